@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { Category, CategoryEdit } from "./categories.ts";
+import { describe } from "./endpoint.ts";
+import { ById, Id, Page } from "./fields.ts";
+import { Person } from "./people.ts";
+import { TripCard } from "./trips.ts";
+
+export const VotingProgress = z.object({
+  votesReceived: z.int(),
+  totalVotesNeeded: z.int(),
+  isComplete: z.boolean(),
+  /** An organizer ended the vote: complete, and no further vote is taken. */
+  isClosed: z.boolean(),
+});
+export type VotingProgress = z.infer<typeof VotingProgress>;
+
+/** At most the first 50 people who have not voted yet. */
+export const FullProgress = VotingProgress.extend({ usersWhoHaventVoted: z.array(Person) });
+
+export const LeaderboardEntry = z.object({ user: Person, voteCount: z.int(), rank: z.int() });
+export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>;
+export const Standing = z.object({ user: Person, totalVotes: z.int(), rank: z.int() });
+export type Standing = z.infer<typeof Standing>;
+
+export const BallotCategory = z.object({
+  category: Category,
+  progress: VotingProgress,
+  nomineeId: Id.nullable(),
+});
+
+export const awards = describe({
+  "GET /api/trips/:id/categories": {
+    summary: "A trip's award categories, in order",
+    access: "user",
+    params: ById,
+    reply: z.array(Category),
+  },
+  "POST /api/trips/:id/categories": {
+    summary: "Add an award category",
+    access: "user",
+    params: ById,
+    body: CategoryEdit,
+    reply: Category,
+    status: 201,
+  },
+  "PUT /api/categories/:id": {
+    summary: "Edit an award category",
+    access: "user",
+    params: ById,
+    body: CategoryEdit.extend({ id: Id.optional() }),
+    reply: Category,
+  },
+  "DELETE /api/categories/:id": {
+    summary: "Delete an award category and its votes (organizers)",
+    access: "user",
+    params: ById,
+    reply: null,
+  },
+  "POST /api/categories/:id/vote": {
+    summary: "Cast my vote, or change it",
+    access: "user",
+    params: ById,
+    body: z.object({ nomineeId: Id }),
+    reply: z.object({ nomineeId: Id, progress: VotingProgress }),
+    status: 200,
+  },
+  "POST /api/categories/:id/close": {
+    summary: "End the vote with those that are in (organizers)",
+    access: "user",
+    params: ById,
+    body: z.object({}).optional(),
+    reply: VotingProgress,
+    status: 200,
+  },
+  "GET /api/categories/:id/my-vote": {
+    summary: "My own vote",
+    access: "user",
+    params: ById,
+    reply: z.object({ nomineeId: Id.nullable() }),
+  },
+  "GET /api/categories/:id/leaderboard": {
+    summary: "The finished standing; empty until the award is complete",
+    access: "user",
+    params: ById,
+    query: Page(200, 50),
+    reply: z.array(LeaderboardEntry),
+  },
+  "GET /api/categories/:id/voting-progress": {
+    summary: "How many votes are in, and who is missing",
+    access: "user",
+    params: ById,
+    reply: FullProgress,
+  },
+  "GET /api/trips/:id/voting-status": {
+    summary: "Which awards are complete",
+    access: "user",
+    params: ById,
+    reply: z.object({
+      allVotingComplete: z.boolean(),
+      categories: z.array(z.object({ categoryId: Id, isComplete: z.boolean() })),
+    }),
+  },
+  "GET /api/trips/:id/overall-leaderboard": {
+    summary: "Votes over all finished awards of a trip",
+    access: "user",
+    params: ById,
+    query: Page(200, 50),
+    reply: z.array(Standing),
+  },
+  "GET /api/trips/:id/ballot": {
+    summary: "The voting page: each award, how far it is, and my vote",
+    access: "user",
+    params: ById,
+    reply: z.object({
+      trip: TripCard.pick({ id: true, name: true, memberCount: true, squadId: true }),
+      mayVote: z.boolean(),
+      isOrganizer: z.boolean(),
+      categories: z.array(BallotCategory),
+    }),
+  },
+  "GET /api/awards/all": {
+    summary: "The awards of my trips, newest trip first",
+    access: "user",
+    query: Page(50, 20),
+    reply: z.array(
+      z.object({
+        trip: TripCard,
+        categories: z.array(
+          z.object({
+            category: Category,
+            leaderboard: z.array(LeaderboardEntry),
+            votingProgress: FullProgress,
+          }),
+        ),
+      }),
+    ),
+  },
+});

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { describe } from "./endpoint.ts";
+import { ById, Id, Page, Timestamp, text } from "./fields.ts";
+import { MediaItem } from "./media-item.ts";
+
+const Url = z.string().min(1, "The address of the upload is missing").max(2000);
+const FileName = z.string().trim().max(255, "Please use at most 255 characters").default("photo");
+const Named = {
+  fileName: FileName,
+  fileType: z.string().max(100).optional(),
+  fileSize: z.int().min(0).optional(),
+};
+
+export const NewMedia = z.object({
+  mediaURL: Url,
+  ...Named,
+  caption: text(500).nullable().optional(),
+  metadata: z
+    .object({
+      itemId: z.string().max(300),
+      creationTime: Timestamp,
+      width: z.int(),
+      height: z.int(),
+    })
+    .partial()
+    .optional(),
+});
+
+const Registered = z.object({ objectPath: z.string() });
+const Saved = MediaItem.extend({ duplicate: z.boolean().optional() });
+
+export const media = describe({
+  "POST /api/objects/upload": {
+    summary: "A signed address that takes the bytes of one file, once, by PUT, for 15 minutes",
+    access: "user",
+    reply: z.object({ uploadURL: z.string() }),
+  },
+  "PUT /api/profile-images": {
+    summary: "Register an upload as a profile photo (at most 5 MB)",
+    access: "user",
+    body: z.object({ profileImageURL: Url, ...Named }),
+    reply: Registered,
+  },
+  "PUT /api/squad-photos": {
+    summary: "Register an upload as a squad cover; it shows once the squad is saved with it",
+    access: "user",
+    body: z.object({ squadPhotoURL: Url, ...Named }),
+    reply: Registered,
+  },
+  "PUT /api/trip-photos": {
+    summary: "Register an upload as a trip photo; it shows once the trip is saved with it",
+    access: "user",
+    body: z.object({ tripPhotoURL: Url, ...Named }),
+    reply: Registered,
+  },
+  "PUT /api/trips/:id/media": {
+    summary: "Add an uploaded file to a trip",
+    access: "user",
+    params: ById,
+    body: NewMedia,
+    reply: Saved,
+    status: 201,
+  },
+  "PUT /api/squads/:id/media": {
+    summary: "Add an uploaded file to a squad",
+    access: "user",
+    params: ById,
+    body: NewMedia,
+    reply: Saved,
+    status: 201,
+  },
+  "GET /api/trips/:id/media": {
+    summary: "A trip's media, newest first",
+    access: "user",
+    params: ById,
+    query: Page(200, 50),
+    reply: z.array(MediaItem),
+  },
+  "GET /api/squads/:id/media": {
+    summary: "The media of a squad and its trips, newest first",
+    access: "user",
+    params: ById,
+    query: Page(200, 50),
+    reply: z.array(MediaItem),
+  },
+  "GET /api/recent-media": {
+    summary: "The latest media of my squads and trips",
+    access: "user",
+    query: Page(100, 12),
+    reply: z.array(MediaItem),
+  },
+  "GET /api/public/recent-media": {
+    summary: "The latest media of public squads, without names",
+    access: "visitor",
+    query: Page(32),
+    reply: z.array(MediaItem),
+  },
+  "POST /api/media/:id/like": {
+    summary: "Like, or take the like back",
+    access: "user",
+    params: ById,
+    body: z.object({}).optional(),
+    reply: z.object({ liked: z.boolean(), likes: z.int() }),
+    status: 200,
+  },
+  "PATCH /api/media/:id": {
+    summary: "Caption my own photo",
+    access: "user",
+    params: ById,
+    body: z.object({ caption: text(500).nullable() }),
+    reply: MediaItem,
+  },
+  "DELETE /api/media/:id": {
+    summary: "Delete my own media, or any as an organizer",
+    access: "user",
+    params: z.object({ id: Id }),
+    reply: null,
+  },
+});

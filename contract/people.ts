@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { describe } from "./endpoint.ts";
+import { ById, Email, Id, ObjectPath, text } from "./fields.ts";
+
+/** The public face of a user: what other people may see of them. */
+export const Person = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  bio: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+});
+export type Person = z.infer<typeof Person>;
+
+/** A user as sent to that user alone. */
+export const User = Person.extend({ email: z.string() });
+export type User = z.infer<typeof User>;
+
+export const Login = z.object({
+  email: Email,
+  password: z.string().min(1, "Please enter your password").max(200, "Please use at most 200 characters"),
+});
+
+export const Registration = z.object({
+  firstName: text(60, "Please enter your first name"),
+  lastName: text(60, "Please enter your last name"),
+  email: Email,
+  password: z.string().min(6, "Password must be at least 6 characters").max(200, "Please use at most 200 characters"),
+});
+
+export const ProfileEdit = z.object({
+  bio: text(500).nullable().optional(),
+  profileImageUrl: ObjectPath.nullable().optional(),
+});
+
+/** Where an award put someone: equal votes share a rank (1, 1, 3). */
+export const UserAward = z.object({
+  rank: z.int().min(1).max(3),
+  category: z.object({ id: Id, name: z.string(), icon: z.string(), color: z.string() }),
+  trip: z.object({ id: Id, name: z.string() }),
+});
+
+export const people = describe({
+  "POST /api/register": {
+    summary: "Create an account and sign in",
+    access: "visitor",
+    body: Registration,
+    reply: User,
+    status: 201,
+  },
+  "POST /api/login": { summary: "Sign in", access: "visitor", body: Login, reply: User },
+  "POST /api/logout": {
+    summary: "End this session",
+    access: "visitor",
+    body: z.object({}),
+    reply: null,
+  },
+  "GET /api/auth/user": { summary: "The signed-in user", access: "user", reply: User },
+  "PATCH /api/auth/user": {
+    summary: "Edit my profile",
+    access: "user",
+    body: ProfileEdit,
+    reply: User,
+  },
+  "GET /api/users/:id": {
+    summary: "The public face of someone I share a squad, trip or public squad with",
+    access: "user",
+    params: ById,
+    reply: Person,
+  },
+  "GET /api/users/:id/awards": {
+    summary: "Their first, second and third places in finished awards that I may see",
+    access: "user",
+    params: ById,
+    reply: z.array(UserAward),
+  },
+  "GET /api/all-members": {
+    summary: "Everyone I share a squad or a trip with, me included, each once",
+    access: "user",
+    reply: z.array(z.object({ id: Id, user: Person })),
+  },
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+/** The closed list of error codes, each with its HTTP status. */
+export const problems = {
+  invalid_input: 400,
+  invalid_json: 400,
+  too_long: 413,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  cross_site: 403,
+  bad_signature: 403,
+  not_found: 404,
+  conflict: 409,
+  email_taken: 409,
+  last_admin: 409,
+  confirmation_needed: 409,
+  voting_closed: 409,
+  upload_used: 409,
+  upload_missing: 409,
+  upload_expired: 410,
+  too_large: 413,
+  not_json: 415,
+  unsupported_type: 415,
+  broken_file: 422,
+  too_many_requests: 429,
+  internal: 500,
+  storage_full: 507,
+  unavailable: 503,
+} as const;
+
+export type ProblemCode = keyof typeof problems;
+
+export const Problem = z.object({
+  error: z.string().describe("A sentence for people"),
+  code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type Problem = z.infer<typeof Problem>;

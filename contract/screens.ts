@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { describe } from "./endpoint.ts";
+import { MediaItem } from "./media-item.ts";
+import { User } from "./people.ts";
+import { Squad } from "./squads.ts";
+import { TripCard } from "./trips.ts";
+
+export const Stats = z.object({
+  tripCount: z.int(),
+  awardCategoryCount: z.int(),
+  photoCount: z.int(),
+  userCount: z.int(),
+});
+export type Stats = z.infer<typeof Stats>;
+
+export const screens = describe({
+  "GET /api/dashboard": {
+    summary: "All the dashboard shows, in one answer",
+    access: "user",
+    reply: z.object({
+      user: User,
+      squads: z.array(Squad),
+      trips: z.array(TripCard),
+      stats: Stats,
+      recentMedia: z.array(MediaItem),
+    }),
+  },
+  "GET /api/public/stats": {
+    summary: "True counts, at most 60 s old",
+    access: "visitor",
+    reply: Stats,
+  },
+  "GET /api/public/config": {
+    summary: "What is switched on here, and the limits",
+    access: "visitor",
+    reply: z.object({
+      identityProvider: z.object({ name: z.string(), slug: z.string() }).nullable(),
+      photoLibrary: z.object({ name: z.string(), slug: z.string() }).nullable(),
+      limits: z.object({
+        maxImageBytes: z.int(),
+        maxProfileImageBytes: z.int(),
+        maxFilesPerUpload: z.int(),
+        imageTypes: z.array(z.string()),
+      }),
+    }),
+  },
+});

@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { describe } from "./endpoint.ts";
+import { ById, Id, ObjectPath, Page, Timestamp, text } from "./fields.ts";
+import { Person } from "./people.ts";
+import { TripCard } from "./trips.ts";
+
+export const Role = z.enum(["admin", "member"]);
+export type Role = z.infer<typeof Role>;
+
+/** What anyone may see of a public squad, and a holder of its invite code of a private one. */
+export const SquadCard = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  photoUrl: z.string().nullable(),
+  memberCount: z.int(),
+  createdAt: Timestamp,
+});
+export type SquadCard = z.infer<typeof SquadCard>;
+
+export const Squad = SquadCard.extend({
+  isPublic: z.boolean(),
+  tripCount: z.int(),
+  /** The viewer's role; null for someone who only looks at a public squad. */
+  role: Role.nullable(),
+});
+export type Squad = z.infer<typeof Squad>;
+
+export const SquadMember = z.object({ id: Id, userId: Id, role: Role, user: Person });
+export type SquadMember = z.infer<typeof SquadMember>;
+
+export const NewSquad = z.object({
+  name: text(100, "Squad name must be at least 2 characters", 2),
+  description: text(1000).optional(),
+  isPublic: z.boolean().default(false),
+});
+
+export const SquadEdit = z.object({
+  name: text(100, "Squad name is required"),
+  description: text(1000).optional(),
+  /** The path of an uploaded photo, a link to a picture, or empty for none. */
+  photoUrl: z
+    .union(
+      [z.literal(""), ObjectPath, z.url({ protocol: /^https?$/ }).max(2000)],
+      "Please enter a valid URL or leave empty",
+    )
+    .nullable()
+    .optional(),
+  isPublic: z.boolean().optional(),
+});
+
+export const Confirmation = z.object({ confirm: z.string().max(200).optional() });
+const Invite = z.string().max(100).optional();
+
+export const squads = describe({
+  "GET /api/squads": { summary: "My squads", access: "user", reply: z.array(Squad) },
+  "POST /api/squads": {
+    summary: "Create a squad; I become its first admin",
+    access: "user",
+    body: NewSquad,
+    reply: Squad,
+    status: 201,
+  },
+  "GET /api/squads/:id": {
+    summary: "A squad with its members and trips, as its page shows them",
+    access: "user",
+    params: ById,
+    reply: z.object({
+      squad: Squad.extend({ inviteUrl: z.string().optional() }),
+      members: z.array(SquadMember),
+      trips: z.array(TripCard),
+    }),
+  },
+  "PUT /api/squads/:id": {
+    summary: "Edit a squad's settings (admins)",
+    access: "user",
+    params: ById,
+    body: SquadEdit,
+    reply: Squad,
+  },
+  "DELETE /api/squads/:id": {
+    summary: "Delete a squad and all it holds (admins); confirm with its name",
+    access: "user",
+    params: ById,
+    body: Confirmation,
+    reply: null,
+  },
+  "GET /api/squads/:id/members": {
+    summary: "The members of a squad, in the order they joined",
+    access: "user",
+    params: ById,
+    query: Page(500, 200),
+    reply: z.array(SquadMember),
+  },
+  "PATCH /api/squads/:id/members/:userId": {
+    summary: "Change a member's role (admins)",
+    access: "user",
+    params: z.object({ id: Id, userId: Id }),
+    body: z.object({ role: Role }),
+    reply: SquadMember,
+  },
+  "DELETE /api/squads/:id/members/:userId": {
+    summary: "Remove a member from the squad and its trips (admins); resets the invite link",
+    access: "user",
+    params: z.object({ id: Id, userId: Id }),
+    reply: null,
+  },
+  "POST /api/squads/:id/leave": {
+    summary: "Leave a squad; the last member confirms with its name, and the squad is deleted",
+    access: "user",
+    params: ById,
+    body: Confirmation,
+    reply: z.object({ deleted: z.boolean() }),
+  },
+  "POST /api/squads/:id/invite-link/reset": {
+    summary: "Make a new invite link; the old one ends (admins)",
+    access: "user",
+    params: ById,
+    body: z.object({}),
+    reply: z.object({ inviteUrl: z.string() }),
+  },
+  "GET /api/public/squads": {
+    summary: "Public squads, newest first; `q` finds in name or description",
+    access: "visitor",
+    query: Page(100, 30).extend({ q: z.string().max(100).optional() }),
+    reply: z.array(SquadCard),
+  },
+  "GET /api/public/squads/:id": {
+    summary: "The card the join page shows; a private squad needs its invite code",
+    access: "visitor",
+    params: ById,
+    query: z.object({ invite: Invite }),
+    reply: SquadCard,
+  },
+  "POST /api/trips/:id/join": {
+    summary: "Join a squad (by squad id, or through one of its trips)",
+    access: "user",
+    params: ById,
+    body: z.object({ invite: Invite }),
+    reply: z.object({ alreadyMember: z.boolean(), squadId: Id, tripId: Id.optional() }),
+  },
+});

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { describe } from "./endpoint.ts";
+import { ById, Day, Id, ObjectPath, Page, Timestamp, text } from "./fields.ts";
+import { Category } from "./categories.ts";
+import { MediaItem } from "./media-item.ts";
+import { Person } from "./people.ts";
+
+/** A trip as lists show it. Dates are calendar days, sent as 00:00:00.000Z of that day. */
+export const TripCard = z.object({
+  id: Id,
+  squadId: Id.nullable(),
+  name: z.string(),
+  location: z.string(),
+  description: z.string(),
+  startDate: Timestamp,
+  endDate: Timestamp,
+  photoUrl: z.string().nullable(),
+  isActive: z.boolean(),
+  isPublic: z.boolean(),
+  memberCount: z.int(),
+  categoryCount: z.int(),
+  mediaCount: z.int(),
+  allVotingComplete: z.boolean(),
+  createdAt: Timestamp,
+});
+export type TripCard = z.infer<typeof TripCard>;
+
+/** What the viewer may do here, decided by the server. */
+export const TripViewer = z.object({
+  isCrew: z.boolean(),
+  isOrganizer: z.boolean(),
+  isSquadAdmin: z.boolean(),
+  /** May upload, like, download originals, edit the trip and its categories. */
+  isMember: z.boolean(),
+});
+
+export const TripMember = z.object({
+  id: Id,
+  userId: Id,
+  user: Person,
+  mood: z.string().nullable(),
+  excitementLevel: z.int().min(0).max(10).nullable(),
+});
+export type TripMember = z.infer<typeof TripMember>;
+
+const TripFields = z.object({
+  name: text(120, "Trip name is required"),
+  location: text(200, "Location is required"),
+  description: text(5000).optional(),
+  startDate: Day("Start date is required"),
+  endDate: Day("End date is required"),
+  photoUrl: ObjectPath.nullable().optional(),
+});
+const inOrder = (trip: { startDate: string; endDate: string }) =>
+  trip.endDate.slice(0, 10) >= trip.startDate.slice(0, 10);
+const outOfOrder = { path: ["endDate"], message: "End date must be on or after the start date" };
+
+export const TripEdit = TripFields.refine(inOrder, outOfOrder);
+export const NewTrip = TripFields.extend({ squadId: Id.nullable().optional() }).refine(inOrder, outOfOrder);
+
+export const trips = describe({
+  "GET /api/trips": {
+    summary: "My trips, latest start first",
+    access: "user",
+    query: Page(200, 100),
+    reply: z.array(TripCard),
+  },
+  "POST /api/trips": {
+    summary: "Create a trip, in a squad or squadless",
+    access: "user",
+    body: NewTrip,
+    reply: TripCard,
+    status: 201,
+  },
+  "GET /api/trips/:id": {
+    summary: "A trip as its page shows it, with the first page of its media",
+    access: "user",
+    params: ById,
+    reply: z.object({
+      trip: TripCard.extend({ viewer: TripViewer, photoCount: z.int(), videoCount: z.int() }),
+      members: z.array(TripMember),
+      categories: z.array(Category),
+      media: z.array(MediaItem),
+      /** The cursor of the second page of media, when there is one. */
+      nextMedia: z.string().nullable(),
+      squad: z
+        .object({
+          id: Id,
+          name: z.string(),
+          photoUrl: z.string().nullable(),
+          isPublic: z.boolean(),
+        })
+        .nullable(),
+    }),
+  },
+  "PUT /api/trips/:id": {
+    summary: "Edit a trip",
+    access: "user",
+    params: ById,
+    body: TripEdit,
+    reply: TripCard,
+  },
+  "DELETE /api/trips/:id": {
+    summary: "Delete a trip and all it holds (organizers)",
+    access: "user",
+    params: ById,
+    reply: null,
+  },
+  "GET /api/trips/:id/members": {
+    summary: "The crew, in the order they joined",
+    access: "user",
+    params: ById,
+    query: Page(500, 200),
+    reply: z.array(TripMember),
+  },
+  "PUT /api/trips/:id/members": {
+    summary: "Edit the crew: exactly these squad members (and those of the present crew named here)",
+    access: "user",
+    params: ById,
+    body: z.object({ userIds: z.array(Id).max(2000) }),
+    reply: z.array(TripMember),
+  },
+  "PATCH /api/trips/:id/members/me": {
+    summary: "My own mood and excitement",
+    access: "user",
+    params: ById,
+    body: z.object({
+      mood: text(60).nullable().optional(),
+      excitementLevel: z.int().min(0).max(10).nullable().optional(),
+    }),
+    reply: TripMember,
+  },
+  "DELETE /api/trips/:id/members/:userId": {
+    summary: "Take someone off the crew (organizers); their votes in this trip go",
+    access: "user",
+    params: z.object({ id: Id, userId: Id }),
+    reply: null,
+  },
+  "POST /api/trips/:id/leave": {
+    summary: "Leave the crew; the last one of a squadless trip confirms with its name, and the trip is deleted",
+    access: "user",
+    params: ById,
+    body: z.object({ confirm: z.string().max(200).optional() }),
+    reply: z.object({ deleted: z.boolean() }),
+  },
+});
