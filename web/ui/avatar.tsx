@@ -1,0 +1,74 @@
+import { cx } from "./class-names.ts";
+
+/** Who an avatar shows. */
+export interface Face {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly profileImageUrl: string | null;
+}
+
+const sizes = {
+  sm: "size-8 text-xs",
+  md: "size-11 text-[15px]",
+  lg: "size-14 text-lg",
+  xl: "size-28 text-4xl",
+} as const;
+
+const paints = ["bg-face-1", "bg-face-2", "bg-face-3", "bg-face-4", "bg-face-5", "bg-face-6"] as const;
+
+/** One of `choices`, always the same for the same id. */
+export function pickById<T>(id: string, choices: readonly [T, ...T[]]): T {
+  let sum = 0;
+  for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
+  return choices[sum % choices.length] ?? choices[0];
+}
+
+const letters = new Intl.Segmenter();
+
+/** First letters of both names, as a person would write them: whole characters, upper case. */
+export const initialsOf = ({ firstName, lastName }: Pick<Face, "firstName" | "lastName">): string =>
+  [firstName, lastName]
+    .map((name) => letters.segment(name.trim())[Symbol.iterator]().next().value?.segment ?? "")
+    .join("")
+    .toLocaleUpperCase();
+
+export const fullNameOf = ({ firstName, lastName }: Pick<Face, "firstName" | "lastName">): string =>
+  `${firstName} ${lastName}`.trim();
+
+/** A person's picture, or their initials on a colour of their own. Decoration: the name stands beside it, or give `named`. */
+export function Avatar({
+  person,
+  size = "md",
+  named = false,
+  className,
+}: {
+  person: Face;
+  size?: keyof typeof sizes;
+  named?: boolean;
+  className?: string;
+}) {
+  return (
+    <span
+      {...(named ? { role: "img", "aria-label": fullNameOf(person) } : { "aria-hidden": true })}
+      className={cx(
+        "edge inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-display leading-none font-extrabold text-on-face",
+        sizes[size],
+        pickById(person.id, paints),
+        className,
+      )}
+    >
+      {person.profileImageUrl ? (
+        <img
+          src={`${person.profileImageUrl}?size=thumb`}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+      ) : (
+        initialsOf(person)
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ComponentProps } from "react";
+import { cx } from "./class-names.ts";
+
+/** A quiet surface. `sticker` gives it the ink edge and the stamp, for the few things to celebrate or press. */
+export const Card = ({ sticker = false, className, ...rest }: ComponentProps<"div"> & { sticker?: boolean }) => (
+  <div
+    {...rest}
+    className={cx(
+      "overflow-hidden rounded-card bg-card",
+      sticker ? "edge shadow-stamp" : "border border-line shadow-soft",
+      className,
+    )}
+  />
+);

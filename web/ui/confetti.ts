@@ -1,0 +1,30 @@
+/** A curl of water in a box of 24: what the paper is cut to. */
+const wave = "M1 19c3 0 5-2 6-6C8 7 12 3 17 4c4 1 6 4 6 7-2-2-5-2-6 0-1 3 2 6 6 6v2Z";
+
+/**
+ * Throws wave-shaped paper over the whole page, for a moment worth it. Nothing moves for people who asked
+ * for less motion. Resolves when the paper has landed. The code arrives with the first throw.
+ */
+export async function throwConfetti(): Promise<void> {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const { default: confetti } = await import("canvas-confetti");
+  const canvas = document.createElement("canvas");
+  canvas.setAttribute("aria-hidden", "true");
+  canvas.style.cssText = "position:fixed;inset:0;width:100%;height:100%;pointer-events:none;z-index:80";
+  document.body.append(canvas);
+  // Without a worker: it would come from a blob, which the Content-Security-Policy refuses.
+  const fire = confetti.create(canvas, { resize: true, useWorker: false });
+  const roles = getComputedStyle(document.documentElement);
+  const paper = {
+    shapes: [confetti.shapeFromPath({ path: wave })],
+    colors: ["--coral", "--sun", "--lagoon", "--hibiscus", "--palm"].map((name) => roles.getPropertyValue(name).trim()),
+    scalar: 1.3,
+    ticks: 220,
+    gravity: 0.9,
+  };
+  await Promise.all([
+    fire({ ...paper, particleCount: 70, angle: 60, spread: 65, origin: { x: 0, y: 0.75 } }),
+    fire({ ...paper, particleCount: 70, angle: 120, spread: 65, origin: { x: 1, y: 0.75 } }),
+  ]);
+  canvas.remove();
+}

@@ -1,0 +1,69 @@
+import { X } from "lucide-react";
+import * as Radix from "radix-ui/dialog";
+import type { ReactNode } from "react";
+import { cx } from "./class-names.ts";
+
+export interface DialogState {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+const widths = { md: "sm:max-w-lg", lg: "sm:max-w-3xl" } as const;
+
+/**
+ * A dialog: a sheet from the bottom on a phone, a card in the middle elsewhere. Focus stays inside and
+ * returns to where it was; Escape and a press outside close it, unless `locked` (work that must not be lost).
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  width = "md",
+  locked = false,
+  children,
+}: DialogState & {
+  title: ReactNode;
+  /** One line below the title, read out with it. */
+  text?: ReactNode;
+  width?: keyof typeof widths;
+  locked?: boolean;
+  children: ReactNode;
+}) {
+  const stay = (event: Event) => locked && event.preventDefault();
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => (next || !locked) && onOpenChange(next)}>
+      <Radix.Portal>
+        <Radix.Overlay className={dialogVeil} />
+        <Radix.Content
+          {...(text === undefined && { "aria-describedby": undefined })}
+          onEscapeKeyDown={stay}
+          onInteractOutside={stay}
+          className={cx(dialogSheet, widths[width])}
+        >
+          <div className="flex items-start gap-4 px-5 pt-5 sm:px-6">
+            <div className="grid min-w-0 flex-1 gap-1">
+              <Radix.Title className="title text-2xl">{title}</Radix.Title>
+              {text !== undefined && <Radix.Description className="text-soft">{text}</Radix.Description>}
+            </div>
+            <Radix.Close
+              aria-label="Close"
+              disabled={locked}
+              className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint disabled:opacity-50"
+            >
+              <X aria-hidden="true" size={22} />
+            </Radix.Close>
+          </div>
+          <div className="overflow-y-auto overscroll-contain px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+            {children}
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export const dialogVeil = "fixed inset-0 z-40 animate-fade bg-scrim/60";
+export const dialogSheet =
+  "edge fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-sheet flex-col rounded-t-card border-b-0 bg-page shadow-soft " +
+  "sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100%-3rem)] sm:animate-rise sm:rounded-card sm:border-b-2";

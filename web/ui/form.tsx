@@ -1,0 +1,103 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ComponentProps, ReactNode } from "react";
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
+import type { z } from "zod";
+import { Button } from "./button.tsx";
+import { cx } from "./class-names.ts";
+
+type Fields = z.ZodType<FieldValues, FieldValues>;
+
+/** A refusal that names fields, as the server words it. Any error with `issues` of this form will do. */
+interface Refusal {
+  readonly issues: readonly { readonly path: string; readonly message: string }[];
+}
+const isRefusal = (error: unknown): error is Refusal =>
+  error instanceof Error && "issues" in error && Array.isArray(error.issues);
+
+/** A form of one schema: what to spread on its fields, and how it stands. */
+export interface SchemaForm<S extends Fields> {
+  /** Props for a field: `<InputField label="Email" {...form.bind("email")} />`. */
+  readonly bind: (
+    name: Path<z.input<S>>,
+  ) => ReturnType<UseFormReturn<z.input<S>>["register"]> & { error: string | undefined };
+  readonly submit: (event?: React.SyntheticEvent) => void;
+  readonly busy: boolean;
+  /** What went wrong that belongs to no field. */
+  readonly problem: string | undefined;
+  /** react-hook-form's own methods: watch, setValue, reset. */
+  readonly fields: UseFormReturn<z.input<S>, unknown, z.output<S>>;
+}
+
+/**
+ * Validates with the contract's own schema, sends, and puts the server's `issues` to the fields they name.
+ * `send` rejects when the server refuses; `onProblem` then hears the error, for a toast.
+ */
+export function useSchemaForm<S extends Fields>(
+  schema: S,
+  {
+    defaultValues,
+    send,
+    onProblem,
+  }: {
+    defaultValues: DefaultValues<z.input<S>>;
+    send: (values: z.output<S>) => Promise<unknown>;
+    onProblem?: (error: unknown) => void;
+  },
+): SchemaForm<S> {
+  const fields = useForm<z.input<S>, unknown, z.output<S>>({
+    resolver: zodResolver(schema),
+    defaultValues,
+  });
+  const { errors, isSubmitting } = fields.formState;
+
+  const place = (error: unknown) => {
+    const issues = isRefusal(error) ? error.issues : [];
+    const known = issues.filter(({ path }) => path in fields.getValues());
+    for (const { path, message } of known)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above to be one of this form's fields
+      fields.setError(path as Path<z.input<S>>, { message }, { shouldFocus: true });
+    if (known.length === 0)
+      fields.setError("root", { message: error instanceof Error ? error.message : String(error) });
+    onProblem?.(error);
+  };
+
+  return {
+    bind: (name) => ({
+      ...fields.register(name),
+      error: fields.getFieldState(name, fields.formState).error?.message,
+    }),
+    submit: (event) => void fields.handleSubmit((values) => send(values).then(() => undefined, place))(event),
+    busy: isSubmitting,
+    problem: errors.root?.message,
+    fields,
+  };
+}
+
+/** The form element of a `useSchemaForm`. Its problem, when no field can carry it, is told above the buttons. */
+export function Form<S extends Fields>({
+  form,
+  actions,
+  children,
+  className,
+  ...rest
+}: Omit<ComponentProps<"form">, "onSubmit"> & { form: SchemaForm<S>; actions: ReactNode }) {
+  return (
+    <form {...rest} noValidate onSubmit={form.submit} className={cx("grid gap-4", className)}>
+      {children}
+      <p role="alert" className="text-sm font-semibold text-alarm empty:hidden">
+        {form.problem}
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">{actions}</div>
+    </form>
+  );
+}
+
+/** Sends the form; while it is under way it reads `busyLabel`. */
+export const SubmitButton = <S extends Fields>({
+  form,
+  busyLabel,
+  look = "primary",
+  ...rest
+}: ComponentProps<typeof Button> & { form: SchemaForm<S>; busyLabel: string }) => (
+  <Button {...rest} look={look} type="submit" busy={form.busy && busyLabel} />
+);

@@ -1,0 +1,100 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import { cx } from "./class-names.ts";
+import { Field, type FieldFrame, controlLook } from "./field.tsx";
+
+type Framed<Props> = Omit<Props, "className" | "id"> & FieldFrame;
+
+/** One line of text. Give `type`, `autoComplete` and `inputMode` so that phones help with it. */
+export function InputField({ label, hint, error, className, ...input }: Framed<ComponentProps<"input">>) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(ties) => <input {...input} {...ties} className={controlLook} />}
+    </Field>
+  );
+}
+
+/** A calendar day, as `yyyy-mm-dd`; `min` and `max` are days too. */
+export const DateField = (props: Framed<ComponentProps<"input">>) => <InputField {...props} type="date" />;
+
+/** Several lines of text. With `maxLength` it counts aloud: "12/500 characters". */
+export function TextareaField({
+  label,
+  hint,
+  error,
+  className,
+  maxLength,
+  ref,
+  rows = 4,
+  ...textarea
+}: Framed<ComponentProps<"textarea">>) {
+  const box = useRef<HTMLTextAreaElement | null>(null);
+  const [length, setLength] = useState(0);
+  // A form library writes into the box behind React's back, so the box itself is asked after each render.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- setting the same length again renders nothing
+  useEffect(() => setLength(box.current?.value.length ?? 0));
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      aside={
+        maxLength && (
+          <span className={cx("steady", length > maxLength && "font-semibold text-alarm")}>
+            {length}/{maxLength} characters
+          </span>
+        )
+      }
+    >
+      {(ties) => (
+        <textarea
+          {...textarea}
+          {...ties}
+          rows={rows}
+          ref={(element) => {
+            box.current = element;
+            if (typeof ref === "function") return ref(element);
+            if (ref) ref.current = element;
+          }}
+          onInput={(event) => setLength(event.currentTarget.value.length)}
+          className={cx(controlLook, "resize-y")}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A choice of a few, as the platform's own list. Its children are `<option>`s. */
+export function SelectField({ label, hint, error, className, children, ...select }: Framed<ComponentProps<"select">>) {
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(ties) => (
+        <select {...select} {...ties} className={controlLook}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** A box to tick, with its sentence beside it and an optional line of explanation. */
+export function CheckboxField({
+  label,
+  hint,
+  className,
+  ...input
+}: Omit<ComponentProps<"input">, "type"> & { label: ReactNode; hint?: ReactNode }) {
+  return (
+    <label className={cx("flex min-h-11 items-start gap-3 py-2", className)}>
+      <input
+        {...input}
+        type="checkbox"
+        className="mt-0.5 size-6 shrink-0 accent-(--action) disabled:cursor-not-allowed"
+      />
+      <span className="grid">
+        <span className="font-semibold">{label}</span>
+        {hint && <span className="text-sm text-soft">{hint}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,70 @@
+import { Check } from "lucide-react";
+import * as Radix from "radix-ui/dropdown-menu";
+import type { MouseEvent } from "react";
+import type { MenuEntry, MenuProps } from "./menu.tsx";
+
+export type MenuPanelProps = MenuProps;
+
+/** The open menu of `<Menu>`, which mounts it at its first opening. */
+export function MenuPanel({ label, trigger, triggerClass, entries, align = "start" }: MenuPanelProps) {
+  return (
+    <Radix.Root defaultOpen modal={false}>
+      <Radix.Trigger aria-label={label} className={triggerClass}>
+        {trigger}
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={8}
+          collisionPadding={12}
+          className="edge z-50 max-h-[min(20rem,var(--radix-dropdown-menu-content-available-height))] min-w-56 max-w-80 animate-fade overflow-y-auto rounded-card bg-card p-1.5 shadow-soft"
+        >
+          {entries.map((entry) => (
+            <Entry key={entry.id} {...entry} />
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Entry({ label, note, icon, href, onSelect, current, separated }: MenuEntry) {
+  const line = (
+    <>
+      {icon}
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate font-semibold">{label}</span>
+        {note && <span className="truncate text-sm text-soft">{note}</span>}
+      </span>
+      {current === true && <Check aria-hidden="true" size={18} className="shrink-0" />}
+    </>
+  );
+  const look =
+    "flex min-h-11 cursor-pointer items-center gap-3 rounded-tile px-3 py-2 outline-none select-none data-highlighted:bg-tint";
+  const leavesPage = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
+  return (
+    <>
+      {separated === true && <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />}
+      {href === undefined ? (
+        <Radix.Item className={look} onSelect={onSelect} aria-current={current}>
+          {line}
+        </Radix.Item>
+      ) : (
+        <Radix.Item asChild>
+          <a
+            href={href}
+            className={look}
+            aria-current={current === true ? "true" : undefined}
+            onClick={(event) => {
+              if (leavesPage(event)) return;
+              event.preventDefault();
+              onSelect();
+            }}
+          >
+            {line}
+          </a>
+        </Radix.Item>
+      )}
+    </>
+  );
+}

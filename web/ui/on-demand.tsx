@@ -1,0 +1,50 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { toast } from "./toast.ts";
+
+interface Opens {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/**
+ * A dialog whose code comes when it is wanted. Render it always; it loads when first opened. Spread
+ * `.hint` on the button that opens it, so that it loads on hover or focus. When loading fails
+ * (no reception), a toast says so, the dialog counts as closed and the next press tries again.
+ */
+export function onDemand<P extends Opens>(load: () => Promise<ComponentType<P>>) {
+  let arrived: ComponentType<P> | undefined;
+  let arriving: Promise<ComponentType<P>> | undefined;
+  const arrive = () =>
+    (arriving ??= load().then(
+      (part) => (arrived = part),
+      (error: unknown) => {
+        arriving = undefined;
+        throw error;
+      },
+    ));
+
+  function OnDemand(props: P) {
+    const [Part, setPart] = useState<ComponentType<P> | undefined>(() => arrived);
+    const { open, onOpenChange } = props;
+    useEffect(() => {
+      if (!open || Part) return undefined;
+      let wanted = true;
+      arrive().then(
+        (part) => wanted && setPart(() => part),
+        () => {
+          if (!wanted) return;
+          toast({ title: "That did not load", text: "Check your connection and try again.", look: "danger" });
+          onOpenChange(false);
+        },
+      );
+      return () => {
+        wanted = false;
+      };
+    }, [open, Part, onOpenChange]);
+    return Part ? <Part {...props} /> : null;
+  }
+
+  const preload = () => void arrive().catch(() => undefined);
+  OnDemand.hint = { onPointerEnter: preload, onFocus: preload };
+  return OnDemand;
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+/** The top of a page: its title (the page's only h1, where focus goes on arrival), a line below, things to do. */
+export const PageHeader = ({
+  title,
+  text,
+  actions,
+  above,
+}: {
+  title: ReactNode;
+  text?: ReactNode;
+  actions?: ReactNode;
+  above?: ReactNode;
+}) => (
+  <header className="flex flex-wrap items-end gap-x-6 gap-y-4">
+    <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
+      {above}
+      <h1 className="title text-4xl sm:text-5xl">{title}</h1>
+      {text !== undefined && <p className="font-semibold text-soft">{text}</p>}
+    </div>
+    {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
+  </header>
+);

@@ -1,0 +1,24 @@
+import { cx } from "./class-names.ts";
+
+/** A striped bar from 0 to `max`. `label` says what is measured, `text` the figure in words. */
+export const ProgressBar = ({
+  value,
+  max = 100,
+  label,
+  text,
+  className,
+}: {
+  value: number;
+  max?: number;
+  label: string;
+  text?: string;
+  className?: string;
+}) => (
+  <progress
+    aria-label={label}
+    aria-valuetext={text}
+    value={Math.min(max, Math.max(0, value))}
+    max={max > 0 ? max : 1}
+    className={cx("edge striped block h-3.5 w-full overflow-hidden rounded-full bg-card", className)}
+  />
+);

@@ -1,0 +1,48 @@
+import * as Radix from "radix-ui/tabs";
+import type { ReactNode } from "react";
+
+export interface Tab<V extends string> {
+  readonly value: V;
+  readonly label: ReactNode;
+  readonly content: ReactNode;
+}
+
+/** Tabs with their panels; arrow keys move between them. `label` names the row for screen readers. */
+export function Tabs<V extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+}: {
+  label: string;
+  tabs: readonly Tab<V>[];
+  value: V;
+  onChange: (value: V) => void;
+}) {
+  return (
+    <Radix.Root
+      value={value}
+      onValueChange={(next) => {
+        const tab = tabs.find((one) => one.value === next);
+        if (tab) onChange(tab.value);
+      }}
+    >
+      <Radix.List aria-label={label} className="edge flex w-full gap-1 overflow-x-auto rounded-full bg-card p-1">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="min-h-11 flex-1 rounded-full px-4 font-bold whitespace-nowrap text-soft hover:text-main data-[state=active]:bg-spot data-[state=active]:text-on-spot"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="pt-5">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

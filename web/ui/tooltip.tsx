@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from "react";
+
+const delay = 700;
+const skipDelay = 300;
+const gap = 8;
+
+/**
+ * Shows the `data-tip` text of whatever the mouse rests on or the keyboard reaches; mount it once.
+ * After 700 ms, or at once when another tip was shown less than 300 ms ago. Escape takes it away.
+ * A tip repeats or adds to the control's own label; it is never the only place a thing is said.
+ */
+export function TooltipLayer() {
+  const [tip, setTip] = useState<{ text: string; target: Element }>();
+  const bubble = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    let timer = 0;
+    let hiddenAt = -skipDelay;
+    let at: Element | null = null;
+    const hide = () => {
+      clearTimeout(timer);
+      if (at && bubble.current) hiddenAt = performance.now();
+      at = null;
+      setTip(undefined);
+    };
+    const consider = (event: Event) => {
+      if (!(event.target instanceof Element)) return;
+      if (bubble.current?.contains(event.target) === true) return;
+      const target = event.target.closest("[data-tip]");
+      if (target === at) return;
+      hide();
+      if (event instanceof PointerEvent && event.pointerType !== "mouse") return;
+      if (event.type === "focusin" && !event.target.matches(":focus-visible")) return;
+      const text = target?.getAttribute("data-tip");
+      if (!target || !text) return;
+      at = target;
+      const wait = performance.now() - hiddenAt < skipDelay ? 0 : delay;
+      timer = window.setTimeout(() => setTip({ text, target }), wait);
+    };
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && hide();
+    const listening = new AbortController();
+    const options = { signal: listening.signal, passive: true, capture: true };
+    document.addEventListener("pointerover", consider, options);
+    document.addEventListener("focusin", consider, options);
+    document.addEventListener("focusout", hide, options);
+    document.addEventListener("pointerdown", hide, options);
+    document.addEventListener("keydown", onKey, options);
+    document.addEventListener("scroll", hide, options);
+    return () => {
+      listening.abort();
+      clearTimeout(timer);
+    };
+  }, []);
+
+  useEffect(() => {
+    const box = bubble.current;
+    if (!box || !tip) return;
+    const target = tip.target.getBoundingClientRect();
+    const { width, height } = box.getBoundingClientRect();
+    const left = target.left + target.width / 2 - width / 2;
+    const above = target.top - height - gap;
+    box.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;
+    box.style.top = `${above > gap ? above : target.bottom + gap}px`;
+  }, [tip]);
+
+  if (!tip) return null;
+  return (
+    <div
+      ref={bubble}
+      role="tooltip"
+      className="fixed z-[70] max-w-60 animate-fade rounded-tile bg-main px-3 py-1.5 text-sm font-semibold text-page"
+    >
+      {tip.text}
+    </div>
+  );
+}
