@@ -183,6 +183,7 @@ from unnest(array['trips', 'categories', 'photos', 'users']) name, generate_seri
 create function count_rows() returns trigger language plpgsql as $$
 declare
   counter text := tg_argv[0];
+  chosen smallint := floor(random() * 16);
   change bigint;
 begin
   if tg_op = 'INSERT' then
@@ -191,7 +192,7 @@ begin
     select -count(*) into change from changed;
   end if;
   if change <> 0 then
-    update counters set value = value + change where name = counter and slot = floor(random() * 16)::smallint;
+    update counters set value = value + change where name = counter and slot = chosen;
   end if;
   return null;
 end $$;
@@ -199,13 +200,14 @@ end $$;
 create function count_photos() returns trigger language plpgsql as $$
 declare
   sign int := case tg_op when 'INSERT' then 1 else -1 end;
+  chosen smallint := floor(random() * 16);
   total bigint;
 begin
   select sign * count(*) into total from changed where purpose = 'gallery';
   if total = 0 then
     return null;
   end if;
-  update counters set value = value + total where name = 'photos' and slot = floor(random() * 16)::smallint;
+  update counters set value = value + total where name = 'photos' and slot = chosen;
   update trips set photo_count = photo_count + sign * c.photos, video_count = video_count + sign * c.videos
   from (
     select trip_id, count(*) filter (where file_type not like 'video/%') photos, count(*) filter (where file_type like 'video/%') videos

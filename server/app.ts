@@ -1,0 +1,90 @@
+import cookie from "@fastify/cookie";
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/connect.ts";
+import { answerError } from "./http/errors.ts";
+import { healthRoutes } from "./http/health.ts";
+import { openApiRoute } from "./http/openapi.ts";
+import { Problem, notFound } from "./http/problem.ts";
+import { refuseCrossSite } from "./http/same-site.ts";
+import { serveOn } from "./http/serve.ts";
+import { openSessions } from "./http/session.ts";
+import { webRoutes } from "./http/web.ts";
+import type { Live } from "./live/live.ts";
+import { liveRoutes } from "./live/routes.ts";
+import { peopleRoutes } from "./people/routes.ts";
+
+/** What the app is made of; `main.ts` and the tests build it. */
+export interface Parts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly live: Live;
+  /** The built web files; undefined in tests of the API. */
+  readonly webDir?: string | undefined;
+  /** Hold ready-made replies against the contract (tests). */
+  readonly checkReplies?: boolean;
+}
+
+/** The largest JSON body; files go by upload address and never pass here. */
+const mostBodyBytes = 256 * 1024;
+
+/** Mounts every feature on one app. It listens nowhere yet and owns none of its parts. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, database, live } = parts;
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: mostBodyBytes,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
+  onlyJson(app);
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Problem("too_many_requests", "That was a bit much. Please wait a moment and try again.", {
+        retryAfter: Math.ceil(ttl / 1000),
+      }),
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    refuseCrossSite(request, config.publicUrl);
+    void reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
+  });
+
+  const sessions = openSessions(database);
+  const serve = serveOn(app, { sessions, checkReplies: parts.checkReplies ?? false, rateLimits: config.rateLimits });
+  healthRoutes(app, database);
+  openApiRoute(app);
+  peopleRoutes(app, serve, { database, sessions, live });
+  liveRoutes(app, { live, sessions, database });
+  if (parts.webDir) await app.register(webRoutes, { dir: parts.webDir, sessions });
+  return app;
+}
+
+/** JSON is the one kind of body: a form on another site can send none. */
+function onlyJson(app: FastifyInstance) {
+  app.removeContentTypeParser("text/plain");
+  app.addHook("onRequest", async (request) => {
+    const type = request.headers["content-type"];
+    const hasBody =
+      request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
+    if (!hasBody || request.routeOptions.config.rawBody) return;
+    if (!/^application\/json\s*(;|$)/i.test(type ?? "")) {
+      throw new Problem("not_json", "Please send JSON (content-type: application/json).");
+    }
+  });
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The route reads its body itself: an upload. */
+    rawBody?: boolean;
+  }
+}

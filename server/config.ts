@@ -1,0 +1,64 @@
+import path from "node:path";
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Without a slash at its end; undefined: taken from each request. */
+  readonly publicUrl: string | undefined;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** A directory with PostgreSQL's programs to use instead of the packaged ones. */
+  readonly postgresBin: string | undefined;
+  readonly maxImageBytes: number;
+  readonly rateLimits: boolean;
+  readonly trustProxy: boolean;
+  readonly logLevel: string;
+  /** Whether this process works off the job queue too. */
+  readonly worker: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the environment once; throws one Error whose message names every fault. An empty value counts as unset. */
+export function readConfig(environment: Environment): Config {
+  const faults: string[] = [];
+  const read = <T>(name: string, usual: T, parse: (value: string) => T | undefined, expected: string): T => {
+    const value = environment[name]?.trim();
+    if (!value) return usual;
+    const parsed = parse(value);
+    if (parsed === undefined) faults.push(`${name} must be ${expected}, not '${value}'`);
+    return parsed ?? usual;
+  };
+  const config: Config = {
+    port: read("PORT", 3000, whole(0, 65_535), "a port number from 0 to 65535"),
+    host: read("HOST", "0.0.0.0", (value) => value, "an address"),
+    publicUrl: read<string | undefined>("PUBLIC_URL", undefined, origin, "an address like https://trips.example.org"),
+    dataDir: path.resolve(read("DATA_DIR", "data", (value) => value, "a directory")),
+    databaseUrl: read<string | undefined>("DATABASE_URL", undefined, databaseUrl, "a postgresql:// address"),
+    postgresBin: read<string | undefined>("APP_PG_BIN", undefined, (value) => value, "a directory"),
+    maxImageBytes: read("MAX_IMAGE_BYTES", 10_485_760, whole(1, 2 ** 40), "a number of bytes"),
+    rateLimits: read("RATE_LIMITS", true, onOff, "on or off"),
+    trustProxy: read("TRUST_PROXY", false, onOff, "on or off"),
+    logLevel: read("LOG_LEVEL", "info", level, "fatal, error, warn, info, debug, trace or silent"),
+    worker: read("WORKER", true, onOff, "on or off"),
+  };
+  if (faults.length > 0) throw new Error(`Configuration: ${faults.join("; ")}.`);
+  return Object.freeze(config);
+}
+
+const whole = (least: number, most: number) => (value: string) =>
+  /^\d{1,15}$/.test(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined;
+
+const onOff = (value: string) =>
+  /^(on|true|1|yes)$/i.test(value) ? true : /^(off|false|0|no)$/i.test(value) ? false : undefined;
+
+const level = (value: string) =>
+  ["fatal", "error", "warn", "info", "debug", "trace", "silent"].includes(value) ? value : undefined;
+
+function origin(value: string): string | undefined {
+  const url = URL.parse(value);
+  return url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search ? url.origin : undefined;
+}
+
+const databaseUrl = (value: string) => (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? "") ? value : undefined);

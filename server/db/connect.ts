@@ -1,0 +1,77 @@
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { Tables } from "./tables.ts";
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// A calendar day has no time zone: it stays the text it is.
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+/** A statement prepared once per connection under its name. It must select one column. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Database {
+  readonly db: Db;
+  /** The first column of the first row of a prepared statement; null when there is no row. */
+  one<T>(statement: Statement, values: readonly unknown[]): Promise<T | null>;
+  /** Runs `work` in one transaction; starts over when the database asks for it (40001, 40P01), up to five times. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A connection of its own, outside the pool, for LISTEN. The caller ends it. */
+  dedicated(): Promise<pg.Client>;
+  close(): Promise<void>;
+}
+
+const isRetryable = (error: unknown) =>
+  error instanceof Error && "code" in error && (error.code === "40001" || error.code === "40P01");
+
+/** Opens a pool of at most `size` connections. An unreachable database fails a query within 3 s, never at start. */
+export function connect(connection: pg.PoolConfig, size = 16, log: (error: Error) => void = () => {}): Database {
+  const settings: pg.PoolConfig = {
+    ...connection,
+    options: "-c timezone=UTC -c statement_timeout=30000 -c plan_cache_mode=force_generic_plan",
+    connectionTimeoutMillis: 3000,
+    keepAlive: true,
+  };
+  const pool = new pg.Pool({ ...settings, max: size, idleTimeoutMillis: 30_000 });
+  // An idle connection that dies would otherwise end the process.
+  pool.on("error", log);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    async one<T>(statement: Statement, values: readonly unknown[]) {
+      const { rows } = await pool.query<[T]>({ ...statement, values: [...values], rowMode: "array" });
+      return rows[0]?.[0] ?? null;
+    },
+    async transact(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await db.transaction().execute(work);
+        } catch (error) {
+          if (attempt === 5 || !isRetryable(error)) throw error;
+        }
+      }
+    },
+    async dedicated() {
+      const client = new pg.Client(settings);
+      await client.connect();
+      return client;
+    },
+    close: () => db.destroy(),
+  };
+}
+
+const gone = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-3]|53300|08\d{3})$/;
+
+/** Whether an error says that the database cannot be reached just now, so that asking again later helps. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && typeof error.code === "string" && gone.test(error.code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(
+    error.message,
+  );
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { readFile, readdir } from "node:fs/promises";
+import type pg from "pg";
+
+const folder = new URL("./migrations/", import.meta.url);
+
+/**
+ * Brings the schema up to date: each file of `migrations/` once, in the order of its number, forward only. Two servers
+ * that start at once take turns. Refuses a database that is newer than this program, or whose applied files were changed.
+ */
+export async function migrate(client: pg.ClientBase): Promise<void> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  if (await isCurrent(client, files)) return;
+  await client
+    .query(
+      "create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
+    )
+    .catch((error: unknown) => {
+      // Two first starts at once: the other one has just made it.
+      if (!(error instanceof Error && "code" in error && (error.code === "23505" || error.code === "42P07")))
+        throw error;
+    });
+  await client.query("begin");
+  try {
+    await client.query("lock table migrations in access exclusive mode");
+    const { rows } = await client.query<{ name: string; sha256: string }>("select name, sha256 from migrations");
+    const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+    const unknown = [...applied.keys()].find((name) => !files.includes(name));
+    if (unknown)
+      throw new Error(`The database is newer than this program (it has ${unknown}): start the newer version.`);
+    for (const name of files) {
+      const text = await readFile(new URL(name, folder), "utf8");
+      const sha256 = createHash("sha256").update(text).digest("hex");
+      if (applied.get(name) === sha256) continue;
+      if (applied.has(name)) throw new Error(`Migration ${name} was changed after it was applied: write a new one.`);
+      await client.query(text);
+      await client.query("insert into migrations (name, sha256) values ($1, $2)", [name, sha256]);
+    }
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    throw error;
+  }
+}
+
+/** One look at start: the usual case reads no file and takes no lock. */
+async function isCurrent(client: pg.ClientBase, files: readonly string[]): Promise<boolean> {
+  const table = await client.query<{ there: boolean }>("select to_regclass('migrations') is not null there");
+  if (!table.rows[0]?.there) return false;
+  const { rows } = await client.query<{ name: string }>("select name from migrations order by name");
+  return rows.length === files.length && rows.every((row, i) => row.name === files[i]);
+}

@@ -1,0 +1,103 @@
+import type { ColumnType, Generated } from "kysely";
+
+type Day = ColumnType<string, string, string>;
+/** Set by a default or a trigger; never written by the application. */
+type Kept<T> = ColumnType<T, never, never>;
+
+export interface Tables {
+  users: {
+    id: string;
+    email: string;
+    email_key: string;
+    first_name: string;
+    last_name: string;
+    bio: string | null;
+    profile_image_url: string | null;
+    password_hash: string | null;
+    created_at: Kept<Date>;
+  };
+  sessions: { token_hash: Buffer; user_id: string; created_at: Kept<Date>; expires_at: Date };
+  squads: {
+    id: string;
+    name: string;
+    description: string;
+    photo_url: string | null;
+    is_public: Generated<boolean>;
+    invite_code: string;
+    member_count: Kept<number>;
+    trip_count: Kept<number>;
+    created_at: Kept<Date>;
+  };
+  squad_members: { id: string; squad_id: string; user_id: string; role: "admin" | "member" };
+  trips: {
+    id: string;
+    squad_id: string | null;
+    created_by: string | null;
+    name: string;
+    location: string;
+    description: string;
+    start_date: Day;
+    end_date: Day;
+    photo_url: string | null;
+    crew_count: Kept<number>;
+    category_count: Kept<number>;
+    complete_count: Generated<number>;
+    photo_count: Kept<number>;
+    video_count: Kept<number>;
+    created_at: Kept<Date>;
+  };
+  trip_members: {
+    id: string;
+    trip_id: string;
+    user_id: string;
+    mood: string | null;
+    excitement_level: number | null;
+  };
+  categories: {
+    id: string;
+    trip_id: string;
+    name: string;
+    description: string;
+    icon: string;
+    color: string;
+    position: number;
+    votes_received: Generated<number>;
+    completed_at: Date | null;
+    closed_at: Date | null;
+    created_at: Kept<Date>;
+  };
+  votes: { category_id: string; voter_id: string; nominee_id: string };
+  tallies: { category_id: string; nominee_id: string; trip_id: string; votes: number };
+  standings: { trip_id: string; user_id: string; votes: number };
+  uploads: {
+    id: string;
+    user_id: string;
+    expires_at: Date;
+    found: ColumnType<unknown, string | null, string | null>;
+    media_id: string | null;
+    created_at: Kept<Date>;
+  };
+  media: {
+    id: string;
+    purpose: "gallery" | "profile" | "squad" | "trip";
+    uploader_id: string | null;
+    squad_id: string | null;
+    trip_id: string | null;
+    file_name: string;
+    file_type: string;
+    file_size: number;
+    sha256: Buffer;
+    crc32: number;
+    width: number;
+    height: number;
+    caption: string | null;
+    likes: Generated<number>;
+    placeholder: string | null;
+    rendition_type: string | null;
+    state: Generated<"processing" | "ready" | "failed">;
+    taken_at: Date;
+    created_at: Kept<Date>;
+  };
+  media_likes: { media_id: string; user_id: string };
+  counters: { name: string; slot: number; value: number };
+}

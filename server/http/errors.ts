@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { isUnreachable } from "../db/connect.ts";
+import { Problem } from "./problem.ts";
+
+/** The one place that turns what was thrown into HTTP. What it does not know is logged with the request's id and says nothing. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error);
+  if (problem.status >= 500) {
+    const log = problem.code === "internal" ? request.log.error : request.log.warn;
+    log.call(request.log, { err: error, method: request.method, url: request.url.split("?")[0] }, problem.message);
+  }
+  if (problem.extra.retryAfter !== undefined) void reply.header("retry-after", problem.extra.retryAfter);
+  const { issues } = problem.extra;
+  return reply
+    .code(problem.status)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send({ error: problem.message, code: problem.code, ...(issues && { issues }) });
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isUnreachable(error))
+    return new Problem("unavailable", "We cannot reach our database right now. Please try again in a moment.", {
+      retryAfter: 2,
+    });
+  if (isFullDisk(error))
+    return new Problem("storage_full", "There is no room left to store this. Please tell whoever runs this server.");
+  if (isFastifyError(error)) return fromFastify(error);
+  return new Problem("internal", "Something went wrong on our side. Please try again.");
+}
+
+const isFullDisk = (error: unknown) =>
+  error instanceof Error &&
+  "code" in error &&
+  (error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "53100");
+
+const isFastifyError = (error: unknown): error is FastifyError =>
+  error instanceof Error && "statusCode" in error && "code" in error;
+
+function fromFastify(error: FastifyError): Problem {
+  switch (error.statusCode) {
+    case 413:
+      return new Problem("too_long", "This request is too large.");
+    case 415:
+      return new Problem("not_json", "Please send JSON (content-type: application/json).");
+    case 429:
+      return new Problem("too_many_requests", error.message);
+    case 503:
+      return new Problem("unavailable", "We are very busy right now. Please try again in a moment.", { retryAfter: 2 });
+    case 400:
+      return new Problem("invalid_json", "The request could not be read: it is not valid JSON.");
+    case 404:
+      return new Problem("not_found", "Not found");
+    default:
+      return new Problem("internal", "Something went wrong on our side. Please try again.");
+  }
+}

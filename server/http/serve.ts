@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { type CallName, type Calls, calls } from "#contract/calls.ts";
+import type { Answer, Asked, Endpoint } from "#contract/endpoint.ts";
+import { Problem, notFound } from "./problem.ts";
+import { replySerializer } from "./reply-serializer.ts";
+import type { Sessions, Viewer } from "./session.ts";
+
+export interface Context<E extends Endpoint> extends Asked<E> {
+  /** Who asks. Calls with access `user` are not run for anyone else. */
+  readonly viewer: E["access"] extends "user" ? Viewer : Viewer | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type Handler<N extends CallName> = (context: Context<Calls[N]>) => Promise<Answer<Calls[N]>>;
+
+/** What a screen is given: it proves the session itself, in the statement that reads the page. */
+export interface ScreenContext<E extends Endpoint> extends Asked<E> {
+  /** SHA-256 of the session's token; null without one. */
+  readonly session: Buffer | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Answers JSON text that the database made, exactly of the contract's shape; null: not found, or not the viewer's to know. */
+export type Screen<N extends CallName> = (context: ScreenContext<Calls[N]>) => Promise<string | null>;
+
+export interface Serve {
+  /** Mounts a call: session, validation, handler, and a reply filtered by the contract. */
+  call<N extends CallName>(name: N, handler: Handler<N>, options?: RouteOptions): void;
+  /** Mounts a call whose reply is ready text. In tests each such text is held against the contract. */
+  screen<N extends CallName>(name: N, handler: Screen<N>): void;
+}
+
+export interface RouteOptions {
+  /** Requests a minute from one address, and the words for who asks more often. */
+  readonly limit?: { readonly max: number; readonly perMinutes: number };
+}
+
+export interface ServeParts {
+  readonly sessions: Sessions;
+  /** Hold each screen's text against the contract (tests). */
+  readonly checkReplies: boolean;
+  readonly rateLimits: boolean;
+}
+
+/** The only way a call of the contract gets onto the server. */
+export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimits }: ServeParts): Serve {
+  const mount = (
+    name: CallName,
+    options: RouteOptions,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ) => {
+    const [method, url] = name.split(" ") as [string, string];
+    const { limit } = options;
+    app.route({
+      method,
+      url,
+      handler,
+      ...(limit && rateLimits && { config: { rateLimit: { max: limit.max, timeWindow: limit.perMinutes * 60_000 } } }),
+    });
+  };
+
+  return {
+    call(name, handler, options = {}) {
+      const endpoint: Endpoint = calls[name];
+      const status = endpoint.status ?? (endpoint.reply ? 200 : 204);
+      const serialize = endpoint.reply && replySerializer(endpoint.reply);
+      mount(name, options, async (request, reply) => {
+        const viewer = await sessions.viewerOf(request);
+        if (endpoint.access === "user" && !viewer) throw notSignedIn();
+        const context = { ...check(endpoint, request), viewer, request, reply };
+        // The context was checked against this very endpoint; TypeScript cannot follow a generic lookup.
+        const answer = await handler(context as unknown as Parameters<typeof handler>[0]);
+        if (reply.statusCode === 200) void reply.code(status);
+        if (!serialize) return reply.send();
+        return reply.type("application/json; charset=utf-8").serializer(serialize).send(answer);
+      });
+    },
+    screen(name, handler) {
+      const endpoint: Endpoint = calls[name];
+      const strict = checkReplies && endpoint.reply ? deepStrict(endpoint.reply) : null;
+      mount(name, {}, async (request, reply) => {
+        const session = sessions.tokenHashOf(request);
+        if (endpoint.access === "user" && !session) throw notSignedIn();
+        const context = { ...check(endpoint, request), session, request, reply };
+        const text = await handler(context as unknown as Parameters<typeof handler>[0]);
+        if (text === null) {
+          if (endpoint.access === "user" && !(await sessions.viewerOf(request))) throw notSignedIn();
+          throw notFound();
+        }
+        strict?.parse(JSON.parse(text));
+        return reply.type("application/json; charset=utf-8").serializer(asIs).send(text);
+      });
+    },
+  };
+}
+
+const asIs = (text: unknown) => text as string;
+
+export const notSignedIn = () => new Problem("not_signed_in", "Please log in first.");
+
+/** Validates params, query and body; an id in the path that is no id names nothing, so it answers 404. */
+function check(endpoint: Endpoint, request: FastifyRequest) {
+  const params = endpoint.params?.safeParse(request.params);
+  if (params && !params.success) throw notFound();
+  return {
+    params: params?.data,
+    query: endpoint.query && parse(endpoint.query, request.query),
+    body:
+      endpoint.body &&
+      parse(endpoint.body, request.body ?? (endpoint.body.safeParse(undefined).success ? undefined : {})),
+  };
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+  throw new Problem("invalid_input", issues[0]?.message ?? "This request is not valid.", { issues });
+}
+
+/** The same schema, refusing fields it does not name, at every depth. */
+function deepStrict(schema: z.ZodType): z.ZodType {
+  const json = z.toJSONSchema(schema, { io: "output" });
+  return z.fromJSONSchema(json);
+}

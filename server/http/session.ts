@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { User } from "#contract/people.ts";
+import type { Database } from "../db/connect.ts";
+
+/** The signed-in user, as the database knows them at this request. */
+export type Viewer = User;
+
+const cookieName = "session";
+const lifeMs = 60 * 24 * 3600 * 1000;
+
+const viewerByToken = {
+  name: "viewer_by_token",
+  text: `select json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'bio', u.bio,
+      'profileImageUrl', u.profile_image_url, 'email', u.email)
+    from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now()`,
+};
+
+export interface Sessions {
+  /** Who sends this request; null without a live session. */
+  viewerOf(request: FastifyRequest): Promise<Viewer | null>;
+  /** SHA-256 of the token sent, for statements that prove the session themselves. */
+  tokenHashOf(request: FastifyRequest): Buffer | null;
+  /** Starts a session and ends the one this browser had: a token planted before signing in is worth nothing after. */
+  start(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
+  /** Ends this browser's session. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+/** Sessions in the database. The cookie holds 256 random bits, the table only their SHA-256. */
+export function openSessions({ db, one, transact }: Database): Sessions {
+  const tokenHashOf = (request: FastifyRequest) => {
+    const token = request.cookies[cookieName];
+    return token && /^[\w-]{43}$/.test(token) ? hash(token) : null;
+  };
+  const cookie = (request: FastifyRequest) =>
+    ({ path: "/", httpOnly: true, sameSite: "lax", secure: request.protocol === "https" }) as const;
+
+  return {
+    tokenHashOf,
+    async viewerOf(request) {
+      const token = tokenHashOf(request);
+      return token && one<Viewer>(viewerByToken, [token]);
+    },
+    async start(request, reply, userId) {
+      const before = tokenHashOf(request);
+      const token = randomBytes(32).toString("base64url");
+      const expires = new Date(Date.now() + lifeMs);
+      await transact(async (tx) => {
+        if (before) await tx.deleteFrom("sessions").where("token_hash", "=", before).execute();
+        await tx.deleteFrom("sessions").where("user_id", "=", userId).where("expires_at", "<", new Date()).execute();
+        await tx
+          .insertInto("sessions")
+          .values({ token_hash: hash(token), user_id: userId, expires_at: expires })
+          .execute();
+      });
+      void reply.setCookie(cookieName, token, { ...cookie(request), expires });
+    },
+    async end(request, reply) {
+      const token = tokenHashOf(request);
+      if (token) await db.deleteFrom("sessions").where("token_hash", "=", token).execute();
+      void reply.clearCookie(cookieName, cookie(request));
+    },
+  };
+}
+
+const hash = (token: string) => createHash("sha256").update(token).digest();

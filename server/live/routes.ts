@@ -1,0 +1,53 @@
+import type { FastifyInstance } from "fastify";
+import type { LiveEvent } from "#contract/live.ts";
+import type { Database } from "../db/connect.ts";
+import { notSignedIn } from "../http/serve.ts";
+import type { Sessions } from "../http/session.ts";
+import type { Listener, Live } from "./live.ts";
+import { scopesOf } from "./store.ts";
+
+/** Proxies and phones drop a silent connection; the session is looked at again at the same time. */
+const heartbeatMs = 25_000;
+/** A page that reads so slowly is let go: it comes back and fetches all. */
+const mostBufferedBytes = 256 * 1024;
+
+/** `GET /api/live`: server-sent events, each a hint of what to fetch again. */
+export function liveRoutes(app: FastifyInstance, parts: { live: Live; sessions: Sessions; database: Database }): void {
+  app.get("/api/live", async (request, reply) => {
+    const viewer = await parts.sessions.viewerOf(request);
+    if (!viewer) throw notSignedIn();
+    const scopes = await scopesOf(parts.database, viewer.id);
+    reply.hijack();
+    const stream = reply.raw;
+    stream.writeHead(200, {
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+      "x-content-type-options": "nosniff",
+      connection: "keep-alive",
+    });
+    const write = (text: string) => {
+      if (stream.writableLength > mostBufferedBytes) stream.destroy();
+      else stream.write(text);
+    };
+    const listener: Listener = {
+      userId: viewer.id,
+      scopes,
+      tell: (event: LiveEvent) => write(`data: ${JSON.stringify(event)}\n\n`),
+      refresh: () => write("event: refresh\ndata: {}\n\n"),
+    };
+    const leave = parts.live.join(listener);
+    const heartbeat = setInterval(() => {
+      write(": \n\n");
+      parts.sessions.viewerOf(request).then(
+        (still) => still ?? stream.end(),
+        () => {},
+      );
+    }, heartbeatMs);
+    stream.on("close", () => {
+      clearInterval(heartbeat);
+      leave();
+    });
+    write("retry: 1000\nevent: hello\ndata: {}\n\n");
+  });
+}

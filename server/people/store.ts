@@ -1,0 +1,126 @@
+import type { Person, User } from "#contract/people.ts";
+import type { Database } from "../db/connect.ts";
+import { list, personJson, userJson } from "../db/json.ts";
+
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly emailKey: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly passwordHash: string;
+}
+
+/** A place of `better + 1` in a finished award. */
+export interface Placing {
+  readonly better: number;
+  readonly category: { readonly id: string; readonly name: string; readonly icon: string; readonly color: string };
+  readonly trip: { readonly id: string; readonly name: string };
+}
+
+/** Whether viewer `$1` shares a squad or trip with person `$2`, or finds them in a public squad. */
+const mayKnow = `($1::uuid = $2::uuid
+  or exists (select from squad_members a join squads s on s.id = a.squad_id
+     left join squad_members b on b.squad_id = a.squad_id and b.user_id = $1 where a.user_id = $2 and (s.is_public or b.user_id is not null))
+  or exists (select from trip_members a join trip_members b on b.trip_id = a.trip_id and b.user_id = $1 where a.user_id = $2))`;
+
+const user = { name: "user", text: `select ${userJson("u")} from users u where u.id = $1` };
+const person = { name: "person", text: `select ${personJson("u")} from users u where u.id = $2 and ${mayKnow}` };
+
+const everyone = {
+  name: "all_members",
+  text: `select ${list(
+    `json_build_object('id', u.id, 'user', ${personJson("u")}) order by u.first_name, u.last_name, u.id`,
+    `users u where u.id in (
+      select $1::uuid
+      union select b.user_id from squad_members a join squad_members b on b.squad_id = a.squad_id where a.user_id = $1
+      union select b.user_id from trip_members a join trip_members b on b.trip_id = a.trip_id where a.user_id = $1)`,
+  )}`,
+};
+
+const placings = {
+  name: "placings",
+  text: `select case when ${mayKnow} then ${list(
+    `json_build_object('better', p.better, 'category', json_build_object('id', c.id, 'name', c.name, 'icon', c.icon, 'color', c.color),
+      'trip', json_build_object('id', t.id, 'name', t.name)) order by c.completed_at desc, c.id`,
+    `(select y.category_id, y.trip_id,
+        (select count(*) from (select from tallies o where o.category_id = y.category_id and o.votes > y.votes limit 3) ahead) better
+      from tallies y where y.nominee_id = $2) p
+    join categories c on c.id = p.category_id join trips t on t.id = p.trip_id left join squads s on s.id = t.squad_id
+    where p.better < 3 and (s.is_public
+      or exists (select from trip_members m where m.trip_id = t.id and m.user_id = $1)
+      or exists (select from squad_members m where m.squad_id = t.squad_id and m.user_id = $1))`,
+  )} end from users where id = $2`,
+};
+
+export type PeopleStore = ReturnType<typeof peopleStore>;
+
+export function peopleStore({ db, one }: Database) {
+  return {
+    /** False when the address is taken. */
+    async addUser(who: NewUser): Promise<boolean> {
+      const added = await db
+        .insertInto("users")
+        .values({
+          id: who.id,
+          email: who.email,
+          email_key: who.emailKey,
+          first_name: who.firstName,
+          last_name: who.lastName,
+          password_hash: who.passwordHash,
+          bio: null,
+          profile_image_url: null,
+        })
+        .onConflict((conflict) => conflict.column("email_key").doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      return added !== undefined;
+    },
+
+    async findAccount(emailKey: string) {
+      const row = await db
+        .selectFrom("users")
+        .select(["id", "password_hash"])
+        .where("email_key", "=", emailKey)
+        .executeTakeFirst();
+      return row && { id: row.id, passwordHash: row.password_hash };
+    },
+
+    user: (id: string) => one<User>(user, [id]),
+
+    /** The person, if the viewer may know them. */
+    findPerson: (viewerId: string, id: string) => one<Person>(person, [viewerId, id]),
+
+    /** Everyone the viewer shares a squad or trip with. */
+    everyoneAround: async (viewerId: string) => (await one<{ id: string; user: Person }[]>(everyone, [viewerId])) ?? [],
+
+    /** Null when the viewer may not know the person. */
+    findPlacings: (viewerId: string, id: string) => one<Placing[]>(placings, [viewerId, id]),
+
+    async edit(id: string, { bio, profileImageUrl }: { bio?: string | null; profileImageUrl?: string | null }) {
+      const set = {
+        ...(bio !== undefined && { bio: bio || null }),
+        ...(profileImageUrl !== undefined && { profile_image_url: profileImageUrl }),
+      };
+      if (Object.keys(set).length > 0) await db.updateTable("users").set(set).where("id", "=", id).execute();
+    },
+
+    /** Whether this path is a profile photo that this user registered. */
+    async ownsProfileImage(userId: string, path: string): Promise<boolean> {
+      const row = await db
+        .selectFrom("media")
+        .select("id")
+        .where("id", "=", path.slice("/objects/".length))
+        .where("purpose", "=", "profile")
+        .where("uploader_id", "=", userId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** The squads whose pages show this person. */
+    async squadsOf(userId: string): Promise<string[]> {
+      const rows = await db.selectFrom("squad_members").select("squad_id").where("user_id", "=", userId).execute();
+      return rows.map((row) => row.squad_id);
+    },
+  };
+}

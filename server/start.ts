@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+import type { Server } from "node:http";
+import path from "node:path";
+import { buildApp } from "./app.ts";
+import { type Config, readConfig } from "./config.ts";
+import { connect } from "./db/connect.ts";
+import { openDatabase } from "./db/embedded.ts";
+import { migrate } from "./db/migrate.ts";
+import { openLive } from "./live/live.ts";
+import { postgresWire, scopesOf } from "./live/store.ts";
+import { stopWithParent } from "./parent.ts";
+
+const webDir = path.resolve(import.meta.dirname, "../dist");
+
+/** Builds the parts from the environment, serves, and stops cleanly when told to. Ends the process with one clear line when it cannot. */
+export async function start(): Promise<void> {
+  let config: Config;
+  try {
+    config = readConfig(process.env);
+  } catch (error) {
+    return giveUp(error);
+  }
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = once(async () => {
+    // Last built, first stopped: requests drain while everything below them still works.
+    for (const part of stops.toReversed()) await part().catch(report);
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => void stop().then(() => process.exit(0)));
+  stopWithParent(() => stop().then(() => process.exit(0)));
+
+  try {
+    const server = await openDatabase({
+      dataDir: config.dataDir,
+      url: config.databaseUrl,
+      binDir: config.postgresBin,
+      log: report,
+    });
+    stops.push(() => server.stop());
+    const database = connect(server.connection, 16, report);
+    stops.push(() => database.close());
+    const client = await database.dedicated();
+    await migrate(client).finally(() => client.end());
+
+    const live = openLive({
+      wire: postgresWire(database, report),
+      scopesOf: (userId) => scopesOf(database, userId),
+      log: report,
+    });
+    stops.push(() => live.close());
+    const app = await buildApp({ config, database, live, webDir: existsSync(webDir) ? webDir : undefined });
+    stops.push(() => app.close());
+    await app.listen({ port: config.port, host: config.host });
+    const port = addressPort(app.server.address()) ?? config.port;
+    process.stdout.write(`Swellmates is at ${config.publicUrl ?? `http://localhost:${port}`}\n`);
+  } catch (error) {
+    await stop();
+    giveUp(error, config);
+  }
+}
+
+function giveUp(error: unknown, config?: Config): never {
+  const inUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  const line = inUse
+    ? `Port ${config?.port} is in use by another program. Stop it, or choose another one: PORT=3001 npm start`
+    : error instanceof Error
+      ? error.message
+      : String(error);
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+const report = (what: unknown) =>
+  void process.stderr.write(`${what instanceof Error ? what.message : String(what).trimEnd()}\n`);
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= work());
+}
+
+const addressPort = (address: ReturnType<Server["address"]>) =>
+  typeof address === "object" ? address?.port : undefined;

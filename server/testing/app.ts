@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { type Parts, buildApp } from "../app.ts";
+import { type Config, readConfig } from "../config.ts";
+import { openLive } from "../live/live.ts";
+import { postgresWire, scopesOf } from "../live/store.ts";
+import { type TestDatabase, freshDatabase } from "./database.ts";
+
+/** An answer as a person's browser gets it. */
+export interface Reply {
+  readonly status: number;
+  readonly body: Body;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+}
+
+/** JSON of any shape: a wrong step fails the test that takes it. */
+export interface Body {
+  readonly [key: string]: Body & string & number & boolean & null & Body[];
+}
+
+export type Send = (url: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
+
+export interface Client {
+  get: Send;
+  post: Send;
+  put: Send;
+  patch: Send;
+  delete: Send;
+  /** The session cookie, `name=value`; empty for a visitor. */
+  readonly cookie: string;
+}
+
+export interface TestPerson extends Client {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly parts: Parts;
+  readonly database: TestDatabase;
+  readonly visitor: Client;
+  /** A signed-in user called `name`, with an address of their own. */
+  person(name: string): Promise<TestPerson>;
+  people<N extends string>(...names: N[]): Promise<Record<N, TestPerson>>;
+  close(): Promise<void>;
+}
+
+/** The whole app on a database of its own, reached through its door. Rate limits are off unless asked for. */
+export async function openTestApp(environment: Record<string, string> = {}, shared?: TestDatabase): Promise<TestApp> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-app-"));
+  const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", RATE_LIMITS: "off", ...environment });
+  const database = shared ?? (await freshDatabase());
+  const ignore = () => {};
+  const live = openLive({
+    wire: postgresWire(database, ignore),
+    scopesOf: (userId) => scopesOf(database, userId),
+    log: ignore,
+  });
+  const parts: Parts = { config, database, live, checkReplies: true };
+  const app = await buildApp(parts);
+  let made = 0;
+  const person = async (name: string): Promise<TestPerson> => {
+    const password = `${name}-likes-waves`;
+    const email = `${name}.${++made}.${Math.random().toString(36).slice(2)}@example.org`;
+    const firstName = name[0]!.toUpperCase() + name.slice(1);
+    const reply = await client(app, "").post("/api/register", { firstName, lastName: "Berg", email, password });
+    if (reply.status !== 201) throw new Error(`${name} could not register: ${reply.text}`);
+    const cookie = String(reply.headers["set-cookie"]).split(";")[0]!;
+    return { ...client(app, cookie), id: reply.body["id"]!, email, password, name: `${firstName} Berg` };
+  };
+  return {
+    app,
+    parts,
+    database,
+    visitor: client(app, ""),
+    person,
+    async people(...names) {
+      const all = {} as Record<(typeof names)[number], TestPerson>;
+      for (const name of names) all[name] = await person(name);
+      return all;
+    },
+    async close() {
+      await app.close();
+      await live.close();
+      if (!shared) await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Sends as whoever holds this cookie. */
+export function client(app: FastifyInstance, cookie: string): Client {
+  const send =
+    (method: NonNullable<InjectOptions["method"]>): Send =>
+    async (url, body, headers = {}) => {
+      const reply = await app.inject({
+        method,
+        url,
+        headers: { ...(cookie && { cookie }), ...headers },
+        ...(body !== undefined && { payload: body as InjectOptions["payload"] & object }),
+      });
+      const isJson = String(reply.headers["content-type"]).startsWith("application/json");
+      return {
+        status: reply.statusCode,
+        body: isJson ? reply.json<Body>() : {},
+        text: reply.body,
+        headers: reply.headers,
+      };
+    };
+  return {
+    get: send("GET"),
+    post: send("POST"),
+    put: send("PUT"),
+    patch: send("PATCH"),
+    delete: send("DELETE"),
+    cookie,
+  };
+}

@@ -1,0 +1,47 @@
+import pg from "pg";
+import { inject } from "vitest";
+import { connect, type Database } from "../db/connect.ts";
+import { newId } from "../db/id.ts";
+import { inDatabase } from "./global.ts";
+
+export interface TestDatabase extends Database {
+  readonly connection: pg.PoolConfig;
+  /** Closes the pool and drops the database. */
+  drop(): Promise<void>;
+}
+
+/** A database of its own: a copy of the migrated, empty one. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const postgres = inject("postgres");
+  const name = `test_${newId().replaceAll("-", "")}`;
+  await admin(postgres, `create database ${name} template fresh`);
+  const connection = inDatabase(postgres, name);
+  const database = connect(connection, 10);
+  return {
+    ...database,
+    connection,
+    async drop() {
+      await database.close();
+      await admin(postgres, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** `create database` copies a template that nobody may be connected to: two at once take turns. */
+async function admin(postgres: pg.PoolConfig, sql: string) {
+  const client = new pg.Client(postgres);
+  await client.connect();
+  try {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await client.query(sql);
+      } catch (error) {
+        const busy = error instanceof Error && "code" in error && error.code === "55006";
+        if (!busy || attempt === 50) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { openDatabase } from "../db/embedded.ts";
+import { migrate } from "../db/migrate.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The PostgreSQL of this run; its database `fresh` is migrated and empty, to be copied. */
+    postgres: pg.PoolConfig;
+  }
+}
+
+/** One PostgreSQL for the whole run: `DATABASE_URL` when it is set, else an embedded one (of `APP_PG_BIN`, else the packaged one). */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-test-"));
+  const server = await openDatabase({
+    dataDir,
+    url: process.env["DATABASE_URL"],
+    binDir: process.env["APP_PG_BIN"],
+    // Nothing here is worth a flush; what is durable is tested on a server of its own.
+    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: 100 },
+  });
+  const { rows } = await query(server.connection, "select version()");
+  process.stdout.write(`Server tests run on ${String(rows[0]?.version).split(" on ")[0]}\n`);
+  await query(server.connection, "drop database if exists fresh");
+  await query(server.connection, "create database fresh");
+  const fresh = new pg.Client(inDatabase(server.connection, "fresh"));
+  await fresh.connect();
+  await migrate(fresh);
+  await fresh.end();
+  project.provide("postgres", server.connection);
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function query(connection: pg.PoolConfig, sql: string) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  return client.query<{ version?: string }>(sql).finally(() => client.end());
+}
+
+/** The same server, another database. */
+export function inDatabase(connection: pg.PoolConfig, database: string): pg.PoolConfig {
+  if (!connection.connectionString) return { ...connection, database };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${database}`;
+  return { ...connection, connectionString: url.href };
+}

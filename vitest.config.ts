@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["contract/**/*.test.ts", "server/**/*.test.ts", "web/**/*.test.ts"],
+    globalSetup: "server/testing/global.ts",
+    isolate: false,
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
