@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { type AsAccount, chooseAccount, runnerFor } from "./account.ts";
 import { allowAccounts, createOnce, majorOf } from "./create.ts";
@@ -25,14 +25,8 @@ export interface Cluster {
 /** Finds the programs, the account and the folders; starts nothing and changes no data. */
 export async function openCluster(dataDir: string, binDir: string | undefined): Promise<Cluster> {
   const programs = await findPrograms(binDir);
-  // As root, PostgreSQL's account must get through this folder, and is shown nothing in it.
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-  const home = realpathSync(dataDir);
+  const { home, inside, account } = await openFolders(dataDir);
   const folder = path.join(home, "pgdata");
-  const account = await chooseAccount(folder);
-  const inside = path.join(home, "run");
-  mkdirSync(inside, { recursive: true, mode: 0o700 });
-  chownSync(inside, account.uid, account.gid);
   const socketDir = socketFolder(inside, account);
   const asAccount = await runnerFor(account, programs.postgres, inside);
   const clear = () => clearLeftovers(folder, socketDir);
@@ -62,4 +56,27 @@ export async function openCluster(dataDir: string, binDir: string | undefined): 
       );
     },
   };
+}
+
+/** The data directory and the folder for sockets in it, open to the account that serves and to this process. */
+async function openFolders(dataDir: string) {
+  try {
+    const isRoot = process.getuid?.() === 0;
+    // As root, PostgreSQL's account must get through this folder, and is shown nothing in it.
+    mkdirSync(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
+    const home = realpathSync(dataDir);
+    const inside = path.join(home, "run");
+    mkdirSync(inside, { recursive: true, mode: 0o700 });
+    const account = await chooseAccount(path.join(home, "pgdata"));
+    if (isRoot) chownSync(inside, account.uid, account.gid);
+    else readdirSync(inside);
+    return { home, inside, account };
+  } catch (fault) {
+    const code = fault instanceof Error && "code" in fault ? fault.code : undefined;
+    if (code !== "EACCES" && code !== "EPERM" && code !== "EROFS") throw fault;
+    const who = `the account that started this server (user id ${process.getuid?.()})`;
+    throw new Error(`${dataDir} cannot be written by ${who}: start as its owner, or set DATA_DIR to another folder.`, {
+      cause: fault,
+    });
+  }
 }

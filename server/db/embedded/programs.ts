@@ -1,6 +1,6 @@
+import { createRequire } from "node:module";
 import { lstat, readFile, stat, symlink } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
 /** The absolute paths of PostgreSQL's programs. */
@@ -42,7 +42,7 @@ async function packaged(): Promise<string> {
 
 function packageEntry(name: string): string {
   try {
-    return fileURLToPath(import.meta.resolve(name));
+    return createRequire(import.meta.url).resolve(name);
   } catch {
     throw new Error(
       `There is no packaged PostgreSQL for this machine (${name} is not installed): ` +
