@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { dayOf, formatDay, formatDays, today } from "../calendar.ts";
+import { daysOf, stampOf, toWire } from "./days.ts";
+
+afterEach(() => void vi.unstubAllEnvs());
+
+describe.each(["Pacific/Auckland", "America/Los_Angeles", "UTC"])("a trip's days, seen from %s", (zone) => {
+  it("are the days that were picked, all year round", () => {
+    vi.stubEnv("TZ", zone);
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+    for (let at = Date.UTC(2024, 0, 1); at < Date.UTC(2027, 0, 1); at += 86_400_000) {
+      const picked = new Date(at).toISOString().slice(0, 10);
+      const wire = toWire(picked);
+      expect(wire).toBe(`${picked}T00:00:00.000Z`);
+      expect(dayOf(wire)).toBe(picked);
+      expect(formatDay(wire)).toContain(String(Number(picked.slice(8))));
+      expect(stampOf(wire, wire)).toContain(` ${Number(picked.slice(8))}, ${picked.slice(0, 4)}`);
+    }
+  });
+
+  it("are written the same", () => {
+    vi.stubEnv("TZ", zone);
+    const [start, end] = [toWire("2026-07-04"), toWire("2026-07-11")];
+    expect(formatDays(start, end)).toMatch(/^4\s?–\s?11 Jul 2026$/);
+    expect(stampOf(start, end)).toBe("JUL 4 → 11, 2026");
+    expect(stampOf(toWire("2026-06-28"), end)).toBe("JUN 28 → JUL 11, 2026");
+    expect(stampOf(toWire("2026-12-28"), toWire("2027-01-03"))).toBe("DEC 28, 2026 → JAN 3, 2027");
+    expect(stampOf(start, start)).toBe("JUL 4, 2026");
+  });
+
+  it("are counted across the changes of the clock", () => {
+    vi.stubEnv("TZ", zone);
+    expect(daysOf(toWire("2026-03-01"), toWire("2026-04-30"))).toBe(61);
+    expect(daysOf(toWire("2026-10-01"), toWire("2026-11-30"))).toBe(61);
+    expect(daysOf(toWire("2026-07-04"), toWire("2026-07-04"))).toBe(1);
+  });
+});
+
+describe("today", () => {
+  it("is the day on the wall where one is", () => {
+    const moment = new Date("2026-07-04T11:30:00.000Z");
+    vi.stubEnv("TZ", "Pacific/Auckland");
+    expect(today(moment)).toBe("2026-07-04");
+    expect(today(new Date("2026-07-04T12:30:00.000Z"))).toBe("2026-07-05");
+    vi.stubEnv("TZ", "America/Los_Angeles");
+    expect(today(new Date("2026-07-04T06:30:00.000Z"))).toBe("2026-07-03");
+  });
+});
+
+describe("a date input that is empty", () => {
+  it("stays empty, so that the form can say what is missing", () => {
+    expect(toWire("")).toBe("");
+  });
+});

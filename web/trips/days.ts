@@ -1,0 +1,28 @@
+import { dayOf } from "../calendar.ts";
+
+/** A calendar day `yyyy-mm-dd` (what a date input holds) as it goes over the wire. Empty stays empty. */
+export const toWire = (day: string): string => (day === "" ? "" : `${dayOf(day)}T00:00:00.000Z`);
+
+const utc = (timestamp: string) => new Date(toWire(timestamp));
+
+const parts = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
+const dayMonth = parts({ month: "short", day: "numeric" });
+const dayOnly = parts({ day: "numeric" });
+const full = parts({ month: "short", day: "numeric", year: "numeric" });
+
+/**
+ * Two calendar days of the wire as the date stamp has them: "JUL 4 → 11, 2026". What the second repeats is
+ * written once, and one day alone.
+ */
+export function stampOf(start: string, end: string): string {
+  const [from, to] = [dayOf(start), dayOf(end)];
+  const same = (length: number) => from.slice(0, length) === to.slice(0, length);
+  const first = same(4) ? dayMonth.format(utc(from)) : full.format(utc(from));
+  const last = same(7) ? `${dayOnly.format(utc(to))}, ${to.slice(0, 4)}` : full.format(utc(to));
+  return (same(10) ? full.format(utc(from)) : `${first} → ${last}`).toUpperCase();
+}
+
+/** How many calendar days a trip has, both ends counted. */
+export const daysOf = (start: string, end: string): number =>
+  Math.round((utc(end).getTime() - utc(start).getTime()) / 86_400_000) + 1;
