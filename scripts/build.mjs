@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { serverNode } from "./install.mjs";
+import { root, step } from "./run.mjs";
+import { inTurn } from "./turn.mjs";
+
+const inputs = ["web", "contract", "vite.config.ts", "tsconfig.json", "package-lock.json"];
+const dist = path.join(root, "dist");
+/** Written by us into each build: of what content it was made. */
+const stamp = path.join(dist, ".made-of");
+
+/** Builds the web into dist/, unless it was built from this very content. A build appears whole or not at all; two at once take turns. */
+export async function buildInStep() {
+  if (isBuilt()) return;
+  await inTurn("build", async () => {
+    if (isBuilt()) return;
+    console.log("Building the web …");
+    const content = contentHash();
+    const aside = path.join(root, ".cache", `build-${process.pid}`);
+    removeLeftovers();
+    const vite = path.join(root, "node_modules/vite/bin/vite.js");
+    await step("The web build", serverNode(), [
+      vite,
+      "build",
+      "--outDir",
+      aside,
+      "--emptyOutDir",
+      "--logLevel",
+      "warn",
+    ]);
+    writeFileSync(path.join(aside, path.basename(stamp)), content);
+    const old = path.join(root, ".cache", `built-before-${process.pid}`);
+    if (existsSync(dist)) renameSync(dist, old);
+    renameSync(aside, dist);
+    rmSync(old, { recursive: true, force: true });
+  });
+}
+
+function isBuilt() {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === contentHash();
+}
+
+function contentHash() {
+  const hash = createHash("sha256");
+  for (const file of inputs.flatMap(filesIn)) {
+    const content = readFileSync(path.join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest("hex");
+}
+
+function filesIn(name) {
+  const entries = readdirSync(path.join(root, path.dirname(name)), { withFileTypes: true });
+  const self = entries.find((entry) => entry.name === path.basename(name));
+  if (!self) return [];
+  if (!self.isDirectory()) return [name];
+  return readdirSync(path.join(root, name))
+    .toSorted()
+    .flatMap((child) => filesIn(`${name}/${child}`));
+}
+
+/** What a killed build left; whoever has the turn is the only one that builds. */
+function removeLeftovers() {
+  const cache = path.join(root, ".cache");
+  mkdirSync(cache, { recursive: true });
+  for (const name of readdirSync(cache))
+    if (/^(build|built-before)-\d+$/.test(name)) rmSync(path.join(cache, name), { recursive: true, force: true });
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { fail, root, step } from "./run.mjs";
+import { inTurn } from "./turn.mjs";
+
+const ownNode = path.join(root, "node_modules/node/bin/node");
+
+/** Brings node_modules in step with package-lock.json, if it is not. Two at once take turns. */
+export async function installInStep() {
+  if (isInStep()) return;
+  await inTurn("install", async () => {
+    if (isInStep()) return;
+    console.log("Installing the packages of package-lock.json …");
+    const [file, ...args] = npm();
+    // Whatever NODE_ENV says: the web is built here, and its parts are dev dependencies.
+    await step("npm ci", file, [...args, "ci", "--include=dev", "--no-audit", "--no-fund"], {
+      env: withoutOwnPrograms(),
+    });
+  });
+}
+
+/** The Node that runs the server: the project's own, or this one when it is new enough. Ends the process with one sentence when there is none. */
+export function serverNode() {
+  if (existsSync(ownNode)) return ownNode;
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
+  return fail(
+    "The project's own Node is missing, because npm was told not to run install scripts. " +
+      "Run 'npm ci --ignore-scripts=false', or use Node 24 or newer.",
+  );
+}
+
+/** npm notes what it installed, and only when it is through. */
+export function isInStep() {
+  const wanted = packagesIn("package-lock.json");
+  const installed = packagesIn("node_modules/.package-lock.json");
+  if (!installed) return false;
+  return Object.entries(wanted ?? {}).every(([name, { version, integrity, optional }]) => {
+    if (name === "") return true;
+    const have = installed[name];
+    if (!have) return optional === true;
+    return have.version === version && have.integrity === integrity;
+  });
+}
+
+function packagesIn(file) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, file), "utf8")).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The npm that called us, on the Node it runs on: the project's own Node is about to be replaced. */
+function npm() {
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env;
+  return cli?.endsWith(".js") && node && !node.startsWith(root + path.sep) ? [node, cli] : ["npm"];
+}
+
+function withoutOwnPrograms() {
+  const inside = path.join(root, "node_modules") + path.sep;
+  const PATH = (process.env.PATH ?? "").split(path.delimiter).filter((folder) => !folder.startsWith(inside));
+  return { ...process.env, PATH: PATH.join(path.delimiter) };
+}

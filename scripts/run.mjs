@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import process from "node:process";
+
+/** The project's folder. Every script works from here, whatever folder it was called from. */
+export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "..");
+
+/** The child that a signal is handed to. */
+let current;
+let signalled;
+
+/** Hands the first SIGINT, SIGTERM or SIGHUP to the running child; what npm and the terminal send besides is the same wish again. */
+export function forwardSignals() {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => {
+      if (signalled) return;
+      signalled = signal;
+      if (!current) process.exit(128 + signalNumbers[signal]);
+      current.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
+    });
+}
+
+/** Whether a signal came: nothing new should be begun. */
+export const wasSignalled = () => signalled !== undefined;
+
+/** Ends the running child, if there is one. */
+export const stopCurrent = () => current?.kill("SIGTERM");
+
+/** Runs a program in the project's folder with its output shown. Resolves to its exit code, 128 + n when signal n ended it. */
+export function run(file, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    current = spawn(file, args, { cwd: root, stdio: "inherit", ...options });
+    current.once("error", reject);
+    current.once("exit", (code, signal) => {
+      current = undefined;
+      resolve(code ?? 128 + (signalNumbers[signal] ?? 0));
+    });
+  });
+}
+
+const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };
+
+/** Ends the script with one line. */
+export function fail(line) {
+  console.error(line);
+  process.exit(1);
+}
+
+/** Runs one step of a script; ends the script with the step's exit code when it fails. */
+export async function step(what, file, args, options) {
+  if (wasSignalled()) process.exit(1);
+  const code = await run(file, args, options);
+  if (code === 0) return;
+  if (!wasSignalled()) console.error(`${what} failed (exit code ${code}); its own words stand above.`);
+  process.exit(code);
+}

@@ -1,0 +1,14 @@
+import process from "node:process";
+import { buildInStep } from "./build.mjs";
+import { installInStep, serverNode } from "./install.mjs";
+import { whenOrphaned } from "./orphaned.mjs";
+import { forwardSignals, run, stopCurrent, wasSignalled } from "./run.mjs";
+
+// npm start: from a fresh clone to a running server. Plain JavaScript on purpose: it runs on the Node that the machine has.
+forwardSignals();
+whenOrphaned(stopCurrent);
+await installInStep();
+await buildInStep();
+if (wasSignalled()) process.exit(0);
+// The channel is how the server learns that this process is gone, however it went.
+process.exitCode = await run(serverNode(), ["server/main.ts"], { stdio: ["inherit", "inherit", "inherit", "ipc"] });
