@@ -66,7 +66,7 @@ export const squads = describe({
     access: "user",
     params: ById,
     reply: z.object({
-      squad: Squad.extend({ inviteUrl: z.string().optional() }),
+      squad: Squad.extend({ inviteUrl: z.string().nullable() }),
       members: z.array(SquadMember),
       trips: z.array(TripCard),
     }),

@@ -19,11 +19,24 @@ export interface Database {
   readonly db: Db;
   /** The first column of the first row of a prepared statement; null when there is no row. */
   one<T>(statement: Statement, values: readonly unknown[]): Promise<T | null>;
+  /** The first row of a prepared statement, its columns in order; null when there is no row. */
+  row<T extends readonly unknown[]>(statement: Statement, values: readonly unknown[]): Promise<T | null>;
   /** Runs `work` in one transaction; starts over when the database asks for it (40001, 40P01), up to five times. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A connection of its own, outside the pool, for LISTEN. The caller ends it. */
   dedicated(): Promise<pg.Client>;
   close(): Promise<void>;
+}
+
+/** Five times at most: a deadlock or a failed serialization undid everything, so it may simply be done again. */
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === 5 || !isRetryable(error)) throw error;
+    }
+  }
 }
 
 const isRetryable = (error: unknown) =>
@@ -41,21 +54,16 @@ export function connect(connection: pg.PoolConfig, size = 16, log: (error: Error
   // An idle connection that dies would otherwise end the process.
   pool.on("error", log);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const row = async <T extends readonly unknown[]>({ name, text }: Statement, values: readonly unknown[]) => {
+    const { rows } = await pool.query<[...T]>({ name, text, values: [...values], rowMode: "array" });
+    return rows[0] ?? null;
+  };
   return {
     db,
-    async one<T>(statement: Statement, values: readonly unknown[]) {
-      const { rows } = await pool.query<[T]>({ ...statement, values: [...values], rowMode: "array" });
-      return rows[0]?.[0] ?? null;
-    },
-    async transact(work) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await db.transaction().execute(work);
-        } catch (error) {
-          if (attempt === 5 || !isRetryable(error)) throw error;
-        }
-      }
-    },
+    row,
+    one: async <T>(statement: Statement, values: readonly unknown[]) =>
+      (await retrying(() => row<[T]>(statement, values)))?.[0] ?? null,
+    transact: (work) => retrying(() => db.transaction().execute(work)),
     async dedicated() {
       const client = new pg.Client(settings);
       await client.connect();

@@ -1,0 +1,149 @@
+import type { Database } from "../db/connect.ts";
+import { newId } from "../db/id.ts";
+import { nextPage } from "../http/page.ts";
+import { notFound } from "../http/problem.ts";
+import { originOf } from "../http/same-site.ts";
+import type { Serve } from "../http/serve.ts";
+import type { Live } from "../live/live.ts";
+import type { AttachImage } from "../media/attach-image.ts";
+import { adminOf, memberOf } from "./membership.ts";
+import { cannotJoin, changeRole, deleteSquad, join, leave, newInviteCode, removeMember, revealHints } from "./squads.ts";
+import { squadStore, squadWrites } from "./store.ts";
+import { squadTies } from "./ties-store.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly live: Live;
+  readonly attachImage: AttachImage;
+  readonly publicUrl: string | undefined;
+}
+
+const firstId = "00000000-0000-0000-0000-000000000000";
+const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+const joins = { limit: { max: 60, perMinutes: 1 } };
+
+export function squadRoutes(serve: Serve, { database, live, attachImage, publicUrl }: Parts): void {
+  const store = squadStore(database);
+  const ties = squadTies(database);
+  const joinUrl = (request: Parameters<typeof originOf>[0]) => `${publicUrl ?? originOf(request)}/join-squad/`;
+  const changed = (id: string, by: string, kind: "members" | "squad" | "deleted" = "squad") => live.tell({ scope: "squad", id, kind, by });
+  const renewScopes = (userId: string) => live.tell({ scope: "user", id: userId, kind: "members" });
+
+  serve.screen("GET /api/squads", async ({ session }) => session && store.mine(session));
+
+  serve.call("POST /api/squads", async ({ viewer, body }) => {
+    const id = newId();
+    await database.transact(async (tx) => {
+      const writes = squadWrites(tx);
+      const { name, isPublic } = body;
+      await writes.add({ id, name, description: body.description || `${name} crew`, isPublic, inviteCode: newInviteCode() });
+      await writes.addMember(id, viewer.id, "admin");
+    });
+    renewScopes(viewer.id);
+    return (await store.findSquad(id, viewer.id))!;
+  });
+
+  serve.screen("GET /api/squads/:id", async ({ session, params, request }) => session && store.page(session, params.id, joinUrl(request)));
+
+  serve.call("PUT /api/squads/:id", async ({ viewer, params, body }) => {
+    const admin = await adminOf(ties, viewer.id, params.id);
+    await database.transact(async (tx) => {
+      const photo = body.photoUrl || null;
+      if (photo) await attachImage(tx, { path: photo, purpose: "squad", ownerId: viewer.id, squadId: admin.squadId });
+      await squadWrites(tx).edit(admin.squadId, {
+        name: body.name,
+        ...(body.description !== undefined && { description: body.description }),
+        ...(body.photoUrl !== undefined && { photo_url: photo }),
+        ...(body.isPublic !== undefined && { is_public: body.isPublic }),
+      });
+    });
+    changed(admin.squadId, viewer.id);
+    return (await store.findSquad(admin.squadId, viewer.id))!;
+  });
+
+  serve.call("DELETE /api/squads/:id", async ({ viewer, params, body }) => {
+    const admin = await adminOf(ties, viewer.id, params.id);
+    await database.transact((tx) => deleteSquad(squadWrites(tx), admin, body.confirm));
+    changed(admin.squadId, viewer.id, "deleted");
+    return undefined;
+  });
+
+  serve.screen("GET /api/squads/:id/members", async ({ session, params, query, request, reply }) => {
+    if (!session) return null;
+    const found = await store.members(session, params.id, idOr(query.cursor, firstId), query.limit);
+    nextPage(request, reply, found?.[1] ?? null);
+    return found?.[0] ?? null;
+  });
+
+  serve.call("PATCH /api/squads/:id/members/:userId", async ({ viewer, params, body }) => {
+    const admin = await adminOf(ties, viewer.id, params.id);
+    await database.transact((tx) => changeRole(squadWrites(tx), admin, params.userId, body.role));
+    changed(admin.squadId, viewer.id, "members");
+    const member = await store.findMember(admin.squadId, params.userId);
+    if (!member) throw notFound("This person is not a member of the squad.");
+    return member;
+  });
+
+  serve.call("DELETE /api/squads/:id/members/:userId", async ({ viewer, params }) => {
+    const admin = await adminOf(ties, viewer.id, params.id);
+    const revealed = await database.transact((tx) => removeMember(squadWrites(tx), admin, params.userId));
+    live.tell(...revealHints(revealed));
+    changed(admin.squadId, viewer.id, "members");
+    renewScopes(params.userId);
+    return undefined;
+  });
+
+  serve.call("POST /api/squads/:id/leave", async ({ viewer, params, body }) => {
+    const member = await memberOf(ties, viewer.id, params.id);
+    const { deleted, revealed } = await database.transact((tx) => leave(squadWrites(tx), member, body.confirm));
+    live.tell(...revealHints(revealed));
+    changed(member.squadId, viewer.id, "members");
+    renewScopes(viewer.id);
+    return { deleted };
+  });
+
+  serve.call("POST /api/squads/:id/invite-link/reset", async ({ viewer, params, request }) => {
+    const { squadId } = await adminOf(ties, viewer.id, params.id);
+    const code = newInviteCode();
+    await database.transact((tx) => squadWrites(tx).setInviteCode(squadId, code));
+    changed(squadId, viewer.id);
+    const { isPublic } = (await store.findSquad(squadId, viewer.id))!;
+    return { inviteUrl: `${joinUrl(request)}${squadId}${isPublic ? "" : `?invite=${code}`}` };
+  });
+
+  serve.screen("GET /api/public/squads", async ({ query, request, reply }) => {
+    const found = await store.publicSquads(containing(query.q ?? ""), idOr(query.cursor, lastId), query.limit);
+    nextPage(request, reply, found?.[1] ?? null);
+    return found?.[0] ?? null;
+  });
+
+  serve.call("GET /api/public/squads/:id", async ({ params, query }) => {
+    const card = await store.findCard(params.id, query.invite);
+    if (!card) throw cannotJoin();
+    return card;
+  });
+
+  serve.call(
+    "POST /api/trips/:id/join",
+    async ({ viewer, params, body }) => {
+      const named = await store.findSquadId(params.id);
+      if (!named) throw cannotJoin();
+      const { squadId, tripId } = named;
+      const alreadyMember = await database.transact((tx) =>
+        join(squadWrites(tx), { squadId, userId: viewer.id, invite: body.invite }),
+      );
+      if (!alreadyMember) {
+        changed(squadId, viewer.id, "members");
+        renewScopes(viewer.id);
+      }
+      return { alreadyMember, squadId, ...(tripId && { tripId }) };
+    },
+    joins,
+  );
+}
+
+const idOr = (cursor: string | undefined, otherwise: string) =>
+  cursor && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor) ? cursor : otherwise;
+
+/** An ILIKE pattern that finds `text` itself, whatever signs it holds. */
+const containing = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;

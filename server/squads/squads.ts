@@ -1,0 +1,107 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import type { LiveEvent } from "#contract/live.ts";
+import { Problem, notFound } from "../http/problem.ts";
+import type { Adminship, Membership } from "./membership.ts";
+import type { SquadWrites } from "./store.ts";
+
+/** What joining says to whoever may not: a missing squad, a private one and a stale link sound alike. */
+export const cannotJoin = () => notFound("Unable to join this squad. It may be private or not found.");
+
+/** 192 random bits, in characters that a link carries as they are. */
+export const newInviteCode = (): string => randomBytes(24).toString("base64url");
+
+/** Whether an invite code opens this squad; compared in constant time. */
+export function opens(squad: { is_public: boolean; invite_code: string }, invite: string | undefined): boolean {
+  if (squad.is_public) return true;
+  const given = Buffer.from(invite ?? "");
+  const code = Buffer.from(squad.invite_code);
+  return given.length === code.length && timingSafeEqual(given, code);
+}
+
+interface Joining {
+  readonly squadId: string;
+  readonly userId: string;
+  readonly invite: string | undefined;
+}
+
+/** Joins a squad and its trips that have not ended. True when they were a member already: joining twice is no fault. */
+export async function join(writes: SquadWrites, { squadId, userId, invite }: Joining): Promise<boolean> {
+  const squad = await writes.lock(squadId);
+  if (!squad) throw cannotJoin();
+  const roles = await writes.memberRoles(squadId);
+  if (roles.some((member) => member.user_id === userId)) return true;
+  if (!opens(squad, invite)) throw cannotJoin();
+  await writes.addMember(squadId, userId, "member");
+  await writes.joinComingTrips(squadId, userId);
+  return false;
+}
+
+type Revealed = readonly { readonly tripId: string; readonly categoryId: string }[];
+
+/** Leaves a squad. The only admin of others must hand over first; the last member confirms by name and the squad is deleted. */
+export async function leave(writes: SquadWrites, member: Membership, confirm: string | undefined) {
+  const squad = await writes.lock(member.squadId);
+  if (!squad) throw notFound("Squad not found");
+  const others = (await writes.memberRoles(member.squadId)).filter((other) => other.user_id !== member.userId);
+  if (others.length === 0) {
+    demandName(confirm, squad.name, "You are the last member: leaving deletes this squad and all it holds. Please confirm with its name.");
+    await writes.remove(member.squadId);
+    return { deleted: true, revealed: [] as Revealed };
+  }
+  if (!others.some((other) => other.role === "admin")) {
+    throw new Problem("last_admin", "You are the only admin. Please make someone else admin before you leave.");
+  }
+  const revealed: Revealed = await writes.leaveTrips(member.squadId, member.userId);
+  await writes.removeMember(member.squadId, member.userId);
+  return { deleted: false, revealed };
+}
+
+/** Removes someone from the squad and its trips. The invite link ends with them, so that they cannot come back by it. */
+export async function removeMember(writes: SquadWrites, admin: Adminship, userId: string): Promise<Revealed> {
+  if (userId === admin.userId) throw new Problem("conflict", "You cannot remove yourself. You can leave the squad instead.");
+  await lockForAdmin(writes, admin);
+  await demandMember(writes, admin.squadId, userId);
+  const revealed = await writes.leaveTrips(admin.squadId, userId);
+  await writes.removeMember(admin.squadId, userId);
+  await writes.setInviteCode(admin.squadId, newInviteCode());
+  return revealed;
+}
+
+/** Changes a role. There is always an admin left. */
+export async function changeRole(writes: SquadWrites, admin: Adminship, userId: string, role: "admin" | "member"): Promise<void> {
+  const roles = await lockForAdmin(writes, admin);
+  await demandMember(writes, admin.squadId, userId);
+  if (role === "member" && !roles.some((other) => other.role === "admin" && other.user_id !== userId)) {
+    throw new Problem("last_admin", "A squad needs an admin. Please make someone else admin first.");
+  }
+  await writes.setRole(admin.squadId, userId, role);
+}
+
+/** Deletes a squad and all it holds, confirmed with its name. */
+export async function deleteSquad(writes: SquadWrites, admin: Adminship, confirm: string | undefined): Promise<void> {
+  const squad = await writes.lock(admin.squadId);
+  if (!squad) throw notFound("Squad not found");
+  demandName(confirm, squad.name, "This deletes the squad and all it holds. Please confirm with its name.");
+  await writes.remove(admin.squadId);
+}
+
+/** Between the proof and the lock someone may have taken the role away. */
+async function lockForAdmin(writes: SquadWrites, admin: Adminship) {
+  await writes.lock(admin.squadId);
+  const roles = await writes.memberRoles(admin.squadId);
+  if (!roles.some((member) => member.user_id === admin.userId && member.role === "admin")) throw notFound("Squad not found");
+  return roles;
+}
+
+async function demandMember(writes: SquadWrites, squadId: string, userId: string) {
+  const roles = await writes.memberRoles(squadId);
+  if (!roles.some((member) => member.user_id === userId)) throw notFound("This person is not a member of the squad.");
+}
+
+export function demandName(confirm: string | undefined, name: string, sentence: string): void {
+  if (confirm?.trim() !== name) throw new Problem("confirmation_needed", sentence);
+}
+
+/** The hints of awards that were revealed. */
+export const revealHints = (revealed: Revealed): LiveEvent[] =>
+  revealed.map(({ tripId, categoryId }) => ({ scope: "trip", id: tripId, kind: "revealed", categoryId }));

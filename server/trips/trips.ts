@@ -1,0 +1,69 @@
+import type { LiveEvent } from "#contract/live.ts";
+import { newId } from "../db/id.ts";
+import { Problem, notFound } from "../http/problem.ts";
+import type { Membership } from "../squads/membership.ts";
+import type { Organizing, TripMembership } from "./access.ts";
+import type { TripFields, TripWrites } from "./store.ts";
+
+/** Creates a trip. In a squad all its members are crew from the start; squadless, its creator alone. Answers its id. */
+export async function createTrip(writes: TripWrites, userId: string, member: Membership | null, trip: TripFields): Promise<string> {
+  const id = newId();
+  // A member who joins meanwhile waits, and then finds the trip; a squad deleted meanwhile is gone.
+  if (member && !(await writes.lockSquad(member.squadId))) throw notFound("Squad not found");
+  await writes.add(id, userId, member?.squadId ?? null, trip);
+  await writes.addCrew(id, member ? await writes.squadMemberIds(member.squadId) : [userId]);
+  return id;
+}
+
+/** Makes the crew exactly `userIds`: members of the squad, or already crew. Answers who came and went, and what it revealed. */
+export async function editCrew(writes: TripWrites, trip: TripMembership, userIds: readonly string[]) {
+  const { squad_id: squadId } = await lockTrip(writes, trip.tripId);
+  const present = await writes.crewIds(trip.tripId);
+  const allowed = new Set([...present, ...(squadId ? await writes.squadMemberIds(squadId) : [])]);
+  const wanted = new Set(userIds);
+  if (wanted.size === 0) throw new Problem("invalid_input", "A trip needs at least one person.");
+  if (userIds.some((userId) => !allowed.has(userId))) {
+    throw new Problem("invalid_input", "Only members of the squad can be added to the crew.");
+  }
+  const gone = present.filter((userId) => !wanted.has(userId));
+  if (gone.length > 0 && !trip.isOrganizer && gone.some((userId) => userId !== trip.userId)) {
+    throw new Problem("forbidden", "Only the organizers of this trip can take others off the crew.");
+  }
+  const came = [...wanted].filter((userId) => !present.includes(userId));
+  await writes.addCrew(trip.tripId, came);
+  const revealed: string[] = [];
+  for (const userId of gone) revealed.push(...(await writes.removeCrew(trip.tripId, userId)));
+  return { came, gone, revealed };
+}
+
+/** Takes someone off the crew; 404 when they are not on it. Answers the awards that this revealed. */
+export async function removeFromCrew(writes: TripWrites, trip: Organizing, userId: string): Promise<string[]> {
+  await lockTrip(writes, trip.tripId);
+  if (!(await writes.crewIds(trip.tripId)).includes(userId)) throw notFound("This person is not on the crew of this trip.");
+  return writes.removeCrew(trip.tripId, userId);
+}
+
+/** Leaves the crew. Nobody could find a squadless trip without crew again, so its last one confirms, and it is deleted. */
+export async function leaveTrip(writes: TripWrites, trip: TripMembership, confirm: string | undefined) {
+  const { name, squad_id: squadId } = await lockTrip(writes, trip.tripId);
+  const crew = await writes.crewIds(trip.tripId);
+  if (!crew.includes(trip.userId)) throw new Problem("conflict", "You are not on the crew of this trip.");
+  if (!squadId && crew.length === 1) {
+    if (confirm?.trim() !== name) {
+      throw new Problem("confirmation_needed", "You are the last of the crew: leaving deletes this trip and all it holds. Please confirm with its name.");
+    }
+    await writes.remove(trip.tripId);
+    return { deleted: true, revealed: [] };
+  }
+  return { deleted: false, revealed: await writes.removeCrew(trip.tripId, trip.userId) };
+}
+
+async function lockTrip(writes: TripWrites, id: string) {
+  const trip = await writes.lock(id);
+  if (!trip) throw notFound("Trip not found");
+  return trip;
+}
+
+/** The hints of awards revealed in one trip. */
+export const revealHintsOf = (tripId: string, categoryIds: readonly string[]): LiveEvent[] =>
+  categoryIds.map((categoryId) => ({ scope: "trip", id: tripId, kind: "revealed", categoryId }));
