@@ -98,6 +98,6 @@ export const SubmitButton = <S extends Fields>({
   busyLabel,
   look = "primary",
   ...rest
-}: ComponentProps<typeof Button> & { form: SchemaForm<S>; busyLabel: string }) => (
+}: Omit<ComponentProps<typeof Button>, "form"> & { form: SchemaForm<S>; busyLabel: string }) => (
   <Button {...rest} look={look} type="submit" busy={form.busy && busyLabel} />
 );

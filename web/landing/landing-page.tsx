@@ -1,0 +1,54 @@
+import { api } from "../api.ts";
+import { ButtonLink, TextLink } from "../link.tsx";
+import { usePageTitle } from "../page-title.ts";
+import { paths } from "../paths.ts";
+import { Footer } from "../shell/footer.tsx";
+import { AwardBadges } from "./award-badges.tsx";
+import { HowItGoes } from "./how-it-goes.tsx";
+import { Mosaic } from "./mosaic.tsx";
+import { StatsStrip } from "./stats-strip.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+const recentPhotos = (signal: AbortSignal) => api("GET /api/public/recent-media", { signal });
+const publicStats = (signal: AbortSignal) => api("GET /api/public/stats", { signal });
+
+/** What a visitor sees first. */
+export function LandingPage() {
+  usePageTitle("");
+  const photos = useAnswer(recentPhotos);
+  const stats = useAnswer(publicStats);
+  return (
+    <>
+      <section
+        id="gallery"
+        className="relative overflow-hidden pt-72 pb-12 md:flex md:min-h-[560px] md:items-center md:py-16"
+      >
+        <Mosaic photos={photos ?? []} />
+        <AwardBadges />
+        <div className="relative mx-auto w-full max-w-7xl px-4 sm:px-8">
+          <div className="max-w-xl md:pl-6">
+            <h1 className="poster text-[clamp(2.75rem,12vw,5.25rem)]">Your crew. Your trip. Your legends.</h1>
+            <p className="mt-5 mb-7 max-w-md text-xl text-soft">
+              Plan the trip, pour every photo into one place, then vote on who really earned Best Wipeout.
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to={paths.createSquad} look="primary">
+                Create a Squad
+              </ButtonLink>
+              <ButtonLink to={paths.findSquad}>Find a Squad</ButtonLink>
+            </div>
+            <p className="mt-5 text-soft">
+              Already have an account?{" "}
+              <TextLink to={paths.auth()} className="inline-block py-2 text-main">
+                Login here
+              </TextLink>
+            </p>
+          </div>
+        </div>
+      </section>
+      <StatsStrip stats={stats} />
+      <HowItGoes />
+      <Footer />
+    </>
+  );
+}

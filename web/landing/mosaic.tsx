@@ -1,0 +1,46 @@
+import type { MediaItem } from "#contract/media-item.ts";
+import { renditionOf } from "../scenes/cover.tsx";
+import { scenes } from "../scenes/scenes.ts";
+import { cx } from "../ui/class-names.ts";
+import { Picture } from "../ui/picture.tsx";
+
+const most = 32;
+const posters = Object.values(scenes);
+
+/** Some tiles are tall and some wide, so that it looks pinned up and not laid out. */
+const shapeOf = (index: number) =>
+  index % 9 === 0 || index % 9 === 4 ? "row-span-2" : index % 9 === 3 ? "col-span-2" : "";
+
+/** Photos of public squads on a tilted wall behind the words, with drawn posters where photos are missing. */
+export const Mosaic = ({ photos }: { photos: readonly MediaItem[] }) => (
+  <div aria-hidden="true" className="absolute inset-x-0 top-0 h-80 overflow-hidden md:h-full">
+    <div className="absolute -inset-x-6 -inset-y-12 grid auto-rows-[84px] grid-flow-dense grid-cols-[repeat(auto-fill,minmax(110px,1fr))] gap-2 -rotate-4 scale-[1.06] md:-inset-x-5 md:-inset-y-8 md:auto-rows-[130px] md:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] md:gap-2.5">
+      {Array.from({ length: most }, (_, index) => {
+        const photo = photos[index];
+        const look = cx("size-full rounded-tile object-cover", shapeOf(index));
+        return photo ? (
+          <Picture
+            key={index}
+            src={renditionOf(photo.filePath, "thumb")}
+            alt=""
+            width={photo.width}
+            height={photo.height}
+            thumbhash={photo.placeholder}
+            className={look}
+          />
+        ) : (
+          <img
+            key={index}
+            src={posters[index % posters.length]}
+            alt=""
+            width={400}
+            height={300}
+            decoding="async"
+            className={look}
+          />
+        );
+      })}
+    </div>
+    <div className="absolute inset-0 bg-linear-to-t from-page from-10% via-page/30 via-45% to-transparent md:bg-linear-to-r md:from-34% md:via-62%" />
+  </div>
+);

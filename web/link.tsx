@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link as WouterLink } from "wouter";
+import type { Path } from "./paths.ts";
+import { type ButtonLook, type ButtonSize, buttonLook } from "./ui/button.tsx";
+import { cx } from "./ui/class-names.ts";
+
+type LinkProps = Omit<ComponentProps<"a">, "href" | "ref"> & { to: Path };
+
+/** A link to a page of the product; takes only what `paths` made. */
+export const Link = ({ to, ...rest }: LinkProps) => <WouterLink {...rest} href={to} />;
+
+/** A link that looks like a button, because that is where people look for it. */
+export const ButtonLink = ({
+  look = "plain",
+  size = "md",
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkProps & { look?: ButtonLook; size?: ButtonSize; icon?: ReactNode }) => (
+  <Link {...rest} className={cx(buttonLook(look, size), className)}>
+    {icon}
+    {children}
+  </Link>
+);
+
+/** Underlined text that leads somewhere. */
+export const TextLink = ({ className, ...rest }: LinkProps) => (
+  <Link {...rest} className={cx("font-semibold underline underline-offset-4 hover:decoration-2", className)} />
+);

@@ -1,0 +1,46 @@
+import { Registration } from "#contract/people.ts";
+import { ApiError, api } from "../api.ts";
+import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
+import { InputField } from "../ui/inputs.tsx";
+import { toast } from "../ui/toast.ts";
+import { leaveFor } from "./auth-leave.ts";
+
+/** Makes an account and signs in, then goes to `back`. */
+export function RegistrationForm({ back }: { back: string }) {
+  const form = useSchemaForm(Registration, {
+    defaultValues: { firstName: "", lastName: "", email: "", password: "" },
+    send: async (body) => {
+      await api("POST /api/register", { body });
+      await leaveFor(back);
+    },
+    onProblem: (error) =>
+      toast({
+        title: "Registration Failed",
+        text: error instanceof ApiError ? error.message : "Registration failed",
+        look: "danger",
+      }),
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <SubmitButton form={form} busyLabel="Creating Account..." className="w-full">
+          Create Account
+        </SubmitButton>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <InputField label="First Name" autoComplete="given-name" {...form.bind("firstName")} />
+        <InputField label="Last Name" autoComplete="family-name" {...form.bind("lastName")} />
+      </div>
+      <InputField label="Email" type="email" autoComplete="username" inputMode="email" {...form.bind("email")} />
+      <InputField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 6 characters"
+        {...form.bind("password")}
+      />
+    </Form>
+  );
+}

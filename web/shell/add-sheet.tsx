@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { Images, MapPin, Users } from "lucide-react";
+import type { TripCard } from "#contract/trips.ts";
+import { dayOf, today } from "../calendar.ts";
+import { paths } from "../paths.ts";
+import { Dialog, type DialogState } from "../ui/dialog.tsx";
+import { useSquads, useTripIdHere } from "./current-squad.ts";
+import { MenuLink } from "./menu-list.tsx";
+import { tripsQuery } from "./queries.ts";
+
+/** What one may want to add: photos of the trip one is on, a trip, a squad. */
+export function AddSheet(state: DialogState) {
+  const tripId = useTripIdHere();
+  const { data: trips = [] } = useQuery(tripsQuery);
+  const { squads = [], current } = useSquads();
+  const trip = trips.find(({ id }) => id === tripId) ?? latestTrip(trips, today());
+  const squad = current ?? squads.find(({ id }) => id === trip?.squadId) ?? squads[0];
+  const close = () => state.onOpenChange(false);
+  return (
+    <Dialog {...state} title="What is new?">
+      <ul className="-mx-2 grid">
+        {trip && (
+          <MenuLink
+            to={paths.trip(trip.id, "upload")}
+            onGo={close}
+            icon={<Images aria-hidden="true" />}
+            note={trip.name}
+          >
+            Add photos
+          </MenuLink>
+        )}
+        {squad && (
+          <MenuLink
+            to={paths.squad(squad.id, "trip")}
+            onGo={close}
+            icon={<MapPin aria-hidden="true" />}
+            note={squad.name}
+          >
+            New trip
+          </MenuLink>
+        )}
+        <MenuLink to={paths.createSquad} onGo={close} icon={<Users aria-hidden="true" />}>
+          New squad
+        </MenuLink>
+      </ul>
+    </Dialog>
+  );
+}
+
+/** The trip that runs now, or else began last, or else is the next to begin. */
+export function latestTrip(trips: readonly TripCard[], day: string): TripCard | undefined {
+  const byStart = trips.toSorted((a, b) => b.startDate.localeCompare(a.startDate));
+  return (
+    byStart.find(({ isActive }) => isActive) ??
+    byStart.find(({ startDate }) => dayOf(startDate) <= day) ??
+    byStart.at(-1)
+  );
+}

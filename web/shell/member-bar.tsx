@@ -1,0 +1,35 @@
+import { Menu as MenuIcon } from "lucide-react";
+import { useState } from "react";
+import { paths } from "../paths.ts";
+import { IconButton } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
+import { SquadSelector } from "./squad-selector.tsx";
+import { TopBar, publicPlaces } from "./top-bar.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+const MobileMenu = onDemand(async () => (await import("./member-menu.tsx")).MemberMenu);
+const places = [...publicPlaces, { label: "Profile", to: paths.profile() }];
+
+/** The bar for members: squads and oneself on wide screens, one menu on phones. */
+export function MemberBar() {
+  const [open, setOpen] = useState(false);
+  return (
+    <TopBar places={places}>
+      <div className="hidden items-center gap-2 md:flex">
+        <SquadSelector />
+        <UserMenu />
+      </div>
+      <IconButton
+        label="Menu"
+        className="md:hidden"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        {...MobileMenu.hint}
+      >
+        <MenuIcon aria-hidden="true" />
+      </IconButton>
+      <MobileMenu open={open} onOpenChange={setOpen} />
+    </TopBar>
+  );
+}

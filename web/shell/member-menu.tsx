@@ -1,0 +1,45 @@
+import { House, LogOut, Plus, Trophy, User, Users } from "lucide-react";
+import { paths, serverPaths } from "../paths.ts";
+import { Dialog, type DialogState } from "../ui/dialog.tsx";
+import { useSquads } from "./current-squad.ts";
+import { MenuExit, MenuLink } from "./menu-list.tsx";
+
+/** A member's menu on a phone: the places, my squads, and the way out. */
+export function MemberMenu(state: DialogState) {
+  const { squads = [] } = useSquads();
+  const close = () => state.onOpenChange(false);
+  return (
+    <Dialog {...state} title="Menu">
+      <ul className="-mx-2 grid">
+        <MenuLink to={paths.home} onGo={close} icon={<House aria-hidden="true" />}>
+          Home
+        </MenuLink>
+        <MenuLink to={paths.awards} onGo={close} icon={<Trophy aria-hidden="true" />}>
+          Awards
+        </MenuLink>
+        <MenuLink to={paths.members} onGo={close} icon={<Users aria-hidden="true" />}>
+          Members
+        </MenuLink>
+        <MenuLink to={paths.profile()} onGo={close} icon={<User aria-hidden="true" />}>
+          Profile
+        </MenuLink>
+      </ul>
+      <h3 className="mt-4 mb-1 text-sm font-bold text-soft">Your Squads</h3>
+      <ul className="-mx-2 grid">
+        {squads.map(({ id, name, description }) => (
+          <MenuLink key={id} to={paths.squad(id)} onGo={close} note={description}>
+            {name}
+          </MenuLink>
+        ))}
+        <MenuLink to={paths.createSquad} onGo={close} icon={<Plus aria-hidden="true" />}>
+          {squads.length > 0 ? "Create New Squad" : "Create Squad"}
+        </MenuLink>
+      </ul>
+      <ul className="-mx-2 mt-3 grid border-t border-line pt-3">
+        <MenuExit href={serverPaths.logout} icon={<LogOut aria-hidden="true" />}>
+          Logout
+        </MenuExit>
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { ButtonLink } from "../link.tsx";
+import { usePageTitle } from "../page-title.ts";
+import { paths } from "../paths.ts";
+import { SceneSticker } from "../scenes/cover.tsx";
+import { scenes } from "../scenes/scenes.ts";
+
+/** For every address that is none. */
+export function NotFoundPage() {
+  usePageTitle("404 Page Not Found");
+  return (
+    <div className="mx-auto grid max-w-md justify-items-center gap-5 px-4 py-16 text-center">
+      <SceneSticker src={scenes.lighthouse} />
+      <h1 className="poster text-5xl">404 Page Not Found</h1>
+      <p className="text-soft">Did you forget to add the page to the router?</p>
+      <ButtonLink to={paths.home} look="primary">
+        Back to Home
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { ChevronDown, Plus } from "lucide-react";
+import { useLocation } from "wouter";
+import { ButtonLink } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { buttonLook } from "../ui/button.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useSquads } from "./current-squad.ts";
+
+/** Which squad one is in, and the way to the others. */
+export function SquadSelector() {
+  const [, navigate] = useLocation();
+  const { squads, current } = useSquads();
+  if (!squads) return <Skeleton className="h-11 w-36 rounded-full" />;
+  if (squads.length === 0)
+    return (
+      <ButtonLink to={paths.createSquad} size="sm" icon={<Plus aria-hidden="true" size={18} />}>
+        Create Squad
+      </ButtonLink>
+    );
+  return (
+    <Menu
+      triggerClass={`${buttonLook("plain", "sm")} max-w-52`}
+      trigger={
+        <>
+          <span className="truncate">{current?.name ?? "Select Squad"}</span>
+          <ChevronDown aria-hidden="true" size={18} className="shrink-0" />
+        </>
+      }
+      entries={[
+        ...squads.map(({ id, name, description }) => ({
+          id,
+          label: name,
+          note: description,
+          href: paths.squad(id),
+          current: id === current?.id,
+          onSelect: () => navigate(paths.squad(id)),
+        })),
+        {
+          id: "new",
+          label: "Create New Squad",
+          icon: <Plus aria-hidden="true" size={18} />,
+          href: paths.createSquad,
+          separated: true,
+          onSelect: () => navigate(paths.createSquad),
+        },
+      ]}
+    />
+  );
+}

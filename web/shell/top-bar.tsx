@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { useLocation } from "wouter";
+import { Link } from "../link.tsx";
+import { type Path, paths } from "../paths.ts";
+import { Logo } from "./logo.tsx";
+
+export interface Destination {
+  readonly label: string;
+  readonly to: Path;
+}
+
+export const publicPlaces: readonly Destination[] = [
+  { label: "Home", to: paths.home },
+  { label: "Awards", to: paths.awards },
+  { label: "Gallery", to: paths.gallery },
+];
+
+/** The bar that stays above every page: the logo, the places to go (on wide screens), and `children` at the end. */
+export function TopBar({ places, children }: { places: readonly Destination[]; children: ReactNode }) {
+  const [path] = useLocation();
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-page/90 backdrop-blur-md">
+      <nav aria-label="Main" className="mx-auto flex min-h-16 max-w-7xl items-center gap-2 px-4 sm:px-8 md:gap-4">
+        <Logo />
+        <ul className="ml-4 hidden items-center gap-1 font-semibold md:flex">
+          {places.map(({ label, to }) => (
+            <li key={label}>
+              <Link
+                to={to}
+                aria-current={path === to ? "page" : undefined}
+                onClick={(event) => to === paths.gallery && showGallery(event)}
+                className="inline-flex min-h-11 items-center rounded-full px-3 underline-offset-8 hover:bg-tint aria-[current]:underline aria-[current]:decoration-2"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <div className="ml-auto flex min-w-0 items-center gap-2">{children}</div>
+      </nav>
+    </header>
+  );
+}
+
+/** A page with a gallery of its own shows that one. */
+function showGallery(event: React.MouseEvent): void {
+  const gallery = document.querySelector("#gallery");
+  if (!gallery) return;
+  event.preventDefault();
+  gallery.scrollIntoView({ behavior: "smooth" });
+  history.replaceState(history.state, "", "#gallery");
+}

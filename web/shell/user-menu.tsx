@@ -1,0 +1,40 @@
+import { LogOut, User } from "lucide-react";
+import { useLocation } from "wouter";
+import { paths, serverPaths } from "../paths.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { useMe } from "../viewer.ts";
+
+/** My picture and first name, with my profile and the way out. */
+export function UserMenu() {
+  const me = useMe();
+  const [, navigate] = useLocation();
+  return (
+    <Menu
+      align="end"
+      triggerClass="inline-flex min-h-11 items-center gap-2.5 rounded-full pr-3 pl-1 font-semibold hover:bg-tint"
+      trigger={
+        <>
+          <Avatar person={me} size="sm" />
+          <span className="max-w-32 truncate">{me.firstName}</span>
+        </>
+      }
+      entries={[
+        {
+          id: "profile",
+          label: "Profile",
+          icon: <User aria-hidden="true" size={18} />,
+          href: paths.profile(),
+          onSelect: () => navigate(paths.profile()),
+        },
+        {
+          id: "logout",
+          label: "Logout",
+          icon: <LogOut aria-hidden="true" size={18} />,
+          href: serverPaths.logout,
+          onSelect: () => location.assign(serverPaths.logout),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { Menu as MenuIcon } from "lucide-react";
+import { useLocation } from "wouter";
+import { ButtonLink } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { IconButton } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
+import { TopBar, publicPlaces } from "./top-bar.tsx";
+
+const MobileMenu = onDemand(async () => (await import("./visitor-menu.tsx")).VisitorMenu);
+
+/** The bar for someone who has not signed in. */
+export function VisitorBar() {
+  const [open, setOpen] = useState(false);
+  const [path] = useLocation();
+  return (
+    <TopBar places={publicPlaces}>
+      {path !== paths.auth() && (
+        <ButtonLink to={paths.auth()} size="sm">
+          Login
+        </ButtonLink>
+      )}
+      <IconButton
+        label="Menu"
+        className="md:hidden"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        {...MobileMenu.hint}
+      >
+        <MenuIcon aria-hidden="true" />
+      </IconButton>
+      <MobileMenu open={open} onOpenChange={setOpen} />
+    </TopBar>
+  );
+}
