@@ -9,16 +9,22 @@ const ownNode = path.join(root, "node_modules/node/bin/node");
 /** Brings node_modules in step with package-lock.json, if it is not. Two at once take turns. */
 export async function installInStep() {
   if (isInStep()) return;
+  if (!isLockOfPackage()) fail("package.json and package-lock.json disagree: run 'npm install' and commit both.");
   await inTurn("install", async () => {
     if (isInStep()) return;
     console.log("Installing the packages of package-lock.json …");
     const [file, ...args] = npm();
-    // Whatever NODE_ENV says: the web is built here, and its parts are dev dependencies.
-    await step("npm ci", file, [...args, "ci", "--include=dev", "--no-audit", "--no-fund"], {
-      env: withoutOwnPrograms(),
-    });
+    await step("npm install", file, [...args, "install", ...flags], { env: withoutOwnPrograms() });
+    if (!isInStep()) fail("npm installed something else than package-lock.json names: see its words above.");
   });
 }
+
+/**
+ * `npm ci` would refuse this lock file: it lists the optional packages of other platforms only as far as the registry had
+ * them. What is installed is held against the lock file here instead. Dev dependencies whatever NODE_ENV says, because the
+ * web is built here; only errors, because the warnings are about npm's own Node, on which the packages do not run.
+ */
+const flags = ["--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
 
 /** The Node that runs the server: the project's own, or this one when it is new enough. Ends the process with one sentence when there is none. */
 export function serverNode() {
@@ -42,6 +48,17 @@ export function isInStep() {
     return have.version === version && have.integrity === integrity;
   });
 }
+
+/** Whether the lock file was made for this package.json. */
+function isLockOfPackage() {
+  const asked = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const locked = packagesIn("package-lock.json")?.[""] ?? {};
+  return ["dependencies", "devDependencies", "optionalDependencies"].every(
+    (kind) => JSON.stringify(sorted(asked[kind])) === JSON.stringify(sorted(locked[kind])),
+  );
+}
+
+const sorted = (dependencies = {}) => Object.entries(dependencies).sort(([a], [b]) => (a < b ? -1 : 1));
 
 function packagesIn(file) {
   try {
