@@ -1,6 +1,6 @@
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/connect.ts";
 import { answerError } from "./http/errors.ts";
@@ -13,7 +13,13 @@ import { openSessions } from "./http/session.ts";
 import { webRoutes } from "./http/web.ts";
 import type { Live } from "./live/live.ts";
 import { liveRoutes } from "./live/routes.ts";
+import { awardRoutes } from "./awards/routes.ts";
+import { attachImageWith } from "./media/attach-image.ts";
+import { imageStore } from "./media/image-store.ts";
 import { peopleRoutes } from "./people/routes.ts";
+import { screenRoutes } from "./screens/routes.ts";
+import { squadRoutes } from "./squads/routes.ts";
+import { tripRoutes } from "./trips/routes.ts";
 
 /** What the app is made of; `main.ts` and the tests build it. */
 export interface Parts {
@@ -34,7 +40,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, live } = parts;
   const app = Fastify({
     logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: mostBodyBytes,
     forceCloseConnections: "idle",
@@ -63,6 +69,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   healthRoutes(app, database);
   openApiRoute(app);
   peopleRoutes(app, serve, { database, sessions, live });
+  const attachImage = attachImageWith(imageStore);
+  squadRoutes(serve, { database, live, attachImage, publicUrl: config.publicUrl });
+  tripRoutes(serve, { database, live, attachImage });
+  awardRoutes(serve, { database, live });
+  screenRoutes(serve, { database, config });
   liveRoutes(app, { live, sessions, database });
   if (parts.webDir) await app.register(webRoutes, { dir: parts.webDir, sessions });
   return app;

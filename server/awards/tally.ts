@@ -11,7 +11,10 @@ const byName = new Intl.Collator("en", { sensitivity: "base", numeric: true });
  * Ranks entries by their votes. Ties share a rank and the next one counts them all (1, 1, 3); equal ranks stand in order of
  * full name. Entries without votes are not ranked.
  */
-export function ranked<E extends Named>(entries: readonly E[], votesOf: (entry: E) => number): (E & { readonly rank: number })[] {
+export function ranked<E extends Named>(
+  entries: readonly E[],
+  votesOf: (entry: E) => number,
+): (E & { readonly rank: number })[] {
   const sorted = entries
     .filter((entry) => votesOf(entry) > 0)
     .toSorted((a, b) => votesOf(b) - votesOf(a) || byName.compare(fullName(a), fullName(b)));
@@ -58,7 +61,12 @@ export function without({ crew, votes, ...award }: Ballots, userId: string): Bal
 }
 
 /** How far a vote is. Of a complete award, as many votes were needed as came in. */
-export function progressOf(award: { votesReceived: number; crewCount: number; isComplete: boolean; isClosed: boolean }) {
+export function progressOf(award: {
+  votesReceived: number;
+  crewCount: number;
+  isComplete: boolean;
+  isClosed: boolean;
+}) {
   const { votesReceived, crewCount, isComplete: done, isClosed } = award;
   return { votesReceived, totalVotesNeeded: done ? votesReceived : crewCount, isComplete: done, isClosed };
 }

@@ -55,8 +55,8 @@ export function connect(connection: pg.PoolConfig, size = 16, log: (error: Error
   pool.on("error", log);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const row = async <T extends readonly unknown[]>({ name, text }: Statement, values: readonly unknown[]) => {
-    const { rows } = await pool.query<[...T]>({ name, text, values: [...values], rowMode: "array" });
-    return rows[0] ?? null;
+    const { rows } = await pool.query<unknown[]>({ name, text, values: [...values], rowMode: "array" });
+    return (rows[0] as T | undefined) ?? null;
   };
   return {
     db,

@@ -12,7 +12,10 @@ export interface ImageUse {
 
 /** What the image store needs to know of a registered image. */
 export interface ImageStore {
-  findImage(tx: Tx, id: string): Promise<{ purpose: string; uploaderId: string | null; squadId: string | null; tripId: string | null } | undefined>;
+  findImage(
+    tx: Tx,
+    id: string,
+  ): Promise<{ purpose: string; uploaderId: string | null; squadId: string | null; tripId: string | null } | undefined>;
   place(tx: Tx, id: string, place: { squadId: string | null; tripId: string | null }): Promise<void>;
 }
 

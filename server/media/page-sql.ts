@@ -22,3 +22,18 @@ export const firstMediaPage = (tripId: string, viewerId: string) =>
     viewerId,
     String(pageSize),
   );
+
+/** The latest `most` items of everything a viewer belongs to, as a JSON array. Each scope gives its latest few, so its size does not matter. */
+export const recentMedia = (viewerId: string, most: number) =>
+  `select coalesce(json_agg(${mediaJson("m", "u", "mt", liked(viewerId, "m"))} order by m.id desc), '[]')
+    from (
+      select m.* from (
+        select squad_id as squad, null::uuid as trip from squad_members where user_id = ${viewerId}
+        union all
+        select null, x.trip_id from trip_members x join trips y on y.id = x.trip_id where x.user_id = ${viewerId} and y.squad_id is null
+      ) scope cross join lateral (
+        (select * from media where squad_id = scope.squad and purpose = 'gallery' order by id desc limit ${most})
+        union all
+        (select * from media where trip_id = scope.trip and scope.squad is null and purpose = 'gallery' order by id desc limit ${most})
+      ) m order by m.id desc limit ${most}
+    ) m left join users u on u.id = m.uploader_id left join trips mt on mt.id = m.trip_id`;

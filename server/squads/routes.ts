@@ -7,7 +7,16 @@ import type { Serve } from "../http/serve.ts";
 import type { Live } from "../live/live.ts";
 import type { AttachImage } from "../media/attach-image.ts";
 import { adminOf, memberOf } from "./membership.ts";
-import { cannotJoin, changeRole, deleteSquad, join, leave, newInviteCode, removeMember, revealHints } from "./squads.ts";
+import {
+  cannotJoin,
+  changeRole,
+  deleteSquad,
+  join,
+  leave,
+  newInviteCode,
+  removeMember,
+  revealHints,
+} from "./squads.ts";
 import { squadStore, squadWrites } from "./store.ts";
 import { squadTies } from "./ties-store.ts";
 
@@ -26,7 +35,8 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
   const store = squadStore(database);
   const ties = squadTies(database);
   const joinUrl = (request: Parameters<typeof originOf>[0]) => `${publicUrl ?? originOf(request)}/join-squad/`;
-  const changed = (id: string, by: string, kind: "members" | "squad" | "deleted" = "squad") => live.tell({ scope: "squad", id, kind, by });
+  const changed = (id: string, by: string, kind: "members" | "squad" | "deleted" = "squad") =>
+    live.tell({ scope: "squad", id, kind, by });
   const renewScopes = (userId: string) => live.tell({ scope: "user", id: userId, kind: "members" });
 
   serve.screen("GET /api/squads", async ({ session }) => session && store.mine(session));
@@ -36,14 +46,23 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
     await database.transact(async (tx) => {
       const writes = squadWrites(tx);
       const { name, isPublic } = body;
-      await writes.add({ id, name, description: body.description || `${name} crew`, isPublic, inviteCode: newInviteCode() });
+      await writes.add({
+        id,
+        name,
+        description: body.description || `${name} crew`,
+        isPublic,
+        inviteCode: newInviteCode(),
+      });
       await writes.addMember(id, viewer.id, "admin");
     });
     renewScopes(viewer.id);
     return (await store.findSquad(id, viewer.id))!;
   });
 
-  serve.screen("GET /api/squads/:id", async ({ session, params, request }) => session && store.page(session, params.id, joinUrl(request)));
+  serve.screen(
+    "GET /api/squads/:id",
+    async ({ session, params, request }) => session && store.page(session, params.id, joinUrl(request)),
+  );
 
   serve.call("PUT /api/squads/:id", async ({ viewer, params, body }) => {
     const admin = await adminOf(ties, viewer.id, params.id);

@@ -44,7 +44,11 @@ export async function leave(writes: SquadWrites, member: Membership, confirm: st
   if (!squad) throw notFound("Squad not found");
   const others = (await writes.memberRoles(member.squadId)).filter((other) => other.user_id !== member.userId);
   if (others.length === 0) {
-    demandName(confirm, squad.name, "You are the last member: leaving deletes this squad and all it holds. Please confirm with its name.");
+    demandName(
+      confirm,
+      squad.name,
+      "You are the last member: leaving deletes this squad and all it holds. Please confirm with its name.",
+    );
     await writes.remove(member.squadId);
     return { deleted: true, revealed: [] as Revealed };
   }
@@ -58,7 +62,8 @@ export async function leave(writes: SquadWrites, member: Membership, confirm: st
 
 /** Removes someone from the squad and its trips. The invite link ends with them, so that they cannot come back by it. */
 export async function removeMember(writes: SquadWrites, admin: Adminship, userId: string): Promise<Revealed> {
-  if (userId === admin.userId) throw new Problem("conflict", "You cannot remove yourself. You can leave the squad instead.");
+  if (userId === admin.userId)
+    throw new Problem("conflict", "You cannot remove yourself. You can leave the squad instead.");
   await lockForAdmin(writes, admin);
   await demandMember(writes, admin.squadId, userId);
   const revealed = await writes.leaveTrips(admin.squadId, userId);
@@ -68,7 +73,12 @@ export async function removeMember(writes: SquadWrites, admin: Adminship, userId
 }
 
 /** Changes a role. There is always an admin left. */
-export async function changeRole(writes: SquadWrites, admin: Adminship, userId: string, role: "admin" | "member"): Promise<void> {
+export async function changeRole(
+  writes: SquadWrites,
+  admin: Adminship,
+  userId: string,
+  role: "admin" | "member",
+): Promise<void> {
   const roles = await lockForAdmin(writes, admin);
   await demandMember(writes, admin.squadId, userId);
   if (role === "member" && !roles.some((other) => other.role === "admin" && other.user_id !== userId)) {
@@ -89,7 +99,8 @@ export async function deleteSquad(writes: SquadWrites, admin: Adminship, confirm
 async function lockForAdmin(writes: SquadWrites, admin: Adminship) {
   await writes.lock(admin.squadId);
   const roles = await writes.memberRoles(admin.squadId);
-  if (!roles.some((member) => member.user_id === admin.userId && member.role === "admin")) throw notFound("Squad not found");
+  if (!roles.some((member) => member.user_id === admin.userId && member.role === "admin"))
+    throw notFound("Squad not found");
   return roles;
 }
 

@@ -39,8 +39,14 @@ const members = {
   where s.id = $2 and (s.is_public or m.user_id is not null) group by s.id`,
 };
 
-const one = { name: "squad_of", text: `select ${squadJson("s", "m.role")} from squads s left join squad_members m on m.squad_id = s.id and m.user_id = $2 where s.id = $1` };
-const member = { name: "squad_member", text: `select ${squadMemberJson("m", "u")} from squad_members m join users u on u.id = m.user_id where m.squad_id = $1 and m.user_id = $2` };
+const one = {
+  name: "squad_of",
+  text: `select ${squadJson("s", "m.role")} from squads s left join squad_members m on m.squad_id = s.id and m.user_id = $2 where s.id = $1`,
+};
+const member = {
+  name: "squad_member",
+  text: `select ${squadMemberJson("m", "u")} from squad_members m join users u on u.id = m.user_id where m.squad_id = $1 and m.user_id = $2`,
+};
 
 const publicOnes = {
   name: "public_squads",
@@ -68,13 +74,18 @@ export function squadStore(database: Database) {
     findMember: (id: string, userId: string) => database.one<SquadMember>(member, [id, userId]),
     findCard: (id: string, invite: string | undefined) => database.one<SquadCard>(card, [id, invite ?? ""]),
     /** `like` is a pattern of ILIKE. */
-    publicSquads: (like: string, before: string, limit: number) => database.row<[string, string | null]>(publicOnes, [like, before, limit]),
+    publicSquads: (like: string, before: string, limit: number) =>
+      database.row<[string, string | null]>(publicOnes, [like, before, limit]),
 
     /** The squad that an id names, itself or through one of its trips. */
     async findSquadId(id: string) {
       const squad = await database.db.selectFrom("squads").select("id").where("id", "=", id).executeTakeFirst();
       if (squad) return { squadId: squad.id, tripId: undefined };
-      const trip = await database.db.selectFrom("trips").select(["id", "squad_id"]).where("id", "=", id).executeTakeFirst();
+      const trip = await database.db
+        .selectFrom("trips")
+        .select(["id", "squad_id"])
+        .where("id", "=", id)
+        .executeTakeFirst();
       return trip?.squad_id ? { squadId: trip.squad_id, tripId: trip.id } : undefined;
     },
   };
@@ -88,9 +99,15 @@ export function squadWrites(tx: Tx) {
     },
     async add(squad: { id: string; name: string; description: string; isPublic: boolean; inviteCode: string }) {
       const { isPublic, inviteCode, ...rest } = squad;
-      await tx.insertInto("squads").values({ ...rest, is_public: isPublic, invite_code: inviteCode, photo_url: null }).execute();
+      await tx
+        .insertInto("squads")
+        .values({ ...rest, is_public: isPublic, invite_code: inviteCode, photo_url: null })
+        .execute();
     },
-    async edit(id: string, set: { name: string; description?: string; photo_url?: string | null; is_public?: boolean }) {
+    async edit(
+      id: string,
+      set: { name: string; description?: string; photo_url?: string | null; is_public?: boolean },
+    ) {
       await tx.updateTable("squads").set(set).where("id", "=", id).execute();
     },
     async setInviteCode(id: string, code: string) {
@@ -110,13 +127,23 @@ export function squadWrites(tx: Tx) {
       return added !== undefined;
     },
     async setRole(squadId: string, userId: string, role: "admin" | "member") {
-      await tx.updateTable("squad_members").set({ role }).where("squad_id", "=", squadId).where("user_id", "=", userId).execute();
+      await tx
+        .updateTable("squad_members")
+        .set({ role })
+        .where("squad_id", "=", squadId)
+        .where("user_id", "=", userId)
+        .execute();
     },
     async removeMember(squadId: string, userId: string) {
       await tx.deleteFrom("squad_members").where("squad_id", "=", squadId).where("user_id", "=", userId).execute();
     },
     async memberRoles(squadId: string) {
-      return tx.selectFrom("squad_members").select(["user_id", "role"]).where("squad_id", "=", squadId).orderBy("id").execute();
+      return tx
+        .selectFrom("squad_members")
+        .select(["user_id", "role"])
+        .where("squad_id", "=", squadId)
+        .orderBy("id")
+        .execute();
     },
     /** Makes someone crew of the squad's trips that have not ended. */
     async joinComingTrips(squadId: string, userId: string) {
@@ -129,7 +156,9 @@ export function squadWrites(tx: Tx) {
       if (trips.length === 0) return;
       await tx
         .insertInto("trip_members")
-        .values(trips.map((trip) => ({ id: newId(), trip_id: trip.id, user_id: userId, mood: null, excitement_level: null })))
+        .values(
+          trips.map((trip) => ({ id: newId(), trip_id: trip.id, user_id: userId, mood: null, excitement_level: null })),
+        )
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
@@ -145,4 +174,3 @@ export function squadWrites(tx: Tx) {
 }
 
 export type SquadWrites = ReturnType<typeof squadWrites>;
-

@@ -7,6 +7,7 @@ import type { AttachImage } from "../media/attach-image.ts";
 import { memberOf } from "../squads/membership.ts";
 import { squadTies } from "../squads/ties-store.ts";
 import { memberOfTrip, organizerOf } from "./access.ts";
+import { readTripCursor } from "./cursor.ts";
 import { tripStore, tripWrites } from "./store.ts";
 import { tripTies } from "./ties-store.ts";
 import { createTrip, editCrew, leaveTrip, removeFromCrew, revealHintsOf } from "./trips.ts";
@@ -18,7 +19,6 @@ interface Parts {
 }
 
 const firstId = "00000000-0000-0000-0000-000000000000";
-const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts): void {
   const store = tripStore(database);
@@ -26,12 +26,14 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
   const squads = squadTies(database);
   const { transact } = database;
 
-  const changed = (id: string, by: string, kind: "trip" | "members" | "deleted" = "trip") => live.tell({ scope: "trip", id, kind, by });
-  const renewScopes = (userIds: readonly string[]) => live.tell(...userIds.map((id) => ({ scope: "user", id, kind: "members" }) as const));
+  const changed = (id: string, by: string, kind: "trip" | "members" | "deleted" = "trip") =>
+    live.tell({ scope: "trip", id, kind, by });
+  const renewScopes = (userIds: readonly string[]) =>
+    live.tell(...userIds.map((id) => ({ scope: "user", id, kind: "members" }) as const));
 
   serve.screen("GET /api/trips", async ({ session, query, request, reply }) => {
     if (!session) return null;
-    const found = await store.mine(session, readCursor(query.cursor), query.limit);
+    const found = await store.mine(session, readTripCursor(query.cursor), query.limit);
     nextPage(request, reply, found?.[1] ?? null);
     return found?.[0] ?? null;
   });
@@ -40,7 +42,8 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
     const member = body.squadId ? await memberOf(squads, viewer.id, body.squadId) : null;
     const id = await transact(async (tx) => {
       const created = await createTrip(tripWrites(tx), viewer.id, member, body);
-      if (body.photoUrl) await attachImage(tx, { path: body.photoUrl, purpose: "trip", ownerId: viewer.id, tripId: created });
+      if (body.photoUrl)
+        await attachImage(tx, { path: body.photoUrl, purpose: "trip", ownerId: viewer.id, tripId: created });
       return created;
     });
     if (member) live.tell({ scope: "squad", id: member.squadId, kind: "trip", by: viewer.id });
@@ -53,7 +56,8 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
   serve.call("PUT /api/trips/:id", async ({ viewer, params, body }) => {
     const trip = await memberOfTrip(ties, viewer.id, params.id);
     await transact(async (tx) => {
-      if (body.photoUrl) await attachImage(tx, { path: body.photoUrl, purpose: "trip", ownerId: viewer.id, tripId: trip.tripId });
+      if (body.photoUrl)
+        await attachImage(tx, { path: body.photoUrl, purpose: "trip", ownerId: viewer.id, tripId: trip.tripId });
       await tripWrites(tx).edit(trip.tripId, body);
     });
     changed(trip.tripId, viewer.id);
@@ -122,12 +126,4 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
     renewScopes([viewer.id]);
     return { deleted };
   });
-}
-
-/** The place of the last trip shown, or before the first. */
-function readCursor(cursor: string | undefined): { day: string; id: string } {
-  const [day, id] = cursor?.split("_") ?? [];
-  return day && id && /^\d{4}-\d\d-\d\d$/.test(day) && /^[0-9a-f-]{36}$/.test(id) && !Number.isNaN(Date.parse(day))
-    ? { day, id }
-    : { day: "9999-12-31", id: lastId };
 }

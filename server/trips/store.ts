@@ -4,16 +4,13 @@ import type { Database, Tx } from "../db/connect.ts";
 import { newId } from "../db/id.ts";
 import { categoryJson, list, tripJson, tripMemberJson } from "../db/json.ts";
 import { firstMediaPage } from "../media/page-sql.ts";
+import { myTripIds } from "./my-trips-sql.ts";
 import { tieJoins, tieRights } from "./ties-store.ts";
 
 /** More crew than the trip page shows at once; the paged call has the rest. */
 const mostCrewOnPage = 200;
 
 const viewer = "(select user_id from sessions where token_hash = $1 and expires_at > now()) v";
-
-/** The trips that viewer `v` belongs to, by crew or by squad. */
-export const myTripIds = `(select m.trip_id from trip_members m where m.user_id = v.user_id
-  union select t.id from squad_members m join trips t on t.squad_id = m.squad_id where m.user_id = v.user_id)`;
 
 /** Cursor of trip lists: the start day and the id of the last one shown. */
 const cursor = "t.start_date || '_' || t.id";
@@ -57,7 +54,10 @@ const members = {
   where t.id = $2 and ${tieRights.maySee} group by t.id`,
 };
 
-const card = { name: "trip_card", text: `select ${tripJson("t", "s")} from trips t left join squads s on s.id = t.squad_id where t.id = $1` };
+const card = {
+  name: "trip_card",
+  text: `select ${tripJson("t", "s")} from trips t left join squads s on s.id = t.squad_id where t.id = $1`,
+};
 const member = {
   name: "trip_member",
   text: `select ${tripMemberJson("m", "u")} from trip_members m join users u on u.id = m.user_id where m.trip_id = $1 and m.user_id = $2`,
@@ -106,12 +106,24 @@ export function tripWrites(tx: Tx) {
     /** Changes of the crew take turns. The awards are locked before the trip, as a vote does, so that neither waits for the other in a circle. */
     async lock(id: string) {
       await tx.selectFrom("categories").select("id").where("trip_id", "=", id).orderBy("id").forNoKeyUpdate().execute();
-      return tx.selectFrom("trips").select(["id", "name", "squad_id", "crew_count"]).where("id", "=", id).forUpdate().executeTakeFirst();
+      return tx
+        .selectFrom("trips")
+        .select(["id", "name", "squad_id", "crew_count"])
+        .where("id", "=", id)
+        .forUpdate()
+        .executeTakeFirst();
     },
     async add(id: string, createdBy: string, squadId: string | null, trip: TripFields) {
       await tx
         .insertInto("trips")
-        .values({ id, ...columns(trip), description: trip.description ?? "", photo_url: trip.photoUrl ?? null, squad_id: squadId, created_by: createdBy })
+        .values({
+          id,
+          ...columns(trip),
+          description: trip.description ?? "",
+          photo_url: trip.photoUrl ?? null,
+          squad_id: squadId,
+          created_by: createdBy,
+        })
         .execute();
     },
     async edit(id: string, trip: TripFields) {
@@ -129,29 +141,48 @@ export function tripWrites(tx: Tx) {
       await tx.deleteFrom("trips").where("id", "=", id).execute();
     },
     async squadMemberIds(squadId: string) {
-      const rows = await tx.selectFrom("squad_members").select("user_id").where("squad_id", "=", squadId).orderBy("id").execute();
+      const rows = await tx
+        .selectFrom("squad_members")
+        .select("user_id")
+        .where("squad_id", "=", squadId)
+        .orderBy("id")
+        .execute();
       return rows.map((row) => row.user_id);
     },
     async crewIds(id: string) {
-      const rows = await tx.selectFrom("trip_members").select("user_id").where("trip_id", "=", id).orderBy("id").execute();
+      const rows = await tx
+        .selectFrom("trip_members")
+        .select("user_id")
+        .where("trip_id", "=", id)
+        .orderBy("id")
+        .execute();
       return rows.map((row) => row.user_id);
     },
     async addCrew(id: string, userIds: readonly string[]) {
       if (userIds.length === 0) return;
       await tx
         .insertInto("trip_members")
-        .values(userIds.map((userId) => ({ id: newId(), trip_id: id, user_id: userId, mood: null, excitement_level: null })))
+        .values(
+          userIds.map((userId) => ({ id: newId(), trip_id: id, user_id: userId, mood: null, excitement_level: null })),
+        )
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
     /** Takes someone off the crew; answers the awards that this revealed. */
     async removeCrew(id: string, userId: string): Promise<string[]> {
-      const { rows } = await sql<{ revealed: string[] }>`select remove_from_crew(array[${id}::uuid], ${userId}) revealed`.execute(tx);
+      const { rows } = await sql<{
+        revealed: string[];
+      }>`select remove_from_crew(array[${id}::uuid], ${userId}) revealed`.execute(tx);
       return rows[0]!.revealed;
     },
     async setFeeling(id: string, userId: string, feeling: { mood?: string | null; excitement_level?: number | null }) {
       if (Object.keys(feeling).length === 0) return;
-      await tx.updateTable("trip_members").set(feeling).where("trip_id", "=", id).where("user_id", "=", userId).execute();
+      await tx
+        .updateTable("trip_members")
+        .set(feeling)
+        .where("trip_id", "=", id)
+        .where("user_id", "=", userId)
+        .execute();
     },
   };
 }

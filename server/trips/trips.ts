@@ -6,7 +6,12 @@ import type { Organizing, TripMembership } from "./access.ts";
 import type { TripFields, TripWrites } from "./store.ts";
 
 /** Creates a trip. In a squad all its members are crew from the start; squadless, its creator alone. Answers its id. */
-export async function createTrip(writes: TripWrites, userId: string, member: Membership | null, trip: TripFields): Promise<string> {
+export async function createTrip(
+  writes: TripWrites,
+  userId: string,
+  member: Membership | null,
+  trip: TripFields,
+): Promise<string> {
   const id = newId();
   // A member who joins meanwhile waits, and then finds the trip; a squad deleted meanwhile is gone.
   if (member && !(await writes.lockSquad(member.squadId))) throw notFound("Squad not found");
@@ -39,7 +44,8 @@ export async function editCrew(writes: TripWrites, trip: TripMembership, userIds
 /** Takes someone off the crew; 404 when they are not on it. Answers the awards that this revealed. */
 export async function removeFromCrew(writes: TripWrites, trip: Organizing, userId: string): Promise<string[]> {
   await lockTrip(writes, trip.tripId);
-  if (!(await writes.crewIds(trip.tripId)).includes(userId)) throw notFound("This person is not on the crew of this trip.");
+  if (!(await writes.crewIds(trip.tripId)).includes(userId))
+    throw notFound("This person is not on the crew of this trip.");
   return writes.removeCrew(trip.tripId, userId);
 }
 
@@ -50,7 +56,10 @@ export async function leaveTrip(writes: TripWrites, trip: TripMembership, confir
   if (!crew.includes(trip.userId)) throw new Problem("conflict", "You are not on the crew of this trip.");
   if (!squadId && crew.length === 1) {
     if (confirm?.trim() !== name) {
-      throw new Problem("confirmation_needed", "You are the last of the crew: leaving deletes this trip and all it holds. Please confirm with its name.");
+      throw new Problem(
+        "confirmation_needed",
+        "You are the last of the crew: leaving deletes this trip and all it holds. Please confirm with its name.",
+      );
     }
     await writes.remove(trip.tripId);
     return { deleted: true, revealed: [] };

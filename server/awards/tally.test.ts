@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { type Ballots, countsOf, isComplete, progressOf, ranked, without } from "./tally.ts";
+
+/** A small seeded generator (mulberry32): the same cases in every run. */
+function seeded(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+const names = ["Ana", "ana", "Bo", "Åsa", "Zoe", "Éva", "Jonas"];
+const cases = Array.from({ length: 300 }, (_, seed) => seed);
+
+describe("ranks", () => {
+  const standing = (seed: number) => {
+    const below = seeded(seed);
+    return Array.from({ length: 1 + below(12) }, (_, i) => ({
+      id: i,
+      votes: below(5),
+      user: { firstName: names[below(names.length)]!, lastName: String(below(3)) },
+    }));
+  };
+
+  test.each(cases)("share places on ties and skip after them (case %i)", (seed) => {
+    const entries = standing(seed);
+    const result = ranked(entries, (entry) => entry.votes);
+    const voted = entries.filter((entry) => entry.votes > 0);
+    expect(result.map((entry) => entry.id).sort((a, b) => a - b)).toEqual(voted.map((entry) => entry.id));
+    for (const entry of result) {
+      expect(entry.rank).toBe(1 + voted.filter((other) => other.votes > entry.votes).length);
+    }
+    for (const [i, entry] of result.entries()) {
+      const next = result[i + 1];
+      if (!next) continue;
+      expect(next.rank).toBeGreaterThanOrEqual(entry.rank);
+      if (next.rank === entry.rank) {
+        const [a, b] = [entry, next].map((e) => `${e.user.firstName} ${e.user.lastName}`) as [string, string];
+        expect(a.localeCompare(b, "en", { sensitivity: "base", numeric: true })).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+
+  test("of two winners and a third are 1, 1, 3", () => {
+    const user = { firstName: "A", lastName: "B" };
+    const result = ranked(
+      [
+        { user, votes: 1 },
+        { user, votes: 4 },
+        { user, votes: 4 },
+      ],
+      (entry) => entry.votes,
+    );
+    expect(result.map((entry) => entry.rank)).toEqual([1, 1, 3]);
+  });
+});
+
+describe("an award", () => {
+  const random = (seed: number): Ballots => {
+    const below = seeded(seed);
+    const crew = Array.from({ length: 1 + below(6) }, (_, i) => `p${i}`);
+    const voters = crew.filter(() => below(3) > 0);
+    return {
+      crew,
+      votes: new Map(voters.map((voter) => [voter, crew[below(crew.length)]!])),
+      isClosed: below(4) === 0,
+      wasComplete: below(4) === 0,
+    };
+  };
+
+  test.each(cases)("shows no count before it is complete, and every vote once after (case %i)", (seed) => {
+    const ballots = random(seed);
+    const total = [...countsOf(ballots).values()].reduce((sum, count) => sum + count, 0);
+    expect(total).toBe(isComplete(ballots) ? ballots.votes.size : 0);
+  });
+
+  test.each(cases)("stays revealed whoever comes or goes (case %i)", (seed) => {
+    const ballots = random(seed);
+    const later = { ...ballots, wasComplete: isComplete(ballots) };
+    const joined = { ...later, crew: [...later.crew, "newcomer"] };
+    const left = without(later, later.crew[0]!);
+    if (later.wasComplete) {
+      expect(isComplete(joined)).toBe(true);
+      expect(isComplete(left)).toBe(true);
+    }
+    expect([...left.votes.entries()].flat()).not.toContain(later.crew[0]);
+  });
+
+  test("is not complete without a vote, closed or not", () => {
+    expect(isComplete({ crew: [], votes: new Map(), isClosed: true, wasComplete: false })).toBe(false);
+  });
+
+  test("needs as many votes as it has crew, and of a complete one as many as came", () => {
+    const open = { votesReceived: 2, crewCount: 5, isComplete: false, isClosed: false };
+    expect(progressOf(open).totalVotesNeeded).toBe(5);
+    expect(progressOf({ ...open, isComplete: true }).totalVotesNeeded).toBe(2);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Stats } from "#contract/screens.ts";
+import type { Database } from "../db/connect.ts";
+import { list, squadJson, tripJson, userJson } from "../db/json.ts";
+import { recentMedia } from "../media/page-sql.ts";
+import { myTripIds } from "../trips/my-trips-sql.ts";
+
+const mostTrips = 100;
+
+const dashboard = {
+  name: "dashboard",
+  text: `select json_build_object(
+    'user', ${userJson("u")},
+    'squads', ${list(`${squadJson("s", "m.role")} order by s.name, s.id`, "squad_members m join squads s on s.id = m.squad_id where m.user_id = v.user_id")},
+    'trips', ${list(
+      `${tripJson("t", "s")} order by t.start_date desc, t.id desc`,
+      `(select * from trips t where t.id in ${myTripIds} order by t.start_date desc, t.id desc limit ${mostTrips}) t left join squads s on s.id = t.squad_id`,
+    )},
+    'recentMedia', (${recentMedia("v.user_id", 12)})
+  )::text
+  from (select user_id from sessions where token_hash = $1 and expires_at > now()) v join users u on u.id = v.user_id`,
+};
+
+const stats = {
+  name: "stats",
+  text: `select json_build_object(
+    'tripCount', coalesce(sum(value) filter (where name = 'trips'), 0), 'awardCategoryCount', coalesce(sum(value) filter (where name = 'categories'), 0),
+    'photoCount', coalesce(sum(value) filter (where name = 'photos'), 0), 'userCount', coalesce(sum(value) filter (where name = 'users'), 0)) from counters`,
+};
+
+export const screenStore = ({ one }: Database) => ({
+  /** The dashboard as JSON text, without the statistics; null without a live session. */
+  dashboard: (session: Buffer) => one<string>(dashboard, [session]),
+  stats: async () => (await one<Stats>(stats, []))!,
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestApp, openTestApp, rows } from "../testing/app.ts";
+import { newSquad } from "../testing/builders.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp();
+});
+afterAll(() => swell.close());
+
+const cannotJoin = "Unable to join this squad. It may be private or not found.";
+
+describe("a squad", () => {
+  test("is private, named and described by its creator, who becomes its admin", async () => {
+    const ana = await swell.person("ana");
+    const made = await ana.post("/api/squads", { name: "  Dawn Patrol " });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      name: "Dawn Patrol",
+      description: "Dawn Patrol crew",
+      isPublic: false,
+      memberCount: 1,
+      role: "admin",
+    });
+    expect((await ana.get("/api/squads")).body).toEqual([made.body]);
+    const page = await ana.get(`/api/squads/${made.body["id"]}`);
+    expect(page.body).toMatchObject({ members: [{ userId: ana.id, role: "admin" }], trips: [] });
+  });
+
+  test.each([
+    [{ name: "x" }, "Squad name must be at least 2 characters"],
+    [{}, "Invalid input: expected string, received undefined"],
+    [{ name: "x".repeat(101) }, "Please use at most 100 characters"],
+    [{ name: ["Dawn"] }, "Invalid input: expected string, received array"],
+    [{ name: "Dawn", description: "x".repeat(1001) }, "Please use at most 1000 characters"],
+  ])("with fields %j is refused", async (body, error) => {
+    const bo = await swell.person("bo");
+    expect((await bo.post("/api/squads", body)).body).toMatchObject({ code: "invalid_input", error });
+    expect((await bo.get("/api/squads")).text).toBe("[]");
+  });
+
+  test("that is private is a 404 to strangers, as one that does not exist", async () => {
+    const { squad } = await newSquad(swell, "ana");
+    const zoe = await swell.person("zoe");
+    const hidden = await zoe.get(`/api/squads/${squad}`);
+    const missing = await zoe.get("/api/squads/0190a5b0-0000-7000-8000-000000000000");
+    expect(hidden.status).toBe(404);
+    expect(hidden.text).toBe(missing.text);
+    expect((await zoe.get("/api/squads/not-an-id")).status).toBe(404);
+  });
+
+  test("that is public shows its page to anyone signed in, and its card to everyone", async () => {
+    const { ana, squad } = await newSquad(swell, "ana");
+    await ana.put(`/api/squads/${squad}`, { name: "Open 100% Water", isPublic: true });
+    const zoe = await swell.person("zoe");
+    const page = await zoe.get(`/api/squads/${squad}`);
+    expect(page.body["squad"]).toMatchObject({ role: null, inviteUrl: null });
+    const found = await swell.visitor.get("/api/public/squads?q=100%25");
+    expect(found.body).toEqual([expect.objectContaining({ id: squad })]);
+    expect(JSON.stringify(found.body)).not.toContain("Ana");
+    expect((await swell.visitor.get(`/api/squads/${squad}`)).status).toBe(401);
+  });
+});
+
+describe("the invite link", () => {
+  test("of a private squad opens it, the old one not after a reset, and removal ends it", async () => {
+    const { ana, squad, inviteOf } = await newSquad(swell, "ana");
+    const { bo, cleo } = await swell.people("bo", "cleo");
+    const first = await inviteOf();
+    expect((await bo.post(`/api/trips/${squad}/join`, { invite: "guess" })).body["error"]).toBe(cannotJoin);
+    expect((await bo.post(`/api/trips/${squad}/join`, {})).status).toBe(404);
+    expect((await swell.visitor.get(`/api/public/squads/${squad}?invite=${first}`)).body["memberCount"]).toBe(1);
+    expect((await swell.visitor.get(`/api/public/squads/${squad}`)).status).toBe(404);
+    expect((await bo.post(`/api/trips/${squad}/join`, { invite: first })).body).toEqual({
+      alreadyMember: false,
+      squadId: squad,
+    });
+    expect((await bo.post(`/api/trips/${squad}/join`, { invite: first })).body).toEqual({
+      alreadyMember: true,
+      squadId: squad,
+    });
+
+    const reset = await ana.post(`/api/squads/${squad}/invite-link/reset`, {});
+    expect(reset.body["inviteUrl"]).toMatch(
+      new RegExp(`^http://localhost:80/join-squad/${squad}\\?invite=[\\w-]{32}$`),
+    );
+    expect((await cleo.post(`/api/trips/${squad}/join`, { invite: first })).status).toBe(404);
+    const second = await inviteOf();
+    expect((await cleo.post(`/api/trips/${squad}/join`, { invite: second })).status).toBe(200);
+
+    expect((await ana.delete(`/api/squads/${squad}/members/${bo.id}`)).status).toBe(204);
+    expect((await bo.get(`/api/squads/${squad}`)).status).toBe(404);
+    expect((await bo.post(`/api/trips/${squad}/join`, { invite: second })).status).toBe(404);
+  });
+
+  test("used by twenty people in the same moment makes each a member once", async () => {
+    const { ana, squad, inviteOf } = await newSquad(swell, "ana");
+    const invite = await inviteOf();
+    const crowd = await Promise.all(Array.from({ length: 10 }, (_, i) => swell.person(`p${i}`)));
+    const joins = await Promise.all(
+      [...crowd, ...crowd].map((who) => who.post(`/api/trips/${squad}/join`, { invite })),
+    );
+    expect(joins.map((join) => join.status)).toEqual(joins.map(() => 200));
+    expect(joins.filter((join) => String(join.body["alreadyMember"]) === "false")).toHaveLength(10);
+    const page = await ana.get(`/api/squads/${squad}`);
+    expect(page.body["squad"]!["memberCount"]).toBe(11);
+    expect(page.body["members"]).toHaveLength(11);
+  });
+});
+
+describe("leaving", () => {
+  test("needs another admin first, and the last one out confirms with the name", async () => {
+    const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
+    const stuck = await ana.post(`/api/squads/${squad}/leave`, {});
+    expect(stuck.status).toBe(409);
+    expect(stuck.body["code"]).toBe("last_admin");
+    expect((await ana.patch(`/api/squads/${squad}/members/${bo!.id}`, { role: "admin" })).body["role"]).toBe("admin");
+    expect((await ana.post(`/api/squads/${squad}/leave`, {})).body).toEqual({ deleted: false });
+    const last = await bo!.post(`/api/squads/${squad}/leave`, {});
+    expect(last.status).toBe(409);
+    expect(last.body["code"]).toBe("confirmation_needed");
+    expect((await bo!.get(`/api/squads/${squad}`)).status).toBe(200);
+    expect((await bo!.post(`/api/squads/${squad}/leave`, { confirm: "Dawn Patrol" })).body).toEqual({ deleted: true });
+    expect((await bo!.get("/api/squads")).text).toBe("[]");
+  });
+
+  test("by both admins in the same moment leaves one of them", async () => {
+    const { ana, bo, cleo, squad } = await newSquad(swell, "ana", "bo", "cleo");
+    await ana.patch(`/api/squads/${squad}/members/${bo!.id}`, { role: "admin" });
+    const both = await Promise.all([
+      ana.post(`/api/squads/${squad}/leave`, {}),
+      bo!.post(`/api/squads/${squad}/leave`, {}),
+    ]);
+    expect(both.map((reply) => String(reply.status)).sort()).toEqual(["200", "409"]);
+    const { body } = await cleo!.get(`/api/squads/${squad}`);
+    expect(rows(body["members"]).filter((member) => String(member["role"]) === "admin")).toHaveLength(1);
+  });
+
+  test("never leaves a squad without an admin by giving the role up", async () => {
+    const { ana, squad } = await newSquad(swell, "ana", "bo");
+    expect((await ana.patch(`/api/squads/${squad}/members/${ana.id}`, { role: "member" })).body["code"]).toBe(
+      "last_admin",
+    );
+  });
+});
+
+test("a squad is deleted by its name only, with all it holds", async () => {
+  const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
+  const trip = await ana.post("/api/trips", {
+    name: "T",
+    location: "L",
+    startDate: "2026-07-04",
+    endDate: "2026-07-05",
+    squadId: squad,
+  });
+  expect((await ana.delete(`/api/squads/${squad}`, { confirm: "dawn" })).status).toBe(409);
+  expect((await bo!.delete(`/api/squads/${squad}`, { confirm: "Dawn Patrol" })).status).toBe(403);
+  expect((await ana.delete(`/api/squads/${squad}`, { confirm: "Dawn Patrol" })).status).toBe(204);
+  expect((await ana.get(`/api/trips/${trip.body["id"]}`)).status).toBe(404);
+});
+
+test("members know one another, and strangers none of them", async () => {
+  const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
+  const zoe = await swell.person("zoe");
+  expect((await ana.get(`/api/users/${bo!.id}`)).body["firstName"]).toBe("Bo");
+  expect((await zoe.get(`/api/users/${bo!.id}`)).status).toBe(404);
+  expect((await ana.get("/api/all-members")).body).toHaveLength(2);
+  await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol", isPublic: true });
+  expect((await zoe.get(`/api/users/${bo!.id}`)).status).toBe(200);
+});
