@@ -1,0 +1,19 @@
+/** What every trip is about. */
+const always = ["#SurfTrip", "#GoodVibes"] as const;
+
+/** Hashtags of a trip: one for each of the first two parts of its location, and those that every trip has. */
+export function hashtagsOf(location: string): readonly string[] {
+  const places = location
+    .split(/[,/·|]|\s[-–—]\s/)
+    .map(asTag)
+    .filter((tag) => tag.length > 1)
+    .slice(0, 2);
+  return [...new Set([...places, ...always])];
+}
+
+/** "ribeira d'Ilhas" as "#RibeiraDIlhas": letters and digits of any script, each word with a capital. */
+const asTag = (place: string): string =>
+  `#${place
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .map((word) => word.charAt(0).toLocaleUpperCase() + word.slice(1))
+    .join("")}`;

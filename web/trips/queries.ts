@@ -1,0 +1,50 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Calls } from "#contract/calls.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import { apiPage } from "../api.ts";
+import { keys } from "../keys.ts";
+
+/** A trip as its page shows it. */
+export type TripScreen = Answer<Calls["GET /api/trips/:id"]>;
+
+/** The whole crew, in the order they joined. */
+export const crewQuery = (tripId: string) =>
+  queryOptions({
+    queryKey: [...keys.trip(tripId), "crew"],
+    queryFn: ({ signal }) =>
+      everyPage((cursor) =>
+        apiPage("GET /api/trips/:id/members", { params: { id: tripId }, query: { cursor }, signal }),
+      ),
+  });
+
+/** All members of a squad, in the order they joined. */
+export const squadMembersQuery = (squadId: string) =>
+  queryOptions({
+    queryKey: [...keys.squad(squadId), "members"],
+    queryFn: ({ signal }) =>
+      everyPage((cursor) =>
+        apiPage("GET /api/squads/:id/members", { params: { id: squadId }, query: { cursor }, signal }),
+      ),
+  });
+
+/** Follows a list to its end. For lists bounded by how many friends a squad can have. */
+async function everyPage<Row>(
+  pageAt: (cursor: string | undefined) => Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>,
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await pageAt(cursor);
+    rows.push(...page.rows);
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  return rows;
+}
+
+/** Has everything that shows a trip, its crew or the list of trips fetched again. */
+export const refreshTrip = (client: QueryClient, tripId: string): Promise<unknown> =>
+  Promise.all(
+    [keys.trip(tripId), keys.trips, ["squad"], keys.dashboard, keys.awards].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );

@@ -1,0 +1,130 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type TripCard, TripEdit } from "#contract/trips.ts";
+import { ApiError, api } from "../api.ts";
+import { dayOf } from "../calendar.ts";
+import { ChoosePhoto } from "../media/choose-photo.tsx";
+import { useImageUpload } from "../media/use-image-upload.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, type DialogState } from "../ui/dialog.tsx";
+import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
+import { DateField, InputField, TextareaField } from "../ui/inputs.tsx";
+import { toast } from "../ui/toast.ts";
+import { toWire } from "./days.ts";
+import { refreshTrip } from "./queries.ts";
+
+export interface TripDialogProps extends DialogState {
+  /** The trip to edit; without one a trip is created. */
+  readonly trip?: Pick<TripCard, "id" | "name" | "location" | "description" | "startDate" | "endDate" | "photoUrl">;
+  /** The squad that a new trip belongs to; without one it is its crew's alone. */
+  readonly squadId?: string | null;
+  /** Hears the trip as the server saved it. */
+  readonly onSaved?: (trip: TripCard) => void;
+}
+
+/** Creates or edits a trip. Stays open, with what was typed, when saving fails. */
+export function TripDialog({ open, onOpenChange, ...rest }: TripDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={rest.trip ? "Edit Trip" : "Create New Trip"}
+      text={rest.trip ? undefined : "Where to, and when? The rest can wait for the car."}
+    >
+      <TripForm {...rest} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function TripForm({
+  trip,
+  squadId,
+  onSaved,
+  onDone,
+}: Omit<TripDialogProps, keyof DialogState> & { onDone: () => void }) {
+  const client = useQueryClient();
+  const form = useSchemaForm(TripEdit, {
+    defaultValues: {
+      name: trip?.name ?? "",
+      location: trip?.location ?? "",
+      description: trip?.description ?? "",
+      startDate: trip ? dayOf(trip.startDate) : "",
+      endDate: trip ? dayOf(trip.endDate) : "",
+      photoUrl: trip?.photoUrl ?? null,
+    },
+    send: async ({ startDate, endDate, ...fields }) => {
+      const body = { ...fields, startDate: toWire(startDate), endDate: toWire(endDate) };
+      const saved = trip
+        ? await api("PUT /api/trips/:id", { params: { id: trip.id }, body })
+        : await api("POST /api/trips", { body: { ...body, squadId: squadId ?? null } });
+      void refreshTrip(client, saved.id);
+      toast({ title: trip ? "Trip updated successfully!" : "Trip created successfully!" });
+      onDone();
+      onSaved?.(saved);
+    },
+    onProblem: (error) => {
+      if (error instanceof ApiError && error.issues.length > 0) return;
+      const text = `Failed to ${trip ? "update" : "create"} trip. Please try again.`;
+      toast({ title: "Error", text, look: "danger" });
+    },
+  });
+  const { setValue, watch } = form.fields;
+  const upload = useImageUpload("trip", {
+    failed: "Failed to upload trip photo",
+    onUploaded: (path) => {
+      setValue("photoUrl", path);
+      toast({ title: "Photo uploaded!", text: "Trip photo has been updated" });
+    },
+  });
+  const [startDate, photoUrl] = watch(["startDate", "photoUrl"]);
+  const shown = upload.preview ?? (photoUrl ? `${photoUrl}?size=medium` : undefined);
+  const removePhoto = () => {
+    upload.forget();
+    setValue("photoUrl", null);
+  };
+
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <Button onClick={onDone} disabled={form.busy}>
+            Cancel
+          </Button>
+          <SubmitButton
+            form={form}
+            busyLabel={trip ? "Updating..." : "Creating..."}
+            disabled={upload.progress !== undefined}
+          >
+            {trip ? "Update Trip" : "Create Trip"}
+          </SubmitButton>
+        </>
+      }
+    >
+      <InputField label="Trip Name" autoComplete="off" maxLength={120} {...form.bind("name")} />
+      <InputField label="Location" autoComplete="off" maxLength={200} {...form.bind("location")} />
+      <TextareaField label="Description" rows={3} {...form.bind("description")} />
+      <div className="grid grid-cols-1 gap-4 min-[400px]:grid-cols-2">
+        <DateField label="Start Date" {...form.bind("startDate")} />
+        <DateField label="End Date" min={startDate || undefined} {...form.bind("endDate")} />
+      </div>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-sm font-bold">Trip photo (optional)</legend>
+        {shown !== undefined && (
+          <img
+            src={shown}
+            alt="What the trip will show at its top"
+            className="aspect-[8/5] w-full rounded-tile object-cover"
+          />
+        )}
+        <div className="flex flex-wrap items-start gap-3">
+          <ChoosePhoto label="Take Group Photo" upload={upload} />
+          {shown !== undefined && (
+            <Button size="sm" look="quiet" onClick={removePhoto}>
+              Remove photo
+            </Button>
+          )}
+        </div>
+      </fieldset>
+    </Form>
+  );
+}
