@@ -1,14 +1,18 @@
+import { useState } from "react";
 import { cx } from "../ui/class-names.ts";
 import { sceneFor } from "./scenes.ts";
 
-/** The renditions of a stored picture; a picture from elsewhere has none. */
 export type Rendition = "thumb" | "medium" | "large";
 
+/** The address of a stored picture in one of its sizes; a picture from elsewhere has but one. */
 export const renditionOf = (filePath: string, size: Rendition): string =>
   filePath.startsWith("/objects/") ? `${filePath}?size=${size}` : filePath;
 
-/** The photo of a squad or trip, or its poster. Decoration: the name stands beside it. Its box comes from its classes. */
-export const Cover = ({
+/**
+ * The photo of a squad or trip, or its poster where there is none or it does not come. Decoration: the name
+ * stands beside it. Its box comes from its classes.
+ */
+export function Cover({
   of,
   size = "medium",
   eager = false,
@@ -18,17 +22,24 @@ export const Cover = ({
   size?: Rendition;
   eager?: boolean;
   className?: string;
-}) => (
-  <img
-    src={of.photoUrl ? renditionOf(of.photoUrl, size) : sceneFor(of.id)}
-    alt=""
-    loading={eager ? "eager" : "lazy"}
-    decoding="async"
-    className={cx("bg-tint object-cover", className)}
-  />
-);
+}) {
+  const [failed, setFailed] = useState<string>();
+  const photo = of.photoUrl === failed ? null : of.photoUrl;
+  return (
+    <img
+      src={photo ? renditionOf(photo, size) : sceneFor(of.id)}
+      alt=""
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : undefined}
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => photo && setFailed(photo)}
+      className={cx("bg-tint object-cover", className)}
+    />
+  );
+}
 
-/** A poster cut out as a round sticker, for empty and failed states. */
+/** A poster cut out as a round sticker, for empty and failed states. Decoration. */
 export const SceneSticker = ({ src }: { src: string }) => (
   <img
     src={src}

@@ -24,8 +24,6 @@ export const scenes = {
   camp,
 } as const;
 
-export type Scene = keyof typeof scenes;
-
 const covers = [dawn, palmCove, nightDrive, cliffs, reef, pier, barrel, boards] as const;
 
 /** The poster that stands for a squad or trip without a photo: always the same for the same id. */

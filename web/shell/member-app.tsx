@@ -1,34 +1,35 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { User } from "#contract/people.ts";
+import { dashboardQuery } from "../dashboard/queries.ts";
 import { keys } from "../keys.ts";
+import { paths } from "../paths.ts";
 import { ViewerContext } from "../viewer.ts";
 import { startLive } from "./live.ts";
 import { MemberBar } from "./member-bar.tsx";
-import { PageFrame } from "./page-frame.tsx";
+import type { App } from "./page-frame.tsx";
 import { meQuery } from "./queries.ts";
 import { createQueryClient } from "./query-client.ts";
 import { TabBar } from "./tab-bar.tsx";
 
-/** The app as a member has it: queries, and the server's hints of what changed. */
-export function createMemberApp(user: User) {
+/** The app as a member has it: with queries, and the server's hints of what changed. */
+export function createMemberApp(user: User): App {
   const client = createQueryClient();
   client.setQueryData(keys.me, user);
+  // The home page needs its answer before its code is here to ask.
+  if (location.pathname === paths.home || location.pathname === paths.dashboard)
+    void client.prefetchQuery(dashboardQuery);
   startLive(client);
 
-  function Viewed() {
-    const { data = user } = useQuery(meQuery);
-    return (
-      <ViewerContext value={data}>
-        <PageFrame audience="member" bar={<MemberBar />} tabBar={<TabBar />} />
-      </ViewerContext>
-    );
-  }
+  const Provide = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <Viewed first={user}>{children}</Viewed>
+    </QueryClientProvider>
+  );
+  return { audience: "member", Provide, Bar: MemberBar, TabBar };
+}
 
-  return function MemberApp() {
-    return (
-      <QueryClientProvider client={client}>
-        <Viewed />
-      </QueryClientProvider>
-    );
-  };
+function Viewed({ first, children }: { first: User; children: ReactNode }) {
+  const { data: viewer = first } = useQuery(meQuery);
+  return <ViewerContext value={viewer}>{children}</ViewerContext>;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ComponentType, type Fragment, type ReactNode, Suspense, useEffect } from "react";
 import { useLocation } from "wouter";
 import { type Audience, findPlace, preloadPage } from "../router.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
@@ -9,19 +9,19 @@ import { PageSkeleton } from "./page-skeleton.tsx";
 import { SignInFirst } from "./sign-in-first.tsx";
 import { useArrival } from "./arrival.ts";
 
-/** What both apps share around their pages: the bar above, the page in `main`, messages on top. */
-export function PageFrame({
-  audience,
-  bar,
-  tabBar,
-  queries: Queries,
-}: {
-  audience: Audience;
-  bar: ReactNode;
-  tabBar?: ReactNode;
+/** What differs between a visitor's app and a member's. */
+export interface App {
+  readonly audience: Audience;
+  readonly Provide: ComponentType<{ children: ReactNode }> | typeof Fragment;
+  readonly Bar: ComponentType;
+  /** At the bottom, on phones. */
+  readonly TabBar?: ComponentType;
   /** Wraps pages that may use queries, where the app itself does not. */
-  queries?: React.ComponentType<{ children: ReactNode }>;
-}) {
+  readonly Queries?: ComponentType<{ children: ReactNode }>;
+}
+
+/** What both apps share around their pages: the bar above, the page in `main`, messages on top. */
+export function PageFrame({ audience, Bar, TabBar, Queries }: App) {
   const [path] = useLocation();
   useArrival(path);
   useEffect(() => preloadOnHover(audience), [audience]);
@@ -35,16 +35,16 @@ export function PageFrame({
       >
         Skip to the page
       </a>
-      {bar}
+      <Bar />
       <OfflineBanner />
-      <main id="main" tabIndex={-1} className={tabBar ? "pb-24 md:pb-0" : undefined}>
+      <main id="main" tabIndex={-1} className={TabBar ? "pb-24 md:pb-0" : undefined}>
         <CrashScreen key={path}>
           <Suspense fallback={<PageSkeleton />}>
             {Queries && page.audience === "anyone" ? <Queries>{content}</Queries> : content}
           </Suspense>
         </CrashScreen>
       </main>
-      {tabBar}
+      {TabBar && <TabBar />}
       <Toaster />
       <TooltipLayer />
     </>

@@ -1,0 +1,82 @@
+import type { User } from "#contract/people.ts";
+import type { Squad } from "#contract/squads.ts";
+import type { TripCard } from "#contract/trips.ts";
+import { dayOf, today } from "../calendar.ts";
+import { ButtonLink } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { scenes } from "../scenes/scenes.ts";
+import { daysUntil } from "./days-until.ts";
+
+/** Greets, says what is next, and offers the one thing to do about it. */
+export function WelcomeBanner({
+  user,
+  trips,
+  squads,
+}: {
+  user: User;
+  trips: readonly TripCard[];
+  squads: readonly Squad[];
+}) {
+  const { line, action } = whatIsNext(trips, squads, today());
+  return (
+    <section className="edge-b relative isolate overflow-hidden bg-scrim text-on-photo">
+      <img
+        src={scenes.dawn}
+        alt=""
+        width={600}
+        height={450}
+        className="absolute inset-0 -z-10 size-full object-cover object-[70%_40%]"
+      />
+      <div className="absolute inset-0 -z-10 bg-linear-to-r from-scrim/90 to-scrim/35" />
+      <div className="mx-auto grid max-w-7xl justify-items-start gap-4 px-4 py-10 sm:px-8 md:py-14">
+        <h1 className="poster text-5xl md:text-6xl">Welcome back, {user.firstName}!</h1>
+        <p className="max-w-lg text-lg">{line}</p>
+        {action}
+      </div>
+    </section>
+  );
+}
+
+function whatIsNext(trips: readonly TripCard[], squads: readonly Squad[], day: string) {
+  const byStart = trips.toSorted((a, b) => a.startDate.localeCompare(b.startDate));
+  const running = byStart.find(({ isActive }) => isActive);
+  if (running)
+    return {
+      line: `${running.name} is on right now. Do not let the photos dry on the phone.`,
+      action: (
+        <ButtonLink to={paths.trip(running.id, "upload")} look="primary">
+          Add photos
+        </ButtonLink>
+      ),
+    };
+  const coming = byStart.find(({ startDate }) => dayOf(startDate) > day);
+  if (coming)
+    return {
+      line: `${countdown(daysUntil(coming.startDate, day))} until ${coming.name}.`,
+      action: (
+        <ButtonLink to={paths.trip(coming.id)} look="primary">
+          View Trip
+        </ButtonLink>
+      ),
+    };
+  const squad = squads[0];
+  if (squad)
+    return {
+      line: "No trip on the horizon. Somebody has to name a date first.",
+      action: (
+        <ButtonLink to={paths.squad(squad.id, "trip")} look="primary">
+          Plan a trip
+        </ButtonLink>
+      ),
+    };
+  return {
+    line: "Every legend starts with a squad. Make yours, and send the link to your friends.",
+    action: (
+      <ButtonLink to={paths.createSquad} look="primary">
+        Create a Squad
+      </ButtonLink>
+    ),
+  };
+}
+
+const countdown = (days: number) => (days === 1 ? "One more sleep" : `${days} more sleeps`);
