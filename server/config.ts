@@ -40,7 +40,7 @@ export function readConfig(environment: Environment): Config {
     maxImageBytes: read("MAX_IMAGE_BYTES", 10_485_760, whole(1, 2 ** 40), "a number of bytes"),
     rateLimits: read("RATE_LIMITS", true, onOff, "on or off"),
     trustProxy: read("TRUST_PROXY", false, onOff, "on or off"),
-    logLevel: read("LOG_LEVEL", "info", level, "fatal, error, warn, info, debug, trace or silent"),
+    logLevel: read("LOG_LEVEL", "warn", level, "fatal, error, warn, info, debug, trace or silent"),
     worker: read("WORKER", true, onOff, "on or off"),
   };
   if (faults.length > 0) throw new Error(`Configuration: ${faults.join("; ")}.`);

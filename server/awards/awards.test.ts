@@ -162,7 +162,7 @@ describe("the last votes", () => {
         cleo!.post(`/api/trips/${trip}/leave`, {}),
         vote(bo!, categories[0], bo!),
       ]);
-      expect([left!.status, last!.status]).toEqual([200, 200]);
+      expect([left.status, last.status]).toEqual([200, 200]);
       expect((await ana.get(`/api/categories/${categories[0]}/leaderboard`)).body).toMatchObject([
         { user: { id: bo!.id }, voteCount: 2 },
       ]);

@@ -63,7 +63,7 @@ const overall = {
 
 const everyAward = {
   name: "awards_all",
-  text: `select coalesce(json_agg(json_build_object('trip', t.row, 'categories', t.categories) order by t.start_date desc, t.id desc), '[]'),
+  text: `select coalesce(json_agg(json_build_object('trip', t.row, 'categories', t.categories) order by t.start_date desc, t.id desc) filter (where t.id is not null), '[]'),
       (array_agg(t.start_date || '_' || t.id order by t.start_date desc, t.id desc))[$4]
     from ${bySession} left join lateral (
       select t.id, t.start_date, ${tripJson("t", "s")} as row, ${list(

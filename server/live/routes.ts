@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { LiveEvent } from "#contract/live.ts";
 import type { Database } from "../db/connect.ts";
@@ -13,6 +14,10 @@ const mostBufferedBytes = 256 * 1024;
 
 /** `GET /api/live`: server-sent events, each a hint of what to fetch again. */
 export function liveRoutes(app: FastifyInstance, parts: { live: Live; sessions: Sessions; database: Database }): void {
+  const open = new Set<ServerResponse>();
+  // A stream would keep the server from ever being closed; its page comes back and finds the next one.
+  app.addHook("preClose", async () => open.forEach((stream) => stream.destroy()));
+
   app.get("/api/live", async (request, reply) => {
     const viewer = await parts.sessions.viewerOf(request);
     if (!viewer) throw notSignedIn();
@@ -44,7 +49,9 @@ export function liveRoutes(app: FastifyInstance, parts: { live: Live; sessions: 
         () => {},
       );
     }, heartbeatMs);
+    open.add(stream);
     stream.on("close", () => {
+      open.delete(stream);
       clearInterval(heartbeat);
       leave();
     });

@@ -30,7 +30,7 @@ const page = {
 
 const members = {
   name: "squad_members_page",
-  text: `select coalesce(json_agg(x.row order by x.id), '[]')::text, (array_agg(x.id order by x.id))[$4]::text
+  text: `select coalesce(json_agg(x.row order by x.id) filter (where x.id is not null), '[]')::text, (array_agg(x.id order by x.id))[$4]::text
   from ${viewer} cross join squads s left join squad_members m on m.squad_id = s.id and m.user_id = v.user_id
   left join lateral (
     select x.id, ${squadMemberJson("x", "u")} as row from squad_members x join users u on u.id = x.user_id

@@ -61,6 +61,13 @@ export async function memberOfTrip(ties: TripTies, userId: string, tripId: strin
   return access as TripMembership;
 }
 
+/** Demands crew: 404 to whom the trip is hidden, 403 to whoever merely sees it. */
+export async function crewOf(ties: TripTies, userId: string, tripId: string): Promise<TripMembership> {
+  const access = await seeTrip(ties, userId, tripId);
+  if (!access.isCrew) throw forbidden("Only the crew of this trip can do that.");
+  return access as TripMembership;
+}
+
 /** Demands an organizer: 404 to whom the trip is hidden, 403 to everyone else. */
 export async function organizerOf(ties: TripTies, userId: string, tripId: string): Promise<Organizing> {
   const access = await seeTrip(ties, userId, tripId);

@@ -6,7 +6,7 @@ import type { Live } from "../live/live.ts";
 import type { AttachImage } from "../media/attach-image.ts";
 import { memberOf } from "../squads/membership.ts";
 import { squadTies } from "../squads/ties-store.ts";
-import { memberOfTrip, organizerOf } from "./access.ts";
+import { crewOf, memberOfTrip, organizerOf } from "./access.ts";
 import { readTripCursor } from "./cursor.ts";
 import { tripStore, tripWrites } from "./store.ts";
 import { tripTies } from "./ties-store.ts";
@@ -96,7 +96,7 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
   });
 
   serve.call("PATCH /api/trips/:id/members/me", async ({ viewer, params, body }) => {
-    const trip = await memberOfTrip(ties, viewer.id, params.id);
+    const trip = await crewOf(ties, viewer.id, params.id);
     await transact((tx) =>
       tripWrites(tx).setFeeling(trip.tripId, viewer.id, {
         ...(body.mood !== undefined && { mood: body.mood || null }),

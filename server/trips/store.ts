@@ -17,7 +17,7 @@ const cursor = "t.start_date || '_' || t.id";
 
 const mine = {
   name: "my_trips",
-  text: `select coalesce(json_agg(t.row order by t.start_date desc, t.id desc), '[]')::text,
+  text: `select coalesce(json_agg(t.row order by t.start_date desc, t.id desc) filter (where t.id is not null), '[]')::text,
       (array_agg(${cursor} order by t.start_date desc, t.id desc))[$4]
     from ${viewer} left join lateral (
       select t.id, t.start_date, ${tripJson("t", "s")} as row from trips t left join squads s on s.id = t.squad_id
@@ -45,7 +45,7 @@ const page = {
 
 const members = {
   name: "trip_members_page",
-  text: `select coalesce(json_agg(x.row order by x.id), '[]')::text, (array_agg(x.id order by x.id))[$4]::text
+  text: `select coalesce(json_agg(x.row order by x.id) filter (where x.id is not null), '[]')::text, (array_agg(x.id order by x.id))[$4]::text
   from ${viewer} cross join trips t ${tieJoins}
   left join lateral (
     select x.id, ${tripMemberJson("x", "u")} as row from trip_members x join users u on u.id = x.user_id

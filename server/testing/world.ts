@@ -1,0 +1,117 @@
+import { newId } from "../db/id.ts";
+import type { Client, TestApp, TestPerson } from "./app.ts";
+
+/** One person for each way to stand to a squad's trip. */
+export interface Cast {
+  readonly visitor: Client;
+  /** Signed in, without any tie. */
+  readonly user: TestPerson;
+  /** In the squad, not on the crew. */
+  readonly member: TestPerson;
+  readonly crew: TestPerson;
+  /** Made the trip; crew; no squad admin. */
+  readonly organizer: TestPerson;
+  /** Squad admin, not on the crew. */
+  readonly admin: TestPerson;
+}
+
+export const roles = ["visitor", "user", "member", "crew", "organizer", "admin"] as const;
+
+export async function castOf(swell: TestApp): Promise<Cast> {
+  const people = await swell.people("user", "member", "crew", "organizer", "admin");
+  return { visitor: swell.visitor, ...people };
+}
+
+export type World = Awaited<ReturnType<typeof newWorld>>;
+
+/** A squad with one trip, one award with one vote, and one photo by `crew`; written straight to the tables, so that a test can have hundreds. */
+export async function newWorld({ database: { db } }: TestApp, cast: Cast, isPublic: boolean) {
+  const [squad, trip, category, photo] = [newId(), newId(), newId(), newId()];
+  const { admin, member, crew, organizer } = cast;
+  await db
+    .insertInto("squads")
+    .values({
+      id: squad,
+      name: "Dawn Patrol",
+      description: "",
+      photo_url: null,
+      is_public: isPublic,
+      invite_code: newId(),
+    })
+    .execute();
+  await db
+    .insertInto("squad_members")
+    .values(
+      [admin, member, crew, organizer].map((person) => ({
+        id: newId(),
+        squad_id: squad,
+        user_id: person.id,
+        role: person === admin ? ("admin" as const) : ("member" as const),
+      })),
+    )
+    .execute();
+  await db
+    .insertInto("trips")
+    .values({
+      id: trip,
+      squad_id: squad,
+      created_by: organizer.id,
+      name: "Ericeira",
+      location: "Portugal",
+      description: "",
+      start_date: "2026-07-04",
+      end_date: "2026-07-11",
+      photo_url: null,
+    })
+    .execute();
+  await db
+    .insertInto("trip_members")
+    .values(
+      [crew, organizer].map((person) => ({
+        id: newId(),
+        trip_id: trip,
+        user_id: person.id,
+        mood: null,
+        excitement_level: null,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto("categories")
+    .values({
+      id: category,
+      trip_id: trip,
+      name: "Best Wipeout",
+      description: "Least injured",
+      icon: "fas fa-water",
+      color: "blue",
+      position: 0,
+      votes_received: 1,
+      completed_at: null,
+      closed_at: null,
+    })
+    .execute();
+  await db.insertInto("votes").values({ category_id: category, voter_id: organizer.id, nominee_id: crew.id }).execute();
+  await db
+    .insertInto("media")
+    .values({
+      id: photo,
+      purpose: "gallery",
+      uploader_id: crew.id,
+      squad_id: squad,
+      trip_id: trip,
+      file_name: "wave.jpg",
+      file_type: "image/jpeg",
+      file_size: 1000,
+      sha256: Buffer.alloc(32, 1),
+      crc32: 1,
+      width: 600,
+      height: 400,
+      caption: null,
+      placeholder: null,
+      rendition_type: null,
+      taken_at: new Date(),
+    })
+    .execute();
+  return { squad, trip, category, photo };
+}
