@@ -26,6 +26,7 @@ export async function scopesOf({ one }: Database, userId: string): Promise<Reado
 export function postgresWire(database: Database, log: (error: unknown) => void): Wire {
   let client: pg.Client | undefined;
   let closed = false;
+  let opening = Promise.resolve();
 
   return {
     async send(events) {
@@ -42,19 +43,22 @@ export function postgresWire(database: Database, log: (error: unknown) => void):
           }
           client = opened;
           opened.on("error", log);
-          opened.on("end", () => setTimeout(() => void connect(true), 250).unref());
+          opened.on("end", () => openLater(250));
           opened.on("notification", ({ payload }) => payload && receive(JSON.parse(payload) as LiveEvent[]));
           await opened.query(`listen ${channel}`);
           if (again) restored();
         } catch (error) {
-          log(error);
-          setTimeout(() => void connect(true), 1000).unref();
+          if (!closed) log(error);
+          openLater(1000);
         }
       };
-      await connect(false);
+      const openLater = (ms: number) => setTimeout(() => (opening = connect(true)), ms).unref();
+      opening = connect(false);
+      await opening;
     },
     async close() {
       closed = true;
+      await opening;
       await client?.end();
     },
   };
