@@ -42,7 +42,6 @@ export function postgresWire(database: Database, log: (error: unknown) => void):
             return;
           }
           client = opened;
-          opened.on("error", log);
           opened.on("end", () => openLater(250));
           opened.on("notification", ({ payload }) => payload && receive(JSON.parse(payload) as LiveEvent[]));
           await opened.query(`listen ${channel}`);
