@@ -66,9 +66,8 @@ export function connect(connection: pg.PoolConfig, size = 16, log: (error: Error
     transact: (work) => retrying(() => db.transaction().execute(work)),
     async dedicated() {
       const client = new pg.Client(settings);
-      client.on("error", log);
       // Heard before anyone else can listen: an error that nobody hears ends the process.
-      client.on("error", () => {});
+      client.on("error", log);
       await client.connect();
       return client;
     },
