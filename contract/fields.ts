@@ -30,7 +30,7 @@ export const Email = z
 export const Day = (missing: string) =>
   z
     .string({ error: missing })
-    .min(1, missing)
+    .min(1, { error: missing, abort: true })
     .max(40, "Please enter a valid date")
     .refine((day) => isDay(day.slice(0, 10)) && /^.{10}(T.*)?$/.test(day), "Please enter a valid date");
 

@@ -1,16 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { seeded } from "../testing/seeded.ts";
 import { type Ballots, countsOf, isComplete, progressOf, ranked, without } from "./tally.ts";
-
-/** A small seeded generator (mulberry32): the same cases in every run. */
-function seeded(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
 
 const names = ["Ana", "ana", "Bo", "Åsa", "Zoe", "Éva", "Jonas"];
 const cases = Array.from({ length: 300 }, (_, seed) => seed);

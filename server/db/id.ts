@@ -1,10 +1,21 @@
 import { randomBytes } from "node:crypto";
 
-/** A UUIDv7 (RFC 9562 §5.7): 48 bits of milliseconds, then random; later ids sort after earlier ones. */
-export function newId(now = Date.now()): string {
+let latest = 0;
+let count = 0;
+
+/**
+ * A UUIDv7 (RFC 9562 §5.7): 48 bits of milliseconds, a 12-bit counter within the millisecond (§6.2, method 1), then random. Ids
+ * made later by one process sort after those made earlier.
+ */
+export function newId(): string {
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(now, 0, 6);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  const now = Math.max(Date.now(), latest);
+  count = now > latest ? bytes.readUInt16BE(6) & 0x1ff : count + 1;
+  // A counter that runs over borrows from the next millisecond.
+  latest = count > 0xfff ? now + 1 : now;
+  count &= 0xfff;
+  bytes.writeUIntBE(latest, 0, 6);
+  bytes.writeUInt16BE(0x7000 | count, 6);
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = bytes.toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

@@ -144,6 +144,22 @@ describe("leaving", () => {
   });
 });
 
+test("who leaves or is removed is off the crew of its trips", async () => {
+  const { ana, bo, cleo, squad } = await newSquad(swell, "ana", "bo", "cleo");
+  const trip = await ana.post("/api/trips", {
+    name: "T",
+    location: "L",
+    startDate: "2026-07-04",
+    endDate: "2026-07-05",
+    squadId: squad,
+  });
+  expect((await bo!.post(`/api/squads/${squad}/leave`, {})).status).toBe(200);
+  expect((await ana.delete(`/api/squads/${squad}/members/${cleo!.id}`)).status).toBe(204);
+  const crew = await ana.get(`/api/trips/${trip.body["id"]}/members`);
+  expect(rows(crew.body).map((member) => member["userId"])).toEqual([ana.id]);
+  for (const gone of [bo!, cleo!]) expect((await gone.get(`/api/trips/${trip.body["id"]}`)).status).toBe(404);
+});
+
 test("a squad is deleted by its name only, with all it holds", async () => {
   const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
   const trip = await ana.post("/api/trips", {

@@ -165,9 +165,13 @@ export function squadWrites(tx: Tx) {
     /** Takes someone off the crew of all the squad's trips; answers the awards that this revealed. */
     async leaveTrips(squadId: string, userId: string): Promise<{ tripId: string; categoryId: string }[]> {
       const { rows } = await sql<{ tripId: string; categoryId: string }>`
-        select c.trip_id as "tripId", c.id as "categoryId" from categories c where c.id = any (
-          remove_from_crew(array(select m.trip_id from trip_members m join trips t on t.id = m.trip_id
-            where t.squad_id = ${squadId} and m.user_id = ${userId} order by 1), ${userId}))`.execute(tx);
+        with revealed as materialized (
+          select unnest(remove_from_crew(array(select m.trip_id from trip_members m join trips t on t.id = m.trip_id
+            where t.squad_id = ${squadId} and m.user_id = ${userId} order by 1), ${userId})) id
+        )
+        select c.trip_id as "tripId", c.id as "categoryId" from revealed r join categories c on c.id = r.id`.execute(
+        tx,
+      );
       return rows;
     },
   };

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestApp, openTestApp, rows } from "../testing/app.ts";
+import { newSquad, newTrip } from "../testing/builders.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp();
+});
+afterAll(() => swell.close());
+
+const peniche = {
+  name: "Peniche",
+  location: "Portugal",
+  startDate: "2026-08-01T00:00:00.000Z",
+  endDate: "2026-08-09T00:00:00.000Z",
+};
+const today = (days = 0) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+describe("a trip", () => {
+  test("starts with the whole squad as crew", async () => {
+    const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
+    const made = await bo!.post("/api/trips", { ...peniche, squadId: squad });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ ...peniche, squadId: squad, description: "", memberCount: 2, isPublic: false });
+    const page = await ana.get(`/api/trips/${made.body["id"]}`);
+    expect(rows(page.body["members"]).map((member) => member["userId"])).toEqual([ana.id, bo!.id]);
+    expect(page.body).toMatchObject({ squad: { id: squad }, categories: [], media: [], nextMedia: null });
+    expect(page.body["trip"]).toMatchObject({ viewer: { isCrew: true, isOrganizer: true, isSquadAdmin: true } });
+    expect((await bo!.get(`/api/trips/${made.body["id"]}`)).body["trip"]).toMatchObject({
+      viewer: { isOrganizer: true, isSquadAdmin: false },
+    });
+  });
+
+  test("without a squad is its crew's alone", async () => {
+    const { cleo, zoe } = await swell.people("cleo", "zoe");
+    const made = await cleo.post("/api/trips", peniche);
+    expect(made.body).toMatchObject({ squadId: null, memberCount: 1 });
+    expect((await zoe.get(`/api/trips/${made.body["id"]}`)).status).toBe(404);
+    expect((await cleo.get(`/api/trips/${made.body["id"]}`)).body["squad"]).toBeNull();
+    expect(rows((await cleo.get("/api/trips")).body)).toHaveLength(1);
+    expect((await cleo.post(`/api/trips/${made.body["id"]}/leave`, {})).body["code"]).toBe("confirmation_needed");
+    expect((await cleo.post(`/api/trips/${made.body["id"]}/leave`, { confirm: "Peniche" })).body).toEqual({
+      deleted: true,
+    });
+    expect((await cleo.get("/api/trips")).text).toBe("[]");
+  });
+
+  test.each([
+    ["2026-07-04", "2026-07-04T00:00:00.000Z"],
+    ["2026-07-04T00:00:00.000Z", "2026-07-04T00:00:00.000Z"],
+    // The day as written, wherever its writer sits.
+    ["2026-07-04T23:30:00.000+12:00", "2026-07-04T00:00:00.000Z"],
+    ["2028-02-29", "2028-02-29T00:00:00.000Z"],
+  ])("that starts on %s starts on that day", async (startDate, shown) => {
+    const dora = await swell.person("dora");
+    const made = await dora.post("/api/trips", { ...peniche, startDate, endDate: "2030-01-01" });
+    expect(made.body["startDate"]).toBe(shown);
+  });
+
+  test.each([
+    [{ ...peniche, endDate: "2026-07-31" }, "endDate", "End date must be on or after the start date"],
+    [{ ...peniche, name: " " }, "name", "Trip name is required"],
+    [{ ...peniche, location: "" }, "location", "Location is required"],
+    [{ ...peniche, startDate: "" }, "startDate", "Start date is required"],
+    [{ ...peniche, endDate: undefined }, "endDate", "End date is required"],
+    [{ ...peniche, startDate: "2026-02-30" }, "startDate", "Please enter a valid date"],
+    [{ ...peniche, startDate: "0000-01-01" }, "startDate", "Please enter a valid date"],
+    [{ ...peniche, startDate: 1754006400 }, "startDate", "Start date is required"],
+    [{ ...peniche, name: "x".repeat(121) }, "name", "Please use at most 120 characters"],
+    [{ ...peniche, description: "x".repeat(5001) }, "description", "Please use at most 5000 characters"],
+    [{ ...peniche, photoUrl: "https://evil.example/x.jpg" }, "photoUrl", "Not the path of a stored image"],
+    [{ ...peniche, squadId: "none" }, "squadId", "Not a valid id"],
+  ])("is refused when a field is wrong: %j", async (body, path, message) => {
+    const eve = await swell.person("eve");
+    const refused = await eve.post("/api/trips", body);
+    expect(refused.status).toBe(400);
+    expect(refused.body["issues"]).toEqual([{ path, message }]);
+    expect((await eve.get("/api/trips")).text).toBe("[]");
+  });
+
+  test("does not take somebody else's photo as its own", async () => {
+    const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+    const stolen = await ana.put(`/api/trips/${trip}`, {
+      ...peniche,
+      photoUrl: "/objects/0190a5b0-0000-7000-8000-000000000000",
+    });
+    expect(stolen.status).toBe(400);
+    expect((await ana.get(`/api/trips/${trip}`)).body["trip"]).toMatchObject({ name: "Ericeira ’26", photoUrl: null });
+  });
+
+  test("is active on its days", async () => {
+    const fin = await swell.person("fin");
+    const active = async (startDate: string, endDate: string) =>
+      (await fin.post("/api/trips", { ...peniche, startDate, endDate })).body["isActive"];
+    expect(await active(today(-1), today(1))).toBe(true);
+    expect(await active(today(), today())).toBe(true);
+    expect(await active(today(2), today(3))).toBe(false);
+  });
+});
+
+describe("the crew", () => {
+  test("is joined by newcomers of the squad on trips that have not ended", async () => {
+    const { ana, squad, inviteOf } = await newSquad(swell, "ana");
+    const past = await ana.post("/api/trips", {
+      ...peniche,
+      squadId: squad,
+      startDate: "2020-01-01",
+      endDate: "2020-01-02",
+    });
+    const coming = await ana.post("/api/trips", {
+      ...peniche,
+      squadId: squad,
+      startDate: today(-1),
+      endDate: today(1),
+    });
+    const bo = await swell.person("bo");
+    const joined = await bo.post(`/api/trips/${coming.body["id"]}/join`, { invite: await inviteOf() });
+    expect(joined.body).toEqual({ alreadyMember: false, squadId: squad, tripId: coming.body["id"] });
+    expect((await bo.get(`/api/trips/${coming.body["id"]}`)).body["trip"]).toMatchObject({
+      memberCount: 2,
+      viewer: { isCrew: true },
+    });
+    expect((await bo.get(`/api/trips/${past.body["id"]}`)).body["trip"]).toMatchObject({
+      memberCount: 1,
+      viewer: { isCrew: false, isMember: true },
+    });
+  });
+
+  test("takes squad members only, and never becomes empty", async () => {
+    const { ana, bo, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
+    const zoe = await swell.person("zoe");
+    expect((await ana.put(`/api/trips/${trip}/members`, { userIds: [ana.id, zoe.id] })).status).toBe(400);
+    expect((await ana.put(`/api/trips/${trip}/members`, { userIds: [] })).status).toBe(400);
+    expect(rows((await ana.get(`/api/trips/${trip}/members`)).body)).toHaveLength(2);
+    expect(rows((await ana.put(`/api/trips/${trip}/members`, { userIds: [ana.id, ana.id] })).body)).toHaveLength(1);
+    const back = await bo!.put(`/api/trips/${trip}/members`, { userIds: [ana.id, bo!.id] });
+    expect(rows(back.body).map((member) => member["userId"])).toEqual([ana.id, bo!.id]);
+    // Bo is no organizer: he may add others, and take nobody off but himself.
+    expect((await bo!.put(`/api/trips/${trip}/members`, { userIds: [bo!.id] })).status).toBe(403);
+  });
+
+  test("sets its own mood, within bounds", async () => {
+    const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+    const mine = `/api/trips/${trip}/members/me`;
+    expect((await ana.patch(mine, { mood: "stoked", excitementLevel: 9 })).body).toMatchObject({
+      mood: "stoked",
+      excitementLevel: 9,
+    });
+    for (const excitementLevel of [11, -1, 4.5, "9"])
+      expect((await ana.patch(mine, { excitementLevel })).status).toBe(400);
+    expect((await ana.patch(mine, {})).body).toMatchObject({ mood: "stoked", excitementLevel: 9 });
+    expect((await ana.patch(mine, { mood: "" })).body).toMatchObject({ mood: null, excitementLevel: 9 });
+  });
+});
+
+test("lists come in pages that show everything once", async () => {
+  const { ana, people, squad } = await newSquad(swell, "ana", "bo", "cleo");
+  const made: unknown[] = [];
+  // Two start on the same day: the id keeps them apart.
+  for (const day of ["2026-01-03", "2026-01-02", "2026-01-02", "2026-01-01"]) {
+    made.push((await ana.post("/api/trips", { ...peniche, squadId: squad, startDate: day })).body["id"]);
+  }
+  const everyPage = async (url: string, key: string) => {
+    const seen: unknown[] = [];
+    for (let next: string | undefined = url; next;) {
+      const page = await ana.get(next);
+      seen.push(...rows(page.body).map((row) => row[key]));
+      next = /<([^>]+)>; rel="next"/.exec(String(page.headers["link"]))?.[1];
+    }
+    return seen;
+  };
+  const trips = await everyPage("/api/trips?limit=1", "id");
+  expect(new Set(trips)).toEqual(new Set(made));
+  expect(trips).toHaveLength(made.length);
+  expect(trips[0]).toBe(made[0]);
+  expect(await everyPage(`/api/squads/${squad}/members?limit=2`, "userId")).toEqual(people.map((person) => person.id));
+  expect((await ana.get("/api/trips?limit=0")).status).toBe(400);
+  expect((await ana.get("/api/trips?limit=many")).status).toBe(400);
+  expect((await ana.get("/api/trips?cursor=nonsense")).status).toBe(200);
+});
+
+test("one dashboard call tells what the single calls tell", async () => {
+  const { ana } = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
+  const { body } = await ana.get("/api/dashboard");
+  const [user, squads, trips] = await Promise.all(
+    ["/api/auth/user", "/api/squads", "/api/trips"].map((url) => ana.get(url)),
+  );
+  expect(body).toMatchObject({ user: user!.body, squads: squads!.body, trips: trips!.body, recentMedia: [] });
+  const stats = await swell.visitor.get("/api/public/stats");
+  expect(body["stats"]).toEqual(stats.body);
+});
+
+test("public totals count what is there, and not what is gone", async () => {
+  const alone = await openTestApp();
+  const { ana, trip, squad } = await newTrip(alone, { crew: ["ana", "bo"], awards: ["Best Wipeout", "Camp Chef"] });
+  const totals = async () => {
+    const again = await openTestApp({}, alone.database);
+    const { body } = await again.visitor.get("/api/public/stats");
+    await again.close();
+    return body;
+  };
+  expect(await totals()).toEqual({ tripCount: 1, awardCategoryCount: 2, photoCount: 0, userCount: 2 });
+  await ana.post("/api/trips", { ...peniche, squadId: squad });
+  await ana.delete(`/api/trips/${trip}`);
+  expect(await totals()).toEqual({ tripCount: 1, awardCategoryCount: 0, photoCount: 0, userCount: 2 });
+  await ana.delete(`/api/squads/${squad}`, { confirm: "Dawn Patrol" });
+  expect(await totals()).toEqual({ tripCount: 0, awardCategoryCount: 0, photoCount: 0, userCount: 2 });
+  await alone.close();
+});
