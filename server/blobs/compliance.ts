@@ -1,0 +1,157 @@
+import { buffer } from "node:stream/consumers";
+import { readFile, stat } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../db/id.ts";
+import { type BlobKey, type Blobs, TooManyBytes } from "./blobs.ts";
+
+interface Subject {
+  readonly blobs: Blobs;
+  close(): Promise<void>;
+}
+
+const original = (): BlobKey => `${newId()}/original`;
+
+/** What every store of blobs promises. One call for each adapter, on the real thing. */
+export function describeBlobs(name: string, open: () => Promise<Subject>): void {
+  describe(name, () => {
+    let subject: Subject;
+    let blobs: Blobs;
+    beforeAll(async () => {
+      subject = await open();
+      ({ blobs } = subject);
+    });
+    afterAll(() => subject.close());
+
+    const read = async (key: BlobKey, range?: { start: number; end: number }) => {
+      const found = await blobs.open(key, range);
+      return found && (Buffer.isBuffer(found.body) ? found.body : buffer(found.body));
+    };
+
+    test.each([0, 1, 65_536, 3_000_001])("gives back the %i bytes it took in", async (length) => {
+      const key = original();
+      const bytes = pattern(length);
+      await blobs.put(key, pieces(bytes, 40_000));
+      expect(await blobs.sizeOf(key)).toBe(length);
+      expect((await read(key))!.equals(bytes)).toBe(true);
+    });
+
+    test("gives back a range, both ends included, of small and large blobs", async () => {
+      for (const length of [1000, 2_000_000]) {
+        const key = original();
+        const bytes = pattern(length);
+        await blobs.put(key, bytes);
+        for (const [start, end] of [
+          [0, 0],
+          [10, 19],
+          [length - 5, length - 1],
+          [1, length - 2],
+        ] as const) {
+          expect((await read(key, { start, end }))!.equals(bytes.subarray(start, end + 1))).toBe(true);
+        }
+        const found = await blobs.open(key, { start: 3, end: 5 });
+        expect(found).toEqual({ size: length, body: bytes.subarray(3, 6) });
+      }
+    });
+
+    test("knows nothing of what was never put", async () => {
+      const key = original();
+      expect(await blobs.open(key)).toBeNull();
+      expect(await blobs.sizeOf(key)).toBeNull();
+      expect(await blobs.withFile(key, async () => "never")).toBeNull();
+      await blobs.remove(key);
+    });
+
+    test("keeps the parts of one id apart, lists them, and removes one alone", async () => {
+      const id = newId();
+      await blobs.put(`${id}/original`, pattern(10));
+      await blobs.put(`${id}/thumb`, pattern(20));
+      const listed = async () => {
+        const keys: string[] = [];
+        for await (const key of blobs.list()) if (key.startsWith(id)) keys.push(key);
+        return keys.sort();
+      };
+      expect(await listed()).toEqual([`${id}/original`, `${id}/thumb`]);
+      await blobs.remove(`${id}/original`);
+      expect(await listed()).toEqual([`${id}/thumb`]);
+      expect((await read(`${id}/thumb`))!.length).toBe(20);
+    });
+
+    test("replaces a blob whole", async () => {
+      const key = original();
+      await blobs.put(key, pattern(500_000));
+      await blobs.put(key, Buffer.from("short"));
+      expect((await read(key))!.toString()).toBe("short");
+    });
+
+    test("shows nothing of a stream that breaks off", async () => {
+      const key = original();
+      const broken = async function* () {
+        yield pattern(100_000);
+        throw new Error("the line went dead");
+      };
+      await expect(blobs.put(key, broken())).rejects.toThrow("the line went dead");
+      expect(await blobs.sizeOf(key)).toBeNull();
+    });
+
+    test("stops reading at the first byte too many", async () => {
+      let taken = 0;
+      const endless = async function* () {
+        for (;;) {
+          taken += 1000;
+          yield pattern(1000);
+        }
+      };
+      await expect(blobs.stage(endless(), 50_000)).rejects.toThrow(TooManyBytes);
+      expect(taken).toBeLessThanOrEqual(51_000);
+      const exact = await blobs.stage(pieces(pattern(50_000), 1000), 50_000);
+      expect(exact.size).toBe(50_000);
+      await exact.drop();
+    });
+
+    test("shows staged bytes only once they are kept", async () => {
+      const key = original();
+      const staged = await blobs.stage(pieces(pattern(1234), 100));
+      expect((await readFile(staged.path)).equals(pattern(1234))).toBe(true);
+      expect(await blobs.sizeOf(key)).toBeNull();
+      await staged.keep(key);
+      await staged.keep(key);
+      await staged.drop();
+      expect((await read(key))!.equals(pattern(1234))).toBe(true);
+    });
+
+    test("forgets what was staged long ago and never kept", async () => {
+      const left = await blobs.stage(pieces(pattern(10), 10));
+      await blobs.forgetStaged(new Date(Date.now() - 60_000));
+      expect((await stat(left.path)).size).toBe(10);
+      await blobs.forgetStaged(new Date(Date.now() + 60_000));
+      await expect(stat(left.path)).rejects.toThrow("ENOENT");
+    });
+
+    test("lends a file to read", async () => {
+      const key = original();
+      await blobs.put(key, Buffer.from("lent"));
+      expect(await blobs.withFile(key, (path) => readFile(path, "utf8"))).toBe("lent");
+    });
+
+    test("refuses a key that is none", async () => {
+      for (const key of [
+        "../../etc/passwd",
+        `${newId()}/../x`,
+        `${newId()}/a.b`,
+        `${newId().toUpperCase()}/original`,
+        "/",
+      ]) {
+        await expect(blobs.sizeOf(key as BlobKey)).rejects.toThrow("No blob key");
+        await expect(blobs.put(key as BlobKey, pattern(1))).rejects.toThrow("No blob key");
+      }
+    });
+  });
+}
+
+/** Bytes whose place can be told from their values. */
+export const pattern = (length: number): Buffer =>
+  Buffer.from(Uint32Array.from({ length: Math.ceil(length / 4) }, (_, i) => i * 2_654_435_761).buffer, 0, length);
+
+export async function* pieces(bytes: Buffer, size: number) {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
