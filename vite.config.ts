@@ -1,8 +1,9 @@
 import { brotliCompress, constants, gzip } from "node:zlib";
+import path from "node:path";
 import { promisify } from "node:util";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import type { HtmlTagDescriptor, Plugin } from "vite";
+import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -16,6 +17,7 @@ export default defineConfig({
     target: "es2023",
     // A picture inside the code would be loaded with it, whether it is shown or not.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: sharedByFirstViews() }] } } },
   },
   server: { proxy: { "/api": "http://localhost:3000", "/objects": "http://localhost:3000" } },
   test: {
@@ -27,6 +29,34 @@ export default defineConfig({
     hookTimeout: 60_000,
   },
 });
+
+/** What the two first views load without being asked. */
+const firstViews = [
+  ["main.tsx", "shell/visitor-app.tsx"],
+  ["main.tsx", "shell/member-app.tsx"],
+];
+
+const reactItself = /node_modules\/(react|react-dom|scheduler)\//;
+
+/** Puts into one file what both first views need, instead of into a dozen small ones. */
+function sharedByFirstViews(): Rolldown.CodeSplittingNameFunction {
+  const reach = new Map<string, Set<string>>();
+  return (id, graph) => {
+    for (const names of reach.size === 0 ? firstViews : []) {
+      const reached = new Set<string>();
+      const visit = (next: string) => {
+        // A package is taken as its author cut it: its index names far more than is used.
+        if (reached.has(next) || (next.includes("node_modules") && !reactItself.test(next))) return;
+        reached.add(next);
+        for (const imported of graph.getModuleInfo(next)?.importedIds ?? []) visit(imported);
+      };
+      for (const name of names) visit(path.resolve(import.meta.dirname, "web", name));
+      reach.set(names.join(), reached);
+    }
+    const isEntry = id.endsWith("/web/main.tsx");
+    return !isEntry && [...reach.values()].every((reached) => reached.has(id)) ? "first" : null;
+  };
+}
 
 /** Names the fonts in the page's head, so that they come with the styles and not after them. */
 function preloadFonts(): Plugin {

@@ -1,13 +1,30 @@
-import type { ComponentProps, ReactNode } from "react";
-import { Link as WouterLink } from "wouter";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { navigate } from "./location.ts";
 import type { Path } from "./paths.ts";
 import { type ButtonLook, type ButtonSize, buttonLook } from "./ui/button.tsx";
 import { cx } from "./ui/class-names.ts";
 
-type LinkProps = Omit<ComponentProps<"a">, "href" | "ref"> & { to: Path };
+type LinkProps = Omit<ComponentProps<"a">, "href"> & { to: Path };
 
 /** A link to a page of the product; takes only what `paths` made. */
-export const Link = ({ to, ...rest }: LinkProps) => <WouterLink {...rest} href={to} />;
+export const Link = ({ to, onClick, children, ...rest }: LinkProps) => (
+  <a
+    {...rest}
+    href={to}
+    onClick={(event) => {
+      onClick?.(event);
+      if (event.defaultPrevented || leavesPage(event)) return;
+      event.preventDefault();
+      navigate(to);
+    }}
+  >
+    {children}
+  </a>
+);
+
+/** A press that asks the browser for another tab or window. */
+export const leavesPage = (event: MouseEvent): boolean =>
+  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
 /** A link that looks like a button, because that is where people look for it. */
 export const ButtonLink = ({

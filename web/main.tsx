@@ -10,10 +10,10 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 async function start(): Promise<void> {
   const viewer = await findViewer();
-  preloadPage(location.pathname, viewer ? "member" : "visitor");
   const app = viewer
     ? (await import("./shell/member-app.tsx")).createMemberApp(viewer)
     : (await import("./shell/visitor-app.tsx")).visitorApp;
+  preloadPage(app.pages, location.pathname);
   const root = document.querySelector("#root");
   if (!root) throw new Error("index.html has no #root");
   createRoot(root).render(

@@ -21,6 +21,7 @@ export const paths = {
   auth: (back?: string) => (back === undefined ? path`/auth` : path`/auth?return=${back}`),
   createSquad: path`/create-squad`,
   findSquad: path`/find-squad`,
+  squadsFound: (q: string) => path`/find-squad?q=${q}`,
   joinSquad: (id: string, invite?: string) =>
     invite === undefined ? path`/join-squad/${id}` : path`/join-squad/${id}?invite=${invite}`,
   squads: path`/squads`,
@@ -47,14 +48,14 @@ export const serverPaths = {
  * Where to go after signing in: `return` or `redirect` of a query string. Only a page of this site counts;
  * other sites, calls of the server and the sign-in page itself are answered with `/`.
  */
-export function returnPathOf(search: string, origin: string): string {
+export function returnPathOf(search: string, origin: string): Path {
   const asked = new URLSearchParams(search);
   const wanted = asked.get("return") ?? asked.get("redirect") ?? "/";
-  if (!wanted.startsWith("/") || !URL.canParse(wanted, origin)) return "/";
+  if (!wanted.startsWith("/") || !URL.canParse(wanted, origin)) return paths.home;
   const url = new URL(wanted, origin);
   const away = url.origin !== origin || /^\/(api|objects|auth|register)(\/|$)/.test(url.pathname);
   // A path such as //host, once resolved away, must not come back as one.
-  return away || url.pathname.startsWith("//") ? "/" : url.pathname + url.search + url.hash;
+  return away || url.pathname.startsWith("//") ? paths.home : ((url.pathname + url.search + url.hash) as Path);
 }
 
 /** The page one is on, with its search and anchor, to return to. */

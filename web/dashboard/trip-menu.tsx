@@ -1,12 +1,11 @@
 import { Ellipsis } from "lucide-react";
-import { useLocation } from "wouter";
+import { navigate } from "../location.ts";
 import type { TripCard } from "#contract/trips.ts";
 import { type Path, paths } from "../paths.ts";
 import { Menu } from "../ui/menu.tsx";
 
 /** What else one can do with a trip. Each leads to the trip, with the dialog open. */
 export function TripMenu({ trip: { id, name } }: { trip: TripCard }) {
-  const [, navigate] = useLocation();
   const entry = (label: string, to: Path) => ({
     id: label,
     label,

@@ -1,19 +1,23 @@
-import { Fish, Flame, type LucideIcon, Trophy } from "lucide-react";
+import type { ReactNode } from "react";
 import { cx } from "../ui/class-names.ts";
 
-const badges: readonly { icon: LucideIcon; words: readonly [string, string]; look: string }[] = [
+const badges: readonly { drawing: ReactNode; words: readonly [string, string]; look: string }[] = [
   {
-    icon: Trophy,
+    drawing: (
+      <path d="M7 3h10v2h4v3q0 4-5 5-1 2-3 2.5V18h3v3H8v-3h3v-2.5Q9 15 8 13 3 12 3 8V5h4zM5 7v1q0 2 2 2.7V7zm14 0h-2v3.7Q19 10 19 8z" />
+    ),
     words: ["Best", "Wipeout"],
     look: "top-10 right-[34%] -rotate-10 bg-face-1 md:top-[12%] md:right-[22%]",
   },
   {
-    icon: Flame,
+    drawing: (
+      <path d="M13 2q1 4 4 7t2.5 7-7.5 6-7.5-6 2-7q.5 3 2.5 3.5Q8 7 13 2zm-1 18q3 0 3-2.5T12 13q-.5 2-2 3t-1 2.5q.5 1.5 3 1.5z" />
+    ),
     words: ["Dawn", "Patrol"],
     look: "top-24 right-4 rotate-8 bg-face-3 md:top-[42%] md:right-[6%]",
   },
   {
-    icon: Fish,
+    drawing: <path d="M2 7q3 1 5 3 3-4 7-4 5 0 8 6-3 6-8 6-4 0-7-4-2 2-5 3 1-3 1-5T2 7zm15 3a1.5 1.5 0 1 0 .01 0z" />,
     words: ["Camp", "Chef"],
     look: "top-36 left-5 rotate-5 bg-face-2 md:top-auto md:bottom-[8%] md:left-auto md:right-[28%]",
   },
@@ -22,7 +26,7 @@ const badges: readonly { icon: LucideIcon; words: readonly [string, string]; loo
 /** What a crew may win, as stickers on the photo wall. */
 export const AwardBadges = () => (
   <ul aria-label="Awards a crew may vote on" className="absolute inset-0 mx-auto max-w-[1500px]">
-    {badges.map(({ icon: Icon, words, look }) => (
+    {badges.map(({ drawing, words, look }) => (
       <li
         key={words[1]}
         className={cx(
@@ -30,7 +34,9 @@ export const AwardBadges = () => (
           look,
         )}
       >
-        <Icon aria-hidden="true" className="size-6 md:size-7" strokeWidth={2.25} />
+        <svg aria-hidden="true" viewBox="0 0 24 24" className="w-6 fill-current md:w-8">
+          {drawing}
+        </svg>
         <span>
           {words[0]}
           <br />

@@ -2,7 +2,6 @@ import type { MediaItem } from "#contract/media-item.ts";
 import { renditionOf } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { cx } from "../ui/class-names.ts";
-import { Picture } from "../ui/picture.tsx";
 
 const most = 32;
 const posters = Object.values(scenes);
@@ -11,33 +10,29 @@ const posters = Object.values(scenes);
 const shapeOf = (index: number) =>
   index % 9 === 0 || index % 9 === 4 ? "row-span-2" : index % 9 === 3 ? "col-span-2" : "";
 
-/** Photos of public squads on a tilted wall behind the words, with drawn posters where photos are missing. */
+/** Photos of public squads on a tilted wall behind the words. Where one is missing or on its way, a drawn poster shows. */
 export const Mosaic = ({ photos }: { photos: readonly MediaItem[] }) => (
   <div aria-hidden="true" className="absolute inset-x-0 top-0 h-80 overflow-hidden md:h-full">
     <div className="absolute -inset-x-6 -inset-y-12 grid auto-rows-[84px] grid-flow-dense grid-cols-[repeat(auto-fill,minmax(110px,1fr))] gap-2 -rotate-4 scale-[1.06] md:-inset-x-5 md:-inset-y-8 md:auto-rows-[130px] md:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] md:gap-2.5">
       {Array.from({ length: most }, (_, index) => {
         const photo = photos[index];
-        const look = cx("size-full rounded-tile object-cover", shapeOf(index));
-        return photo ? (
-          <Picture
+        const poster = posters[index % posters.length];
+        return (
+          <div
             key={index}
-            src={renditionOf(photo.filePath, "thumb")}
-            alt=""
-            width={photo.width}
-            height={photo.height}
-            thumbhash={photo.placeholder}
-            className={look}
-          />
-        ) : (
-          <img
-            key={index}
-            src={posters[index % posters.length]}
-            alt=""
-            width={400}
-            height={300}
-            decoding="async"
-            className={look}
-          />
+            className={cx("overflow-hidden rounded-tile bg-cover bg-center", shapeOf(index))}
+            style={{ backgroundImage: `url("${poster}")` }}
+          >
+            {photo && (
+              <img
+                src={renditionOf(photo.filePath, "thumb")}
+                alt=""
+                decoding="async"
+                loading="lazy"
+                className="size-full animate-fade object-cover"
+              />
+            )}
+          </div>
         );
       })}
     </div>

@@ -1,5 +1,10 @@
-import { Redirect, useSearch } from "wouter";
+import { useEffect } from "react";
+import { navigate, useQueryString } from "../location.ts";
 import { returnPathOf } from "../paths.ts";
 
 /** The sign-in page for someone who is signed in: on to where they were going. */
-export const AuthDone = () => <Redirect to={returnPathOf(useSearch(), location.origin)} replace />;
+export function AuthDone() {
+  const back = returnPathOf(useQueryString(), location.origin);
+  useEffect(() => navigate(back, { replace: true }), [back]);
+  return null;
+}

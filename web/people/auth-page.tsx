@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useCurrentPath, useQueryString } from "../location.ts";
 import { TextLink } from "../link.tsx";
 import { usePageTitle } from "../page-title.ts";
 import { paths, returnPathOf } from "../paths.ts";
@@ -12,8 +12,8 @@ import { RegistrationForm } from "./auth-registration-form.tsx";
 /** Sign in or register; afterwards on to where one was going. */
 export function AuthPage() {
   usePageTitle("Join the Crew");
-  const [path] = useLocation();
-  const back = returnPathOf(useSearch(), location.origin);
+  const path = useCurrentPath();
+  const back = returnPathOf(useQueryString(), location.origin);
   const [tab, setTab] = useState<"login" | "register">(path.startsWith("/register") ? "register" : "login");
   return (
     <div className="md:grid md:min-h-[calc(100dvh-4rem)] md:grid-cols-2">

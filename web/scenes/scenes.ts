@@ -1,4 +1,4 @@
-import { pickById } from "../ui/avatar.tsx";
+import { pickById } from "../ui/pick-by-id.ts";
 import barrel from "./barrel.svg";
 import boards from "./boards.svg";
 import camp from "./camp.svg";

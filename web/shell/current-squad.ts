@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "wouter";
+import { useCurrentPath } from "../location.ts";
 import { matchPath } from "../match-path.ts";
 import { squadsQuery, tripQuery } from "./queries.ts";
 
 /** The id of the trip whose page, ballot or leaderboard is open. */
 export function useTripIdHere(): string | undefined {
-  const [path] = useLocation();
+  const path = useCurrentPath();
   return ["/trips/:id", "/trips/:id/awards", "/trips/:id/leaderboard"]
     .map((pattern) => matchPath(pattern, path)?.["id"])
     .find(Boolean);
@@ -13,7 +13,7 @@ export function useTripIdHere(): string | undefined {
 
 /** My squads, and which of them the open page belongs to: by its own address, or through its trip. */
 export function useSquads() {
-  const [path] = useLocation();
+  const path = useCurrentPath();
   const tripId = useTripIdHere();
   const trip = useQuery({ ...tripQuery(tripId ?? ""), enabled: tripId !== undefined });
   const squads = useQuery(squadsQuery);

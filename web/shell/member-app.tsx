@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { User } from "#contract/people.ts";
 import { dashboardQuery } from "../dashboard/queries.ts";
 import { keys } from "../keys.ts";
+import { pagesForMembers } from "../pages-for-members.tsx";
 import { paths } from "../paths.ts";
 import { ViewerContext } from "../viewer.ts";
 import { startLive } from "./live.ts";
@@ -26,7 +27,7 @@ export function createMemberApp(user: User): App {
       <Viewed first={user}>{children}</Viewed>
     </QueryClientProvider>
   );
-  return { audience: "member", Provide, Bar: MemberBar, TabBar };
+  return { pages: pagesForMembers, Provide, Bar: MemberBar, TabBar };
 }
 
 function Viewed({ first, children }: { first: User; children: ReactNode }) {

@@ -1,10 +1,9 @@
-import { Menu as MenuIcon } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../paths.ts";
 import { IconButton } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { SquadSelector } from "./squad-selector.tsx";
-import { TopBar, publicPlaces } from "./top-bar.tsx";
+import { MenuGlyph, TopBar, publicPlaces } from "./top-bar.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 const MobileMenu = onDemand(async () => (await import("./member-menu.tsx")).MemberMenu);
@@ -27,7 +26,7 @@ export function MemberBar() {
         onClick={() => setOpen(true)}
         {...MobileMenu.hint}
       >
-        <MenuIcon aria-hidden="true" />
+        <MenuGlyph />
       </IconButton>
       <MobileMenu open={open} onOpenChange={setOpen} />
     </TopBar>

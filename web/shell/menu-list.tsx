@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLocation } from "wouter";
+import { useCurrentPath } from "../location.ts";
 import { Link } from "../link.tsx";
 import type { Path } from "../paths.ts";
 
@@ -20,7 +20,7 @@ export function MenuLink({
   onGo: () => void;
   children: ReactNode;
 }) {
-  const [path] = useLocation();
+  const path = useCurrentPath();
   return (
     <li>
       <Link to={to} onClick={onGo} className={look} aria-current={path === to ? "page" : undefined}>

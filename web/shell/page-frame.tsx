@@ -1,32 +1,27 @@
-import { type ComponentType, type Fragment, type ReactNode, Suspense, useEffect } from "react";
-import { useLocation } from "wouter";
-import { type Audience, findPlace, preloadPage } from "../router.tsx";
+import { type ComponentType, type Fragment, type ReactNode, Suspense, lazy, useEffect, useState } from "react";
+import { useCurrentPath } from "../location.ts";
+import { type Page, findPlace, preloadPage } from "../router.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
 import { Toaster } from "../ui/toaster.tsx";
-import { TooltipLayer } from "../ui/tooltip.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
-import { SignInFirst } from "./sign-in-first.tsx";
 import { useArrival } from "./arrival.ts";
 
 /** What differs between a visitor's app and a member's. */
 export interface App {
-  readonly audience: Audience;
+  readonly pages: readonly Page[];
   readonly Provide: ComponentType<{ children: ReactNode }> | typeof Fragment;
   readonly Bar: ComponentType;
   /** At the bottom, on phones. */
   readonly TabBar?: ComponentType;
-  /** Wraps pages that may use queries, where the app itself does not. */
-  readonly Queries?: ComponentType<{ children: ReactNode }>;
 }
 
 /** What both apps share around their pages: the bar above, the page in `main`, messages on top. */
-export function PageFrame({ audience, Bar, TabBar, Queries }: App) {
-  const [path] = useLocation();
+export function PageFrame({ pages, Bar, TabBar }: App) {
+  const path = useCurrentPath();
   useArrival(path);
-  useEffect(() => preloadOnHover(audience), [audience]);
-  const { page, params } = findPlace(path, audience);
-  const content = page.audience === "member" && audience === "visitor" ? <SignInFirst /> : page.render(params);
+  useEffect(() => preloadOnHover(pages), [pages]);
+  const { page, params } = findPlace(pages, path);
   return (
     <>
       <a
@@ -39,24 +34,48 @@ export function PageFrame({ audience, Bar, TabBar, Queries }: App) {
       <OfflineBanner />
       <main id="main" tabIndex={-1} className={TabBar ? "pb-24 md:pb-0" : undefined}>
         <CrashScreen key={path}>
-          <Suspense fallback={<PageSkeleton />}>
-            {Queries && page.audience === "anyone" ? <Queries>{content}</Queries> : content}
-          </Suspense>
+          <Suspense fallback={<PageSkeleton />}>{page.render(params)}</Suspense>
         </CrashScreen>
       </main>
       {TabBar && <TabBar />}
       <Toaster />
-      <TooltipLayer />
+      <LazyTooltips />
     </>
   );
 }
 
+const Tooltips = lazy(async () => ({ default: (await import("../ui/tooltip.tsx")).TooltipLayer }));
+
+/** Tooltips come with the first thing that has one and is pointed at or reached. */
+function LazyTooltips() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const listening = new AbortController();
+    const consider = ({ target }: Event) => {
+      if (!(target instanceof Element) || !target.closest("[data-tip]")) return;
+      listening.abort();
+      setWanted(true);
+    };
+    const options = { passive: true, signal: listening.signal };
+    document.addEventListener("pointerover", consider, options);
+    document.addEventListener("focusin", consider, options);
+    return () => listening.abort();
+  }, []);
+  return (
+    wanted && (
+      <Suspense fallback={null}>
+        <Tooltips />
+      </Suspense>
+    )
+  );
+}
+
 /** Whoever points at a link is about to follow it: its page may start loading. */
-function preloadOnHover(audience: Audience): () => void {
+function preloadOnHover(pages: readonly Page[]): () => void {
   const listening = new AbortController();
   const consider = (event: Event) => {
     const link = event.target instanceof Element && event.target.closest("a[href]");
-    if (link instanceof HTMLAnchorElement && link.origin === location.origin) preloadPage(link.pathname, audience);
+    if (link instanceof HTMLAnchorElement && link.origin === location.origin) preloadPage(pages, link.pathname);
   };
   const options = { passive: true, signal: listening.signal };
   document.addEventListener("pointerover", consider, options);

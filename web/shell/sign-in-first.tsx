@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation } from "wouter";
+import { navigate, useCurrentPath } from "../location.ts";
 import { herePath, paths, serverPaths } from "../paths.ts";
 import { toast } from "../ui/toast.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
@@ -14,11 +14,11 @@ export function goSignIn(): void {
 
 /** What a visitor meets on a page for members: the way to sign in, and from there back here. */
 export function SignInFirst() {
-  const [path, navigate] = useLocation();
+  const path = useCurrentPath();
   useEffect(() => {
     // Making a squad begins with an account; nobody was logged out there.
     if (path === paths.createSquad) navigate(paths.auth(herePath()), { replace: true });
     else goSignIn();
-  }, [path, navigate]);
+  }, [path]);
   return <PageSkeleton />;
 }

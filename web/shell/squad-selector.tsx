@@ -1,5 +1,5 @@
 import { ChevronDown, Plus } from "lucide-react";
-import { useLocation } from "wouter";
+import { navigate } from "../location.ts";
 import { ButtonLink } from "../link.tsx";
 import { paths } from "../paths.ts";
 import { buttonLook } from "../ui/button.tsx";
@@ -9,7 +9,6 @@ import { useSquads } from "./current-squad.ts";
 
 /** Which squad one is in, and the way to the others. */
 export function SquadSelector() {
-  const [, navigate] = useLocation();
   const { squads, current } = useSquads();
   if (!squads) return <Skeleton className="h-11 w-36 rounded-full" />;
   if (squads.length === 0)

@@ -1,6 +1,6 @@
 import { House, Plus, Trophy, User, Users } from "lucide-react";
 import { useState } from "react";
-import { useLocation } from "wouter";
+import { useCurrentPath } from "../location.ts";
 import { Link } from "../link.tsx";
 import { paths } from "../paths.ts";
 import { onDemand } from "../ui/on-demand.tsx";
@@ -12,7 +12,7 @@ const look =
 
 /** In reach of a thumb, on phones: the four places, and in the middle what one came to do. */
 export function TabBar() {
-  const [path] = useLocation();
+  const path = useCurrentPath();
   const [adding, setAdding] = useState(false);
   const here = (...places: readonly string[]) => (places.includes(path) ? "page" : undefined);
   return (

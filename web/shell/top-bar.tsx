@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLocation } from "wouter";
+import { useCurrentPath } from "../location.ts";
 import { Link } from "../link.tsx";
 import { type Path, paths } from "../paths.ts";
 import { Logo } from "./logo.tsx";
@@ -17,7 +17,7 @@ export const publicPlaces: readonly Destination[] = [
 
 /** The bar that stays above every page: the logo, the places to go (on wide screens), and `children` at the end. */
 export function TopBar({ places, children }: { places: readonly Destination[]; children: ReactNode }) {
-  const [path] = useLocation();
+  const path = useCurrentPath();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page/90 backdrop-blur-md">
       <nav aria-label="Main" className="mx-auto flex min-h-16 max-w-7xl items-center gap-2 px-4 sm:px-8 md:gap-4">
@@ -41,6 +41,13 @@ export function TopBar({ places, children }: { places: readonly Destination[]; c
     </header>
   );
 }
+
+/** Three waves for a menu; drawn here, so that a visitor's first page carries no icon library. */
+export const MenuGlyph = () => (
+  <svg aria-hidden="true" viewBox="0 0 24 24" width="24" className="fill-none stroke-current stroke-[2.25]">
+    <path strokeLinecap="round" d="M3 7q3-2 6 0t6 0 6 0M3 12.5q3-2 6 0t6 0 6 0M3 18q3-2 6 0t6 0 6 0" />
+  </svg>
+);
 
 /** A page with a gallery of its own shows that one. */
 function showGallery(event: React.MouseEvent): void {

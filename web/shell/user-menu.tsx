@@ -1,5 +1,5 @@
 import { LogOut, User } from "lucide-react";
-import { useLocation } from "wouter";
+import { navigate } from "../location.ts";
 import { paths, serverPaths } from "../paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Menu } from "../ui/menu.tsx";
@@ -8,7 +8,6 @@ import { useMe } from "../viewer.ts";
 /** My picture and first name, with my profile and the way out. */
 export function UserMenu() {
   const me = useMe();
-  const [, navigate] = useLocation();
   return (
     <Menu
       align="end"

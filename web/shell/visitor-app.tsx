@@ -1,11 +1,19 @@
-import { Fragment, lazy } from "react";
+import { Fragment, type ReactNode, lazy } from "react";
+import { pagesForAll } from "../pages-for-all.tsx";
+import { pagesForVisitors } from "../pages-for-visitors.tsx";
+import type { PathParams } from "../match-path.ts";
 import type { App } from "./page-frame.tsx";
 import { VisitorBar } from "./visitor-bar.tsx";
 
+const QueriesRoom = lazy(async () => ({ default: (await import("./queries-room.tsx")).QueriesRoom }));
+const withQueries = (content: ReactNode) => <QueriesRoom>{content}</QueriesRoom>;
+
 /** The app as a visitor has it. Queries come only with the pages that use them. */
 export const visitorApp: App = {
-  audience: "visitor",
+  pages: [
+    ...pagesForVisitors,
+    ...pagesForAll.map((page) => ({ ...page, render: (params: PathParams) => withQueries(page.render(params)) })),
+  ],
   Provide: Fragment,
   Bar: VisitorBar,
-  Queries: lazy(async () => ({ default: (await import("./queries-room.tsx")).QueriesRoom })),
 };

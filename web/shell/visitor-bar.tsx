@@ -1,18 +1,17 @@
 import { useState } from "react";
-import { Menu as MenuIcon } from "lucide-react";
-import { useLocation } from "wouter";
+import { useCurrentPath } from "../location.ts";
 import { ButtonLink } from "../link.tsx";
 import { paths } from "../paths.ts";
 import { IconButton } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import { TopBar, publicPlaces } from "./top-bar.tsx";
+import { MenuGlyph, TopBar, publicPlaces } from "./top-bar.tsx";
 
 const MobileMenu = onDemand(async () => (await import("./visitor-menu.tsx")).VisitorMenu);
 
 /** The bar for someone who has not signed in. */
 export function VisitorBar() {
   const [open, setOpen] = useState(false);
-  const [path] = useLocation();
+  const path = useCurrentPath();
   return (
     <TopBar places={publicPlaces}>
       {path !== paths.auth() && (
@@ -28,7 +27,7 @@ export function VisitorBar() {
         onClick={() => setOpen(true)}
         {...MobileMenu.hint}
       >
-        <MenuIcon aria-hidden="true" />
+        <MenuGlyph />
       </IconButton>
       <MobileMenu open={open} onOpenChange={setOpen} />
     </TopBar>

@@ -1,4 +1,5 @@
 import { cx } from "./class-names.ts";
+import { pickById } from "./pick-by-id.ts";
 
 /** Who an avatar shows. */
 export interface Face {
@@ -16,13 +17,6 @@ const sizes = {
 } as const;
 
 const paints = ["bg-face-1", "bg-face-2", "bg-face-3", "bg-face-4", "bg-face-5", "bg-face-6"] as const;
-
-/** One of `choices`, always the same for the same id. */
-export function pickById<T>(id: string, choices: readonly [T, ...T[]]): T {
-  let sum = 0;
-  for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
-  return choices[sum % choices.length] ?? choices[0];
-}
 
 const letters = new Intl.Segmenter();
 

@@ -1,4 +1,3 @@
-import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 
 const subscribe = (tell: () => void) => {
@@ -16,8 +15,7 @@ export function OfflineBanner() {
   return (
     <output className="block">
       {!online && (
-        <span className="flex items-center justify-center gap-2 bg-spot px-4 py-2 text-center text-sm font-bold text-on-spot">
-          <WifiOff aria-hidden="true" size={18} className="shrink-0" />
+        <span className="block bg-spot px-4 py-2 text-center text-sm font-bold text-on-spot">
           You are offline. What you see may be old; changes need a connection.
         </span>
       )}

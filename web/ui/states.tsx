@@ -1,4 +1,3 @@
-import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
@@ -47,7 +46,7 @@ export const ErrorState = ({
     {text !== undefined && <p className="-mt-2 text-soft">{text}</p>}
     <div className="flex flex-wrap justify-center gap-3">
       {onRetry && (
-        <Button onClick={onRetry} busy={busy && "Trying again..."} icon={<RotateCw aria-hidden="true" size={18} />}>
+        <Button onClick={onRetry} busy={busy && "Trying again..."}>
           Try Again
         </Button>
       )}

@@ -1,0 +1,15 @@
+/** The pages that only members see. A visitor who opens one is asked to sign in, and led back. */
+export const memberPaths = [
+  "/dashboard",
+  "/create-squad",
+  "/squads",
+  "/squads/:id",
+  "/trips/:id",
+  "/trips/:id/awards",
+  "/trips/:id/leaderboard",
+  "/awards",
+  "/members",
+  "/profile/:userId?",
+] as const;
+
+export type MemberPath = (typeof memberPaths)[number];

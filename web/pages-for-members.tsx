@@ -1,0 +1,23 @@
+import type { ComponentType } from "react";
+import type { StringRouteParams } from "wouter";
+import { DashboardPage } from "./dashboard/dashboard-page.tsx";
+import type { MemberPath } from "./member-paths.ts";
+import { pagesForAll } from "./pages-for-all.tsx";
+import { type Page, page, presentPage } from "./router.tsx";
+
+/** A page whose path stands in `member-paths.ts`, so that a visitor who opens it is asked to sign in. */
+const memberPage = <const P extends MemberPath>(
+  path: P,
+  load: () => Promise<ComponentType<{ params: StringRouteParams<P> }>>,
+): Page => page(path, load);
+
+const authDone = async () => (await import("./people/auth-done.tsx")).AuthDone;
+
+/** Every page a member can open. */
+export const pagesForMembers: readonly Page[] = [
+  presentPage("/", DashboardPage),
+  memberPage("/dashboard", async () => DashboardPage),
+  page("/auth", authDone),
+  page("/register", authDone),
+  ...pagesForAll,
+];
