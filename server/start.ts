@@ -5,6 +5,7 @@ import { buildApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { connect } from "./db/connect.ts";
 import { openDatabase } from "./db/embedded.ts";
+import { drain } from "./http/drain.ts";
 import { migrate } from "./db/migrate.ts";
 import { openLive } from "./live/live.ts";
 import { postgresWire, scopesOf } from "./live/store.ts";
@@ -21,11 +22,13 @@ export async function start(): Promise<void> {
     return giveUp(error);
   }
   const stops: (() => Promise<unknown>)[] = [];
+  let isStopping = false;
   const stop = once(async () => {
+    isStopping = true;
     // Last built, first stopped: requests drain while everything below them still works.
     for (const part of stops.toReversed()) await part().catch(report);
   });
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => void stop().then(() => process.exit(0)));
   stopWithParent(() => stop().then(() => process.exit(0)));
 
@@ -49,11 +52,13 @@ export async function start(): Promise<void> {
     });
     stops.push(() => live.close());
     const app = await buildApp({ config, database, live, webDir: existsSync(webDir) ? webDir : undefined });
-    stops.push(() => app.close());
+    stops.push(() => drain(app));
     await app.listen({ port: config.port, host: config.host });
     const port = addressPort(app.server.address()) ?? config.port;
     process.stdout.write(`Swellmates is at ${config.publicUrl ?? `http://localhost:${port}`}\n`);
   } catch (error) {
+    // Told to stop while it was starting: whatever broke off is no fault.
+    if (isStopping) return;
     await stop();
     giveUp(error, config);
   }
