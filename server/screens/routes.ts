@@ -5,7 +5,7 @@ import { imageTypes, maxProfileImageBytes } from "../media/limits.ts";
 import { screenStore } from "./store.ts";
 
 /** Public totals may be this old. */
-const statsAgeMs = 30_000;
+const statsAgeMs = 5_000;
 const maxFilesPerUpload = 20;
 
 export function screenRoutes(serve: Serve, { database, config }: { database: Database; config: Config }): void {

@@ -1,0 +1,59 @@
+import { type Browser, type BrowserContextOptions, type Page, test as base, expect } from "@playwright/test";
+import { type RunningServer, startServer } from "./server.ts";
+
+/** Someone with a browser of their own. */
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+  readonly page: Page;
+}
+
+interface Fixtures {
+  /** Opens a browser of its own for someone; their console must stay silent. */
+  open(name: string, options?: BrowserContextOptions): Promise<Person>;
+}
+
+export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
+
+/** Every journey of a worker shares one server; its people have addresses of their own. */
+export const test = base.extend<Fixtures, { server: RunningServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: "worker" },
+  ],
+
+  open: async ({ browser, server }, use) => {
+    const complaints: string[] = [];
+    await use((name, options) => openFor(browser, server, complaints, name, options));
+    expect(complaints, "the browsers' consoles").toEqual([]);
+  },
+});
+
+export { expect };
+
+let opened = 0;
+
+async function openFor(
+  browser: Browser,
+  server: RunningServer,
+  complaints: string[],
+  name: string,
+  options: BrowserContextOptions = desktop,
+): Promise<Person> {
+  const context = await browser.newContext({ baseURL: server.url, locale: "en-GB", ...options });
+  const page = await context.newPage();
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(`${name}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`${name}: ${error.message}`));
+  const email = `${name.toLowerCase()}.${process.pid}.${++opened}.${Date.now()}@example.org`;
+  return { firstName: name, lastName: "Berg", email, password: `${name}-likes-waves`, page };
+}

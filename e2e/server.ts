@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** The product as people run it: its own process, its own database, a folder of its own. */
+export interface RunningServer {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Starts it again on the same folder and port after `kill` or `stop`. */
+  start(): Promise<void>;
+  /** As Ctrl-C does. */
+  stop(): Promise<void>;
+  /** As a power cut does. */
+  kill(): Promise<void>;
+  /** Stops it and removes its folder. */
+  dispose(): Promise<void>;
+}
+
+export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-e2e-"));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess | undefined;
+
+  const start = async () => {
+    const started = spawn(process.execPath, ["server/main.ts"], {
+      cwd: root,
+      env: {
+        ...process.env,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        HOST: "127.0.0.1",
+        LOG_LEVEL: "error",
+        ...environment,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    child = started;
+    const ready = new Promise<void>((resolve, reject) => {
+      started.stdout.on("data", (text: Buffer) => text.toString().includes("Swellmates is at") && resolve());
+      started.once("exit", (code) => reject(new Error(`The server ended before it was ready (${code}).`)));
+    });
+    await ready;
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, "exit");
+    child.kill(signal);
+    await exit;
+  };
+
+  await start();
+  return {
+    url,
+    dataDir,
+    start,
+    stop: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
+    async dispose() {
+      await end("SIGTERM");
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (typeof address !== "object" || !address) throw new Error("No free port.");
+  return address.port;
+}
