@@ -12,6 +12,13 @@ export const text = (max: number, empty?: string, min = 1) =>
     .max(max, `Please use at most ${max} characters`)
     .refine(storable, "This text holds a character that cannot be stored");
 
+/** Text taken as it is, at most `max` characters. */
+export const plain = (max: number) =>
+  z
+    .string()
+    .max(max, `Please use at most ${max} characters`)
+    .refine(storable, "This text holds a character that cannot be stored");
+
 export const Id = z.uuid("Not a valid id");
 export const ById = z.object({ id: Id });
 export const Timestamp = z.iso.datetime({ offset: true });

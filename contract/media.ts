@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { describe } from "./endpoint.ts";
-import { ById, Id, Page, Timestamp, text } from "./fields.ts";
+import { ById, Id, Page, Timestamp, plain, text } from "./fields.ts";
 import { MediaItem } from "./media-item.ts";
 
-const Url = z.string().min(1, "The address of the upload is missing").max(2000);
-const FileName = z.string().trim().max(255, "Please use at most 255 characters").default("photo");
+const Url = plain(2000).min(1, "The address of the upload is missing");
+const FileName = plain(255).trim().default("photo");
 const Named = {
   fileName: FileName,
-  fileType: z.string().max(100).optional(),
+  fileType: plain(100).optional(),
   fileSize: z.int().min(0).optional(),
 };
 
@@ -17,7 +17,7 @@ export const NewMedia = z.object({
   caption: text(500).nullable().optional(),
   metadata: z
     .object({
-      itemId: z.string().max(300),
+      itemId: plain(300),
       creationTime: Timestamp,
       width: z.int(),
       height: z.int(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describe } from "./endpoint.ts";
-import { ById, Id, ObjectPath, Page, Timestamp, text } from "./fields.ts";
+import { ById, Id, ObjectPath, Page, Timestamp, plain, text } from "./fields.ts";
 import { Person } from "./people.ts";
 import { TripCard } from "./trips.ts";
 
@@ -49,8 +49,8 @@ export const SquadEdit = z.object({
   isPublic: z.boolean().optional(),
 });
 
-export const Confirmation = z.object({ confirm: z.string().max(200).optional() });
-const Invite = z.string().max(100).optional();
+export const Confirmation = z.object({ confirm: plain(200).optional() });
+const Invite = plain(100).optional();
 
 export const squads = describe({
   "GET /api/squads": { summary: "My squads", access: "user", reply: z.array(Squad) },
@@ -122,7 +122,7 @@ export const squads = describe({
   "GET /api/public/squads": {
     summary: "Public squads, newest first; `q` finds in name or description",
     access: "visitor",
-    query: Page(100, 30).extend({ q: z.string().max(100).optional() }),
+    query: Page(100, 30).extend({ q: plain(100).optional() }),
     reply: z.array(SquadCard),
   },
   "GET /api/public/squads/:id": {

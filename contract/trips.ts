@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describe } from "./endpoint.ts";
-import { ById, Day, Id, ObjectPath, Page, Timestamp, text } from "./fields.ts";
+import { ById, Day, Id, ObjectPath, Page, Timestamp, plain, text } from "./fields.ts";
 import { Category } from "./categories.ts";
 import { MediaItem } from "./media-item.ts";
 import { Person } from "./people.ts";
@@ -140,7 +140,7 @@ export const trips = describe({
     summary: "Leave the crew; the last one of a squadless trip confirms with its name, and the trip is deleted",
     access: "user",
     params: ById,
-    body: z.object({ confirm: z.string().max(200).optional() }),
+    body: z.object({ confirm: plain(200).optional() }),
     reply: z.object({ deleted: z.boolean() }),
   },
 });
