@@ -5,7 +5,7 @@ import { buildApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { connect } from "./db/connect.ts";
 import { openDatabase } from "./db/embedded.ts";
-import { drain } from "./http/drain.ts";
+import { drainOf } from "./http/drain.ts";
 import { migrate } from "./db/migrate.ts";
 import { openLive } from "./live/live.ts";
 import { postgresWire, scopesOf } from "./live/store.ts";
@@ -52,7 +52,7 @@ export async function start(): Promise<void> {
     });
     stops.push(() => live.close());
     const app = await buildApp({ config, database, live, webDir: existsSync(webDir) ? webDir : undefined });
-    stops.push(() => drain(app));
+    stops.push(drainOf(app));
     await app.listen({ port: config.port, host: config.host });
     const port = addressPort(app.server.address()) ?? config.port;
     process.stdout.write(`Swellmates is at ${config.publicUrl ?? `http://localhost:${port}`}\n`);

@@ -1,14 +1,33 @@
+import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /** Shorter than the ten seconds that a container or a service manager waits. */
 const patienceMs = 8000;
+const sweepMs = 50;
 
-/** Takes no new requests, answers those in flight, and cuts off what still runs after eight seconds. */
-export async function drain(app: FastifyInstance): Promise<void> {
-  // A connection that was busy when the drain began is kept alive by its answer, and nothing else would close it.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => app.server.closeAllConnections(), patienceMs);
-  await app.close();
-  clearInterval(sweep);
-  clearTimeout(cut);
+/**
+ * Follows the app's connections from before it listens. The function it gives closes the app: no new requests, those in
+ * flight are answered, and what still runs after eight seconds is cut off.
+ */
+export function drainOf(app: FastifyInstance): () => Promise<void> {
+  const sockets = new Set<Socket>();
+  app.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+
+  function sweep() {
+    // Kept alive by an answer that was given after the drain began.
+    app.server.closeIdleConnections();
+    // Opened ahead by a browser and never used: Node does not count these as idle.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  return async () => {
+    const sweeping = setInterval(sweep, sweepMs);
+    const cut = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+    await app.close();
+    clearInterval(sweeping);
+    clearTimeout(cut);
+  };
 }
