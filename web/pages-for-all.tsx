@@ -2,6 +2,8 @@ import { type Page, page } from "./router.tsx";
 
 /** Pages shown to visitors and members alike. They may use queries; `useViewer` says who looks. */
 export const pagesForAll: readonly Page[] = [
+  page("/find-squad", async () => (await import("./squads/find-squad-page.tsx")).FindSquadPage),
+  page("/join-squad/:id", async () => (await import("./squads/join-squad-page.tsx")).JoinSquadPage),
   page("/privacy-policy", async () => (await import("./landing/privacy-policy-page.tsx")).PrivacyPolicyPage),
   page("/terms-of-service", async () => (await import("./landing/terms-of-service-page.tsx")).TermsOfServicePage),
 ];

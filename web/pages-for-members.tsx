@@ -19,5 +19,9 @@ export const pagesForMembers: readonly Page[] = [
   memberPage("/dashboard", async () => DashboardPage),
   page("/auth", authDone),
   page("/register", authDone),
+  memberPage("/create-squad", async () => (await import("./squads/create-squad-page.tsx")).CreateSquadPage),
+  memberPage("/squads", async () => (await import("./squads/squads-page.tsx")).SquadsPage),
+  memberPage("/members", async () => (await import("./people/members-page.tsx")).MembersPage),
+  memberPage("/profile/:userId?", async () => (await import("./people/profile-page.tsx")).ProfilePage),
   ...pagesForAll,
 ];

@@ -1,0 +1,95 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ProfileEdit } from "#contract/people.ts";
+import { ApiError, api } from "../api.ts";
+import { keys } from "../keys.ts";
+import { ChoosePhoto } from "../media/choose-photo.tsx";
+import { useImageUpload } from "../media/use-image-upload.ts";
+import { goSignIn } from "../shell/sign-in-first.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog, type DialogState } from "../ui/dialog.tsx";
+import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
+import { TextareaField } from "../ui/inputs.tsx";
+import { toast } from "../ui/toast.ts";
+import { useMe } from "../viewer.ts";
+
+/** One's own photo and bio. */
+export const EditProfileDialog = (state: DialogState) => (
+  <Dialog {...state} title="Edit Profile">
+    <EditProfileForm onDone={() => state.onOpenChange(false)} />
+  </Dialog>
+);
+
+function EditProfileForm({ onDone }: { onDone: () => void }) {
+  const me = useMe();
+  const client = useQueryClient();
+  const form = useSchemaForm(ProfileEdit, {
+    defaultValues: { bio: me.bio ?? "", profileImageUrl: me.profileImageUrl },
+    send: async ({ bio, profileImageUrl }) => {
+      const user = await api("PATCH /api/auth/user", { body: { bio: bio || null, profileImageUrl } });
+      client.setQueryData(keys.me, user);
+      // Wherever else one's face is shown.
+      for (const queryKey of [keys.person(me.id), keys.members, keys.dashboard, ["squad"], ["trip"], keys.awards])
+        void client.invalidateQueries({ queryKey });
+      toast({ title: "Profile updated", text: "Your profile has been updated successfully" });
+      onDone();
+    },
+    onProblem: (error) => {
+      if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
+      const text = error instanceof ApiError ? error.message : "Failed to update profile";
+      return toast({ title: "Error", text, look: "danger" });
+    },
+  });
+  const { setValue, watch } = form.fields;
+  const upload = useImageUpload("profile", {
+    failed: "Failed to upload profile photo",
+    onUploaded: (path) => {
+      setValue("profileImageUrl", path);
+      toast({ title: "Photo uploaded!", text: "Your profile photo has been updated" });
+    },
+  });
+  const profileImageUrl = watch("profileImageUrl") ?? null;
+  const removePhoto = () => {
+    upload.forget();
+    setValue("profileImageUrl", null);
+  };
+
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <Button onClick={onDone} disabled={form.busy}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} busyLabel="Saving..." disabled={upload.progress !== undefined}>
+            Save Changes
+          </SubmitButton>
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-5">
+        {upload.preview === undefined ? (
+          <Avatar person={{ ...me, profileImageUrl }} size="xl" />
+        ) : (
+          <img src={upload.preview} alt="" className="edge size-28 rounded-full object-cover" />
+        )}
+        <div className="grid gap-2">
+          <ChoosePhoto label="Change Photo" upload={upload} />
+          {(profileImageUrl ?? upload.preview) && (
+            <Button size="sm" look="quiet" onClick={removePhoto}>
+              Remove Photo
+            </Button>
+          )}
+        </div>
+      </div>
+      <TextareaField
+        label="Bio"
+        placeholder="Tell your crew about yourself..."
+        maxLength={500}
+        rows={5}
+        {...form.bind("bio")}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { NewSquad } from "#contract/squads.ts";
+import { ApiError, api } from "../api.ts";
+import { TextLink } from "../link.tsx";
+import { navigate } from "../location.ts";
+import { usePageTitle } from "../page-title.ts";
+import { paths } from "../paths.ts";
+import { Avatar, fullNameOf } from "../ui/avatar.tsx";
+import { Card } from "../ui/card.tsx";
+import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
+import { InputField, TextareaField } from "../ui/inputs.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { toast } from "../ui/toast.ts";
+import { useMe } from "../viewer.ts";
+import { refreshMemberships } from "./changes.ts";
+
+const Fields = NewSquad.pick({ name: true, description: true });
+
+/** Makes a squad; who makes it leads it. */
+export function CreateSquadPage() {
+  usePageTitle("Create a Squad");
+  const me = useMe();
+  const client = useQueryClient();
+  const form = useSchemaForm(Fields, {
+    defaultValues: { name: "", description: "" },
+    send: async ({ name, description }) => {
+      const body = { name, description: description || `${name} crew`, isPublic: false };
+      const { id } = await api("POST /api/squads", { body });
+      void refreshMemberships(client);
+      toast({ title: "Squad Created!", text: `${name} is ready. Now bring your crew.` });
+      navigate(paths.squad(id));
+    },
+    onProblem: (error) =>
+      toast({
+        title: "Error Creating Squad",
+        text: error instanceof ApiError ? error.message : "Failed to create squad",
+        look: "danger",
+      }),
+  });
+
+  return (
+    <div className="mx-auto grid max-w-2xl gap-8 px-4 py-8 sm:px-8">
+      <PageHeader title="Create a Squad" text="The standing crew behind every trip." />
+      <Card className="p-5 sm:p-8">
+        <Form
+          form={form}
+          actions={
+            <SubmitButton form={form} busyLabel="Creating...">
+              Create Squad
+            </SubmitButton>
+          }
+        >
+          <InputField
+            label="Squad Name"
+            placeholder="Dawn Patrol"
+            autoComplete="off"
+            maxLength={100}
+            {...form.bind("name")}
+          />
+          <TextareaField
+            label="Description"
+            hint="Optional. What brings you together?"
+            rows={3}
+            {...form.bind("description")}
+          />
+          <div className="grid gap-2">
+            <h2 className="text-sm font-bold">Squad Leader</h2>
+            <div className="flex items-center gap-3 rounded-tile bg-tint p-3">
+              <Avatar person={me} />
+              <div className="min-w-0">
+                <p className="font-semibold">{fullNameOf(me)}</p>
+                <p className="truncate text-sm text-soft">{me.email}</p>
+              </div>
+            </div>
+            <p className="text-sm text-soft">
+              You will be the squad's admin. It starts private: people join by your invite link.
+            </p>
+          </div>
+        </Form>
+      </Card>
+      <p className="text-center text-soft">
+        Is your crew here already? <TextLink to={paths.findSquad}>Find a Squad</TextLink>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from "react";
+import { TextLink } from "../link.tsx";
+import { navigate, useQueryString } from "../location.ts";
+import { usePageTitle } from "../page-title.ts";
+import { paths } from "../paths.ts";
+import { SceneSticker } from "../scenes/cover.tsx";
+import { scenes } from "../scenes/scenes.ts";
+import { InputField } from "../ui/inputs.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { FoundSquads } from "./found-squads.tsx";
+import { TileSkeletons } from "./tile-skeletons.tsx";
+
+/** How long after the last letter the search goes out. */
+const pauseMs = 250;
+
+/** Finds public squads by name or description; what is searched for stands in the address. */
+export function FindSquadPage() {
+  usePageTitle("Find a Squad");
+  const asked = (new URLSearchParams(useQueryString()).get("q") ?? "").trim();
+  const [text, setText] = useState(asked);
+  const pause = useRef(0);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  const ask = (wanted: string) => {
+    clearTimeout(pause.current);
+    const q = wanted.trim();
+    if (q !== asked) navigate(q === "" ? paths.findSquad : paths.squadsFound(q), { replace: true });
+  };
+  const typed = (next: string) => {
+    setText(next);
+    clearTimeout(pause.current);
+    pause.current = window.setTimeout(() => ask(next), pauseMs);
+  };
+
+  return (
+    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:px-8">
+      <PageHeader
+        title="Find a Squad"
+        text="Public squads that welcome new faces."
+        above={
+          <TextLink to={paths.home} className="inline-flex min-h-11 items-center justify-self-start">
+            ← Back to Home
+          </TextLink>
+        }
+      />
+      <search>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            ask(text);
+          }}
+        >
+          <InputField
+            label="Search squads"
+            type="search"
+            placeholder="Name or description"
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={100}
+            value={text}
+            onChange={(event) => typed(event.target.value)}
+            className="max-w-xl"
+          />
+        </form>
+      </search>
+      <Results text={text.trim()} asked={asked} />
+    </div>
+  );
+}
+
+function Results({ text, asked }: { text: string; asked: string }) {
+  if (text === "")
+    return (
+      <EmptyState
+        art={<SceneSticker src={scenes.lighthouse} />}
+        title="Who are you looking for?"
+        text="Type a squad's name, or a word from its description."
+      />
+    );
+  if (text !== asked) return <TileSkeletons label="Searching..." />;
+  return <FoundSquads q={asked} />;
+}

@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { SquadCard } from "#contract/squads.ts";
+import { sentenceOf } from "../api.ts";
+import { ButtonLink } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { squadsQuery } from "../shell/queries.ts";
+import { SceneSticker } from "../scenes/cover.tsx";
+import { scenes } from "../scenes/scenes.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { toast } from "../ui/toast.ts";
+import { useViewer } from "../viewer.ts";
+import { publicSquadsQuery } from "./queries.ts";
+import { SquadTile, countOf } from "./squad-tile.tsx";
+import { TileSkeletons } from "./tile-skeletons.tsx";
+import { useJoin } from "./use-join.ts";
+
+/** The public squads that fit `q`, and the ways into them. */
+export function FoundSquads({ q }: { q: string }) {
+  const viewer = useViewer();
+  const { data: mine = [] } = useQuery({ ...squadsQuery, enabled: viewer !== null });
+  const found = useInfiniteQuery(publicSquadsQuery(q));
+  const { data, error } = found;
+  if (!data && error)
+    return (
+      <ErrorState
+        title="The search did not come through"
+        text={sentenceOf(error)}
+        onRetry={() => void found.refetch()}
+        busy={found.isFetching}
+      />
+    );
+  if (!data) return <TileSkeletons label="Searching..." />;
+
+  const squads = data.pages.flatMap((page) => page.rows);
+  if (squads.length === 0)
+    return (
+      <EmptyState
+        art={<SceneSticker src={scenes.reef} />}
+        title={`No squads found for “${q}”`}
+        text="Private squads do not show here. Ask a friend for their invite link."
+      />
+    );
+  return (
+    <section aria-label="Results" className="grid gap-6">
+      <output className="font-semibold text-soft">
+        {countOf(squads.length, "squad")}
+        {found.hasNextPage && " and more"} found
+      </output>
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {squads.map((squad) => (
+          <li key={squad.id}>
+            <SquadTile
+              squad={squad}
+              actions={
+                mine.some(({ id }) => id === squad.id) ? (
+                  <ButtonLink to={paths.squad(squad.id)}>Open Squad</ButtonLink>
+                ) : viewer ? (
+                  <JoinButton squad={squad} />
+                ) : (
+                  <ButtonLink to={paths.auth(paths.joinSquad(squad.id))} aria-label={`Join ${squad.name}`}>
+                    Join
+                  </ButtonLink>
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {found.hasNextPage && (
+        <Button
+          className="justify-self-center"
+          busy={found.isFetchingNextPage && "Loading..."}
+          onClick={() => void found.fetchNextPage()}
+        >
+          Show More
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function JoinButton({ squad }: { squad: SquadCard }) {
+  const join = useJoin(squad.id, { joined: "Joined Squad!" });
+  const tell = (error: unknown) => toast({ title: "Error Joining Squad", text: sentenceOf(error), look: "danger" });
+  return (
+    <Button
+      aria-label={`Join ${squad.name}`}
+      busy={join.isPending && "Joining..."}
+      onClick={() => join.mutate(undefined, { onError: tell })}
+    >
+      Join
+    </Button>
+  );
+}

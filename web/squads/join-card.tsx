@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { ButtonLink } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { Cover } from "../scenes/cover.tsx";
+import { Card } from "../ui/card.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { JoinFailed } from "./join-failed.tsx";
+import { squadCardQuery } from "./queries.ts";
+import { countOf } from "./squad-tile.tsx";
+
+/** The squad that invites a visitor, and the way in: through signing up or logging in, and back. */
+export function JoinCard({ id, invite }: { id: string; invite: string | undefined }) {
+  const { data: squad, error, refetch, isFetching } = useQuery(squadCardQuery(id, invite));
+  if (!squad && error) return <JoinFailed error={error} onRetry={() => void refetch()} busy={isFetching} />;
+  if (!squad) return <CardSkeleton />;
+  return (
+    <Card sticker>
+      <Cover of={squad} size="large" eager className="edge-b aspect-[2/1] w-full" />
+      <div className="grid gap-3 p-6 sm:p-8">
+        <p className="font-bold text-soft">You're invited to join</p>
+        <h1 className="poster text-4xl sm:text-5xl">{squad.name}</h1>
+        <p className="font-semibold">{countOf(squad.memberCount, "member")}</p>
+        {squad.description !== "" && <p className="whitespace-pre-line text-soft">{squad.description}</p>}
+        <ButtonLink to={paths.auth(paths.joinSquad(id, invite))} look="primary" className="mt-3">
+          Join
+        </ButtonLink>
+        <p className="text-center text-sm text-soft">You log in or create an account first, and then you are in.</p>
+      </div>
+    </Card>
+  );
+}
+
+const CardSkeleton = () => (
+  <Loading label="Checking the invitation..." className="overflow-hidden rounded-card border border-line bg-card">
+    <Skeleton className="aspect-[2/1] rounded-none" />
+    <div className="grid gap-4 p-6 sm:p-8">
+      <Skeleton className="h-5 w-1/3" />
+      <Skeleton className="h-11 w-3/4" />
+      <Skeleton className="h-5" />
+      <Skeleton className="h-12 rounded-full" />
+    </div>
+  </Loading>
+);

@@ -1,0 +1,18 @@
+import { ApiError } from "../api.ts";
+import { ButtonLink } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { SceneSticker } from "../scenes/cover.tsx";
+import { scenes } from "../scenes/scenes.ts";
+import { ErrorState } from "../ui/states.tsx";
+
+/** Why the squad's door stayed shut, and the two ways on. */
+export const JoinFailed = ({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy?: boolean }) => (
+  <ErrorState
+    art={<SceneSticker src={scenes.pier} />}
+    title={<h1>Join Failed</h1>}
+    text={error instanceof ApiError ? error.message : "Failed to join squad. Please try again."}
+    onRetry={onRetry}
+    busy={busy}
+    action={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
+  />
+);

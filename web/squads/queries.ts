@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Calls } from "#contract/calls.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import { api, apiPage } from "../api.ts";
+import { keys } from "../keys.ts";
+
+/** A squad with its members and trips, as its page shows them. */
+export type SquadScreen = Answer<Calls["GET /api/squads/:id"]>;
+
+export const squadQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.squad(id),
+    queryFn: ({ signal }) => api("GET /api/squads/:id", { params: { id }, signal }),
+  });
+
+/** What a squad shows at its door; a private one only to who brings its invite code. */
+export const squadCardQuery = (id: string, invite: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.squad(id), "card", invite ?? ""],
+    queryFn: ({ signal }) => api("GET /api/public/squads/:id", { params: { id }, query: { invite }, signal }),
+  });
+
+/** Public squads with `q` in their name or description, in pages. */
+export const publicSquadsQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: ["public-squads", q],
+    queryFn: ({ pageParam, signal }) =>
+      apiPage("GET /api/public/squads", { query: { q, ...(pageParam !== "" && { cursor: pageParam }) }, signal }),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next,
+    // Nobody hints at what strangers do: each visit asks anew.
+    staleTime: 0,
+    gcTime: 30_000,
+  });

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import type { SquadCard } from "#contract/squads.ts";
+import { Link } from "../link.tsx";
+import type { Path } from "../paths.ts";
+import { Cover } from "../scenes/cover.tsx";
+import { Card } from "../ui/card.tsx";
+
+/** "8 members", "1 member". */
+export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** A squad as lists show it. `to` makes its cover and name lead somewhere; `note` stands beside the member count. */
+export const SquadTile = ({
+  squad,
+  to,
+  note,
+  corner,
+  actions,
+}: {
+  squad: SquadCard;
+  to?: Path;
+  note?: ReactNode;
+  corner?: ReactNode;
+  actions?: ReactNode;
+}) => {
+  const cover = <Cover of={squad} className="aspect-[2/1] w-full" />;
+  return (
+    <Card className="relative flex h-full flex-col">
+      {to === undefined ? (
+        <div className="edge-b">{cover}</div>
+      ) : (
+        <Link to={to} tabIndex={-1} aria-hidden="true" className="edge-b block">
+          {cover}
+        </Link>
+      )}
+      {corner !== undefined && <div className="absolute top-3 left-3 flex gap-2">{corner}</div>}
+      <div className="flex flex-1 flex-col gap-2 p-5">
+        <h2 className="title text-2xl">
+          {to === undefined ? (
+            squad.name
+          ) : (
+            <Link to={to} className="hover:underline">
+              {squad.name}
+            </Link>
+          )}
+        </h2>
+        {squad.description !== "" && <p className="line-clamp-3 text-soft">{squad.description}</p>}
+        <p className="font-semibold">
+          {countOf(squad.memberCount, "member")}
+          {note}
+        </p>
+        {actions !== undefined && <div className="mt-auto flex flex-wrap gap-3 pt-3">{actions}</div>}
+      </div>
+    </Card>
+  );
+};

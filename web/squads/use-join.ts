@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../api.ts";
+import { navigate } from "../location.ts";
+import { paths } from "../paths.ts";
+import { throwConfetti } from "../ui/confetti.ts";
+import { toast } from "../ui/toast.ts";
+import { refreshMemberships } from "./changes.ts";
+
+/**
+ * Joins a squad and goes to its page; whoever is new there gets a toast titled `joined` and a shower of paper.
+ * `replace` leaves no step back to the page one joined from. What the server refuses is the mutation's `error`.
+ */
+export function useJoin(
+  id: string,
+  { invite, joined, replace = false }: { invite?: string; joined: string; replace?: boolean },
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api("POST /api/trips/:id/join", { params: { id }, body: { invite } }),
+    onSuccess: ({ alreadyMember, squadId }) => {
+      void refreshMemberships(client);
+      navigate(paths.squad(squadId), { replace });
+      if (alreadyMember) return toast({ title: "Welcome Back!", text: "You're already a member of this squad" });
+      toast({ title: joined, text: "Welcome to the crew! Let's catch some waves together" });
+      // The paper is a treat: without reception for its code there is none.
+      return void throwConfetti().catch(() => undefined);
+    },
+  });
+}
