@@ -1,0 +1,48 @@
+/** What became of a link to share. */
+export type Shared = "shared" | "copied" | "dismissed" | "failed";
+
+/**
+ * Hands a link to the system's share sheet; where there is none, copies it. `near` is an element of the open
+ * dialog: the last resort needs a text field inside it, for the dialog keeps the focus to itself.
+ */
+export async function shareLink(link: string, title: string, near: HTMLElement): Promise<Shared> {
+  if ("share" in navigator) {
+    try {
+      await navigator.share({ title, url: link });
+      return "shared";
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return "dismissed";
+    }
+  }
+  return copyLink(link, near);
+}
+
+/** Copies a link to the clipboard, by the old way where the new one is refused (plain http, old browsers). */
+export async function copyLink(link: string, near: HTMLElement): Promise<"copied" | "failed"> {
+  try {
+    await navigator.clipboard.writeText(link);
+    return "copied";
+  } catch {
+    return copyByHand(link, near) ? "copied" : "failed";
+  }
+}
+
+function copyByHand(link: string, near: HTMLElement): boolean {
+  const box = document.createElement("textarea");
+  box.value = link;
+  box.readOnly = true;
+  box.setAttribute("aria-hidden", "true");
+  box.style.cssText = "position:fixed;top:0;left:0;opacity:0";
+  const focused = document.activeElement;
+  near.append(box);
+  box.select();
+  try {
+    // oxlint-disable-next-line typescript/no-deprecated -- the only way left where the clipboard is refused
+    return document.execCommand("copy");
+  } catch {
+    return false;
+  } finally {
+    box.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+  }
+}
