@@ -15,7 +15,10 @@ export const Link = ({ to, onClick, children, ...rest }: LinkProps) => (
       onClick?.(event);
       if (event.defaultPrevented || leavesPage(event)) return;
       event.preventDefault();
+      const here = location.pathname;
       navigate(to);
+      // A change of page scrolls by itself; a link to the page one is on leads to its top.
+      if (location.pathname === here && location.hash === "") scrollTo({ top: 0, behavior: "smooth" });
     }}
   >
     {children}

@@ -18,6 +18,7 @@ export function DashboardPage() {
   if (error && !data)
     return (
       <ErrorState
+        wholePage
         title="Your squads did not come through"
         text={sentenceOf(error)}
         busy={isFetching}

@@ -19,18 +19,18 @@ export function WelcomeBanner({
 }) {
   const { line, action } = whatIsNext(trips, squads, today());
   return (
-    <section className="edge-b relative isolate overflow-hidden bg-scrim text-on-photo">
+    <section className="edge-b relative isolate overflow-hidden">
       <img
         src={scenes.dawn}
         alt=""
         width={600}
         height={450}
-        className="absolute inset-0 -z-10 size-full object-cover object-[70%_40%]"
+        className="absolute top-0 right-0 -z-10 h-36 w-full object-cover object-[50%_45%] md:h-full md:w-3/5"
       />
-      <div className="absolute inset-0 -z-10 bg-linear-to-r from-scrim/90 to-scrim/35" />
-      <div className="mx-auto grid max-w-7xl justify-items-start gap-4 px-4 py-10 sm:px-8 md:py-14">
+      <div className="absolute top-0 right-0 -z-10 h-36 w-full bg-linear-to-t from-page to-transparent to-70% md:h-full md:w-3/5 md:bg-linear-to-r" />
+      <div className="mx-auto grid max-w-7xl justify-items-start gap-4 px-4 pt-28 pb-8 sm:px-8 md:py-16">
         <h1 className="poster text-5xl md:text-6xl">Welcome back, {user.firstName}!</h1>
-        <p className="max-w-lg text-lg">{line}</p>
+        <p className="max-w-md text-lg text-soft">{line}</p>
         {action}
       </div>
     </section>

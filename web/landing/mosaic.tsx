@@ -5,6 +5,8 @@ import { cx } from "../ui/class-names.ts";
 
 const most = 32;
 const posters = Object.values(scenes);
+/** A step that shares no factor with the number of posters, and a shift each round: no poster hangs beside itself. */
+const posterOf = (index: number) => posters[(index * 3 + Math.floor(index / posters.length) * 5) % posters.length];
 
 /** Some tiles are tall and some wide, so that it looks pinned up and not laid out. */
 const shapeOf = (index: number) =>
@@ -16,12 +18,11 @@ export const Mosaic = ({ photos }: { photos: readonly MediaItem[] }) => (
     <div className="absolute -inset-x-6 -inset-y-12 grid auto-rows-[84px] grid-flow-dense grid-cols-[repeat(auto-fill,minmax(110px,1fr))] gap-2 -rotate-4 scale-[1.06] md:-inset-x-5 md:-inset-y-8 md:auto-rows-[130px] md:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] md:gap-2.5">
       {Array.from({ length: most }, (_, index) => {
         const photo = photos[index];
-        const poster = posters[index % posters.length];
         return (
           <div
             key={index}
             className={cx("overflow-hidden rounded-tile bg-cover bg-center", shapeOf(index))}
-            style={{ backgroundImage: `url("${poster}")` }}
+            style={{ backgroundImage: `url("${posterOf(index)}")` }}
           >
             {photo && (
               <img

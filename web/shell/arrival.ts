@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { focusPage } from "../ui/focus-page.ts";
 
 /** How long a page may take to show its title before focus stays on `main`. */
 const patienceMs = 5000;
@@ -24,16 +25,12 @@ function arrive(): () => void {
   main.focus({ preventScroll: true });
 
   const settle = () => {
-    const anchor = location.hash.length > 1 ? document.querySelector(location.hash) : null;
+    const anchor = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
     anchor?.scrollIntoView();
-    const title = main.querySelector("h1");
-    if (!title) return false;
     // Whoever has moved on by keyboard meanwhile is left where they are.
-    if (document.activeElement === main || document.activeElement === document.body) {
-      title.tabIndex = -1;
-      title.focus({ preventScroll: true });
-    }
-    return location.hash.length < 2 || anchor !== null;
+    const waiting = document.activeElement === main || document.activeElement === document.body;
+    const titled = waiting ? focusPage() : main.querySelector("h1") !== null;
+    return titled && (location.hash.length < 2 || anchor !== null);
   };
   if (settle()) return () => {};
 

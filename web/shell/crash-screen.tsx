@@ -13,6 +13,7 @@ export class CrashScreen extends Component<{ children: ReactNode }, { failed: bo
     if (!this.state.failed) return this.props.children;
     return (
       <ErrorState
+        wholePage
         title="This page did not come through"
         text="The connection may have dropped, or a new version is out. Loading it again usually helps."
         onRetry={() => location.reload()}

@@ -1,4 +1,4 @@
-import { TextLink } from "../link.tsx";
+import { Link } from "../link.tsx";
 import { paths } from "../paths.ts";
 import { LogoMark } from "./logo.tsx";
 
@@ -17,9 +17,12 @@ export const Footer = () => (
       <ul className="flex flex-wrap gap-x-6">
         {places.map(({ label, to }) => (
           <li key={label}>
-            <TextLink to={to} className="inline-flex min-h-11 items-center no-underline hover:underline">
+            <Link
+              to={to}
+              className="inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:underline"
+            >
               {label}
-            </TextLink>
+            </Link>
           </li>
         ))}
         <li>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { type DialogState, dialogSheet, dialogVeil } from "./dialog.tsx";
 import { InputField } from "./inputs.tsx";
+import { useReturnFocus } from "./return-focus.ts";
 import { cx } from "./class-names.ts";
 
 /**
@@ -29,6 +30,7 @@ export function ConfirmDialog({
   look?: "danger" | "primary";
   onConfirm: (typed: string) => Promise<unknown>;
 }) {
+  const returnFocus = useReturnFocus();
   const [typed, setTyped] = useState("");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -51,7 +53,7 @@ export function ConfirmDialog({
     <Radix.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <Radix.Portal>
         <Radix.Overlay className={dialogVeil} />
-        <Radix.Content className={cx(dialogSheet, "gap-4 overflow-y-auto p-6 sm:max-w-md")}>
+        <Radix.Content {...returnFocus} className={cx(dialogSheet, "gap-4 overflow-y-auto p-6 sm:max-w-md")}>
           <Radix.Title className="title text-2xl">{title}</Radix.Title>
           <Radix.Description className="text-soft">{text}</Radix.Description>
           {mustType !== undefined && (

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
+import { useReturnFocus } from "./return-focus.ts";
 
 export interface DialogState {
   readonly open: boolean;
@@ -30,12 +31,14 @@ export function Dialog({
   locked?: boolean;
   children: ReactNode;
 }) {
+  const returnFocus = useReturnFocus();
   const stay = (event: Event) => locked && event.preventDefault();
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next || !locked) && onOpenChange(next)}>
       <Radix.Portal>
         <Radix.Overlay className={dialogVeil} />
         <Radix.Content
+          {...returnFocus}
           {...(text === undefined && { "aria-describedby": undefined })}
           onEscapeKeyDown={stay}
           onInteractOutside={stay}

@@ -9,20 +9,26 @@ export const EmptyState = ({
   text,
   action,
   className,
+  wholePage = false,
 }: {
+  /** The state is all the page has: its title is the page's h1. */
+  wholePage?: boolean;
   art?: ReactNode;
   title: ReactNode;
   text?: ReactNode;
   action?: ReactNode;
   className?: string;
-}) => (
-  <div className={cx("mx-auto grid max-w-md justify-items-center gap-4 px-4 py-10 text-center", className)}>
-    {art}
-    <p className="title text-2xl">{title}</p>
-    {text !== undefined && <p className="-mt-2 text-soft">{text}</p>}
-    {action}
-  </div>
-);
+}) => {
+  const Title = wholePage ? "h1" : "p";
+  return (
+    <div className={cx("mx-auto grid max-w-md justify-items-center gap-4 px-4 py-10 text-center", className)}>
+      {art}
+      <Title className="title text-2xl">{title}</Title>
+      {text !== undefined && <p className="-mt-2 text-soft">{text}</p>}
+      {action}
+    </div>
+  );
+};
 
 /** What happened, what to do, and the way to do it. */
 export const ErrorState = ({
@@ -32,25 +38,31 @@ export const ErrorState = ({
   busy = false,
   action,
   art,
+  wholePage = false,
 }: {
+  /** The state is all the page has: its title is the page's h1. */
+  wholePage?: boolean;
   title: ReactNode;
   text?: ReactNode;
   onRetry?: () => void;
   busy?: boolean;
   action?: ReactNode;
   art?: ReactNode;
-}) => (
-  <div role="alert" className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-10 text-center">
-    {art}
-    <p className="title text-2xl">{title}</p>
-    {text !== undefined && <p className="-mt-2 text-soft">{text}</p>}
-    <div className="flex flex-wrap justify-center gap-3">
-      {onRetry && (
-        <Button onClick={onRetry} busy={busy && "Trying again..."}>
-          Try Again
-        </Button>
-      )}
-      {action}
+}) => {
+  const Title = wholePage ? "h1" : "p";
+  return (
+    <div role="alert" className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-10 text-center">
+      {art}
+      <Title className="title text-2xl">{title}</Title>
+      {text !== undefined && <p className="-mt-2 text-soft">{text}</p>}
+      <div className="flex flex-wrap justify-center gap-3">
+        {onRetry && (
+          <Button onClick={onRetry} busy={busy && "Trying again..."}>
+            Try Again
+          </Button>
+        )}
+        {action}
+      </div>
     </div>
-  </div>
-);
+  );
+};

@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { ApiError, addressOf, api, apiPage, nextCursor, sentenceOf } from "./api.ts";
+
+const answering = (make: () => Response | Promise<Response>) => {
+  const fetched = vi.fn<typeof fetch>(async () => make());
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+};
+const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("the address of a call carries its parameters encoded and leaves out what is not asked", () => {
+  expect(addressOf("GET /api/trips/:id/media", { params: { id: "a/b" }, query: { cursor: undefined } })).toBe(
+    "/api/trips/a%2Fb/media",
+  );
+  expect(addressOf("GET /api/public/squads", { query: { q: "a&b", limit: 3 } })).toBe(
+    "/api/public/squads?q=a%26b&limit=3",
+  );
+});
+
+test("a body goes out as JSON, and no body goes without a content type", async () => {
+  const fetched = answering(() => json({ deleted: true }));
+  await api("POST /api/trips/:id/leave", { params: { id: "7" }, body: { confirm: "x" } });
+  const [address, init] = fetched.mock.calls[0] ?? [];
+  expect(address).toBe("/api/trips/7/leave");
+  expect(init).toMatchObject({
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "content-type": "application/json" },
+    body: '{"confirm":"x"}',
+  });
+  await api("GET /api/squads");
+  expect(fetched.mock.calls[1]?.[1]).not.toHaveProperty("headers");
+});
+
+test("an answer without content is undefined", async () => {
+  answering(() => new Response(null, { status: 204 }));
+  expect(await api("DELETE /api/trips/:id", { params: { id: "7" } })).toBeUndefined();
+});
+
+test("a page names the next one by the cursor of its Link header", async () => {
+  answering(() => json([], { headers: { link: '</api/trips/7/media?limit=50&cursor=a%2Bb>; rel="next"' } }));
+  expect(await apiPage("GET /api/trips/:id/media", { params: { id: "7" } })).toEqual({ rows: [], next: "a+b" });
+  expect(nextCursor(null)).toBeNull();
+  expect(nextCursor('</x?cursor=1>; rel="prev"')).toBeNull();
+});
+
+describe("what goes wrong has a sentence", () => {
+  const failure = async () => {
+    const error: unknown = await api("GET /api/squads").catch((thrown: unknown) => thrown);
+    if (!(error instanceof ApiError)) throw new Error("expected an ApiError", { cause: error });
+    return error;
+  };
+
+  test("the server's own, with its code, its fields and when to come back", async () => {
+    const issues = [{ path: "email", message: "Taken" }];
+    answering(() =>
+      json({ error: "Slow down", code: "too_many_requests", issues }, { status: 429, headers: { "retry-after": "7" } }),
+    );
+    expect(await failure()).toMatchObject({
+      status: 429,
+      code: "too_many_requests",
+      message: "Slow down",
+      issues,
+      retryAfter: 7,
+    });
+  });
+
+  test("ours when the answer is not the server's", async () => {
+    answering(() => new Response("<html>Bad gateway</html>", { status: 502 }));
+    expect(await failure()).toMatchObject({ status: 502, code: "internal", issues: [], retryAfter: undefined });
+    expect(sentenceOf(await failure())).toBe("Something went wrong. Please try again.");
+  });
+
+  test("about the connection when there is none, and about time when it took too long", async () => {
+    answering(() => Promise.reject(new TypeError("Failed to fetch")));
+    expect(await failure()).toMatchObject({ status: 0, code: "offline" });
+    answering(() => Promise.reject(new DOMException("late", "TimeoutError")));
+    expect(await failure()).toMatchObject({ status: 0, code: "timeout" });
+  });
+
+  test("but a call that was given up is not a failure of ours", async () => {
+    const leaving = new AbortController();
+    const reason = new Error("left the page");
+    answering(() => {
+      leaving.abort(reason);
+      return Promise.reject(reason);
+    });
+    await expect(api("GET /api/squads", { signal: leaving.signal })).rejects.toBe(reason);
+  });
+});

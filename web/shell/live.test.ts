@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { keys } from "../keys.ts";
+import { touchedBy } from "./live.ts";
+
+const id = "00000000-0000-7000-8000-000000000001";
+
+test("a vote makes its trip's answers old, and the lists of awards", () => {
+  const touched = touchedBy({ scope: "trip", id, kind: "vote" });
+  expect(touched).toContainEqual(keys.trip(id));
+  expect(touched).toContainEqual(keys.awards);
+  expect(touched).not.toContainEqual(keys.recentMedia);
+});
+
+test("a new photo shows on the dashboard and among the recent ones", () => {
+  const touched = touchedBy({ scope: "squad", id, kind: "media" });
+  expect(touched).toEqual(expect.arrayContaining([keys.squad(id), keys.dashboard, keys.recentMedia]));
+});
+
+test("a hint about oneself makes everything old", () => {
+  expect(touchedBy({ scope: "user", id, kind: "deleted" })).toEqual([[]]);
+});
