@@ -11,6 +11,8 @@ const folder = new URL("./migrations/", import.meta.url);
 export async function migrate(client: pg.ClientBase): Promise<void> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   if (await isCurrent(client, files)) return;
+  // A table of millions of photos may take its time.
+  await client.query("set statement_timeout = 0");
   await client
     .query(
       "create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",

@@ -122,6 +122,14 @@ test("a visitor's page is told nothing", async () => {
   expect((await client(one.app, "").get("/api/live")).status).toBe(401);
 });
 
+test("nobody can hold the server by opening pages without end", async () => {
+  const one = await start();
+  const ana = await one.person("ana");
+  const pages = await Promise.all(Array.from({ length: 40 }, () => open(one, ana)));
+  expect((await ana.get("/api/live")).status).toBe(429);
+  for (const page of pages) page.close();
+});
+
 test("hints travel in messages that fit", () => {
   const event: LiveEvent = { scope: "trip", id: crypto.randomUUID(), kind: "vote", by: crypto.randomUUID() };
   const parts = payloads(Array.from({ length: 500 }, () => event));

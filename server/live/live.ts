@@ -2,9 +2,9 @@ import type { LiveEvent } from "#contract/live.ts";
 
 /** Someone's open page. */
 export interface Listener {
-  /** The squads and trips whose events it is told, kept in step by `scopesOf`. */
-  scopes: ReadonlySet<string>;
   readonly userId: string;
+  /** The squads and trips whose events it is told; renewed when this person's memberships change. */
+  readonly scopes: ReadonlySet<string>;
   tell(event: LiveEvent): void;
   /** Told after its scopes may have changed or events may have been missed: fetch again. */
   refresh(): void;
@@ -23,8 +23,8 @@ export interface Live {
   tell(...events: LiveEvent[]): void;
   /** Starts telling a page; the answer stops it. */
   join(listener: Listener): () => void;
-  /** How many pages are open here. */
-  readonly size: number;
+  /** How many pages this person has open here. */
+  openFor(userId: string): number;
   close(): Promise<void>;
 }
 
@@ -39,9 +39,45 @@ export interface LiveParts {
 
 /** Fans hints out to the pages open on this server; the wire brings those of the other servers. */
 export function openLive({ wire, scopesOf, log }: LiveParts): Live {
-  const listeners = new Set<Listener>();
+  /** Who listens to a squad, a trip or a user, by its id. */
+  const listening = new Map<string, Set<Listener>>();
+  const scopesHeard = new Map<Listener, ReadonlySet<string>>();
   let waiting = new Map<string, LiveEvent>();
   let timer: NodeJS.Timeout | undefined;
+
+  const hear = (listener: Listener, scopes: ReadonlySet<string>) => {
+    forget(listener);
+    scopesHeard.set(listener, scopes);
+    for (const id of [listener.userId, ...scopes]) {
+      const set = listening.get(id) ?? new Set();
+      listening.set(id, set.add(listener));
+    }
+  };
+
+  const forget = (listener: Listener) => {
+    for (const id of [listener.userId, ...(scopesHeard.get(listener) ?? [])]) {
+      const set = listening.get(id);
+      set?.delete(listener);
+      if (set?.size === 0) listening.delete(id);
+    }
+    scopesHeard.delete(listener);
+  };
+
+  const renew = async (listener: Listener) => {
+    const scopes = await scopesOf(listener.userId);
+    // It may have left while we asked.
+    if (scopesHeard.has(listener)) hear(listener, scopes);
+    listener.refresh();
+  };
+
+  const receive = (events: readonly LiveEvent[]) => {
+    for (const event of events) {
+      for (const listener of [...(listening.get(event.id) ?? [])]) {
+        listener.tell(event);
+        if (event.scope === "user") renew(listener).catch(log);
+      }
+    }
+  };
 
   const flush = () => {
     timer = undefined;
@@ -49,27 +85,13 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
     waiting = new Map();
     wire.send(events).catch((error: unknown) => {
       log(error);
+      // The other servers' pages refresh when the line is back; ours can be told now.
       receive(events);
     });
   };
 
-  const renew = async (listener: Listener) => {
-    listener.scopes = await scopesOf(listener.userId);
-    listener.refresh();
-  };
-
-  function receive(events: readonly LiveEvent[]) {
-    for (const event of events) {
-      for (const listener of listeners) {
-        if (listener.scopes.has(event.id) || event.id === listener.userId) listener.tell(event);
-        // Who belongs to what has changed: for this person, or for someone of a squad or trip they are in.
-        if (event.scope === "user" && event.id === listener.userId) renew(listener).catch(log);
-      }
-    }
-  }
-
   // The database may be away at start; the wire keeps trying, and pages are refreshed once it is back.
-  wire.listen(receive, () => listeners.forEach((listener) => void renew(listener).catch(log))).catch(log);
+  wire.listen(receive, () => [...scopesHeard.keys()].forEach((listener) => void renew(listener).catch(log))).catch(log);
 
   return {
     tell(...events) {
@@ -77,12 +99,10 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
       timer ??= setTimeout(flush, gatherMs);
     },
     join(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      hear(listener, listener.scopes);
+      return () => forget(listener);
     },
-    get size() {
-      return listeners.size;
-    },
+    openFor: (userId) => [...(listening.get(userId) ?? [])].filter((listener) => listener.userId === userId).length,
     async close() {
       if (timer) {
         clearTimeout(timer);

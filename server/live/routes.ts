@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { LiveEvent } from "#contract/live.ts";
 import type { Database } from "../db/connect.ts";
+import { Problem } from "../http/problem.ts";
 import { notSignedIn } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import type { Listener, Live } from "./live.ts";
@@ -12,6 +13,9 @@ const heartbeatMs = 25_000;
 /** A page that reads so slowly is let go: it comes back and fetches all. */
 const mostBufferedBytes = 256 * 1024;
 
+/** More than anyone has open; each costs the server memory. */
+const mostPagesEach = 40;
+
 /** `GET /api/live`: server-sent events, each a hint of what to fetch again. */
 export function liveRoutes(app: FastifyInstance, parts: { live: Live; sessions: Sessions; database: Database }): void {
   const open = new Set<ServerResponse>();
@@ -21,6 +25,9 @@ export function liveRoutes(app: FastifyInstance, parts: { live: Live; sessions: 
   app.get("/api/live", async (request, reply) => {
     const viewer = await parts.sessions.viewerOf(request);
     if (!viewer) throw notSignedIn();
+    if (parts.live.openFor(viewer.id) >= mostPagesEach) {
+      throw new Problem("too_many_requests", "You have very many pages open. Close some of them.", { retryAfter: 60 });
+    }
     const scopes = await scopesOf(parts.database, viewer.id);
     reply.hijack();
     const stream = reply.raw;
