@@ -53,6 +53,8 @@ export function connect(connection: pg.PoolConfig, size = 16, log: (error: Error
   const pool = new pg.Pool({ ...settings, max: size, idleTimeoutMillis: 30_000 });
   // An idle connection that dies would otherwise end the process.
   pool.on("error", log);
+  // One that dies in a transaction, between two statements, too: there the pool does not listen, and the next statement fails.
+  pool.on("connect", (client) => void client.on("error", () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const row = async <T extends readonly unknown[]>({ name, text }: Statement, values: readonly unknown[]) => {
     const { rows } = await pool.query<unknown[]>({ name, text, values: [...values], rowMode: "array" });
