@@ -72,7 +72,7 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
 
   const receive = (events: readonly LiveEvent[]) => {
     for (const event of events) {
-      for (const listener of [...(listening.get(event.id) ?? [])]) {
+      for (const listener of listening.get(event.id) ?? []) {
         listener.tell(event);
         if (event.scope === "user") renew(listener).catch(log);
       }
