@@ -1,5 +1,5 @@
-import type { Problem, ProblemCode } from "#contract/problems.ts";
-import { ApiError, api } from "../api.ts";
+import { api } from "../api.ts";
+import { putBytes } from "./put-bytes.ts";
 
 export type ImagePurpose = "profile" | "squad" | "trip";
 
@@ -52,58 +52,4 @@ function register(
     return api("PUT /api/profile-images", { body: { profileImageURL: url, ...about }, signal });
   if (purpose === "squad") return api("PUT /api/squad-photos", { body: { squadPhotoURL: url, ...about }, signal });
   return api("PUT /api/trip-photos", { body: { tripPhotoURL: url, ...about }, signal });
-}
-
-/** `fetch` cannot tell how much has been sent; the older request can. */
-function putBytes(
-  url: string,
-  file: File,
-  onProgress: ((share: number) => void) | undefined,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const request = new XMLHttpRequest();
-    const stop = () => request.abort();
-    signal?.addEventListener("abort", stop);
-    request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
-      if (lengthComputable) onProgress?.(loaded / total);
-    });
-    request.addEventListener("load", () =>
-      request.status < 300 ? resolve() : reject(refusal(request.status, request.responseText)),
-    );
-    request.addEventListener("error", () => reject(offline()));
-    request.addEventListener("abort", () => reject(signal?.reason ?? offline()));
-    request.addEventListener("loadend", () => signal?.removeEventListener("abort", stop));
-    request.open("PUT", url);
-    request.setRequestHeader("content-type", file.type || "application/octet-stream");
-    request.send(file);
-  });
-}
-
-const offline = () => new ApiError(0, "offline", "The connection broke off while uploading. Check it and try again.");
-
-const sentences: Readonly<Record<number, readonly [ProblemCode, string]>> = {
-  403: ["bad_signature", "This upload is no longer valid. Please try again."],
-  410: ["upload_expired", "This upload took too long. Please try again."],
-  413: ["too_large", "This photo is too large. Please choose a smaller one."],
-  415: ["unsupported_type", "This kind of file cannot be used. Please choose a JPEG, PNG or WebP photo."],
-  422: ["broken_file", "This photo seems to be damaged. Please choose another one."],
-  507: ["storage_full", "There is no room left for photos right now."],
-};
-
-/** The server's own sentence where it sent one; a store of bytes only has its status. */
-function refusal(status: number, body: string): ApiError {
-  const [code, sentence] = sentences[status] ?? ["internal", "The upload did not go through. Please try again."];
-  const told = problemOf(body);
-  return new ApiError(status, told?.code ?? code, told?.error ?? sentence);
-}
-
-function problemOf(body: string): Partial<Problem> | undefined {
-  try {
-    const told: unknown = JSON.parse(body);
-    return typeof told === "object" && told !== null ? told : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,78 @@
+import type { Problem, ProblemCode } from "#contract/problems.ts";
+import { ApiError } from "../api.ts";
+
+/** A connection that moves nothing for so long has broken off, even if nobody said so. */
+const stalledMs = 60_000;
+
+/**
+ * Puts a file's bytes to an upload address, with its type. `onProgress` hears the sent share, 0 to 1. Rejects
+ * with an `ApiError` whose sentence says what to do, or with the reason of `signal`.
+ */
+export function putBytes(
+  url: string,
+  file: File,
+  onProgress: ((share: number) => void) | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    // `fetch` cannot tell how much has been sent; the older request can.
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    let stall = setTimeout(stop, stalledMs);
+    const alive = () => {
+      clearTimeout(stall);
+      stall = setTimeout(stop, stalledMs);
+    };
+    signal?.addEventListener("abort", stop);
+    request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
+      alive();
+      if (lengthComputable) onProgress?.(loaded / total);
+    });
+    request.addEventListener("load", () => (request.status < 300 ? resolve() : reject(refusal(request))));
+    request.addEventListener("error", () => reject(brokenOff()));
+    request.addEventListener("abort", () => reject(signal?.aborted === true ? signal.reason : brokenOff()));
+    request.addEventListener("loadend", () => {
+      clearTimeout(stall);
+      signal?.removeEventListener("abort", stop);
+    });
+    request.open("PUT", url);
+    request.setRequestHeader("content-type", file.type || "application/octet-stream");
+    request.send(file);
+  });
+}
+
+const brokenOff = () => new ApiError(0, "offline", "The connection broke off while uploading. Check it and try again.");
+
+const sentences: Readonly<Record<number, readonly [ProblemCode, string]>> = {
+  403: ["bad_signature", "This upload is no longer valid. Please try again."],
+  410: ["upload_expired", "This upload took too long. Please try again."],
+  413: ["too_large", "This photo is too large. Please choose a smaller one."],
+  415: ["unsupported_type", "This kind of file cannot be used. Please choose a JPEG, PNG or WebP photo."],
+  422: ["broken_file", "This photo seems to be damaged. Please choose another one."],
+  429: ["too_many_requests", "That was a lot at once. Please wait a moment and try again."],
+  503: ["unavailable", "We cannot take photos right now. Please try again in a moment."],
+  507: ["storage_full", "There is no room left for photos right now."],
+};
+
+/** The server's own sentence where it sent one; a store of bytes only has its status. */
+function refusal(request: XMLHttpRequest): ApiError {
+  const [code, sentence] = sentences[request.status] ?? [
+    "internal",
+    "The upload did not go through. Please try again.",
+  ];
+  const told = problemOf(request.responseText);
+  const wait = Number(request.getResponseHeader("retry-after") ?? Number.NaN);
+  return new ApiError(request.status, told?.code ?? code, told?.error ?? sentence, {
+    ...(Number.isFinite(wait) && { retryAfter: wait }),
+  });
+}
+
+function problemOf(body: string): Partial<Problem> | undefined {
+  try {
+    const told: unknown = JSON.parse(body);
+    return typeof told === "object" && told !== null ? told : undefined;
+  } catch {
+    return undefined;
+  }
+}

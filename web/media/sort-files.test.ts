@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { megabytes, namesOf, sortFiles } from "./sort-files.ts";
+
+const limits = {
+  maxImageBytes: 1_048_576,
+  maxFilesPerUpload: 3,
+  imageTypes: ["image/jpeg", "image/png", "image/webp"],
+};
+const file = (name: string, type: string, size = 10) => new File(["x".repeat(size)], name, { type });
+
+describe("the files someone picks", () => {
+  it("are taken when the server takes their kind", () => {
+    const files = [file("a.jpg", "image/jpeg"), file("b.webp", "image/webp"), file("c", "")];
+    expect(sortFiles(files, limits)).toEqual({ taken: files, refused: [], tooMany: 0 });
+  });
+
+  it("are refused, each with the reason, when it would not", () => {
+    const { taken, refused } = sortFiles(
+      [
+        file("drawing.svg", "image/svg+xml"),
+        file("big.png", "image/png", 1_048_577),
+        file("empty.jpg", "image/jpeg", 0),
+      ],
+      limits,
+    );
+    expect(taken).toEqual([]);
+    expect(refused.map(({ file, sentence }) => [file.name, sentence])).toEqual([
+      ["drawing.svg", "Only JPEG, PNG and WebP photos can be added here."],
+      ["big.png", "This photo is too large: at most 1 MB each."],
+      ["empty.jpg", "This file is empty."],
+    ]);
+  });
+
+  it("may be as large as the limit says, to the byte", () => {
+    expect(sortFiles([file("just.png", "image/png", 1_048_576)], limits).taken).toHaveLength(1);
+  });
+
+  it("are the first few when there are too many", () => {
+    const files = Array.from({ length: 5 }, (_, index) => file(`${index}.jpg`, "image/jpeg"));
+    const { taken, tooMany } = sortFiles(files, limits);
+    expect(taken.map(({ name }) => name)).toEqual(["0.jpg", "1.jpg", "2.jpg"]);
+    expect(tooMany).toBe(2);
+  });
+
+  it("are spoken of in words", () => {
+    expect(namesOf(limits.imageTypes)).toBe("JPEG, PNG and WebP");
+    expect(megabytes(10_485_760)).toBe("10 MB");
+  });
+});

@@ -1,0 +1,92 @@
+import { CircleCheck, RotateCw, X } from "lucide-react";
+import { memo, useEffect, useState } from "react";
+import { IconButton } from "../ui/button.tsx";
+import { cx } from "../ui/class-names.ts";
+import type { Upload, UploadState } from "./upload-list.ts";
+import { removeUpload, retryUpload } from "./upload-queue.ts";
+
+/** One file on its way: what it is, how far, and the way to stop it or try it again. */
+export const UploadRow = memo(function UploadRow({ upload: { id, file, state } }: { upload: Upload }) {
+  const isDone = state.kind === "done";
+  const mayRetry = state.kind === "failed" && state.mayRetry;
+  return (
+    <li className="relative flex min-h-14 items-center gap-3 py-1 pr-2 pl-4">
+      {state.kind === "sending" && (
+        <progress
+          aria-label={file.name}
+          value={state.share}
+          max={1}
+          className="striped absolute inset-x-0 bottom-0 h-1 w-full bg-transparent"
+        />
+      )}
+      <Preview file={file} />
+      <div className="grid min-w-0 flex-1 leading-tight">
+        <span className="truncate text-sm font-semibold">{file.name}</span>
+        <span className={cx("steady text-sm", state.kind === "failed" ? "font-semibold text-alarm" : "text-soft")}>
+          {wordsFor(state)}
+        </span>
+      </div>
+      {mayRetry && (
+        <IconButton label={`Retry ${file.name}`} onClick={() => retryUpload(id)}>
+          <RotateCw aria-hidden="true" size={18} />
+        </IconButton>
+      )}
+      {isDone ? (
+        <CircleCheck aria-hidden="true" size={22} className="mr-2.5 text-good" />
+      ) : (
+        <IconButton
+          label={`${state.kind === "failed" ? "Dismiss" : "Cancel"} ${file.name}`}
+          onClick={() => removeUpload(id)}
+        >
+          <X aria-hidden="true" size={18} />
+        </IconButton>
+      )}
+    </li>
+  );
+});
+
+function wordsFor(state: UploadState): string {
+  switch (state.kind) {
+    case "waiting":
+      return "Waiting";
+    case "sending":
+      return `${Math.floor(state.share * 100)}%`;
+    case "saving":
+      return "Saving";
+    case "pausing":
+      return `${state.sentence} Going on shortly.`;
+    case "done":
+      return state.isDuplicate ? "Already here" : "Done";
+    default:
+      return state.sentence;
+  }
+}
+
+/** The picture itself, from the file. */
+function Preview({ file }: { file: File }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    // oxlint-disable-next-line react/set-state-in-effect -- an address to be given back cannot be made while rendering
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <span className="size-10 shrink-0 overflow-hidden rounded-photo bg-tint">
+      {url !== undefined && (
+        <img
+          src={url}
+          alt=""
+          width={40}
+          height={40}
+          loading="lazy"
+          decoding="async"
+          onError={(event) => {
+            event.currentTarget.hidden = true;
+          }}
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import type { Upload, UploadState } from "./upload-list.ts";
+import { summaryOf, totalsOf } from "./upload-totals.ts";
+
+let id = 0;
+const upload = (state: UploadState, size = 100): Upload => ({
+  id: (id += 1),
+  file: new File(["x".repeat(size)], "a.jpg"),
+  scope: { tripId: "t" },
+  state,
+});
+const done = (isDuplicate = false) => upload({ kind: "done", isDuplicate });
+const failed = () => upload({ kind: "failed", sentence: "No", mayRetry: true });
+
+describe("uploads in all", () => {
+  it("have come as far as their bytes", () => {
+    const list = [
+      upload({ kind: "sending", share: 0.5 }, 300),
+      upload({ kind: "waiting" }, 50),
+      upload({ kind: "saving" }, 50),
+      done(),
+    ];
+    expect(totalsOf(list).share).toBe(0.6);
+    expect(summaryOf(totalsOf(list))).toBe("Uploading 2 of 4");
+  });
+
+  it("are over when each has arrived or failed", () => {
+    expect(totalsOf([done(), upload({ kind: "pausing", sentence: "Offline" })]).isOver).toBe(false);
+    expect(totalsOf([done(), failed()]).isOver).toBe(true);
+  });
+
+  it("end in words that say what became of them", () => {
+    const words = (...list: Upload[]) => summaryOf(totalsOf(list));
+    expect(words(done())).toBe("1 photo is in");
+    expect(words(done(), done(), done(true), failed())).toBe("2 photos are in · 1 already here · 1 did not make it");
+    expect(words(done(true))).toBe("1 already here");
+  });
+
+  it("of nothing are over", () => {
+    expect(totalsOf([])).toMatchObject({ files: 0, share: 1, isOver: true });
+  });
+});

@@ -1,0 +1,45 @@
+import type { Upload } from "./upload-list.ts";
+
+export interface UploadTotals {
+  readonly files: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly duplicates: number;
+  /** Share of the bytes that are there, 0 to 1. What failed for good counts as over. */
+  readonly share: number;
+  readonly isOver: boolean;
+}
+
+/** How a list of uploads stands in all. */
+export function totalsOf(list: readonly Upload[]): UploadTotals {
+  const count = (fits: (upload: Upload) => boolean) => list.filter(fits).length;
+  const done = count(({ state }) => state.kind === "done");
+  const failed = count(({ state }) => state.kind === "failed");
+  const bytes = list.reduce((sum, { file }) => sum + file.size, 0);
+  const sent = list.reduce((sum, upload) => sum + upload.file.size * shareOf(upload), 0);
+  return {
+    files: list.length,
+    done,
+    failed,
+    duplicates: count(({ state }) => state.kind === "done" && state.isDuplicate),
+    share: bytes === 0 ? 1 : sent / bytes,
+    isOver: done + failed === list.length,
+  };
+}
+
+function shareOf({ state }: Upload): number {
+  if (state.kind === "sending") return state.share;
+  return state.kind === "waiting" || state.kind === "pausing" ? 0 : 1;
+}
+
+/** Where things stand, in a few words. */
+export function summaryOf({ files, done, failed, duplicates, isOver }: UploadTotals): string {
+  if (!isOver) return `Uploading ${Math.min(files, done + failed + 1)} of ${files}`;
+  const added = done - duplicates;
+  const parts = [
+    added > 0 && `${added} ${added === 1 ? "photo is" : "photos are"} in`,
+    duplicates > 0 && `${duplicates} already here`,
+    failed > 0 && `${failed} did not make it`,
+  ];
+  return parts.filter(Boolean).join(" · ");
+}

@@ -1,0 +1,40 @@
+import { useCallback } from "react";
+import { useSearchParams } from "wouter";
+
+/** What this page's own steps carry in the history, to tell them from those of other pages. */
+const ours = { openedHere: true } as const;
+
+const openedHere = () => {
+  const state: unknown = history.state;
+  return typeof state === "object" && state !== null && "openedHere" in state;
+};
+
+/**
+ * The photo that is open, as the address has it in `?photo=`: a link opens it and going back closes it.
+ * Leafing through photos leaves no steps.
+ */
+export function usePhotoAddress() {
+  const [search, setSearch] = useSearchParams();
+  const photoId = search.get("photo");
+
+  const show = useCallback(
+    (id: string | null, replace: boolean) =>
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (id === null) next.delete("photo");
+          else next.set("photo", id);
+          return next;
+        },
+        { replace, state: id !== null && (!replace || openedHere()) ? ours : null },
+      ),
+    [setSearch],
+  );
+  const open = useCallback((id: string) => show(id, false), [show]);
+  const leaf = useCallback((id: string) => show(id, true), [show]);
+  const close = useCallback(() => {
+    if (openedHere()) history.back();
+    else show(null, true);
+  }, [show]);
+  return { photoId, open, leaf, close };
+}

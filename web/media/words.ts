@@ -1,0 +1,20 @@
+import type { MediaItem } from "#contract/media-item.ts";
+import { fullNameOf } from "../ui/avatar.tsx";
+
+const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+/** "4 Jul 2026, 18:20" where one looks at it. */
+export const whenOf = ({ takenAt }: Pick<MediaItem, "takenAt">): string => moment.format(new Date(takenAt));
+
+/** Whose it is; someone whose account is gone has no name any more. */
+export const whoseOf = ({ uploader }: Pick<MediaItem, "uploader">): string =>
+  uploader ? fullNameOf(uploader) : "Someone who left";
+
+/** What a photo is called for those who cannot see it: its caption, or who took it and when. */
+export function altOf(item: MediaItem): string {
+  const kind = item.fileType.startsWith("video/") ? "Video" : "Photo";
+  return item.caption || `${kind} by ${whoseOf(item)}, ${whenOf(item)}`;
+}
+
+/** The address of a photo's original, as a file to keep. */
+export const downloadUrl = ({ filePath }: Pick<MediaItem, "filePath">): string => `${filePath}?download=1`;
