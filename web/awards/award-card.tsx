@@ -1,0 +1,77 @@
+import { ButtonLink, Link, TextLink } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { Avatar, fullNameOf } from "../ui/avatar.tsx";
+import { Card } from "../ui/card.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { paintOf } from "./colors.ts";
+import { CategoryIcon } from "./icons.tsx";
+import { waitingFor } from "./progress-words.ts";
+import type { TripAwards } from "./queries.ts";
+import { VoteMeter } from "./voting-in-progress.tsx";
+
+type Award = TripAwards["categories"][number];
+
+const best = 3;
+const medals: Readonly<Record<number, string>> = { 1: "🥇", 2: "🥈", 3: "🥉" };
+
+/** One award among many: who won it, or how far its vote is. */
+export const AwardCard = ({ tripId, award }: { tripId: string; award: Award }) => (
+  <Card sticker={award.votingProgress.isComplete} className="flex h-full flex-col">
+    <div style={paintOf(award.category.color)} className="edge-b flex items-center gap-3 p-4">
+      <CategoryIcon icon={award.category.icon} size={28} />
+      <div className="min-w-0 leading-snug">
+        <h3 className="title text-xl break-words">{award.category.name}</h3>
+        {!award.votingProgress.isComplete && (
+          <p className="line-clamp-2 text-sm font-medium">{award.category.description}</p>
+        )}
+      </div>
+    </div>
+    {award.votingProgress.isComplete ? (
+      <Winners tripId={tripId} board={award.leaderboard} />
+    ) : (
+      <div className="grid flex-1 content-start gap-3 p-4">
+        <p className="font-bold">Voting in Progress</p>
+        <VoteMeter progress={award.votingProgress} />
+        <p className="text-sm text-soft">{waitingFor(award.votingProgress)}</p>
+        <ButtonLink to={paths.ballot(tripId)} size="sm" className="mt-1 w-fit">
+          Cast Your Vote
+        </ButtonLink>
+      </div>
+    )}
+  </Card>
+);
+
+function Winners({ tripId, board }: { tripId: string; board: Award["leaderboard"] }) {
+  if (board.length === 0) {
+    return (
+      <div className="grid gap-1 p-4">
+        <p className="text-soft">No votes yet</p>
+        <TextLink to={paths.ballot(tripId)} className="w-fit">
+          Vote Now
+        </TextLink>
+      </div>
+    );
+  }
+  return (
+    <ol className="grid flex-1 content-start p-2">
+      {board.slice(0, best).map(({ user, voteCount, rank }) => (
+        <li key={user.id} className="flex min-h-14 items-center gap-3 px-2 py-1.5">
+          <span className="w-7 text-center text-2xl leading-none">
+            <span className="sr-only">Rank {rank}</span>
+            <span aria-hidden="true">{medals[rank] ?? rank}</span>
+          </span>
+          <Avatar person={user} />
+          <span className="grid min-w-0 flex-1 leading-snug">
+            <Link to={paths.profile(user.id)} className="truncate font-bold hover:underline">
+              {fullNameOf(user)}
+            </Link>
+            <span className="steady text-sm text-soft">
+              {voteCount} {voteCount === 1 ? "vote" : "votes"}
+            </span>
+          </span>
+          {rank === 1 && <Chip look="spot">Winner</Chip>}
+        </li>
+      ))}
+    </ol>
+  );
+}

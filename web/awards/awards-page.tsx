@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useCallback, useState } from "react";
+import { sentenceOf } from "../api.ts";
+import { LoadMore } from "../media/load-more.tsx";
+import { usePageTitle } from "../page-title.ts";
+import { SceneSticker } from "../scenes/cover.tsx";
+import { scenes } from "../scenes/scenes.ts";
+import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { allAwardsQuery } from "./queries.ts";
+import { RevealWatch } from "./reveal-watch.tsx";
+import { TripAwardsSection } from "./trip-awards.tsx";
+
+const TripDialog = onDemand(async () => (await import("../trips/trip-dialog.tsx")).TripDialog);
+
+/** `/awards`: the awards of all my trips. */
+export function AwardsPage() {
+  usePageTitle("Awards");
+  const awards = useInfiniteQuery(allAwardsQuery);
+  const { fetchNextPage } = awards;
+  const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+  const trips = awards.data?.pages.flatMap(({ rows }) => rows).filter(({ categories }) => categories.length > 0);
+  return (
+    <div className="mx-auto grid max-w-6xl gap-10 px-4 py-8 sm:px-8">
+      <PageHeader title="Awards" text="Every trip leaves a few legends behind." />
+      {trips ? (
+        <>
+          {trips.map((one) => (
+            <TripAwardsSection key={one.trip.id} awards={one} />
+          ))}
+          {awards.hasNextPage ? (
+            <LoadMore
+              what="trips"
+              isLoading={awards.isFetchingNextPage}
+              hasFailed={awards.isFetchNextPageError}
+              onWanted={more}
+            />
+          ) : (
+            trips.length === 0 && <NoAwards />
+          )}
+        </>
+      ) : awards.isError ? (
+        <ErrorState
+          title="The awards did not load"
+          text={sentenceOf(awards.error)}
+          onRetry={() => void awards.refetch()}
+          busy={awards.isFetching}
+        />
+      ) : (
+        <Loading label="Loading awards..." className="grid gap-5">
+          <Skeleton className="h-9 w-64" />
+          <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            <Skeleton className="h-60 rounded-card" />
+            <Skeleton className="h-60 rounded-card" />
+            <Skeleton className="h-60 rounded-card" />
+          </div>
+        </Loading>
+      )}
+      <RevealWatch />
+    </div>
+  );
+}
+
+function NoAwards() {
+  const [isCreating, setCreating] = useState(false);
+  return (
+    <>
+      <EmptyState
+        art={<SceneSticker src={scenes.dawn} />}
+        title="No Awards Yet!"
+        text="Create a surf trip and set up award categories to get started"
+        action={
+          <Button
+            look="primary"
+            icon={<Plus aria-hidden="true" size={20} />}
+            onClick={() => setCreating(true)}
+            {...TripDialog.hint}
+          >
+            Create Trip
+          </Button>
+        }
+      />
+      <TripDialog open={isCreating} onOpenChange={setCreating} />
+    </>
+  );
+}

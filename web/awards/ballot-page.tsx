@@ -1,0 +1,49 @@
+import { useQueries } from "@tanstack/react-query";
+import { ApiError, sentenceOf } from "../api.ts";
+import { ButtonLink } from "../link.tsx";
+import { usePageTitle } from "../page-title.ts";
+import { paths } from "../paths.ts";
+import { crewQuery } from "../trips/queries.ts";
+import { TripNotFound } from "../trips/trip-not-found.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { BallotView } from "./ballot-view.tsx";
+import { ballotQuery } from "./queries.ts";
+import { RevealWatch } from "./reveal-watch.tsx";
+
+/** `/trips/:id/awards`: where the crew votes. */
+export function BallotPage({ params: { id } }: { params: { id: string } }) {
+  const [ballot, crew] = useQueries({ queries: [ballotQuery(id), crewQuery(id)] });
+  usePageTitle(ballot.data && `Cast your votes · ${ballot.data.trip.name}`);
+  if (ballot.error instanceof ApiError && ballot.error.status === 404) return <TripNotFound id={id} />;
+  if (ballot.data && crew.data) {
+    return (
+      <>
+        <BallotView ballot={ballot.data} crew={crew.data} />
+        <RevealWatch tripId={id} />
+      </>
+    );
+  }
+  const failed = [ballot, crew].find(({ isError }) => isError);
+  if (!failed) return <BallotSkeleton />;
+  return (
+    <ErrorState
+      title="Failed to load voting data"
+      text={sentenceOf(failed.error)}
+      onRetry={() => void Promise.all([ballot, crew].filter(({ isError }) => isError).map((one) => one.refetch()))}
+      busy={ballot.isFetching || crew.isFetching}
+      action={<ButtonLink to={paths.trip(id)}>Back to the trip</ButtonLink>}
+    />
+  );
+}
+
+const BallotSkeleton = () => (
+  <Loading label="Loading the ballot..." className="mx-auto grid max-w-6xl gap-5 px-4 py-8 sm:px-8">
+    <Skeleton className="h-12 w-72" />
+    <Skeleton className="h-4 rounded-full" />
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <Skeleton className="h-96 rounded-card" />
+      <Skeleton className="h-96 rounded-card" />
+    </div>
+  </Loading>
+);

@@ -1,0 +1,75 @@
+import type { TripMember } from "#contract/trips.ts";
+import { ButtonLink, TextLink } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { SceneSticker } from "../scenes/cover.tsx";
+import { scenes } from "../scenes/scenes.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { ProgressBar } from "../ui/progress-bar.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { BallotCard } from "./ballot-card.tsx";
+import type { Ballot } from "./queries.ts";
+
+/** All awards of a trip to vote on, and how many of them one has done. */
+export function BallotView({ ballot, crew }: { ballot: Ballot; crew: readonly TripMember[] }) {
+  const { trip, categories, mayVote, isOrganizer } = ballot;
+  const done = categories.filter(({ nomineeId }) => nomineeId !== null).length;
+  const isAllOver = categories.length > 0 && categories.every(({ progress }) => progress.isComplete);
+  const all = trip.memberCount === 1 ? "its only member has" : `all ${trip.memberCount} have`;
+  return (
+    <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:px-8">
+      <PageHeader
+        above={
+          <TextLink to={paths.trip(trip.id)} className="w-fit text-soft">
+            {trip.name}
+          </TextLink>
+        }
+        title="Cast your votes"
+        text={
+          categories.length === 0
+            ? undefined
+            : isAllOver
+              ? "Every award has found its legend."
+              : mayVote
+                ? `${done} of ${categories.length} done · results open when ${all} voted`
+                : "Only the crew votes. The results open to you too."
+        }
+        actions={<ButtonLink to={paths.leaderboard(trip.id)}>Leaderboards</ButtonLink>}
+      />
+      {categories.length === 0 ? (
+        <EmptyState
+          art={<SceneSticker src={scenes.barrel} />}
+          title="No awards to vote on yet"
+          text="Add a few: who caught the wave of the week, and who the sunburn?"
+          action={
+            <ButtonLink to={paths.trip(trip.id, "categories")} look="primary">
+              Manage Awards
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          {mayVote && (
+            <ProgressBar
+              value={done}
+              max={categories.length}
+              label="Your votes"
+              text={`${done} of ${categories.length} done`}
+            />
+          )}
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            {categories.map((one) => (
+              <BallotCard
+                key={one.category.id}
+                tripId={trip.id}
+                one={one}
+                crew={crew}
+                mayVote={mayVote}
+                mayClose={isOrganizer}
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

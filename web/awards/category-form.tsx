@@ -1,0 +1,142 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type Category, CategoryEdit, colors, icons } from "#contract/categories.ts";
+import { ApiError, api } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { cx } from "../ui/class-names.ts";
+import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
+import { InputField, TextareaField } from "../ui/inputs.tsx";
+import { toast } from "../ui/toast.ts";
+import { paintOf } from "./colors.ts";
+import { CategoryIcon } from "./icons.tsx";
+import { refreshAwards } from "./queries.ts";
+
+const iconNames: Readonly<Record<(typeof icons)[number], string>> = {
+  "fas fa-trophy": "Trophy",
+  "fas fa-laugh": "Funny",
+  "fas fa-water": "Wave",
+  "fas fa-fire": "Fire",
+  "fas fa-star": "Star",
+  "fas fa-heart": "Heart",
+  "fas fa-camera": "Camera",
+  "fas fa-anchor": "Anchor",
+  "fas fa-sun": "Sun",
+  "fas fa-fish": "Fish",
+};
+
+/** Black is for the screens that know it, not for the editor; a category that has it keeps it. */
+const offered = (current: string) => colors.filter((color) => color !== "black" || color === current);
+
+const known = <T extends string>(all: readonly T[], value: string | undefined, usual: T): T =>
+  all.find((one) => one === value) ?? usual;
+
+/** Adds a category, or edits `category`. */
+export function CategoryForm({
+  tripId,
+  category,
+  order,
+  onDone,
+}: {
+  tripId: string;
+  category: Category | undefined;
+  /** Where a new one stands in the list. */
+  order: number;
+  onDone: () => void;
+}) {
+  const client = useQueryClient();
+  const form = useSchemaForm(CategoryEdit, {
+    defaultValues: {
+      name: category?.name ?? "",
+      description: category?.description ?? "",
+      icon: known(icons, category?.icon, "fas fa-trophy"),
+      color: known(colors, category?.color, "blue"),
+      order: category?.order ?? order,
+    },
+    send: async (body) => {
+      await (category
+        ? api("PUT /api/categories/:id", { params: { id: category.id }, body: { ...body, id: category.id } })
+        : api("POST /api/trips/:id/categories", { params: { id: tripId }, body }));
+      await refreshAwards(client, tripId);
+      toast({ title: `Award category ${category ? "updated" : "created"} successfully!` });
+      onDone();
+    },
+    onProblem: (error) => {
+      if (error instanceof ApiError && error.issues.length > 0) return;
+      const text = `Failed to ${category ? "update" : "create"} category. Please try again.`;
+      toast({ title: "Error", text, look: "danger" });
+    },
+  });
+  const [icon, color] = form.fields.watch(["icon", "color"]);
+  const { setFocus } = form.fields;
+  const isEdit = category !== undefined;
+  useEffect(() => {
+    if (isEdit) setFocus("name");
+  }, [isEdit, setFocus]);
+
+  return (
+    <Form
+      form={form}
+      aria-label={category ? `Edit ${category.name}` : "Add a category"}
+      className="content-start"
+      actions={
+        <>
+          {category && (
+            <Button onClick={onDone} disabled={form.busy}>
+              Cancel Edit
+            </Button>
+          )}
+          <SubmitButton form={form} busyLabel={category ? "Updating..." : "Adding..."}>
+            {category ? "Update Category" : "Add Category"}
+          </SubmitButton>
+        </>
+      }
+    >
+      <InputField label="Name" autoComplete="off" maxLength={100} placeholder="Best Wipeout" {...form.bind("name")} />
+      <TextareaField
+        label="Description"
+        rows={2}
+        placeholder="Most spectacular, least injured"
+        {...form.bind("description")}
+      />
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-bold">Icon</legend>
+        <div className="grid grid-cols-5 gap-2">
+          {icons.map((one) => (
+            <label key={one} data-tip={iconNames[one]} className={swatch}>
+              <input {...form.fields.register("icon")} type="radio" value={one} className="sr-only" />
+              <span className="sr-only">{iconNames[one]}</span>
+              <span
+                className="grid size-full place-items-center rounded-[12px]"
+                style={one === icon ? paintOf(color ?? "blue") : undefined}
+              >
+                <CategoryIcon icon={one} />
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-bold">Color</legend>
+        <div className="grid grid-cols-4 gap-2 min-[400px]:grid-cols-8 md:grid-cols-4">
+          {offered(category?.color ?? "").map((one) => (
+            <label key={one} data-tip={one} className={swatch}>
+              <input {...form.fields.register("color")} type="radio" value={one} className="sr-only" />
+              <span className="sr-only">{one}</span>
+              <span
+                aria-hidden="true"
+                style={paintOf(one)}
+                className={cx("grid size-full place-items-center rounded-[12px] font-display text-xl font-extrabold")}
+              >
+                {one === color && "✓"}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </Form>
+  );
+}
+
+const swatch =
+  "relative block h-12 rounded-tile border-2 border-field-line p-0.5 has-checked:border-edge has-checked:shadow-stamp " +
+  "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus";

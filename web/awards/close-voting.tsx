@@ -1,0 +1,50 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import { useState } from "react";
+import type { Category } from "#contract/categories.ts";
+import { api } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
+import { type BallotCategory, refreshAwards } from "./queries.ts";
+
+const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
+
+/** For organizers: ends a vote with those that are in, so that one person who never votes cannot hold it up. */
+export function CloseVoting({
+  tripId,
+  category,
+  progress: { votesReceived, totalVotesNeeded },
+}: {
+  tripId: string;
+  category: Category;
+  progress: BallotCategory["progress"];
+}) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="sm"
+        icon={<Lock aria-hidden="true" size={16} />}
+        onClick={() => setAsking(true)}
+        {...ConfirmDialog.hint}
+      >
+        Close voting
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        look="primary"
+        title={`Close the vote on “${category.name}”?`}
+        text={`${votesReceived} of ${totalVotesNeeded} votes are in. The result is revealed to everyone now, and nobody can vote on this award any more.`}
+        action="Close voting"
+        busyLabel="Closing..."
+        onConfirm={async () => {
+          await api("POST /api/categories/:id/close", { params: { id: category.id }, body: {} });
+          void refreshAwards(client, tripId);
+        }}
+      />
+    </>
+  );
+}

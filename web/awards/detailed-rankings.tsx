@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { CategoryIcon } from "./icons.tsx";
+import type { BallotCategory } from "./queries.ts";
+import { RankingPanel } from "./ranking-panel.tsx";
+
+/** So many categories stand there before one asks for more. */
+const few = 4;
+
+/** The ranking of each award; of one that is still voted on, how far it is. */
+export function DetailedRankings({
+  tripId,
+  categories,
+  mayVote,
+}: {
+  tripId: string;
+  categories: readonly BallotCategory[];
+  mayVote: boolean;
+}) {
+  const [isExpanded, setExpanded] = useState(false);
+  const [picked, setPicked] = useState<string>();
+  const shown = isExpanded ? categories : categories.slice(0, few);
+  const selected = shown.find(({ category }) => category.id === picked) ?? shown[0];
+  if (!selected) return null;
+  return (
+    <section aria-labelledby="detailed-rankings" className="grid min-w-0 gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="detailed-rankings" className="title flex-1 text-3xl">
+          Detailed Rankings
+        </h2>
+        {categories.length > few && (
+          <Button size="sm" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+            {isExpanded ? "Show Less" : "More..."}
+          </Button>
+        )}
+      </div>
+      <Tabs
+        label="Award categories"
+        value={selected.category.id}
+        onChange={setPicked}
+        tabs={shown.map((one) => ({
+          value: one.category.id,
+          label: (
+            <span className="flex items-center justify-center gap-2">
+              <CategoryIcon icon={one.category.icon} size={18} />
+              {one.category.name}
+            </span>
+          ),
+          content: <RankingPanel tripId={tripId} one={one} mayVote={mayVote} />,
+        }))}
+      />
+    </section>
+  );
+}

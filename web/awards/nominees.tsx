@@ -1,0 +1,66 @@
+import { useId, useState } from "react";
+import type { TripMember } from "#contract/trips.ts";
+import { findPeople } from "../trips/people-picker.tsx";
+import { Avatar, fullNameOf } from "../ui/avatar.tsx";
+import { InputField } from "../ui/inputs.tsx";
+
+/** From so many nominees on, a box to find one by name helps. */
+const many = 15;
+
+/** The crew as the choices of one vote: a row or an arrow key picks, and picking the picked one again takes it back. */
+export function Nominees({
+  name,
+  crew,
+  chosen,
+  disabled,
+  onChoose,
+}: {
+  /** Of the award. */
+  name: string;
+  crew: readonly TripMember[];
+  chosen: string | null;
+  disabled: boolean;
+  onChoose: (userId: string | null) => void;
+}) {
+  const group = useId();
+  const [words, setWords] = useState("");
+  return (
+    <fieldset disabled={disabled}>
+      <legend className="sr-only">{name}: who gets it?</legend>
+      {crew.length > many && (
+        <div className="px-4 py-3">
+          <InputField
+            label="Find someone"
+            type="search"
+            autoComplete="off"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </div>
+      )}
+      <div className="max-h-[28rem] overflow-y-auto">
+        {findPeople(crew, words).map(({ userId, user }) => (
+          <label
+            key={userId}
+            className="group flex min-h-14 items-center gap-3 border-t border-line px-4 py-2 font-semibold -outline-offset-4 has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-focus has-enabled:hover:bg-tint has-disabled:cursor-default"
+          >
+            <Avatar person={user} />
+            <span className="min-w-0 flex-1 truncate">{fullNameOf(user)}</span>
+            <input
+              type="radio"
+              name={group}
+              checked={chosen === userId}
+              onChange={() => onChoose(userId)}
+              onClick={() => chosen === userId && onChoose(null)}
+              className="peer sr-only"
+            />
+            <span
+              aria-hidden="true"
+              className="edge grid size-6 shrink-0 place-items-center rounded-full peer-checked:bg-spot after:size-3 after:rounded-full peer-checked:after:bg-on-spot peer-disabled:opacity-50"
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Standing } from "#contract/awards.ts";
+import { Link } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { Avatar, fullNameOf } from "../ui/avatar.tsx";
+import { cx } from "../ui/class-names.ts";
+
+const metals: Readonly<Record<number, string>> = { 1: "bg-gold", 2: "bg-silver", 3: "bg-bronze" };
+const heights: Readonly<Record<number, string>> = { 1: "h-44", 2: "h-34", 3: "h-28" };
+/** Who comes first in the list stands in the middle. */
+const spots = ["order-2", "order-1", "order-3"] as const;
+
+/** Up to three people on steps as high as their ranks; equal ranks share a height. */
+export const Podium = ({ standings }: { standings: readonly Standing[] }) => (
+  <ol className="mx-auto flex w-full max-w-md items-end justify-center gap-2.5 pt-8">
+    {standings.map(({ user, totalVotes, rank }, place) => (
+      <li key={user.id} className={cx("min-w-0 flex-1 basis-0", place === 0 && "grow-[1.15]", spots[place])}>
+        <Link
+          to={paths.profile(user.id)}
+          className={cx(
+            "edge flex animate-rise flex-col items-center rounded-t-tile border-b-0 px-1.5 pb-2 text-center text-on-medal",
+            metals[rank] ?? "bg-bronze",
+            heights[rank] ?? "h-28",
+          )}
+        >
+          <Avatar person={user} size="lg" className="-mt-8 shrink-0" />
+          <span className="mt-1 line-clamp-2 w-full text-sm leading-tight font-bold break-words">
+            {fullNameOf(user)}
+          </span>
+          <span className="mt-auto font-display text-3xl leading-none font-extrabold">
+            <span className="sr-only">Rank </span>
+            {rank}
+          </span>
+          <span className="steady text-xs leading-tight font-semibold">{totalVotes} total votes</span>
+        </Link>
+      </li>
+    ))}
+  </ol>
+);

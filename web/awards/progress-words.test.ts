@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { moreNeeded, percentOf, waitingFor } from "./progress-words.ts";
+
+const person = (firstName: string, lastName = "Berg") => ({
+  id: firstName,
+  firstName,
+  lastName,
+  bio: null,
+  profileImageUrl: null,
+});
+const progress = (votesReceived: number, totalVotesNeeded: number, ...names: string[]) => ({
+  votesReceived,
+  totalVotesNeeded,
+  usersWhoHaventVoted: names.map((name) => person(name)),
+});
+
+describe("a vote under way", () => {
+  it("names those it waits for", () => {
+    expect(waitingFor(progress(2, 4, "Jonas", "Rosa"))).toBe("Still waiting for votes from: Jonas Berg, Rosa Berg");
+    expect(waitingFor(progress(3, 4, "Jonas"))).toBe("Still waiting for vote from: Jonas Berg");
+  });
+
+  it("calls someone without a name unknown, and counts those it was not told of", () => {
+    expect(
+      waitingFor({ votesReceived: 0, totalVotesNeeded: 60, usersWhoHaventVoted: [person("", ""), person("Ana")] }),
+    ).toBe("Still waiting for votes from: Unknown, Ana Berg, 58 more");
+  });
+
+  it("counts the votes when nobody is named", () => {
+    expect(waitingFor(progress(5, 6))).toBe("1 more vote needed to reveal results");
+    expect(moreNeeded(progress(1, 6))).toBe("5 more votes needed");
+  });
+
+  it("is measured in whole per cent, never above a hundred", () => {
+    expect(percentOf(progress(1, 3))).toBe(33);
+    expect(percentOf(progress(7, 6))).toBe(100);
+    expect(percentOf(progress(0, 0))).toBe(0);
+  });
+});

@@ -1,0 +1,28 @@
+import type { VotingProgress } from "#contract/awards.ts";
+import type { Person } from "#contract/people.ts";
+import { fullNameOf } from "../ui/avatar.tsx";
+
+type Figures = Pick<VotingProgress, "votesReceived" | "totalVotesNeeded">;
+
+/** How far a vote is, in whole per cent. */
+export const percentOf = ({ votesReceived, totalVotesNeeded }: Figures): number =>
+  totalVotesNeeded === 0 ? 0 : Math.min(100, Math.round((votesReceived / totalVotesNeeded) * 100));
+
+/** How many votes are still to come. */
+export const missingOf = ({ votesReceived, totalVotesNeeded }: Figures): number =>
+  Math.max(0, totalVotesNeeded - votesReceived);
+
+/** "1 more vote needed" */
+export function moreNeeded(progress: Figures): string {
+  const missing = missingOf(progress);
+  return `${missing} more ${missing === 1 ? "vote" : "votes"} needed`;
+}
+
+/** Whose votes are missing, where that is known, or else how many. */
+export function waitingFor(progress: Figures & { readonly usersWhoHaventVoted: readonly Person[] }): string {
+  const names = progress.usersWhoHaventVoted.map((person) => fullNameOf(person) || "Unknown");
+  if (names.length === 0) return `${moreNeeded(progress)} to reveal results`;
+  const unnamed = missingOf(progress) - names.length;
+  const all = unnamed > 0 ? [...names, `${unnamed} more`] : names;
+  return `Still waiting for ${missingOf(progress) === 1 ? "vote" : "votes"} from: ${all.join(", ")}`;
+}

@@ -1,0 +1,56 @@
+import { type QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Calls } from "#contract/calls.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import { api, apiPage } from "../api.ts";
+import { keys } from "../keys.ts";
+
+/** The voting page of a trip. */
+export type Ballot = Answer<Calls["GET /api/trips/:id/ballot"]>;
+export type BallotCategory = Ballot["categories"][number];
+/** A trip with its awards, as the page of all awards shows them. */
+export type TripAwards = Answer<Calls["GET /api/awards/all"]>[number];
+export type Progress = TripAwards["categories"][number]["votingProgress"];
+
+/** A trip's awards, how far each is, and my votes. */
+export const ballotQuery = (tripId: string) =>
+  queryOptions({
+    queryKey: [...keys.trip(tripId), "ballot"],
+    queryFn: ({ signal }) => api("GET /api/trips/:id/ballot", { params: { id: tripId }, signal }),
+  });
+
+export const categoriesQuery = (tripId: string) =>
+  queryOptions({
+    queryKey: [...keys.trip(tripId), "categories"],
+    queryFn: ({ signal }) => api("GET /api/trips/:id/categories", { params: { id: tripId }, signal }),
+  });
+
+/** Votes over all finished awards of a trip, most first. */
+export const standingsQuery = (tripId: string) =>
+  queryOptions({
+    queryKey: [...keys.trip(tripId), "standings"],
+    queryFn: ({ signal }) => api("GET /api/trips/:id/overall-leaderboard", { params: { id: tripId }, signal }),
+  });
+
+/** The ranking of one award; empty until it is complete. Its first 50. */
+export const leaderboardQuery = (tripId: string, categoryId: string) =>
+  queryOptions({
+    queryKey: [...keys.trip(tripId), "leaderboard", categoryId],
+    queryFn: ({ signal }) => api("GET /api/categories/:id/leaderboard", { params: { id: categoryId }, signal }),
+  });
+
+/** The awards of all my trips, newest trip first, in pages. */
+export const allAwardsQuery = infiniteQueryOptions({
+  queryKey: keys.awards,
+  queryFn: ({ pageParam, signal }) =>
+    apiPage("GET /api/awards/all", { query: pageParam === "" ? {} : { cursor: pageParam }, signal }),
+  initialPageParam: "",
+  getNextPageParam: (page) => page.next,
+});
+
+/** Has everything that shows a trip's awards fetched again. */
+export const refreshAwards = (client: QueryClient, tripId: string): Promise<unknown> =>
+  Promise.all(
+    [keys.trip(tripId), keys.trips, keys.awards, keys.dashboard, ["person"]].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { sentenceOf } from "../api.ts";
+import { Link } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { Medal, type Rank } from "../people/medal.tsx";
+import { Avatar, fullNameOf } from "../ui/avatar.tsx";
+import { Card } from "../ui/card.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { CategoryBadge } from "./category-badge.tsx";
+import { type BallotCategory, leaderboardQuery } from "./queries.ts";
+import { VotingInProgress } from "./voting-in-progress.tsx";
+
+/** One award: its ranking, or how far its vote is. */
+export function RankingPanel({
+  tripId,
+  one: { category, progress },
+  mayVote,
+}: {
+  tripId: string;
+  one: BallotCategory;
+  mayVote: boolean;
+}) {
+  return (
+    <Card className="grid gap-4 p-5">
+      <div className="flex items-center gap-3.5">
+        <CategoryBadge category={category} />
+        <div className="min-w-0">
+          <h3 className="title text-2xl break-words">{category.name}</h3>
+          {category.description && <p className="text-soft">{category.description}</p>}
+        </div>
+      </div>
+      {progress.isComplete ? (
+        <Ranking tripId={tripId} categoryId={category.id} />
+      ) : (
+        <VotingInProgress tripId={tripId} progress={progress} mayVote={mayVote} />
+      )}
+    </Card>
+  );
+}
+
+function Ranking({ tripId, categoryId }: { tripId: string; categoryId: string }) {
+  const board = useQuery(leaderboardQuery(tripId, categoryId));
+  if (!board.data) {
+    return board.isError ? (
+      <ErrorState
+        title="This ranking did not load"
+        text={sentenceOf(board.error)}
+        onRetry={() => void board.refetch()}
+        busy={board.isFetching}
+      />
+    ) : (
+      <Loading label="Loading the ranking..." className="grid gap-2">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+      </Loading>
+    );
+  }
+  if (board.data.length === 0) return <p className="text-soft">No votes cast yet for this category</p>;
+  return (
+    <ol className="grid gap-1">
+      {board.data.map(({ user, voteCount, rank }) => (
+        <li key={user.id} className="flex items-center gap-3 border-t border-line py-2.5 first:border-t-0">
+          <span className="sr-only">Rank {rank}</span>
+          {isMedal(rank) ? (
+            <Medal rank={rank} face={rank} />
+          ) : (
+            <span
+              aria-hidden="true"
+              className="steady grid size-11 shrink-0 place-items-center font-display text-lg font-extrabold text-soft"
+            >
+              {rank}
+            </span>
+          )}
+          <Avatar person={user} />
+          <span className="grid min-w-0 flex-1 leading-snug">
+            <Link to={paths.profile(user.id)} className="truncate font-bold hover:underline">
+              {fullNameOf(user)}
+            </Link>
+            <span className="truncate text-sm text-soft">{user.bio || "Crew member"}</span>
+          </span>
+          <span className="steady shrink-0 font-semibold">
+            {voteCount} {voteCount === 1 ? "vote" : "votes"}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const isMedal = (rank: number): rank is Rank => rank === 1 || rank === 2 || rank === 3;

@@ -1,0 +1,56 @@
+import type { LeaderboardEntry } from "#contract/awards.ts";
+import type { Category } from "#contract/categories.ts";
+import { Avatar, fullNameOf } from "../ui/avatar.tsx";
+import { CategoryBadge } from "./category-badge.tsx";
+import { paintOf } from "./colors.ts";
+import { CategoryIcon } from "./icons.tsx";
+
+const face =
+  "edge grid content-center justify-items-center gap-4 overflow-hidden rounded-card p-6 text-center shadow-stamp";
+
+/** A card that lies on its face while the drum rolls, and turns over. Its words are read aloud beside it. */
+export function RevealCard({
+  category,
+  winners,
+  isOut,
+  hasFailed,
+}: {
+  category: Category | undefined;
+  winners: readonly LeaderboardEntry[];
+  isOut: boolean;
+  hasFailed: boolean;
+}) {
+  const name = category?.name ?? "The award";
+  const votes = winners[0]?.voteCount ?? 0;
+  return (
+    <div aria-hidden="true" className="reveal-room">
+      <div className="reveal-card min-h-96" data-out={isOut || undefined}>
+        <div className={`reveal-back ${face}`} style={paintOf(category?.color ?? "gray")}>
+          <CategoryIcon icon={category?.icon ?? ""} size={96} />
+          <p className="poster text-4xl break-words">{name}</p>
+          <p className="text-lg font-bold">Drum roll...</p>
+        </div>
+        <div className={`reveal-front bg-card ${face}`}>
+          {category && <CategoryBadge category={category} />}
+          <p className="title text-2xl break-words">{name}</p>
+          {hasFailed || winners.length === 0 ? (
+            <p className="text-lg">is decided. The leaderboard has the result.</p>
+          ) : (
+            <>
+              <div className="flex flex-wrap justify-center gap-3">
+                {winners.map(({ user }) => (
+                  <Avatar key={user.id} person={user} size={winners.length > 2 ? "lg" : "xl"} />
+                ))}
+              </div>
+              <p className="poster text-5xl break-words">{winners.map(({ user }) => fullNameOf(user)).join(" & ")}</p>
+              <p className="steady rounded-full bg-win px-4 py-1.5 font-bold text-on-win">
+                {votes} {votes === 1 ? "vote" : "votes"}
+                {winners.length > 1 && " each"}
+              </p>
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

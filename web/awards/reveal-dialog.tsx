@@ -1,0 +1,84 @@
+import "./reveal.css";
+import { X } from "lucide-react";
+import * as Radix from "radix-ui/dialog";
+import { ButtonLink } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { type DialogState, dialogVeil } from "../ui/dialog.tsx";
+import { RevealCard } from "./reveal-card.tsx";
+import type { Reveal } from "./reveal-watch.tsx";
+import { useReveal, wordsOf } from "./use-reveal.ts";
+
+/** The moment an award is revealed: a drum roll, a card that turns over, confetti. One after the other. */
+export function RevealDialog({
+  queue,
+  onNext,
+  open,
+  onOpenChange,
+}: DialogState & { readonly queue: readonly Reveal[]; readonly onNext: () => void }) {
+  const [reveal] = queue;
+  return (
+    <Radix.Root open={open && reveal !== undefined} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={dialogVeil} />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-0 z-50 grid animate-fade place-items-center overflow-y-auto p-5 outline-none"
+        >
+          {reveal && (
+            <OneReveal
+              key={reveal.categoryId}
+              reveal={reveal}
+              waiting={queue.length - 1}
+              onNext={onNext}
+              onClose={() => onOpenChange(false)}
+            />
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function OneReveal({
+  reveal,
+  waiting,
+  onNext,
+  onClose,
+}: {
+  reveal: Reveal;
+  waiting: number;
+  onNext: () => void;
+  onClose: () => void;
+}) {
+  const { category, winners, isOut, hasFailed } = useReveal(reveal);
+  return (
+    <div className="grid w-full max-w-sm gap-6">
+      <Radix.Title className="sr-only">{category ? `The award: ${category.name}` : "An award is revealed"}</Radix.Title>
+      <p aria-live="assertive" className="sr-only">
+        {isOut ? wordsOf(category, winners, hasFailed) : "Drum roll..."}
+      </p>
+      <Radix.Close
+        aria-label="Close"
+        className="edge grid size-12 place-items-center justify-self-end rounded-full bg-card text-main hover:bg-tint"
+      >
+        <X aria-hidden="true" size={22} />
+      </Radix.Close>
+      <RevealCard category={category} winners={winners} isOut={isOut} hasFailed={hasFailed} />
+      <div className="flex min-h-12 flex-wrap justify-center gap-3">
+        {isOut && (
+          <>
+            <ButtonLink to={paths.leaderboard(reveal.tripId)} onClick={onClose}>
+              See the leaderboard
+            </ButtonLink>
+            {waiting > 0 && (
+              <Button look="primary" onClick={onNext}>
+                Next award ({waiting})
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

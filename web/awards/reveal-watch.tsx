@@ -1,0 +1,31 @@
+import { useCallback, useState } from "react";
+import { useLive } from "../shell/live.ts";
+import { onDemand } from "../ui/on-demand.tsx";
+
+const RevealDialog = onDemand(async () => (await import("./reveal-dialog.tsx")).RevealDialog);
+
+/** An award whose result just came out. */
+export interface Reveal {
+  readonly tripId: string;
+  readonly categoryId: string;
+}
+
+/** What this page has shown already: a result comes out once. */
+const shown = new Set<string>();
+
+/**
+ * Waits for results of a trip (of any trip, without `tripId`) and makes a moment of each as it comes out.
+ * Several at once wait for one another.
+ */
+export function RevealWatch({ tripId }: { tripId?: string }) {
+  const [queue, setQueue] = useState<readonly Reveal[]>([]);
+  useLive("revealed", ({ scope, id, categoryId }) => {
+    if (scope !== "trip" || categoryId === undefined || shown.has(categoryId)) return;
+    if (tripId !== undefined && id !== tripId) return;
+    shown.add(categoryId);
+    setQueue((before) => [...before, { tripId: id, categoryId }]);
+  });
+  const close = useCallback(() => setQueue([]), []);
+  const next = useCallback(() => setQueue((before) => before.slice(1)), []);
+  return <RevealDialog open={queue.length > 0} onOpenChange={close} queue={queue} onNext={next} />;
+}

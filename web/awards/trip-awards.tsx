@@ -1,0 +1,28 @@
+import { formatDays } from "../calendar.ts";
+import { Link } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { AwardCard } from "./award-card.tsx";
+import type { TripAwards } from "./queries.ts";
+
+/** The awards of one trip, among those of others. */
+export const TripAwardsSection = ({ awards: { trip, categories } }: { awards: TripAwards }) => (
+  <section aria-labelledby={`trip-${trip.id}`} className="grid gap-4">
+    <div>
+      <h2 id={`trip-${trip.id}`} className="title text-3xl">
+        <Link to={paths.leaderboard(trip.id)} className="hover:underline">
+          {trip.name}
+        </Link>
+      </h2>
+      <p className="font-semibold text-soft">
+        {trip.location} · {formatDays(trip.startDate, trip.endDate)}
+      </p>
+    </div>
+    <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      {categories.map((one) => (
+        <li key={one.category.id}>
+          <AwardCard tripId={trip.id} award={one} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);

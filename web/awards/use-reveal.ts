@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { LeaderboardEntry } from "#contract/awards.ts";
+import type { Category } from "#contract/categories.ts";
+import { api } from "../api.ts";
+import { keys } from "../keys.ts";
+import { fullNameOf } from "../ui/avatar.tsx";
+import { throwConfetti } from "../ui/confetti.ts";
+import { categoriesQuery } from "./queries.ts";
+import type { Reveal } from "./reveal-watch.tsx";
+
+/** How long the drum rolls, in milliseconds. */
+const drumRollMs = 1800;
+/** The card has turned half round, and shows the winner. */
+const halfTurnMs = 350;
+
+/** What a reveal shows: the award, who won it, and whether it is out yet. */
+export function useReveal({ tripId, categoryId }: Reveal) {
+  const categories = useQuery(categoriesQuery(tripId));
+  const board = useQuery({
+    // Kept apart from the leaderboards: what they hold may still be from before.
+    queryKey: [...keys.trip(tripId), "reveal", categoryId],
+    queryFn: ({ signal }) =>
+      api("GET /api/categories/:id/leaderboard", { params: { id: categoryId }, query: { limit: 10 }, signal }),
+    gcTime: 0,
+  });
+  const [hasRolled, setRolled] = useState(false);
+  useEffect(() => {
+    const roll = setTimeout(() => setRolled(true), drumRollMs);
+    return () => clearTimeout(roll);
+  }, []);
+
+  const hasFailed = board.isError;
+  const isOut = hasRolled && (board.isSuccess || hasFailed) && !categories.isPending;
+  const winners = board.data?.filter(({ rank }) => rank === 1) ?? [];
+  const isWon = isOut && winners.length > 0;
+  useEffect(() => {
+    if (!isWon) return undefined;
+    const turn = setTimeout(() => void throwConfetti(), halfTurnMs);
+    return () => clearTimeout(turn);
+  }, [isWon]);
+
+  const category = categories.data?.find(({ id }) => id === categoryId);
+  return { category, winners, isOut, hasFailed };
+}
+
+/** The result in a sentence, to be read aloud. */
+export function wordsOf(
+  category: Pick<Category, "name"> | undefined,
+  winners: readonly LeaderboardEntry[],
+  hasFailed: boolean,
+): string {
+  const name = category?.name ?? "The award";
+  const votes = winners[0]?.voteCount ?? 0;
+  if (hasFailed || winners.length === 0) return `${name} is decided. The leaderboard has the result.`;
+  const names = new Intl.ListFormat("en-GB").format(winners.map(({ user }) => fullNameOf(user)));
+  return `${name} goes to ${names}, with ${votes} ${votes === 1 ? "vote" : "votes"}${winners.length > 1 ? " each" : ""}!`;
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError, api } from "../api.ts";
+import { toast } from "../ui/toast.ts";
+import { type Ballot, type BallotCategory, ballotQuery, refreshAwards } from "./queries.ts";
+
+export interface Vote {
+  readonly categoryId: string;
+  readonly nomineeId: string;
+}
+
+/** Casts a vote or changes it: it counts on the page at once, and is taken back when the server refuses. */
+export function useVote(tripId: string) {
+  const client = useQueryClient();
+  const { queryKey } = ballotQuery(tripId);
+  const change = (categoryId: string, to: (one: BallotCategory) => BallotCategory) =>
+    client.setQueryData(queryKey, (ballot) => ballot && withCategory(ballot, categoryId, to));
+  return useMutation({
+    mutationFn: ({ categoryId, nomineeId }: Vote) =>
+      api("POST /api/categories/:id/vote", { params: { id: categoryId }, body: { nomineeId } }),
+    onMutate: async ({ categoryId, nomineeId }) => {
+      await client.cancelQueries({ queryKey, exact: true });
+      const before = client.getQueryData(queryKey)?.categories.find(({ category }) => category.id === categoryId);
+      change(categoryId, (one) => votedFor(one, nomineeId));
+      return before;
+    },
+    onError: (error, { categoryId }, before) => {
+      if (before) change(categoryId, () => before);
+      if (error instanceof ApiError && error.code === "not_signed_in") return;
+      toast({
+        title: "Failed to cast vote",
+        text: error instanceof ApiError ? error.message : "Please try again",
+        look: "danger",
+      });
+    },
+    onSuccess: ({ nomineeId, progress }, { categoryId }) =>
+      change(categoryId, (one) => ({ ...one, nomineeId, progress })),
+    onSettled: () => refreshAwards(client, tripId),
+  });
+}
+
+/** What one's vote makes of a category. Whether it completes it is for the server to say. */
+export function votedFor(one: BallotCategory, nomineeId: string): BallotCategory {
+  const { votesReceived, totalVotesNeeded } = one.progress;
+  const isFirst = one.nomineeId === null;
+  return {
+    ...one,
+    nomineeId,
+    progress: {
+      ...one.progress,
+      votesReceived: isFirst ? Math.min(votesReceived + 1, Math.max(votesReceived, totalVotesNeeded)) : votesReceived,
+    },
+  };
+}
+
+const withCategory = (ballot: Ballot, id: string, to: (one: BallotCategory) => BallotCategory): Ballot => ({
+  ...ballot,
+  categories: ballot.categories.map((one) => (one.category.id === id ? to(one) : one)),
+});
