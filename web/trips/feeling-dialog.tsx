@@ -1,0 +1,98 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { trips } from "#contract/trips.ts";
+import type { TripMember } from "#contract/trips.ts";
+import { api } from "../api.ts";
+import { tripQuery } from "../shell/queries.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, type DialogState } from "../ui/dialog.tsx";
+import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
+import { InputField } from "../ui/inputs.tsx";
+
+const Feeling = trips["PATCH /api/trips/:id/members/me"].body.required({ mood: true });
+
+interface Props extends DialogState {
+  readonly tripId: string;
+  readonly member: TripMember;
+}
+
+/** One's own mood on a trip, and how much one looks forward to it. */
+export function FeelingDialog({ open, onOpenChange, ...rest }: Props) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="How do you feel about this trip?">
+      <FeelingForm {...rest} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function FeelingForm({ tripId, member, onDone }: Omit<Props, keyof DialogState> & { onDone: () => void }) {
+  const client = useQueryClient();
+  const [level, setLevel] = useState(member.excitementLevel);
+  const form = useSchemaForm(Feeling, {
+    defaultValues: { mood: member.mood ?? "" },
+    send: async ({ mood }) => {
+      const saved = await api("PATCH /api/trips/:id/members/me", {
+        params: { id: tripId },
+        body: { mood: mood || null, excitementLevel: level },
+      });
+      client.setQueryData(
+        tripQuery(tripId).queryKey,
+        (screen) => screen && { ...screen, members: screen.members.map((one) => (one.id === saved.id ? saved : one)) },
+      );
+      onDone();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <Button onClick={onDone} disabled={form.busy}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} busyLabel="Saving...">
+            Save
+          </SubmitButton>
+        </>
+      }
+    >
+      <InputField label="Mood" hint="stoked, sunburnt, needs coffee..." maxLength={60} {...form.bind("mood")} />
+      <Excitement level={level} onChange={setLevel} />
+    </Form>
+  );
+}
+
+/** 0 to 10, or not said. */
+function Excitement({ level, onChange }: { level: number | null; onChange: (level: number | null) => void }) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="text-sm font-bold">
+          Excitement
+        </label>
+        <output htmlFor={id} className="steady font-display text-2xl font-extrabold">
+          {level === null ? "–" : `${level}/10`}
+        </output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={10}
+        step={1}
+        value={level ?? 5}
+        aria-valuetext={level === null ? "not said" : `${level} out of 10`}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+        // A range shows a value from the start; touching it without moving it means that value.
+        onPointerUp={(event) => onChange(event.currentTarget.valueAsNumber)}
+        className="h-11 w-full accent-(--action)"
+      />
+      {level !== null && (
+        <Button size="sm" look="quiet" className="justify-self-start" onClick={() => onChange(null)}>
+          Rather not say
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { sentenceOf } from "../api.ts";
+import { Avatar, fullNameOf } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { Dialog, type DialogState } from "../ui/dialog.tsx";
+import { ErrorState } from "../ui/states.tsx";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { useMe } from "../viewer.ts";
+import { crewQuery, squadMembersQuery } from "./queries.ts";
+import { type Leaving, RemoveMember } from "./remove-member.tsx";
+
+interface Props extends DialogState {
+  readonly tripId: string;
+  readonly squadId: string;
+}
+
+/** For squad admins: takes people off the trip, or out of the squad altogether. */
+export function ManageMembersDialog({ open, onOpenChange, tripId, squadId }: Props) {
+  const me = useMe();
+  const [leaving, setLeaving] = useState<Leaving>();
+  const [crew, squad] = useQueries({
+    queries: [
+      { ...crewQuery(tripId), enabled: open },
+      { ...squadMembersQuery(squadId), enabled: open },
+    ],
+  });
+  const failed = [crew, squad].find(({ isError, data }) => isError && !data);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Manage Members" text="Only squad admins can remove members.">
+      {failed ? (
+        <ErrorState
+          title="The members did not load"
+          text={sentenceOf(failed.error)}
+          onRetry={() => void failed.refetch()}
+          busy={failed.isFetching}
+        />
+      ) : !crew.data || !squad.data ? (
+        <Loading label="Loading members..." className="grid gap-2">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+        </Loading>
+      ) : (
+        <ul className="grid gap-1">
+          {crew.data.map(({ userId, user }) => {
+            const member = squad.data.find((one) => one.userId === userId);
+            return (
+              <li key={userId} className="flex min-h-14 items-center gap-3">
+                <Avatar person={user} />
+                <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+                  <span className="truncate font-semibold">{fullNameOf(user)}</span>
+                  {member?.role === "admin" && <Chip look="spot">Admin</Chip>}
+                  {userId === me.id && <Chip>You</Chip>}
+                </span>
+                {userId !== me.id && (
+                  <Button
+                    size="sm"
+                    aria-label={`Remove ${fullNameOf(user)}`}
+                    onClick={() => setLeaving({ userId, user, isInSquad: member !== undefined })}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <RemoveMember tripId={tripId} squadId={squadId} leaving={leaving} onClose={() => setLeaving(undefined)} />
+    </Dialog>
+  );
+}

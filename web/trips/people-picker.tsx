@@ -1,0 +1,65 @@
+import { useState } from "react";
+import type { Person } from "#contract/people.ts";
+import { Avatar, fullNameOf } from "../ui/avatar.tsx";
+import { InputField } from "../ui/inputs.tsx";
+
+/** From so many people on, a box to find one by name helps. */
+const many = 12;
+
+/** Which of `people` have all of `words` in their names, without regard to case and accents. */
+export function findPeople<P extends { readonly user: Person }>(people: readonly P[], words: string): readonly P[] {
+  const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLocaleLowerCase();
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  return people.filter(({ user }) => wanted.every((word) => plain(fullNameOf(user)).includes(word)));
+}
+
+/** A list of people to tick. Those in `fixed` stay as they are, with the reason beside them. */
+export function PeoplePicker({
+  people,
+  chosen,
+  fixed,
+  onToggle,
+}: {
+  people: readonly { readonly userId: string; readonly user: Person }[];
+  chosen: ReadonlySet<string>;
+  fixed: (userId: string) => string | undefined;
+  onToggle: (userId: string) => void;
+}) {
+  const [words, setWords] = useState("");
+  return (
+    <div className="grid gap-2">
+      {people.length > many && (
+        <InputField
+          label="Find someone"
+          type="search"
+          autoComplete="off"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      )}
+      <ul className="-mx-2 grid">
+        {findPeople(people, words).map(({ userId, user }) => {
+          const reason = fixed(userId);
+          return (
+            <li key={userId}>
+              <label className="flex min-h-14 items-center gap-3 rounded-tile px-2 py-1.5 hover:bg-tint has-disabled:cursor-not-allowed">
+                <input
+                  type="checkbox"
+                  className="size-6 shrink-0 accent-(--action)"
+                  checked={chosen.has(userId)}
+                  disabled={reason !== undefined}
+                  onChange={() => onToggle(userId)}
+                />
+                <Avatar person={user} />
+                <span className="grid min-w-0">
+                  <span className="truncate font-semibold">{fullNameOf(user)}</span>
+                  {reason !== undefined && <span className="text-sm text-soft">{reason}</span>}
+                </span>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Ellipsis, Medal, Settings2, Trophy, UserCog } from "lucide-react";
+import { useState } from "react";
+import { ButtonLink } from "../link.tsx";
+import { type TripOpening, paths } from "../paths.ts";
+import { Button, buttonLook } from "../ui/button.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
+import type { TripScreen } from "./queries.ts";
+import { type TripEnding, TripEndings } from "./trip-endings.tsx";
+import { tripMenuOf } from "./trip-menu.tsx";
+
+const CategoriesDialog = onDemand(async () => (await import("../awards/categories-dialog.tsx")).CategoriesDialog);
+const TripDialog = onDemand(async () => (await import("./trip-dialog.tsx")).TripDialog);
+const EditCrewDialog = onDemand(async () => (await import("./edit-crew-dialog.tsx")).EditCrewDialog);
+const ManageMembersDialog = onDemand(async () => (await import("./manage-members-dialog.tsx")).ManageMembersDialog);
+const InviteDialog = onDemand(async () => (await import("../invitations/invite-dialog.tsx")).InviteDialog);
+
+const icon = { "aria-hidden": true, size: 18 } as const;
+
+/** What can be done with a trip: as much of it as the server would let this viewer do. */
+export function TripActions({
+  screen,
+  opening,
+  open,
+}: {
+  screen: TripScreen;
+  opening: TripOpening | undefined;
+  open: (opening: TripOpening | undefined) => void;
+}) {
+  const { trip, squad } = screen;
+  const { viewer } = trip;
+  const [managing, setManaging] = useState(false);
+  const [ending, setEnding] = useState<TripEnding>();
+  const more = tripMenuOf(screen, { open, end: setEnding });
+  const state = (name: TripOpening) => ({
+    open: opening === name && viewer.isMember,
+    onOpenChange: (is: boolean) => open(is ? name : undefined),
+  });
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      {viewer.isCrew && (
+        <ButtonLink to={paths.ballot(trip.id)} look="primary" icon={<Trophy {...icon} />}>
+          Vote on Awards
+        </ButtonLink>
+      )}
+      <ButtonLink to={paths.leaderboard(trip.id)} icon={<Medal {...icon} />}>
+        Leaderboards
+      </ButtonLink>
+      {viewer.isMember && (
+        <Button icon={<Settings2 {...icon} />} onClick={() => open("categories")} {...CategoriesDialog.hint}>
+          Manage Awards
+        </Button>
+      )}
+      {squad && viewer.isSquadAdmin && (
+        <Button icon={<UserCog {...icon} />} onClick={() => setManaging(true)} {...ManageMembersDialog.hint}>
+          Manage Members
+        </Button>
+      )}
+      {more.length > 0 && (
+        <Menu
+          label="More about this trip"
+          trigger={<Ellipsis aria-hidden="true" size={22} />}
+          triggerClass={`${buttonLook("plain")} !px-3`}
+          entries={more}
+        />
+      )}
+
+      <CategoriesDialog {...state("categories")} tripId={trip.id} tripName={trip.name} mayDelete={viewer.isOrganizer} />
+      <TripDialog {...state("edit")} trip={trip} />
+      <EditCrewDialog {...state("crew")} tripId={trip.id} squadId={trip.squadId} mayRemove={viewer.isOrganizer} />
+      {squad && <ManageMembersDialog open={managing} onOpenChange={setManaging} tripId={trip.id} squadId={squad.id} />}
+      {squad && <InviteDialog {...state("invite")} squadId={squad.id} />}
+      <TripEndings screen={screen} ending={ending} onClose={() => setEnding(undefined)} />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { api } from "../api.ts";
+import { paths } from "../paths.ts";
+import { tripQuery } from "../shell/queries.ts";
+import { onDemand } from "../ui/on-demand.tsx";
+import { toast } from "../ui/toast.ts";
+import { type TripScreen, refreshTrip } from "./queries.ts";
+
+const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
+
+export type TripEnding = "leave" | "delete";
+
+/** Asks before one leaves a trip or deletes it, and then goes where one still belongs. */
+export function TripEndings({
+  screen: { trip, squad },
+  ending,
+  onClose,
+}: {
+  screen: TripScreen;
+  ending: TripEnding | undefined;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  // Nobody could find a squadless trip without crew again, so its last one takes it along.
+  const isLast = squad === null && trip.memberCount === 1;
+
+  const goAway = (title: string) => {
+    toast({ title });
+    navigate(squad ? paths.squad(squad.id) : paths.home, { replace: true });
+    client.removeQueries({ queryKey: tripQuery(trip.id).queryKey });
+    void refreshTrip(client, trip.id);
+  };
+
+  return (
+    <>
+      <ConfirmDialog
+        open={ending === "delete"}
+        onOpenChange={(open) => !open && onClose()}
+        title="Delete this trip?"
+        text={`“${trip.name}” goes with all its photos, awards and votes, for everyone. This cannot be undone.`}
+        mustType={trip.name}
+        action="Delete Trip"
+        busyLabel="Deleting..."
+        onConfirm={async () => {
+          await api("DELETE /api/trips/:id", { params: { id: trip.id } });
+          goAway("Trip deleted");
+        }}
+      />
+      <ConfirmDialog
+        open={ending === "leave"}
+        onOpenChange={(open) => !open && onClose()}
+        title="Leave this trip?"
+        text={
+          isLast
+            ? "You are the last of the crew: leaving deletes this trip with all its photos, awards and votes."
+            : "The votes you cast and received here are taken back. Your photos stay."
+        }
+        {...(isLast && { mustType: trip.name })}
+        action="Leave Trip"
+        busyLabel="Leaving..."
+        onConfirm={async (typed) => {
+          const { deleted } = await api("POST /api/trips/:id/leave", {
+            params: { id: trip.id },
+            body: isLast ? { confirm: typed } : {},
+          });
+          if (deleted || squad === null) return goAway(deleted ? "Trip deleted" : "You left the trip");
+          toast({ title: "You left the trip" });
+          await refreshTrip(client, trip.id);
+        }}
+      />
+    </>
+  );
+}

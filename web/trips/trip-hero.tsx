@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { formatDays } from "../calendar.ts";
+import { Link } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { Cover } from "../scenes/cover.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { stampOf } from "./days.ts";
+import { hashtagsOf } from "./hashtags.ts";
+import type { TripScreen } from "./queries.ts";
+
+/** The top of a trip: its cover, its name, when and where. On a phone the words stand below the picture. */
+export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
+  return (
+    <header className="relative">
+      <Cover
+        of={{ id: trip.id, photoUrl: trip.photoUrl }}
+        size="large"
+        eager
+        className="edge-b h-56 w-full sm:h-72 md:h-[26rem]"
+      />
+      <div
+        aria-hidden="true"
+        className="absolute inset-x-0 top-0 hidden h-[26rem] bg-linear-to-t from-scrim/85 via-scrim/35 to-scrim/5 md:block"
+      />
+      <div className="mx-auto max-w-7xl px-4 pt-5 sm:px-8 md:absolute md:inset-x-0 md:top-0 md:flex md:h-[26rem] md:items-end md:justify-between md:gap-8 md:pb-8">
+        <div className="grid min-w-0 gap-3 md:text-on-photo">
+          <div className="flex flex-wrap gap-2">
+            {trip.isActive && <Chip look="spot">Active</Chip>}
+            {hashtagsOf(trip.location).map((tag) => (
+              <Chip key={tag}>{tag}</Chip>
+            ))}
+          </div>
+          <h1 className="poster text-5xl break-words md:text-6xl lg:text-7xl">{trip.name}</h1>
+          <p className="font-semibold text-soft md:text-on-photo">
+            <span>{trip.location}</span>
+            <span className="md:hidden"> · {formatDays(trip.startDate, trip.endDate)}</span>
+            {squad && (
+              <>
+                {" · "}
+                <Link to={paths.squad(squad.id)} className="underline underline-offset-4">
+                  {squad.name}
+                </Link>
+              </>
+            )}
+          </p>
+        </div>
+        <p className="edge hidden shrink-0 rotate-3 rounded-tile bg-card px-4 py-2.5 font-display text-base font-extrabold text-main shadow-stamp md:block">
+          {stampOf(trip.startDate, trip.endDate)}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+/** How much there is of everything, in one line. */
+export function TripCounts({ screen: { trip } }: { screen: TripScreen }) {
+  const counts: readonly (readonly [number, string, string])[] = [
+    [trip.memberCount, "crew member", "crew members"],
+    [trip.categoryCount, "award category", "award categories"],
+    [trip.mediaCount, "photo or video", "photos and videos"],
+  ];
+  return (
+    <ul className="flex flex-wrap gap-x-6 gap-y-1 font-semibold text-soft">
+      {counts.map(([count, one, many]) => (
+        <li key={many}>
+          <Figure>{count}</Figure> {count === 1 ? one : many}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Figure = ({ children }: { children: ReactNode }) => (
+  <span className="steady font-display text-lg font-extrabold text-main">{children}</span>
+);

@@ -1,0 +1,55 @@
+import { LogOut, PencilLine, Trash2, UserPlus, Users } from "lucide-react";
+import type { TripOpening } from "../paths.ts";
+import type { MenuEntry } from "../ui/menu.tsx";
+import type { TripScreen } from "./queries.ts";
+import type { TripEnding } from "./trip-endings.tsx";
+
+const icon = { "aria-hidden": true, size: 18, className: "shrink-0" } as const;
+
+/** The rarer things to do with a trip, each for those whom the server lets. */
+export function tripMenuOf(
+  { trip, squad }: TripScreen,
+  { open, end }: { open: (opening: TripOpening) => void; end: (ending: TripEnding) => void },
+): readonly MenuEntry[] {
+  const { isMember, isCrew, isOrganizer } = trip.viewer;
+  const entries: readonly (MenuEntry & { for: boolean })[] = [
+    {
+      for: isMember,
+      id: "edit",
+      label: "Edit Trip",
+      icon: <PencilLine {...icon} />,
+      onSelect: () => open("edit"),
+    },
+    {
+      for: isMember && (squad !== null || isOrganizer),
+      id: "crew",
+      label: "Edit Crew",
+      icon: <Users {...icon} />,
+      onSelect: () => open("crew"),
+    },
+    {
+      for: isMember && squad !== null,
+      id: "invite",
+      label: "Invite Members",
+      icon: <UserPlus {...icon} />,
+      onSelect: () => open("invite"),
+    },
+    {
+      for: isCrew,
+      id: "leave",
+      label: "Leave Trip",
+      icon: <LogOut {...icon} />,
+      separated: true,
+      onSelect: () => end("leave"),
+    },
+    {
+      for: isOrganizer,
+      id: "delete",
+      label: "Delete Trip",
+      icon: <Trash2 {...icon} />,
+      separated: !isCrew,
+      onSelect: () => end("delete"),
+    },
+  ];
+  return entries.filter((entry) => entry.for);
+}

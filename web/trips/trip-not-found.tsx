@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { Redirect } from "wouter";
+import { ButtonLink } from "../link.tsx";
+import { usePageTitle } from "../page-title.ts";
+import { paths } from "../paths.ts";
+import { SceneSticker } from "../scenes/cover.tsx";
+import { scenes } from "../scenes/scenes.ts";
+import { squadQuery } from "../squads/queries.ts";
+import { EmptyState } from "../ui/states.tsx";
+import { TripSkeleton } from "./trip-skeleton.tsx";
+
+/** No trip here; but an old link may carry the id of a squad, and then leads there. */
+export function TripNotFound({ id }: { id: string }) {
+  const squad = useQuery(squadQuery(id));
+  usePageTitle(squad.isError ? "Trip not found" : undefined);
+  if (squad.data) return <Redirect to={paths.squad(id)} replace />;
+  if (squad.isPending) return <TripSkeleton />;
+  return (
+    <EmptyState
+      className="py-16"
+      art={<SceneSticker src={scenes.reef} />}
+      title={<h1>Trip not found</h1>}
+      text="It sailed without a trace, or it is not for your eyes. Whoever sent you here can invite you."
+      action={
+        <ButtonLink to={paths.home} look="primary">
+          Back to my trips
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { ApiError, sentenceOf } from "../api.ts";
+import { RevealWatch } from "../awards/reveal-watch.tsx";
+import { usePageTitle } from "../page-title.ts";
+import { tripQuery } from "../shell/queries.ts";
+import { ErrorState } from "../ui/states.tsx";
+import { TripNotFound } from "./trip-not-found.tsx";
+import { TripScreenView } from "./trip-screen.tsx";
+import { TripSkeleton } from "./trip-skeleton.tsx";
+
+/** `/trips/:id`: one call shows all of it. */
+export function TripPage({ params: { id } }: { params: { id: string } }) {
+  const trip = useQuery(tripQuery(id));
+  usePageTitle(trip.data?.trip.name);
+
+  if (trip.error instanceof ApiError && trip.error.status === 404) return <TripNotFound id={id} />;
+  if (trip.data) {
+    return (
+      <>
+        <TripScreenView screen={trip.data} />
+        <RevealWatch tripId={id} />
+      </>
+    );
+  }
+  if (trip.isPending) return <TripSkeleton />;
+  return (
+    <ErrorState
+      title="The trip did not load"
+      text={sentenceOf(trip.error)}
+      onRetry={() => void trip.refetch()}
+      busy={trip.isFetching}
+    />
+  );
+}
