@@ -3,18 +3,19 @@ import type { ReactNode } from "react";
 import type { User } from "#contract/people.ts";
 import { dashboardQuery } from "../dashboard/queries.ts";
 import { keys } from "../keys.ts";
+import { UploadCorner } from "../media/upload-corner.tsx";
 import { pagesForMembers } from "../pages-for-members.tsx";
 import { paths } from "../paths.ts";
 import { ViewerContext } from "../viewer.ts";
 import { startLive } from "./live.ts";
 import { MemberBar } from "./member-bar.tsx";
-import type { App } from "./page-frame.tsx";
 import { meQuery } from "./queries.ts";
 import { createQueryClient } from "./query-client.ts";
+import { showApp } from "./show-app.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
-/** The app as a member has it: with queries, and the server's hints of what changed. */
-export function createMemberApp(user: User): App {
+/** Shows the app as a member has it: with queries, and the server's hints of what changed. */
+export function startMemberApp(user: User): void {
   const client = createQueryClient();
   client.setQueryData(keys.me, user);
   // The home page needs its answer before its code is here to ask.
@@ -27,10 +28,15 @@ export function createMemberApp(user: User): App {
       <Viewed first={user}>{children}</Viewed>
     </QueryClientProvider>
   );
-  return { pages: pagesForMembers, Provide, Bar: MemberBar, TabBar };
+  showApp({ pages: pagesForMembers, Provide, Bar: MemberBar, TabBar });
 }
 
 function Viewed({ first, children }: { first: User; children: ReactNode }) {
   const { data: viewer = first } = useQuery(meQuery);
-  return <ViewerContext value={viewer}>{children}</ViewerContext>;
+  return (
+    <ViewerContext value={viewer}>
+      {children}
+      <UploadCorner />
+    </ViewerContext>
+  );
 }
