@@ -21,6 +21,7 @@ export const pagesForMembers: readonly Page[] = [
   page("/register", authDone),
   memberPage("/create-squad", async () => (await import("./squads/create-squad-page.tsx")).CreateSquadPage),
   memberPage("/squads", async () => (await import("./squads/squads-page.tsx")).SquadsPage),
+  memberPage("/squads/:id", async () => (await import("./squads/squad-page.tsx")).SquadPage),
   memberPage("/trips/:id", async () => (await import("./trips/trip-page.tsx")).TripPage),
   memberPage("/trips/:id/awards", async () => (await import("./awards/ballot-page.tsx")).BallotPage),
   memberPage("/trips/:id/leaderboard", async () => (await import("./awards/leaderboard-page.tsx")).LeaderboardPage),

@@ -17,7 +17,7 @@ export function InviteDialog({ squadId, ...state }: DialogState & { squadId: str
       {squad?.inviteUrl ? (
         <div className="grid gap-5">
           <div className="grid justify-items-center gap-2">
-            <QrCode text={squad.inviteUrl} label={`QR code of the invite link of ${squad.name}`} />
+            <QrCode text={squad.inviteUrl} label={`QR code to join ${squad.name}`} />
             <p className="text-sm text-soft">Point a phone's camera here.</p>
           </div>
           <InviteLink link={squad.inviteUrl} squadName={squad.name} />

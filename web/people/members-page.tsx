@@ -94,7 +94,7 @@ const MembersSkeleton = () => (
   <Loading label="Loading the crew..." className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
     {Array.from({ length: 6 }, (_, index) => (
       <div key={index} className="flex gap-4 rounded-card border border-line bg-card p-4">
-        <Skeleton className="size-14 shrink-0 rounded-full" />
+        <Skeleton className="size-14 shrink-0 rounded-full!" />
         <div className="grid flex-1 gap-2">
           <Skeleton className="h-6 w-2/3" />
           <Skeleton className="h-5" />

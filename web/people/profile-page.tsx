@@ -32,7 +32,7 @@ function SomeonesProfile({ id }: { id: string }) {
   if (error)
     return (
       <ErrorState
-        title="This profile did not come through"
+        title={<h1>This profile did not come through</h1>}
         text={sentenceOf(error)}
         onRetry={() => void refetch()}
         busy={isFetching}

@@ -32,12 +32,12 @@ export function JoinCard({ id, invite }: { id: string; invite: string | undefine
 
 const CardSkeleton = () => (
   <Loading label="Checking the invitation..." className="overflow-hidden rounded-card border border-line bg-card">
-    <Skeleton className="aspect-[2/1] rounded-none" />
+    <Skeleton className="aspect-[2/1] rounded-none!" />
     <div className="grid gap-4 p-6 sm:p-8">
       <Skeleton className="h-5 w-1/3" />
       <Skeleton className="h-11 w-3/4" />
       <Skeleton className="h-5" />
-      <Skeleton className="h-12 rounded-full" />
+      <Skeleton className="h-12 rounded-full!" />
     </div>
   </Loading>
 );

@@ -1,0 +1,66 @@
+import type { Squad } from "#contract/squads.ts";
+import { ChoosePhoto } from "../media/choose-photo.tsx";
+import { type ImageUpload, useImageUpload } from "../media/use-image-upload.ts";
+import { Cover } from "../scenes/cover.tsx";
+import { Button } from "../ui/button.tsx";
+import type { SchemaForm } from "../ui/form.tsx";
+import { InputField } from "../ui/inputs.tsx";
+import { toast } from "../ui/toast.ts";
+import type { SquadFields } from "./squad-fields.ts";
+
+type Form = SchemaForm<typeof SquadFields>;
+
+const isUploaded = (photoUrl: string) => photoUrl.startsWith("/objects/");
+
+/** The upload of a cover into the form that will save it. */
+export const useCoverUpload = ({ fields }: Form): ImageUpload =>
+  useImageUpload("squad", {
+    failed: "Failed to process uploaded photo.",
+    onUploaded: (path) => {
+      fields.setValue("photoUrl", path, { shouldValidate: true });
+      toast({ title: "Photo uploaded!", text: "Save to make it the cover." });
+    },
+  });
+
+/**
+ * A squad's cover: a photo uploaded here, or a link to one elsewhere. The form holds one value, and an
+ * uploaded photo takes the place of a typed link until it is removed.
+ */
+export function CoverField({ squad, form, upload }: { squad: Squad; form: Form; upload: ImageUpload }) {
+  const photoUrl = form.fields.watch("photoUrl");
+  const hasUpload = isUploaded(photoUrl) || upload.preview !== undefined;
+  // A link is shown once it is saved: while it is typed it is many addresses of nothing.
+  const shown = isUploaded(photoUrl) || photoUrl === squad.photoUrl ? photoUrl : null;
+  const remove = () => {
+    upload.forget();
+    form.fields.setValue("photoUrl", "", { shouldValidate: true });
+  };
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 text-sm font-bold">Cover photo</legend>
+      {upload.preview === undefined ? (
+        <Cover of={{ id: squad.id, photoUrl: shown }} className="aspect-[5/2] w-full rounded-tile" />
+      ) : (
+        <img src={upload.preview} alt="" className="aspect-[5/2] w-full rounded-tile object-cover" />
+      )}
+      <div className="flex flex-wrap items-start gap-3">
+        <ChoosePhoto label="Upload Photo" upload={upload} />
+        {hasUpload && (
+          <Button size="sm" look="quiet" onClick={remove}>
+            Remove Photo
+          </Button>
+        )}
+      </div>
+      {!hasUpload && (
+        <InputField
+          label="Or a link to a photo"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="off"
+          {...form.bind("photoUrl")}
+        />
+      )}
+    </fieldset>
+  );
+}

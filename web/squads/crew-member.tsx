@@ -1,0 +1,74 @@
+import { Ellipsis, Shield, ShieldOff, UserMinus } from "lucide-react";
+import type { SquadMember } from "#contract/squads.ts";
+import { sentenceOf } from "../api.ts";
+import { Link } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { Avatar, fullNameOf } from "../ui/avatar.tsx";
+import { Chip } from "../ui/chip.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { toast } from "../ui/toast.ts";
+import { useMe } from "../viewer.ts";
+import { useChangeRole } from "./changes.ts";
+
+/** One of the crew; nobody manages themselves here. */
+export function CrewMember({
+  member,
+  squadId,
+  mayManage,
+  onRemove,
+}: {
+  member: SquadMember;
+  squadId: string;
+  mayManage: boolean;
+  onRemove: (member: SquadMember) => void;
+}) {
+  const me = useMe();
+  const { mutate } = useChangeRole(squadId);
+  const isMe = member.userId === me.id;
+  const isAdmin = member.role === "admin";
+  const name = fullNameOf(member.user);
+  const changeRole = () =>
+    mutate(
+      { userId: member.userId, role: isAdmin ? "member" : "admin" },
+      { onError: (error) => toast({ title: "Error", text: sentenceOf(error), look: "danger" }) },
+    );
+  return (
+    <li className="flex items-center gap-3 rounded-card border border-line bg-card p-3">
+      <Avatar person={member.user} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <Link to={paths.profile(member.userId)} className="truncate font-semibold hover:underline">
+          {name}
+        </Link>
+        {(isAdmin || isMe) && (
+          <p className="flex flex-wrap gap-1.5">
+            {isAdmin && <Chip look="spot">Admin</Chip>}
+            {isMe && <Chip>You</Chip>}
+          </p>
+        )}
+      </div>
+      {mayManage && !isMe && (
+        <Menu
+          label={`Manage ${name}`}
+          align="end"
+          trigger={<Ellipsis aria-hidden="true" size={20} />}
+          triggerClass="grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
+          entries={[
+            {
+              id: "role",
+              label: isAdmin ? "Make Member" : "Make Admin",
+              icon: isAdmin ? <ShieldOff aria-hidden="true" size={18} /> : <Shield aria-hidden="true" size={18} />,
+              onSelect: changeRole,
+            },
+            {
+              id: "remove",
+              label: "Remove from Squad",
+              icon: <UserMinus aria-hidden="true" size={18} />,
+              onSelect: () => onRemove(member),
+              separated: true,
+            },
+          ]}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Squad } from "#contract/squads.ts";
+import { api } from "../api.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import type { DialogState } from "../ui/dialog.tsx";
+import { useGoodbye } from "./use-goodbye.ts";
+
+/** Deletes a squad for everyone, once its name is typed. */
+export function DeleteSquadDialog({ squad, ...state }: DialogState & { squad: Squad }) {
+  const { mutateAsync: part } = useGoodbye(squad.id);
+  return (
+    <ConfirmDialog
+      {...state}
+      title={`Delete ${squad.name}?`}
+      text="Its trips, photos, votes and awards go with it, for everyone. This cannot be undone."
+      action="Delete Squad"
+      busyLabel="Deleting..."
+      mustType={squad.name}
+      onConfirm={(confirm) =>
+        part(async () => {
+          await api("DELETE /api/squads/:id", { params: { id: squad.id }, body: { confirm } });
+          return `${squad.name} was deleted`;
+        })
+      }
+    />
+  );
+}

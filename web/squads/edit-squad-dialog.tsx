@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Squad } from "#contract/squads.ts";
+import { ApiError, api } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog, type DialogState } from "../ui/dialog.tsx";
+import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
+import { CheckboxField, InputField, TextareaField } from "../ui/inputs.tsx";
+import { toast } from "../ui/toast.ts";
+import { refreshMemberships } from "./changes.ts";
+import { CoverField, useCoverUpload } from "./cover-field.tsx";
+import { SquadFields } from "./squad-fields.ts";
+
+/** A squad's settings, for its admins. */
+export const EditSquadDialog = ({ squad, ...state }: DialogState & { squad: Squad }) => (
+  <Dialog {...state} title="Edit Squad">
+    <EditSquadForm squad={squad} onDone={() => state.onOpenChange(false)} />
+  </Dialog>
+);
+
+function EditSquadForm({ squad, onDone }: { squad: Squad; onDone: () => void }) {
+  const client = useQueryClient();
+  const { name, description, photoUrl, isPublic } = squad;
+  const form = useSchemaForm(SquadFields, {
+    defaultValues: { name, description, photoUrl: photoUrl ?? "", isPublic },
+    send: async (body) => {
+      await api("PUT /api/squads/:id", { params: { id: squad.id }, body });
+      await refreshMemberships(client);
+      toast({ title: "Squad updated", text: "Your changes are live for the whole crew." });
+      onDone();
+    },
+    onProblem: (error) =>
+      toast({
+        title: "Error",
+        text: error instanceof ApiError ? error.message : "Failed to update squad. Please try again.",
+        look: "danger",
+      }),
+  });
+  const upload = useCoverUpload(form);
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <Button onClick={onDone} disabled={form.busy}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} busyLabel="Saving..." disabled={upload.progress !== undefined}>
+            Save Changes
+          </SubmitButton>
+        </>
+      }
+    >
+      <InputField label="Squad Name" autoComplete="off" {...form.bind("name")} />
+      <TextareaField label="Description" rows={3} {...form.bind("description")} />
+      <CoverField squad={squad} form={form} upload={upload} />
+      <CheckboxField
+        label="Public squad"
+        hint="Anyone can find it and join it, and visitors see its photos. A private one opens by invite link only."
+        {...form.fields.register("isPublic")}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,47 @@
+import { api } from "../api.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import type { DialogState } from "../ui/dialog.tsx";
+import { useMe } from "../viewer.ts";
+import { HandOverDialog } from "./hand-over-dialog.tsx";
+import type { SquadScreen } from "./queries.ts";
+import { useGoodbye } from "./use-goodbye.ts";
+
+/**
+ * Leaves a squad. Its only admin first hands over; its last member deletes it by leaving, and types its name
+ * so that this is no accident.
+ */
+export function LeaveSquadDialog({ screen, ...state }: DialogState & { screen: SquadScreen }) {
+  const { squad, members } = screen;
+  const me = useMe();
+  const { mutateAsync: part } = useGoodbye(squad.id);
+  const others = members.filter(({ userId }) => userId !== me.id);
+  const isLast = squad.memberCount === 1;
+  const leave = (confirm?: string) =>
+    part(async () => {
+      const { deleted } = await api("POST /api/squads/:id/leave", { params: { id: squad.id }, body: { confirm } });
+      return deleted ? `${squad.name} was deleted` : `You left ${squad.name}`;
+    });
+
+  if (!isLast && squad.role === "admin" && others.every(({ role }) => role !== "admin"))
+    return <HandOverDialog {...state} squadId={squad.id} members={others} />;
+  return isLast ? (
+    <ConfirmDialog
+      {...state}
+      title={`Leave and delete ${squad.name}?`}
+      text="You are the last member. When you leave, the squad and all it holds are deleted: trips, photos, votes and awards."
+      action="Leave and Delete"
+      busyLabel="Leaving..."
+      mustType={squad.name}
+      onConfirm={leave}
+    />
+  ) : (
+    <ConfirmDialog
+      {...state}
+      title={`Leave ${squad.name}?`}
+      text="You leave its trips too, and your votes there go. Your photos stay with the crew."
+      action="Leave Squad"
+      busyLabel="Leaving..."
+      onConfirm={() => leave()}
+    />
+  );
+}

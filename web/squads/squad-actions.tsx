@@ -1,0 +1,100 @@
+import { Ellipsis, LogOut, Pencil, Plus, Trash2, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { sentenceOf } from "../api.ts";
+import type { SquadOpening } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
+import { toast } from "../ui/toast.ts";
+import type { SquadScreen } from "./queries.ts";
+import { useJoin } from "./use-join.ts";
+
+const LeaveSquadDialog = onDemand(async () => (await import("./leave-squad-dialog.tsx")).LeaveSquadDialog);
+const DeleteSquadDialog = onDemand(async () => (await import("./delete-squad-dialog.tsx")).DeleteSquadDialog);
+
+type Hint = typeof LeaveSquadDialog.hint;
+
+/** What one may do with a squad; whoever only looks at a public one may join it. */
+export function SquadActions({
+  screen,
+  hints,
+  onOpen,
+}: {
+  screen: SquadScreen;
+  /** Spread on the buttons, so that their dialogs load before they are pressed. */
+  hints: Readonly<Record<"edit" | "invite" | "trip", Hint>>;
+  onOpen: (dialog: Exclude<SquadOpening, "upload">) => void;
+}) {
+  const { squad } = screen;
+  const [asking, setAsking] = useState<"leave" | "delete">();
+  if (squad.role === null) return <JoinThis id={squad.id} />;
+  const isAdmin = squad.role === "admin";
+  const dialog = (name: typeof asking) => ({
+    open: asking === name,
+    onOpenChange: (open: boolean) => setAsking(open ? name : undefined),
+  });
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        look="primary"
+        icon={<Plus aria-hidden="true" size={20} />}
+        onClick={() => onOpen("trip")}
+        {...hints.trip}
+      >
+        New Trip
+      </Button>
+      <Button icon={<UserPlus aria-hidden="true" size={20} />} onClick={() => onOpen("invite")} {...hints.invite}>
+        Invite Members
+      </Button>
+      {isAdmin && (
+        <Button icon={<Pencil aria-hidden="true" size={18} />} onClick={() => onOpen("edit")} {...hints.edit}>
+          Edit Squad
+        </Button>
+      )}
+      <Menu
+        label="More"
+        trigger={<Ellipsis aria-hidden="true" size={22} />}
+        triggerClass="edge grid size-12 place-items-center rounded-full bg-card hover:bg-tint"
+        entries={[
+          {
+            id: "leave",
+            label: "Leave Squad",
+            icon: <LogOut aria-hidden="true" size={18} />,
+            onSelect: () => setAsking("leave"),
+          },
+          ...(isAdmin
+            ? [
+                {
+                  id: "delete",
+                  label: "Delete Squad",
+                  icon: <Trash2 aria-hidden="true" size={18} />,
+                  onSelect: () => setAsking("delete"),
+                  separated: true,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <LeaveSquadDialog screen={screen} {...dialog("leave")} />
+      <DeleteSquadDialog squad={squad} {...dialog("delete")} />
+    </div>
+  );
+}
+
+function JoinThis({ id }: { id: string }) {
+  const join = useJoin(id, { joined: "Joined Squad!" });
+  const tell = (error: unknown) => toast({ title: "Error Joining Squad", text: sentenceOf(error), look: "danger" });
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Button
+        look="primary"
+        icon={<UserPlus aria-hidden="true" size={20} />}
+        busy={join.isPending && "Joining..."}
+        onClick={() => join.mutate(undefined, { onError: tell })}
+      >
+        Join Squad
+      </Button>
+      <p className="text-soft">You are looking around. Join to plan, upload and vote with them.</p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Squad, SquadMember } from "#contract/squads.ts";
+import { squadMembersQuery } from "../trips/queries.ts";
+import { fullNameOf } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { useRemoveMember } from "./changes.ts";
+import { CrewMember } from "./crew-member.tsx";
+
+const shownAtFirst = 12;
+
+/** Who is in a squad, in the order they joined; its admins change roles and remove members here. */
+export function SquadCrew({ squad, members }: { squad: Squad; members: readonly SquadMember[] }) {
+  const [all, setAll] = useState(false);
+  const [leaving, setLeaving] = useState<SquadMember>();
+  const remove = useRemoveMember(squad.id);
+  // The page's own answer holds the first 200.
+  const rest = useQuery({ ...squadMembersQuery(squad.id), enabled: all && members.length < squad.memberCount });
+  const known = rest.data ?? members;
+  const shown = all ? known : known.slice(0, shownAtFirst);
+  return (
+    <section aria-labelledby="crew" className="grid gap-5">
+      <h2 id="crew" className="title text-3xl">
+        The Crew
+      </h2>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map((member) => (
+          <CrewMember
+            key={member.id}
+            member={member}
+            squadId={squad.id}
+            mayManage={squad.role === "admin"}
+            onRemove={setLeaving}
+          />
+        ))}
+      </ul>
+      {squad.memberCount > shownAtFirst && (
+        <Button
+          size="sm"
+          className="justify-self-start"
+          busy={rest.isFetching && "Loading..."}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? "Show Less" : `Show All ${squad.memberCount}`}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={leaving !== undefined}
+        onOpenChange={(open) => !open && setLeaving(undefined)}
+        title={`Remove ${leaving ? fullNameOf(leaving.user) : "member"}?`}
+        text="They leave the squad and all its trips, and their votes there go. The invite link is renewed, so the old one lets nobody in."
+        action="Remove from Squad"
+        busyLabel="Removing..."
+        onConfirm={async () => leaving && remove.mutateAsync(leaving.userId)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { ApiError, sentenceOf } from "../api.ts";
+import { ButtonLink } from "../link.tsx";
+import { usePageTitle } from "../page-title.ts";
+import { paths } from "../paths.ts";
+import { SceneSticker } from "../scenes/cover.tsx";
+import { scenes } from "../scenes/scenes.ts";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { squadQuery } from "./queries.ts";
+import { SquadSkeleton } from "./squad-skeleton.tsx";
+import { SquadView } from "./squad-view.tsx";
+import { useIsLeaving } from "./use-goodbye.ts";
+
+/** A squad: its trips, its people and their photos. */
+export function SquadPage({ params: { id } }: { params: { id: string } }) {
+  const isLeaving = useIsLeaving(id);
+  const { data, error, refetch, isFetching } = useQuery({ ...squadQuery(id), enabled: !isLeaving });
+  // A squad that was deleted, or that one was removed from, still stands in memory.
+  const isGone = error instanceof ApiError && error.status === 404;
+  usePageTitle(isGone ? "Squad not found" : data?.squad.name);
+
+  if (isGone) return <SquadNotFound />;
+  if (data) return <SquadView screen={data} />;
+  if (error)
+    return (
+      <ErrorState
+        title={<h1>This squad did not come through</h1>}
+        text={sentenceOf(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+        action={<ButtonLink to={paths.squads}>Your Squads</ButtonLink>}
+      />
+    );
+  return <SquadSkeleton />;
+}
+
+const SquadNotFound = () => (
+  <EmptyState
+    art={<SceneSticker src={scenes.lighthouse} />}
+    title={<h1>Squad not found</h1>}
+    text="It may be private, or it is gone. An invite link from one of its members opens the door."
+    action={
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to={paths.squads} look="primary">
+          Your Squads
+        </ButtonLink>
+        <ButtonLink to={paths.findSquad}>Find a Squad</ButtonLink>
+      </div>
+    }
+  />
+);

@@ -1,0 +1,44 @@
+import { Plus } from "lucide-react";
+import type { TripCard as Trip } from "#contract/trips.ts";
+import { SceneSticker } from "../scenes/cover.tsx";
+import { scenes } from "../scenes/scenes.ts";
+import { TripCard } from "../trips/trip-card.tsx";
+import { Button } from "../ui/button.tsx";
+import type { onDemand } from "../ui/on-demand.tsx";
+import { EmptyState } from "../ui/states.tsx";
+
+/** A squad's trips, latest first. `newTrip` is given to those who may make one. */
+export const SquadTrips = ({
+  trips,
+  newTrip,
+}: {
+  trips: readonly Trip[];
+  newTrip: { onPress: () => void; hint: ReturnType<typeof onDemand>["hint"] } | undefined;
+}) => (
+  <section aria-labelledby="adventures" className="grid gap-5">
+    <h2 id="adventures" className="title text-3xl">
+      Adventures
+    </h2>
+    {trips.length > 0 ? (
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {trips.map((trip) => (
+          <li key={trip.id}>
+            <TripCard trip={trip} />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <EmptyState
+        art={<SceneSticker src={scenes.camp} />}
+        title={newTrip ? "No adventures yet. Click the + button to create your first trip!" : "No adventures yet."}
+        action={
+          newTrip && (
+            <Button icon={<Plus aria-hidden="true" size={20} />} onClick={newTrip.onPress} {...newTrip.hint}>
+              New Trip
+            </Button>
+          )
+        }
+      />
+    )}
+  </section>
+);

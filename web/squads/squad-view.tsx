@@ -1,0 +1,61 @@
+import { Suspense, lazy } from "react";
+import type { SquadOpening } from "../paths.ts";
+import { useOpening } from "../trips/use-opening.ts";
+import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
+import type { SquadScreen } from "./queries.ts";
+import { SquadActions } from "./squad-actions.tsx";
+import { SquadCover } from "./squad-cover.tsx";
+import { SquadCrew } from "./squad-crew.tsx";
+import { SquadTrips } from "./squad-trips.tsx";
+
+const EditSquadDialog = onDemand(async () => (await import("./edit-squad-dialog.tsx")).EditSquadDialog);
+const InviteDialog = onDemand(async () => (await import("../invitations/invite-dialog.tsx")).InviteDialog);
+const TripDialog = onDemand(async () => (await import("../trips/trip-dialog.tsx")).TripDialog);
+const Gallery = lazy(async () => ({ default: (await import("../media/gallery.tsx")).Gallery }));
+
+const openings = ["edit", "invite", "trip"] as const satisfies readonly SquadOpening[];
+
+/** A squad that is there: what one sees of it and may do. */
+export function SquadView({ screen }: { screen: SquadScreen }) {
+  const { squad, members, trips } = screen;
+  const [open, setOpen] = useOpening(openings);
+  const isMember = squad.role !== null;
+  const isAdmin = squad.role === "admin";
+  const openTrip = isMember ? { onPress: () => setOpen("trip"), hint: TripDialog.hint } : undefined;
+  const dialog = (name: typeof open, allowed: boolean) => ({
+    open: allowed && open === name,
+    onOpenChange: (next: boolean) => setOpen(next ? name : undefined),
+  });
+  return (
+    <>
+      <SquadCover squad={squad} />
+      <div className="mx-auto grid max-w-6xl gap-12 px-4 py-8 sm:px-8">
+        <div className="grid gap-6">
+          {squad.description !== "" && <p className="max-w-2xl text-lg whitespace-pre-line">{squad.description}</p>}
+          <SquadActions
+            screen={screen}
+            hints={{ edit: EditSquadDialog.hint, invite: InviteDialog.hint, trip: TripDialog.hint }}
+            onOpen={setOpen}
+          />
+        </div>
+        <SquadTrips trips={trips} newTrip={openTrip} />
+        <SquadCrew squad={squad} members={members} />
+        <section id="gallery" aria-label="Gallery">
+          <Suspense
+            fallback={
+              <Loading label="Loading photos...">
+                <Skeleton className="h-64" />
+              </Loading>
+            }
+          >
+            <Gallery scope={{ squadId: squad.id }} mayUpload={isMember} mayModerate={isAdmin} />
+          </Suspense>
+        </section>
+      </div>
+      <EditSquadDialog squad={squad} {...dialog("edit", isAdmin)} />
+      <InviteDialog squadId={squad.id} {...dialog("invite", isMember)} />
+      <TripDialog squadId={squad.id} {...dialog("trip", isMember)} />
+    </>
+  );
+}
