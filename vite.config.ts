@@ -8,7 +8,9 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   root: "web",
-  plugins: [react(), tailwindcss(), preloadFonts(), compressed()],
+  plugins: [react(), tailwindcss(), preloadFirst(), compressed()],
+  // The router brings a stand-in for what React itself has had for years.
+  resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   build: {
     outDir: "../dist",
     emptyOutDir: true,
@@ -17,7 +19,17 @@ export default defineConfig({
     target: "es2023",
     // A picture inside the code would be loaded with it, whether it is shown or not.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: sharedByFirstViews() }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What main.ts needs to ask for an app must not wait for the rest.
+            { name: "loader", test: /vite\/preload-helper|rolldown\/runtime/, priority: 1 },
+            { name: byApp() },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": "http://localhost:3000", "/objects": "http://localhost:3000" } },
   test: {
@@ -30,49 +42,57 @@ export default defineConfig({
   },
 });
 
-/** What the two first views load without being asked. */
-const firstViews = [
-  ["main.tsx", "shell/visitor-app.tsx"],
-  ["main.tsx", "shell/member-app.tsx"],
-];
-
 const reactItself = /node_modules\/(react|react-dom|scheduler)\//;
+const queryLibrary = /node_modules\/@tanstack\//;
 
-/** Puts into one file what both first views need, instead of into a dozen small ones. */
-function sharedByFirstViews(): Rolldown.CodeSplittingNameFunction {
-  const reach = new Map<string, Set<string>>();
+/**
+ * Two files instead of dozens of small ones: `first`, what both apps need to begin, and `member`, what the
+ * members' app needs beyond that. All else is cut by the bundler, page by page.
+ */
+function byApp(): Rolldown.CodeSplittingNameFunction {
+  const reached = new Map<string, Set<string>>();
+  const reach = (app: string, graph: Rolldown.ChunkingContext) => {
+    const found = reached.get(app) ?? new Set();
+    if (reached.has(app)) return found;
+    reached.set(app, found);
+    const visit = (id: string) => {
+      // Of a package only what is named here: an index would name far more than is used.
+      const isOurs = !id.includes("node_modules") || reactItself.test(id) || queryLibrary.test(id);
+      if (!isOurs || found.has(id)) return;
+      found.add(id);
+      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+    };
+    visit(path.resolve(import.meta.dirname, "web/shell", app));
+    return found;
+  };
   return (id, graph) => {
-    for (const names of reach.size === 0 ? firstViews : []) {
-      const reached = new Set<string>();
-      const visit = (next: string) => {
-        // A package is taken as its author cut it: its index names far more than is used.
-        if (reached.has(next) || (next.includes("node_modules") && !reactItself.test(next))) return;
-        reached.add(next);
-        for (const imported of graph.getModuleInfo(next)?.importedIds ?? []) visit(imported);
-      };
-      for (const name of names) visit(path.resolve(import.meta.dirname, "web", name));
-      reach.set(names.join(), reached);
-    }
-    const isEntry = id.endsWith("/web/main.tsx");
-    return !isEntry && [...reach.values()].every((reached) => reached.has(id)) ? "first" : null;
+    if (!reach("member-app.tsx", graph).has(id)) return null;
+    return reach("visitor-app.tsx", graph).has(id) ? "first" : "member";
   };
 }
 
-/** Names the fonts in the page's head, so that they come with the styles and not after them. */
-function preloadFonts(): Plugin {
+/** Names in the page's head what every first view needs: the fonts, and the code that both apps share. */
+function preloadFirst(): Plugin {
+  const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
+    tag: "link",
+    attrs: { ...attrs, crossorigin: "" },
+    injectTo: "head",
+  });
   return {
-    name: "preload-fonts",
+    name: "preload-first",
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => file.endsWith(".woff2"))
-          .map((file): HtmlTagDescriptor => ({
-            tag: "link",
-            attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: "" },
-            injectTo: "head-prepend",
-          })),
+      handler: (_html, { bundle = {} }) => {
+        const shared = Object.values(bundle).flatMap((part) =>
+          part.type === "chunk" && part.name === "first" ? [part.fileName, ...part.imports] : [],
+        );
+        const fonts = Object.keys(bundle).filter((file) => file.endsWith(".woff2"));
+        return [
+          ...shared.map((file) => link({ rel: "modulepreload", href: `/${file}` })),
+          ...fonts.map((file) => link({ rel: "preload", as: "font", type: "font/woff2", href: `/${file}` })),
+        ];
+      },
     },
   };
 }

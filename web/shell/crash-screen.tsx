@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { ErrorState } from "../ui/states.tsx";
+import { Button } from "../ui/button.tsx";
 
 /** Stands in for a page that failed to load or to draw. Loading the whole page again also fetches a newer version. */
 export class CrashScreen extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -12,12 +12,13 @@ export class CrashScreen extends Component<{ children: ReactNode }, { failed: bo
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <ErrorState
-        wholePage
-        title="This page did not come through"
-        text="The connection may have dropped, or a new version is out. Loading it again usually helps."
-        onRetry={() => location.reload()}
-      />
+      <div role="alert" className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-16 text-center">
+        <h1 className="title text-2xl">This page did not come through</h1>
+        <p className="text-soft">
+          The connection may have dropped, or a new version is out. Loading it again usually helps.
+        </p>
+        <Button onClick={() => location.reload()}>Try Again</Button>
+      </div>
     );
   }
 }

@@ -2,18 +2,19 @@ import { Fragment, type ReactNode, lazy } from "react";
 import { pagesForAll } from "../pages-for-all.tsx";
 import { pagesForVisitors } from "../pages-for-visitors.tsx";
 import type { PathParams } from "../match-path.ts";
-import type { App } from "./page-frame.tsx";
+import { showApp } from "./show-app.tsx";
 import { VisitorBar } from "./visitor-bar.tsx";
 
 const QueriesRoom = lazy(async () => ({ default: (await import("./queries-room.tsx")).QueriesRoom }));
 const withQueries = (content: ReactNode) => <QueriesRoom>{content}</QueriesRoom>;
 
-/** The app as a visitor has it. Queries come only with the pages that use them. */
-export const visitorApp: App = {
-  pages: [
-    ...pagesForVisitors,
-    ...pagesForAll.map((page) => ({ ...page, render: (params: PathParams) => withQueries(page.render(params)) })),
-  ],
-  Provide: Fragment,
-  Bar: VisitorBar,
-};
+/** Shows the app as a visitor has it. Queries come only with the pages that use them. */
+export const startVisitorApp = (): void =>
+  showApp({
+    pages: [
+      ...pagesForVisitors,
+      ...pagesForAll.map((page) => ({ ...page, render: (params: PathParams) => withQueries(page.render(params)) })),
+    ],
+    Provide: Fragment,
+    Bar: VisitorBar,
+  });
