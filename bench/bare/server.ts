@@ -1,0 +1,58 @@
+import { createWriteStream } from "node:fs";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import Fastify from "fastify";
+import pg from "pg";
+
+/**
+ * What the same work costs with nothing around it: no accounts, no rules, no checks. Each statement is prepared, and the pool is as large as
+ * ours, so that a ratio to it tells what the product adds and not what a better baseline would have.
+ */
+const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 16 });
+const filesDir = process.env["FILES_DIR"] ?? ".";
+const app = Fastify();
+
+app.get("/hello", async () => ({ hello: "world" }));
+
+app.get<{ Params: { id: string } }>("/row/:id", async ({ params }) => {
+  const { rows } = await pool.query({
+    name: "row",
+    text: "select id, first_name, last_name, email, bio, profile_image_url from users where id = $1",
+    values: [params.id],
+  });
+  return rows[0];
+});
+
+app.get<{ Params: { trip: string }; Querystring: { taken: string; id: string } }>(
+  "/page/:trip",
+  async ({ params, query }) => {
+    const { rows } = await pool.query({
+      name: "page",
+      text: `select id, file_name, file_type, file_size, caption, likes, width, height, placeholder, state, taken_at, created_at, uploader_id, trip_id
+      from media where trip_id = $1 and purpose = 'gallery' and (taken_at, id) < ($2, $3) order by taken_at desc, id desc limit 50`,
+      values: [params.trip, query.taken, query.id],
+    });
+    return rows;
+  },
+);
+
+app.post<{ Body: { award: string; voter: string; nominee: string } }>("/upsert", async ({ body }) => {
+  await pool.query({
+    name: "upsert",
+    text: `insert into bare_votes (award, voter, nominee) values ($1, $2, $3)
+      on conflict (award, voter) do update set nominee = excluded.nominee`,
+    values: [body.award, body.voter, body.nominee],
+  });
+  return { nominee: body.nominee };
+});
+
+app.addContentTypeParser("image/jpeg", (_request, _payload, done) => done(null));
+app.put<{ Params: { name: string } }>("/files/:name", async ({ params, raw }, reply) => {
+  const file = path.join(filesDir, path.basename(params.name));
+  await pipeline(raw, createWriteStream(file, { flush: true }));
+  return reply.code(204).send();
+});
+
+await app.listen({ port: Number(process.env["PORT"] ?? 0), host: "127.0.0.1" });
+const address = app.server.address();
+process.stdout.write(`Bare is at http://localhost:${typeof address === "object" ? address?.port : ""}\n`);

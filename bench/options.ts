@@ -1,0 +1,30 @@
+import { parseArgs } from "node:util";
+
+export interface Options {
+  /** The rows of the table of goals to measure; null: all there are. */
+  readonly rows: readonly number[] | null;
+  readonly rounds: number;
+  /** Smaller data and shorter rounds: the whole in under two minutes on a quiet machine. */
+  readonly quick: boolean;
+  /** How long each side is loaded in a round. */
+  readonly roundMs: number;
+  readonly json: string | null;
+}
+
+/** Reads the command line; throws one Error that says how it is used. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rows: { type: "string" },
+      rounds: { type: "string" },
+      quick: { type: "boolean", default: false },
+      json: { type: "string" },
+    },
+  });
+  const rows = values.rows?.split(",").map(Number) ?? null;
+  const rounds = Number(values.rounds ?? (values.quick ? 3 : 9));
+  if (rows?.some((row) => !Number.isInteger(row)) || !Number.isInteger(rounds) || rounds < 1)
+    throw new Error("Usage: npm run bench -- [--rows 1,3] [--rounds 9] [--quick] [--json FILE]");
+  return { rows, rounds, quick: values.quick, roundMs: values.quick ? 700 : 2000, json: values.json ?? null };
+}

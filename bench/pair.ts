@@ -1,0 +1,84 @@
+import type { Figure, Goal } from "./figure.ts";
+import type { Job, Outcome } from "./load/job.ts";
+import type { Options } from "./options.ts";
+import type { Place, Site } from "./place.ts";
+import { cpuSeconds } from "./proc.ts";
+import { type Program, startBare, startLoad, startOurs } from "./programs.ts";
+
+export interface Bench {
+  readonly place: Place;
+  readonly options: Options;
+}
+
+/** One side's outcome in one round. */
+export interface Measured extends Outcome {
+  readonly perSecond: number;
+  /** Seconds of processor time for an answer: the server's own and PostgreSQL's. */
+  readonly serverCpu: number;
+  readonly databaseCpu: number;
+}
+
+/** The two servers on one database, and the load. */
+export interface Pair {
+  readonly bare: Program;
+  readonly ours: Program;
+  /** Loads one of them and measures. */
+  load(side: Program, job: Omit<Job, "port">): Promise<Measured>;
+}
+
+/** Runs both servers beside each other on one database while `work` goes on. */
+export async function beside<T>({ place }: Bench, site: Site, work: (pair: Pair) => Promise<T>): Promise<T> {
+  const environment = {
+    DATABASE_URL: site.url,
+    DATA_DIR: await place.folder("data"),
+    FILES_DIR: await place.folder("files"),
+  };
+  const started: { stop(): Promise<void> }[] = [];
+  const keep = <P extends { stop(): Promise<void> }>(program: P) => {
+    started.push(program);
+    return program;
+  };
+  try {
+    const bare = keep(await startBare(environment));
+    const ours = keep(await startOurs(environment));
+    const load = keep(startLoad());
+    return await work({
+      bare,
+      ours,
+      async load(side, job) {
+        const cpu = () => [cpuSeconds([side.pid]), cpuSeconds([site.postmaster])] as const;
+        const before = cpu();
+        const outcome = await load.run({ ...job, port: side.port });
+        const after = cpu();
+        const each = (part: 0 | 1) => (after[part] - before[part]) / outcome.answers;
+        return {
+          ...outcome,
+          perSecond: outcome.answers / outcome.seconds,
+          serverCpu: each(0),
+          databaseCpu: each(1),
+        };
+      },
+    });
+  } finally {
+    for (const program of started.toReversed()) await program.stop();
+  }
+}
+
+/** The throughput of `ours` over that of `theirs`, round by round. */
+export function throughput(
+  row: number,
+  what: string,
+  goal: Goal,
+  rounds: readonly { readonly ours: Measured; readonly theirs: Measured }[],
+): Figure {
+  const cpu = ({ serverCpu, databaseCpu }: Measured) => serverCpu + databaseCpu;
+  const byCpu = rounds.map(({ ours, theirs }) => cpu(theirs) / cpu(ours));
+  return {
+    row,
+    what,
+    goal,
+    ratios: rounds.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond),
+    byCpu: byCpu.some(Number.isNaN) ? undefined : byCpu,
+    inPostgres: byCpu.some(Number.isNaN) ? undefined : rounds.map(({ ours }) => ours.databaseCpu / cpu(ours)),
+  };
+}

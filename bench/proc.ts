@@ -1,0 +1,53 @@
+import { readFileSync, readdirSync } from "node:fs";
+
+/** Whether this system tells of its processes under /proc; without it there is no processor time and no memory to compare. */
+export const hasProc = process.platform === "linux";
+
+const ticksPerSecond = 100;
+
+/** The processes `roots` and all that descend from them, now. */
+export function familyOf(roots: readonly number[]): number[] {
+  const children = Map.groupBy(
+    readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => ({ pid: Number(name), parent: Number(statOf(Number(name))?.[1]) })),
+    ({ parent }) => parent,
+  );
+  const family = [...roots];
+  for (const pid of family) family.push(...(children.get(pid) ?? []).map((child) => child.pid));
+  return family;
+}
+
+/** Seconds of processor time that these processes have used, each with its descendants. */
+export function cpuSeconds(roots: readonly number[]): number {
+  if (!hasProc) return Number.NaN;
+  const ticks = familyOf(roots).map((pid) => {
+    const stat = statOf(pid);
+    return Number(stat?.[11] ?? 0) + Number(stat?.[12] ?? 0);
+  });
+  return sum(ticks) / ticksPerSecond;
+}
+
+/** Proportional set size in bytes: memory of its own, and its share of what it has in common with others. Zero for a process that is gone. */
+export function pssOf(pids: readonly number[]): number {
+  return sum(pids.map((pid) => Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024));
+}
+
+/** What a process was started with. */
+export const commandOf = (pid: number) => read(`/proc/${pid}/cmdline`).replaceAll("\0", " ");
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The fields of /proc/<pid>/stat from the third on, after the name, which may hold anything. */
+function statOf(pid: number): string[] | undefined {
+  const text = read(`/proc/${pid}/stat`);
+  return text ? text.slice(text.lastIndexOf(")") + 2).split(" ") : undefined;
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import path from "node:path";
+import type { Job, Outcome } from "./load/job.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** A server under test, in a process of its own. */
+export interface Program {
+  readonly port: number;
+  readonly pid: number;
+  /** Milliseconds from the start of the process until it said where it listens. */
+  readonly startedMs: number;
+  /** Asks it to end, and waits for that. */
+  stop(): Promise<void>;
+  /** kill -9. */
+  kill(): Promise<void>;
+}
+
+/** The product, started as a user starts it. */
+export const startOurs = (environment: Readonly<Record<string, string>>) =>
+  startProgram("server/main.ts", { RATE_LIMITS: "off", LOG_LEVEL: "error", HOST: "127.0.0.1", ...environment });
+
+/** What it is compared with. */
+export const startBare = (environment: Readonly<Record<string, string>>) =>
+  startProgram("bench/bare/server.ts", environment);
+
+async function startProgram(file: string, environment: Readonly<Record<string, string>>): Promise<Program> {
+  const { PATH, HOME, TMPDIR, APP_PG_BIN } = process.env;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [path.join(root, file)], {
+    cwd: root,
+    env: { PATH, HOME, TMPDIR, APP_PG_BIN, NODE_ENV: "production", PORT: "0", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let errors = "";
+  child.stderr.on("data", (chunk: Buffer) => (errors = (errors + String(chunk)).slice(-4000)));
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const port = await new Promise<number>((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += String(chunk);
+      const found = /http:\/\/localhost:(\d+)/.exec(said);
+      if (found) resolve(Number(found[1]));
+    });
+    child.once("error", reject);
+    void ended.then(() => reject(new Error(`${file} ended before it listened: ${errors || said}`)));
+  });
+  const startedMs = performance.now() - startedAt;
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+  };
+  return { port, pid: child.pid!, startedMs, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
+}
+
+/** The process that makes the requests. */
+export interface Load {
+  /** Throws when an answer was wrong. */
+  run(job: Job): Promise<Outcome>;
+  stop(): Promise<void>;
+}
+
+export function startLoad(): Load {
+  const child = fork(path.join(root, "bench/load/client.ts"), { serialization: "advanced" });
+  return {
+    async run(job) {
+      const answer = await tell<{ outcome?: Outcome; failure?: string }>(child, job);
+      const wrong = answer.failure ?? answer.outcome!.faults.join("; ");
+      if (wrong) throw new Error(`The load was answered wrongly: ${wrong}`);
+      return answer.outcome!;
+    },
+    stop: () => disconnect(child),
+  };
+}
+
+/** Sends one message to a child and waits for its answer. */
+export function tell<T>(child: ChildProcess, message: object): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const gone = () => reject(new Error(`${child.spawnargs.at(-1)} ended unexpectedly`));
+    child.once("exit", gone);
+    child.once("message", (answer) => {
+      child.off("exit", gone);
+      resolve(answer as T);
+    });
+    child.send(message);
+  });
+}
+
+/** Lets a child go and waits until it has ended. */
+export async function disconnect(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.disconnect();
+  await ended;
+}

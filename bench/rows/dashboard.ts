@@ -1,0 +1,55 @@
+import { checkedAnswer, must } from "../answers.ts";
+import type { Figure } from "../figure.ts";
+import { type Bench, beside, throughput } from "../pair.ts";
+import { alternate } from "../rounds.ts";
+import { idOf, tokenOf } from "../seed/keys.ts";
+import { seedPeople } from "../seed/people.ts";
+import { seedSquads } from "../seed/squads.ts";
+
+const users = 200;
+const everyone = Array.from({ length: users }, (_, i) => i + 1);
+
+/** The dashboard of people with 20 trips, each answer read anew, against one indexed row. */
+export async function measureDashboard(bench: Bench): Promise<Figure[]> {
+  const { rounds, roundMs } = bench.options;
+  const site = await bench.place.database("dashboard", async (client) => {
+    await seedPeople(client, users);
+    await seedSquads(client, users, 20);
+  });
+  return beside(bench, site, async ({ bare, ours, load }) => {
+    const dashboards = everyone.map((n) => ({ method: "GET", path: "/api/dashboard", token: tokenOf(n) }) as const);
+    const rows = everyone.map((n) => ({ method: "GET", path: `/row/${idOf("user", n)}` }) as const);
+    const askOurs = (forMs: number) =>
+      load(ours, { requests: dashboards, connections: 32, forMs, expect: { status: 200, bytes: 4000 } });
+    const askBare = (forMs: number) =>
+      load(bare, { requests: rows, connections: 32, forMs, expect: { status: 200, bytes: 100 } });
+
+    await check(ours.port);
+    await askBare(roundMs);
+    await askOurs(roundMs);
+    const results = await alternate(rounds, { theirs: () => askBare(roundMs), ours: () => askOurs(roundMs) });
+    await check(ours.port);
+    return [
+      throughput(1, "dashboard ÷ bare one row, answers a second", { atLeast: 0.6 }, results),
+      {
+        row: 1,
+        what: "dashboard ÷ bare one row, p99",
+        goal: { atMost: 2 },
+        ratios: results.map(({ ours, theirs }) => ours.p99 / theirs.p99),
+      },
+    ];
+  });
+}
+
+async function check(port: number) {
+  for (const n of [1, 77, 200]) {
+    const page = await checkedAnswer(port, "GET /api/dashboard", "/api/dashboard", tokenOf(n));
+    must(page.user.id === idOf("user", n), "The dashboard is someone else's");
+    must(page.trips.length === 20 && page.squads.length === 2, "The dashboard does not show 20 trips of 2 squads");
+    must(page.recentMedia.length === 12, "The dashboard does not show 12 photos");
+    must(
+      page.trips.every((trip) => trip.memberCount === 8 && trip.mediaCount === 20),
+      "The trips' counts are wrong",
+    );
+  }
+}

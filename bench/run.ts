@@ -1,0 +1,37 @@
+import { type Figure } from "./figure.ts";
+import { readOptions } from "./options.ts";
+import type { Bench } from "./pair.ts";
+import { openPlace } from "./place.ts";
+import { noise, table, writeJson } from "./report.ts";
+import { measureDashboard } from "./rows/dashboard.ts";
+import { measureLeaderboard } from "./rows/leaderboard.ts";
+import { measureVotes } from "./rows/votes.ts";
+
+const rows: readonly { readonly row: number; readonly measure: (bench: Bench) => Promise<Figure[]> }[] = [
+  { row: 1, measure: measureDashboard },
+  { row: 12, measure: measureVotes },
+  { row: 13, measure: measureLeaderboard },
+];
+
+/** Measures the rows asked for and prints them. It measures and does not judge: only a fault ends it with 1. */
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const place = await openPlace();
+  const figures: Figure[] = [];
+  try {
+    for (const { row, measure } of rows) {
+      if (options.rows && !options.rows.includes(row)) continue;
+      process.stderr.write(`Row ${row} … (${noise()})\n`);
+      figures.push(...(await measure({ place, options })));
+    }
+  } finally {
+    await place.close();
+  }
+  process.stdout.write(`${table(figures)}\n`);
+  if (options.json) await writeJson(options.json, figures);
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,18 @@
+import type pg from "pg";
+import { idSql, tokenHashSql } from "./keys.ts";
+
+/** Users 1 to `count`, each signed in with the token of their number. */
+export async function seedPeople(client: pg.Client, count: number): Promise<void> {
+  await client.query(
+    `insert into users (id, email, email_key, first_name, last_name, bio)
+     select ${idSql("user", "n")}, 'person' || n || '@example.org', 'person' || n || '@example.org',
+       (array['Ana','Bo','Cleo','Dora','Eli','Fay','Gus','Hana'])[1 + n % 8], 'Berg ' || n, 'Up before the sun, last out of the water.'
+     from generate_series(1, $1::int) n`,
+    [count],
+  );
+  await client.query(
+    `insert into sessions (token_hash, user_id, expires_at)
+     select ${tokenHashSql("n")}, ${idSql("user", "n")}, now() + interval '60 days' from generate_series(1, $1::int) n`,
+    [count],
+  );
+}
