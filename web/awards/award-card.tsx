@@ -1,5 +1,6 @@
 import { ButtonLink, Link, TextLink } from "../link.tsx";
 import { paths } from "../paths.ts";
+import { RankMedal } from "./rank-medal.tsx";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
@@ -12,7 +13,8 @@ import { VoteMeter } from "./voting-in-progress.tsx";
 type Award = TripAwards["categories"][number];
 
 const best = 3;
-const medals: Readonly<Record<number, string>> = { 1: "🥇", 2: "🥈", 3: "🥉" };
+/** Read aloud as what they are; drawn by ourselves, as not every system has them. */
+const emoji: Readonly<Record<number, string>> = { 1: "🥇", 2: "🥈", 3: "🥉" };
 
 /** One award among many: who won it, or how far its vote is. */
 export const AwardCard = ({ tripId, award }: { tripId: string; award: Award }) => (
@@ -56,10 +58,8 @@ function Winners({ tripId, board }: { tripId: string; board: Award["leaderboard"
     <ol className="grid flex-1 content-start p-2">
       {board.slice(0, best).map(({ user, voteCount, rank }) => (
         <li key={user.id} className="flex min-h-14 items-center gap-3 px-2 py-1.5">
-          <span className="w-7 text-center text-2xl leading-none">
-            <span className="sr-only">Rank {rank}</span>
-            <span aria-hidden="true">{medals[rank] ?? rank}</span>
-          </span>
+          <span className="sr-only">{emoji[rank] ?? `Rank ${rank}`}</span>
+          <RankMedal rank={rank} />
           <Avatar person={user} />
           <span className="grid min-w-0 flex-1 leading-snug">
             <Link to={paths.profile(user.id)} className="truncate font-bold hover:underline">

@@ -38,12 +38,10 @@ export function BallotPage({ params: { id } }: { params: { id: string } }) {
 }
 
 const BallotSkeleton = () => (
-  <Loading label="Loading the ballot..." className="mx-auto grid max-w-6xl gap-5 px-4 py-8 sm:px-8">
+  <Loading label="Loading the ballot..." className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
     <Skeleton className="h-12 w-72" />
     <Skeleton className="h-4 rounded-full" />
-    <div className="grid items-start gap-5 lg:grid-cols-2">
-      <Skeleton className="h-96 rounded-card" />
-      <Skeleton className="h-96 rounded-card" />
-    </div>
+    <Skeleton className="h-80 rounded-card" />
+    <Skeleton className="h-80 rounded-card" />
   </Loading>
 );

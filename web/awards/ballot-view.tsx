@@ -16,7 +16,7 @@ export function BallotView({ ballot, crew }: { ballot: Ballot; crew: readonly Tr
   const isAllOver = categories.length > 0 && categories.every(({ progress }) => progress.isComplete);
   const all = trip.memberCount === 1 ? "its only member has" : `all ${trip.memberCount} have`;
   return (
-    <div className="mx-auto grid max-w-6xl gap-6 px-4 py-8 sm:px-8">
+    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
       <PageHeader
         above={
           <TextLink to={paths.trip(trip.id)} className="w-fit text-soft">
@@ -56,7 +56,7 @@ export function BallotView({ ballot, crew }: { ballot: Ballot; crew: readonly Tr
               text={`${done} of ${categories.length} done`}
             />
           )}
-          <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="grid gap-6">
             {categories.map((one) => (
               <BallotCard
                 key={one.category.id}

@@ -24,7 +24,7 @@ export function DetailedRankings({
   const selected = shown.find(({ category }) => category.id === picked) ?? shown[0];
   if (!selected) return null;
   return (
-    <section aria-labelledby="detailed-rankings" className="grid min-w-0 gap-4">
+    <section aria-labelledby="detailed-rankings" className="grid min-w-0 grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id="detailed-rankings" className="title flex-1 text-3xl">
           Detailed Rankings

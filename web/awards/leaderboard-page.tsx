@@ -57,7 +57,7 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
           }
         />
       ) : (
-        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
           <HallOfFame tripId={trip.id} />
           <DetailedRankings tripId={trip.id} categories={categories} mayVote={mayVote} />
         </div>
@@ -70,7 +70,7 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
 const LeaderboardSkeleton = () => (
   <Loading label="Loading leaderboards..." className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:px-8">
     <Skeleton className="h-12 w-80 max-w-full" />
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
       <Skeleton className="h-72 rounded-card" />
       <div className="grid gap-4">
         <Skeleton className="h-13 rounded-full" />

@@ -38,7 +38,7 @@ export function Nominees({
           />
         </div>
       )}
-      <div className="max-h-[28rem] overflow-y-auto">
+      <div className="grid max-h-[28rem] overflow-y-auto sm:grid-cols-2">
         {findPeople(crew, words).map(({ userId, user }) => (
           <label
             key={userId}

@@ -17,7 +17,7 @@ export const Podium = ({ standings }: { standings: readonly Standing[] }) => (
         <Link
           to={paths.profile(user.id)}
           className={cx(
-            "edge flex animate-rise flex-col items-center rounded-t-tile border-b-0 px-1.5 pb-2 text-center text-on-medal",
+            "edge flex animate-rise flex-col items-center rounded-t-tile border-b-0! px-1.5 pb-2 text-center text-on-medal",
             metals[rank] ?? "bg-bronze",
             heights[rank] ?? "h-28",
           )}

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { sentenceOf } from "../api.ts";
 import { Link } from "../link.tsx";
 import { paths } from "../paths.ts";
-import { Medal, type Rank } from "../people/medal.tsx";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
+import { RankMedal } from "./rank-medal.tsx";
 import { type BallotCategory, leaderboardQuery } from "./queries.ts";
 import { VotingInProgress } from "./voting-in-progress.tsx";
 
@@ -63,16 +63,7 @@ function Ranking({ tripId, categoryId }: { tripId: string; categoryId: string })
       {board.data.map(({ user, voteCount, rank }) => (
         <li key={user.id} className="flex items-center gap-3 border-t border-line py-2.5 first:border-t-0">
           <span className="sr-only">Rank {rank}</span>
-          {isMedal(rank) ? (
-            <Medal rank={rank} face={rank} />
-          ) : (
-            <span
-              aria-hidden="true"
-              className="steady grid size-11 shrink-0 place-items-center font-display text-lg font-extrabold text-soft"
-            >
-              {rank}
-            </span>
-          )}
+          <RankMedal rank={rank} />
           <Avatar person={user} />
           <span className="grid min-w-0 flex-1 leading-snug">
             <Link to={paths.profile(user.id)} className="truncate font-bold hover:underline">
@@ -88,5 +79,3 @@ function Ranking({ tripId, categoryId }: { tripId: string; categoryId: string })
     </ol>
   );
 }
-
-const isMedal = (rank: number): rank is Rank => rank === 1 || rank === 2 || rank === 3;

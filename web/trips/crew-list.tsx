@@ -36,7 +36,7 @@ export function CrewList({
       {count === 0 ? (
         <p className="text-soft">Nobody is on the crew. An organizer can add people.</p>
       ) : (
-        <ul className="-mx-4 flex snap-x gap-3 overflow-x-auto px-4 pb-2 sm:-mx-8 sm:px-8 lg:mx-0 lg:grid lg:gap-1 lg:overflow-visible lg:px-0">
+        <ul className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:-mx-8 sm:scroll-px-8 sm:px-8 lg:mx-0 lg:grid lg:gap-1 lg:overflow-visible lg:px-0">
           {shown.map((member) => (
             <li
               key={member.id}

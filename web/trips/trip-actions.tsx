@@ -16,6 +16,10 @@ const ManageMembersDialog = onDemand(async () => (await import("./manage-members
 const InviteDialog = onDemand(async () => (await import("../invitations/invite-dialog.tsx")).InviteDialog);
 
 const icon = { "aria-hidden": true, size: 18 } as const;
+/** Two buttons fit beside each other on a phone without their icons. */
+const wideIcon = { ...icon, className: "max-sm:hidden" } as const;
+
+const compact = "max-sm:px-3.5! max-sm:text-sm!";
 
 /** What can be done with a trip: as much of it as the server would let this viewer do. */
 export function TripActions({
@@ -38,22 +42,32 @@ export function TripActions({
   });
 
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-2.5 sm:gap-3">
       {viewer.isCrew && (
-        <ButtonLink to={paths.ballot(trip.id)} look="primary" icon={<Trophy {...icon} />}>
+        <ButtonLink to={paths.ballot(trip.id)} look="primary" icon={<Trophy {...wideIcon} />}>
           Vote on Awards
         </ButtonLink>
       )}
-      <ButtonLink to={paths.leaderboard(trip.id)} icon={<Medal {...icon} />}>
+      <ButtonLink to={paths.leaderboard(trip.id)} icon={<Medal {...wideIcon} />}>
         Leaderboards
       </ButtonLink>
       {viewer.isMember && (
-        <Button icon={<Settings2 {...icon} />} onClick={() => open("categories")} {...CategoriesDialog.hint}>
+        <Button
+          className={compact}
+          icon={<Settings2 {...wideIcon} />}
+          onClick={() => open("categories")}
+          {...CategoriesDialog.hint}
+        >
           Manage Awards
         </Button>
       )}
       {squad && viewer.isSquadAdmin && (
-        <Button icon={<UserCog {...icon} />} onClick={() => setManaging(true)} {...ManageMembersDialog.hint}>
+        <Button
+          className={compact}
+          icon={<UserCog {...wideIcon} />}
+          onClick={() => setManaging(true)}
+          {...ManageMembersDialog.hint}
+        >
           Manage Members
         </Button>
       )}
