@@ -31,7 +31,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": "http://localhost:3000", "/objects": "http://localhost:3000" } },
+  server: { proxy: { "^/api/": "http://localhost:3000", "^/objects/": "http://localhost:3000" } },
   test: {
     root: ".",
     include: ["{contract,server,web}/**/*.test.ts"],

@@ -1,7 +1,12 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 
-/** Stands in for a page that failed to load or to draw. Loading the whole page again also fetches a newer version. */
+const reload = () => location.reload();
+
+/**
+ * Stands in for a page that failed to load or to draw. Loading the document again also fetches a newer version;
+ * without a connection that would lead out of the app, so it waits until there is one.
+ */
 export class CrashScreen extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -9,15 +14,26 @@ export class CrashScreen extends Component<{ children: ReactNode }, { failed: bo
     return { failed: true };
   }
 
+  override componentDidCatch() {
+    if (!navigator.onLine) addEventListener("online", reload);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener("online", reload);
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children;
+    const offline = !navigator.onLine;
     return (
       <div role="alert" className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-16 text-center">
         <h1 className="title text-2xl">This page did not come through</h1>
         <p className="text-soft">
-          The connection may have dropped, or a new version is out. Loading it again usually helps.
+          {offline
+            ? "You seem to be offline. It opens by itself as soon as there is a connection."
+            : "The connection may have dropped, or a new version is out. Loading it again usually helps."}
         </p>
-        <Button onClick={() => location.reload()}>Try Again</Button>
+        {!offline && <Button onClick={reload}>Try Again</Button>}
       </div>
     );
   }
