@@ -72,10 +72,10 @@ function MemberCard({ person }: { person: Person }) {
       <Avatar person={person} size="lg" />
       <span className="grid min-w-0 gap-1">
         <span className="flex flex-wrap items-center gap-2">
-          <span className="title text-xl">{fullNameOf(person)}</span>
+          <span className="title text-xl wrap-anywhere">{fullNameOf(person)}</span>
           {person.id === me.id && <Chip>You</Chip>}
         </span>
-        <span className="line-clamp-3 text-soft">{person.bio || "Crew member"}</span>
+        <span className="line-clamp-3 wrap-anywhere text-soft">{person.bio || "Crew member"}</span>
       </span>
     </Link>
   );

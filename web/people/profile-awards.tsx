@@ -57,7 +57,7 @@ export function ProfileAwards({ userId }: { userId: string }) {
                 >
                   <Medal rank={rank as Rank} face={rank} />
                   <div className="min-w-0">
-                    <p className="font-bold">
+                    <p className="font-bold wrap-anywhere">
                       <span className="sr-only">{medalName[rank as Rank]}: </span>
                       {category.name}
                     </p>

@@ -49,8 +49,8 @@ function Profile({ person, isMe = false }: { person: Person; isMe?: boolean }) {
       <header className="flex flex-col items-center gap-5 text-center sm:flex-row sm:items-start sm:gap-8 sm:text-left">
         <Avatar person={person} size="xl" className="shadow-stamp" />
         <div className="grid min-w-0 flex-1 justify-items-center gap-3 sm:justify-items-start">
-          <h1 className="poster max-w-full text-5xl sm:text-6xl">{fullNameOf(person)}</h1>
-          <p className="max-w-xl text-lg whitespace-pre-line">
+          <h1 className="poster max-w-full text-5xl wrap-anywhere sm:text-6xl">{fullNameOf(person)}</h1>
+          <p className="max-w-xl text-lg wrap-anywhere whitespace-pre-line">
             {person.bio || "No bio yet - just here for the good vibes and epic waves!"}
           </p>
           {isMe && (

@@ -18,9 +18,9 @@ export function JoinCard({ id, invite }: { id: string; invite: string | undefine
       <Cover of={squad} size="large" eager className="edge-b aspect-[2/1] w-full" />
       <div className="grid gap-3 p-6 sm:p-8">
         <p className="font-bold text-soft">You're invited to join</p>
-        <h1 className="poster text-4xl sm:text-5xl">{squad.name}</h1>
+        <h1 className="poster text-4xl wrap-anywhere sm:text-5xl">{squad.name}</h1>
         <p className="font-semibold">{countOf(squad.memberCount, "member")}</p>
-        {squad.description !== "" && <p className="whitespace-pre-line text-soft">{squad.description}</p>}
+        {squad.description !== "" && <p className="wrap-anywhere whitespace-pre-line text-soft">{squad.description}</p>}
         <ButtonLink to={paths.auth(paths.joinSquad(id, invite))} look="primary" className="mt-3">
           Join
         </ButtonLink>

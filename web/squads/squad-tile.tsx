@@ -34,7 +34,7 @@ export const SquadTile = ({
       )}
       {corner !== undefined && <div className="absolute top-3 left-3 flex gap-2">{corner}</div>}
       <div className="flex flex-1 flex-col gap-2 p-5">
-        <h2 className="title text-2xl">
+        <h2 className="title text-2xl wrap-anywhere">
           {to === undefined ? (
             squad.name
           ) : (
@@ -43,7 +43,7 @@ export const SquadTile = ({
             </Link>
           )}
         </h2>
-        {squad.description !== "" && <p className="line-clamp-3 text-soft">{squad.description}</p>}
+        {squad.description !== "" && <p className="line-clamp-3 wrap-anywhere text-soft">{squad.description}</p>}
         <p className="font-semibold">
           {countOf(squad.memberCount, "member")}
           {note}

@@ -32,7 +32,9 @@ export function SquadView({ screen }: { screen: SquadScreen }) {
       <SquadCover squad={squad} />
       <div className="mx-auto grid max-w-6xl gap-12 px-4 py-8 sm:px-8">
         <div className="grid gap-6">
-          {squad.description !== "" && <p className="max-w-2xl text-lg whitespace-pre-line">{squad.description}</p>}
+          {squad.description !== "" && (
+            <p className="max-w-2xl text-lg wrap-anywhere whitespace-pre-line">{squad.description}</p>
+          )}
           <SquadActions
             screen={screen}
             hints={{ edit: EditSquadDialog.hint, invite: InviteDialog.hint, trip: TripDialog.hint }}

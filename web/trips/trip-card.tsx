@@ -24,7 +24,7 @@ export const TripCard = ({ trip, corner }: { trip: Trip; corner?: ReactNode }) =
       <p className="edge absolute -top-5 right-4 rotate-2 rounded-tile bg-card px-3 py-1.5 font-display text-sm font-extrabold shadow-stamp">
         {formatDays(trip.startDate, trip.endDate)}
       </p>
-      <h3 className="title text-2xl">
+      <h3 className="title text-2xl wrap-anywhere">
         <Link to={paths.trip(trip.id)} className="hover:underline">
           {trip.name}
         </Link>
@@ -32,7 +32,7 @@ export const TripCard = ({ trip, corner }: { trip: Trip; corner?: ReactNode }) =
       <div className="grid gap-1 text-soft">
         <p className="flex items-start gap-2">
           <MapPin aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
-          <span className="min-w-0">{trip.location}</span>
+          <span className="min-w-0 wrap-anywhere">{trip.location}</span>
         </p>
         <p className="flex items-center gap-2">
           <Users aria-hidden="true" size={18} className="shrink-0" />
