@@ -20,6 +20,7 @@ export const paths = {
   gallery: path`/#gallery`,
   auth: (back?: string) => (back === undefined ? path`/auth` : path`/auth?return=${back}`),
   createSquad: path`/create-squad`,
+  authThenCreateSquad: path`/auth?redirect=/create-squad`,
   findSquad: path`/find-squad`,
   squadsFound: (q: string) => path`/find-squad?q=${q}`,
   joinSquad: (id: string, invite?: string) =>

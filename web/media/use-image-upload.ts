@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { ApiError, api } from "../api.ts";
-import { keys } from "../keys.ts";
+import { ApiError } from "../api.ts";
 import { toast } from "../ui/toast.ts";
+import { configQuery } from "./queries.ts";
 import { type ImagePurpose, imageLimits, imageTrouble, uploadImage } from "./upload-image.ts";
 
 /** How the upload of one picture stands. */
@@ -32,10 +32,7 @@ export function useImageUpload(
   const [progress, setProgress] = useState<number>();
   const [preview, setPreview] = useState<string>();
   const current = useRef<AbortController>(undefined);
-  const { data: config } = useQuery({
-    queryKey: keys.config,
-    queryFn: ({ signal }) => api("GET /api/public/config", { signal }),
-  });
+  const { data: config } = useQuery(configQuery);
   const limits = config?.limits;
   const maxBytes =
     (purpose === "profile" ? limits?.maxProfileImageBytes : limits?.maxImageBytes) ?? imageLimits[purpose];

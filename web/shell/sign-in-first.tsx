@@ -17,7 +17,7 @@ export function SignInFirst() {
   const path = useCurrentPath();
   useEffect(() => {
     // Making a squad begins with an account; nobody was logged out there.
-    if (path === paths.createSquad) navigate(paths.auth(herePath()), { replace: true });
+    if (path === paths.createSquad) navigate(paths.authThenCreateSquad, { replace: true });
     else goSignIn();
   }, [path]);
   return <PageSkeleton />;
