@@ -23,7 +23,10 @@ export const StatTiles = ({ stats }: { stats: Stats }) => (
         <dd className="steady font-display text-4xl leading-tight font-extrabold">{number.format(stats[of])}</dd>
         <dd
           aria-hidden="true"
-          className={cx("absolute top-4 right-4 grid size-9 place-items-center rounded-full text-on-face", paint)}
+          className={cx(
+            "absolute top-4 right-4 hidden size-9 place-items-center rounded-full text-on-face lg:grid",
+            paint,
+          )}
         >
           <Icon size={18} />
         </dd>

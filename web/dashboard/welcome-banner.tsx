@@ -25,11 +25,11 @@ export function WelcomeBanner({
         alt=""
         width={600}
         height={450}
-        className="absolute top-0 right-0 -z-10 h-36 w-full object-cover object-[50%_45%] md:h-full md:w-3/5"
+        className="absolute top-0 right-0 -z-10 h-36 w-full object-cover object-[50%_45%] lg:h-full lg:w-1/2"
       />
-      <div className="absolute top-0 right-0 -z-10 h-36 w-full bg-linear-to-t from-page to-transparent to-70% md:h-full md:w-3/5 md:bg-linear-to-r" />
-      <div className="mx-auto grid max-w-7xl justify-items-start gap-4 px-4 pt-28 pb-8 sm:px-8 md:py-16">
-        <h1 className="poster text-5xl md:text-6xl">Welcome back, {user.firstName}!</h1>
+      <div className="absolute top-0 right-0 -z-10 h-36 w-full bg-linear-to-t from-page to-transparent to-70% lg:h-full lg:w-1/2 lg:bg-linear-to-r" />
+      <div className="mx-auto grid max-w-7xl justify-items-start gap-4 px-4 pt-28 pb-8 sm:px-8 lg:py-16">
+        <h1 className="poster max-w-xl text-5xl lg:text-6xl">Welcome back, {user.firstName}!</h1>
         <p className="max-w-md text-lg text-soft">{line}</p>
         {action}
       </div>

@@ -21,12 +21,12 @@ export function LandingPage() {
     <>
       <section
         id="gallery"
-        className="relative overflow-hidden pt-72 pb-12 md:flex md:min-h-[560px] md:items-center md:py-16"
+        className="relative overflow-hidden pt-72 pb-12 lg:flex lg:min-h-[560px] lg:items-center lg:py-16"
       >
         <Mosaic photos={photos ?? []} />
         <AwardBadges />
         <div className="relative mx-auto w-full max-w-7xl px-4 sm:px-8">
-          <div className="max-w-xl md:pl-6">
+          <div className="max-w-xl lg:pl-6">
             <h1 className="poster text-[clamp(2.75rem,12vw,5.25rem)]">Your crew. Your trip. Your legends.</h1>
             <p className="mt-5 mb-7 max-w-md text-xl text-soft">
               Plan the trip, pour every photo into one place, then vote on who really earned Best Wipeout.

@@ -12,10 +12,15 @@ const posterOf = (index: number) => posters[(index * 3 + Math.floor(index / post
 const shapeOf = (index: number) =>
   index % 9 === 0 || index % 9 === 4 ? "row-span-2" : index % 9 === 3 ? "col-span-2" : "";
 
+/** On wide screens as solid as the words are wide, wherever they begin; on others it rises from below. */
+const veil =
+  "bg-linear-to-t from-page from-10% via-page/30 via-45% to-transparent " +
+  "lg:bg-[linear-gradient(90deg,var(--page)_calc(max(0px,50%-40rem)+30rem),color-mix(in_oklab,var(--page)_25%,transparent)_calc(max(0px,50%-40rem)+44rem),transparent)]";
+
 /** Photos of public squads on a tilted wall behind the words. Where one is missing or on its way, a drawn poster shows. */
 export const Mosaic = ({ photos }: { photos: readonly MediaItem[] }) => (
-  <div aria-hidden="true" className="absolute inset-x-0 top-0 h-80 overflow-hidden md:h-full">
-    <div className="absolute -inset-x-6 -inset-y-12 grid auto-rows-[84px] grid-flow-dense grid-cols-[repeat(auto-fill,minmax(110px,1fr))] gap-2 -rotate-4 scale-[1.06] md:-inset-x-5 md:-inset-y-8 md:auto-rows-[130px] md:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] md:gap-2.5">
+  <div aria-hidden="true" className="absolute inset-x-0 top-0 h-80 overflow-hidden lg:h-full">
+    <div className="absolute -inset-x-6 -inset-y-12 grid auto-rows-[84px] grid-flow-dense grid-cols-[repeat(auto-fill,minmax(110px,1fr))] gap-2 -rotate-4 scale-[1.06] lg:-inset-x-5 lg:-inset-y-8 lg:auto-rows-[130px] lg:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] lg:gap-2.5">
       {Array.from({ length: most }, (_, index) => {
         const photo = photos[index];
         return (
@@ -37,6 +42,6 @@ export const Mosaic = ({ photos }: { photos: readonly MediaItem[] }) => (
         );
       })}
     </div>
-    <div className="absolute inset-0 bg-linear-to-t from-page from-10% via-page/30 via-45% to-transparent md:bg-linear-to-r md:from-34% md:via-62%" />
+    <div className={cx("absolute inset-0", veil)} />
   </div>
 );

@@ -24,7 +24,7 @@ export function AuthPage() {
         height={450}
         className="h-32 w-full object-cover object-[50%_60%] md:h-full"
       />
-      <div className="mx-auto grid w-full max-w-md content-center gap-6 px-4 py-8 sm:px-8">
+      <div className="mx-auto grid w-full max-w-md content-start gap-6 px-4 py-8 sm:px-8 md:pt-[12vh]">
         <div className="grid gap-1.5">
           <h1 className="poster text-5xl">Join the Crew</h1>
           <p className="font-semibold text-soft">Login or create an account</p>

@@ -11,11 +11,11 @@ export function UserMenu() {
   return (
     <Menu
       align="end"
-      triggerClass="inline-flex min-h-11 items-center gap-2.5 rounded-full pr-3 pl-1 font-semibold hover:bg-tint"
+      triggerClass="inline-flex min-h-11 items-center gap-2.5 rounded-full px-1 lg:pr-3 font-semibold hover:bg-tint"
       trigger={
         <>
           <Avatar person={me} size="sm" />
-          <span className="max-w-32 truncate">{me.firstName}</span>
+          <span className="sr-only max-w-32 truncate lg:not-sr-only">{me.firstName}</span>
         </>
       }
       entries={[
