@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { serverNode } from "./install.mjs";
@@ -52,10 +52,9 @@ function contentHash() {
 }
 
 function filesIn(name) {
-  const entries = readdirSync(path.join(root, path.dirname(name)), { withFileTypes: true });
-  const self = entries.find((entry) => entry.name === path.basename(name));
-  if (!self) return [];
-  if (!self.isDirectory()) return [name];
+  const stat = statSync(path.join(root, name), { throwIfNoEntry: false });
+  if (!stat) return [];
+  if (!stat.isDirectory()) return [name];
   return readdirSync(path.join(root, name))
     .toSorted()
     .flatMap((child) => filesIn(`${name}/${child}`));

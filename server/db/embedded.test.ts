@@ -17,6 +17,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, Pool, type PoolConfig } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { isOpenToNobody, nobody } from "../lifecycle/server-process.ts";
 import { type DatabaseOptions, openDatabase, type RunningDatabase } from "./embedded.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -247,26 +248,27 @@ describe("a second process on the same folder", () => {
 });
 
 describe.runIf(isRoot)("accounts", () => {
-  const nobody = { uid: 65_534, gid: 65_534 };
-
-  test("as an ordinary user PostgreSQL runs as that user; root may serve the same folder afterwards, a stranger may not", async () => {
-    const dataDir = newFolder();
-    mkdirSync(dataDir);
-    chownSync(dataDir, nobody.uid, nobody.gid);
-    const { child, said } = await openElsewhere(dataDir, nobody);
-    expect(said).toBe("owner");
-    const server = serverOf(dataDir);
-    expect(statSync(`/proc/${server}`).uid).toBe(nobody.uid);
-    child.kill("SIGTERM");
-    await until(() => !isAlive(server));
-    const { connection, stop } = await open(dataDir);
-    expect(await ask(connection, "select 1 as value")).toBe(1);
-    expect(statSync(`/proc/${serverOf(dataDir)}`).uid).toBe(nobody.uid);
-    await stop();
-    chownSync(dataDir, 0, 0);
-    chmodSync(dataDir, 0o700);
-    expect((await openElsewhere(dataDir, nobody)).said).toMatch(/cannot be written by the account/);
-  });
+  test.runIf(isOpenToNobody())(
+    "as an ordinary user PostgreSQL runs as that user; root may serve the same folder afterwards, a stranger may not",
+    async () => {
+      const dataDir = newFolder();
+      mkdirSync(dataDir);
+      chownSync(dataDir, nobody.uid, nobody.gid);
+      const { child, said } = await openElsewhere(dataDir, nobody);
+      expect(said).toBe("owner");
+      const server = serverOf(dataDir);
+      expect(statSync(`/proc/${server}`).uid).toBe(nobody.uid);
+      child.kill("SIGTERM");
+      await until(() => !isAlive(server));
+      const { connection, stop } = await open(dataDir);
+      expect(await ask(connection, "select 1 as value")).toBe(1);
+      expect(statSync(`/proc/${serverOf(dataDir)}`).uid).toBe(nobody.uid);
+      await stop();
+      chownSync(dataDir, 0, 0);
+      chmodSync(dataDir, 0o700);
+      expect((await openElsewhere(dataDir, nobody)).said).toMatch(/cannot be written by the account/);
+    },
+  );
 
   test("as root PostgreSQL runs as somebody else, also where only root can enter", async () => {
     const closed = newFolder();

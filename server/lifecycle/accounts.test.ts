@@ -1,0 +1,69 @@
+import { chownSync, mkdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import {
+  isOpenToNobody,
+  killAll,
+  launchServer,
+  nobody,
+  postmasterOf,
+  register,
+  startServer,
+  temporaryFolder,
+} from "./server-process.ts";
+
+const isRoot = process.getuid?.() === 0;
+const home = temporaryFolder();
+vi.setConfig({ testTimeout: 60_000 });
+
+afterAll(async () => {
+  killAll();
+  await home.remove();
+});
+
+test.runIf(isRoot)(
+  "As root, in a folder that only root can enter and with a space in its path, all works, and PostgreSQL is not root",
+  async () => {
+    const closed = path.join(home.path, "only for root");
+    mkdirSync(closed, { mode: 0o700 });
+    const dataDir = path.join(closed, "our data");
+    for (let start = 0; start < 2; start++) {
+      const server = await startServer({ dataDir });
+      const ana = await register(server.url, "Ana");
+      expect((await ana.send("POST", "/api/squads", { name: "Closed folder" })).status).toBe(201);
+      expect(statSync(`/proc/${postmasterOf(dataDir)}`).uid).not.toBe(0);
+      expect(await server.end("SIGTERM")).toBe(0);
+    }
+  },
+);
+
+test.runIf(isRoot && isOpenToNobody())(
+  "As an ordinary user all works, and everything belongs to that user alone",
+  async () => {
+    const parent = path.join(home.path, "a user's");
+    mkdirSync(parent);
+    chownSync(parent, nobody.uid, nobody.gid);
+    const dataDir = path.join(parent, "data");
+    const server = await startServer({ dataDir, ...nobody });
+    const ana = await register(server.url, "Ana");
+    expect((await ana.send("POST", "/api/squads", { name: "A user's own" })).status).toBe(201);
+    expect(statSync(`/proc/${postmasterOf(dataDir)}`).uid).toBe(nobody.uid);
+    const { uid, mode } = statSync(dataDir);
+    expect({ uid, mode: mode & 0o777 }).toEqual({ uid: nobody.uid, mode: 0o700 });
+    expect(await server.end("SIGTERM")).toBe(0);
+  },
+);
+
+test.runIf(isRoot && isOpenToNobody())(
+  "In somebody else's folder an ordinary user is told so in one line",
+  async () => {
+    const dataDir = path.join(home.path, "root's");
+    mkdirSync(dataDir, { mode: 0o700 });
+    const server = launchServer({ dataDir, ...nobody });
+    expect(await server.ended).toBe(1);
+    expect(server.said()).toBe(
+      `${dataDir} cannot be written by the account that started this server (user id ${nobody.uid}): ` +
+        "start as its owner, or set DATA_DIR to another folder.\n",
+    );
+  },
+);
