@@ -50,7 +50,7 @@ function wordsFor(state: UploadState): string {
     case "waiting":
       return "Waiting";
     case "sending":
-      return `${Math.floor(state.share * 100)}%`;
+      return state.share < 1 ? `${Math.floor(state.share * 100)}%` : "Almost there";
     case "saving":
       return "Saving";
     case "pausing":

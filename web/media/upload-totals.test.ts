@@ -29,6 +29,12 @@ describe("uploads in all", () => {
     expect(totalsOf([done(), failed()]).isOver).toBe(true);
   });
 
+  it("say so at once when one has failed", () => {
+    expect(summaryOf(totalsOf([failed(), done(), upload({ kind: "waiting" })]))).toBe(
+      "Uploading 3 of 3 · 1 did not make it",
+    );
+  });
+
   it("end in words that say what became of them", () => {
     const words = (...list: Upload[]) => summaryOf(totalsOf(list));
     expect(words(done())).toBe("1 photo is in");

@@ -34,12 +34,16 @@ function shareOf({ state }: Upload): number {
 
 /** Where things stand, in a few words. */
 export function summaryOf({ files, done, failed, duplicates, isOver }: UploadTotals): string {
-  if (!isOver) return `Uploading ${Math.min(files, done + failed + 1)} of ${files}`;
+  const failures = failed > 0 && `${failed} did not make it`;
+  if (!isOver) {
+    const under = `Uploading ${Math.min(files, done + failed + 1)} of ${files}`;
+    return [under, failures].filter(Boolean).join(" · ");
+  }
   const added = done - duplicates;
   const parts = [
     added > 0 && `${added} ${added === 1 ? "photo is" : "photos are"} in`,
     duplicates > 0 && `${duplicates} already here`,
-    failed > 0 && `${failed} did not make it`,
+    failures,
   ];
   return parts.filter(Boolean).join(" · ");
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
 import { ProgressBar } from "../ui/progress-bar.tsx";
@@ -18,8 +18,9 @@ const farewellMs = 6000;
 export function UploadTray() {
   const client = useQueryClient();
   const list = useUploads();
-  const [isOpen, setOpen] = useState(true);
-  const [isHeld, setHeld] = useState(false);
+  // A phone has better things to show than a list of file names.
+  const [isOpen, setOpen] = useState(() => matchMedia("(min-width: 48rem)").matches);
+  const tray = useRef<HTMLElement>(null);
   const totals = totalsOf(list);
   const { isOver, share, failed } = totals;
   const summary = summaryOf(totals);
@@ -32,20 +33,19 @@ export function UploadTray() {
   }, [isOver, client]);
 
   useEffect(() => {
-    if (!isOver || isHeld || failed > 0) return undefined;
-    const farewell = setTimeout(clearUploads, farewellMs);
-    return () => clearTimeout(farewell);
-  }, [isOver, isHeld, failed]);
+    if (!isOver || failed > 0) return undefined;
+    const farewell = setInterval(() => {
+      // It stays while someone looks at it.
+      if (!tray.current?.matches(":hover, :focus-within")) clearUploads();
+    }, farewellMs);
+    return () => clearInterval(farewell);
+  }, [isOver, failed]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only stays while it is looked at
     <section
+      ref={tray}
       aria-label="Uploads"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      className="edge fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 flex max-h-[60dvh] animate-rise flex-col overflow-hidden rounded-card bg-card shadow-soft md:right-auto md:bottom-4 md:left-4 md:w-96"
+      className="edge fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 flex max-h-[min(60dvh,26rem)] animate-rise flex-col overflow-hidden rounded-card bg-card shadow-soft md:right-auto md:bottom-4 md:left-4 md:w-96"
     >
       <div className="grid gap-2 py-2 pr-2 pl-4">
         <div className="flex items-center gap-1">

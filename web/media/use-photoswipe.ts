@@ -20,7 +20,7 @@ interface Stage {
   readonly set: number;
   readonly slides: Slides;
   readonly onChange: (index: number) => void;
-  /** The person swiped it away or tapped beside the photo. */
+  /** The person swiped it away, tapped beside the photo or pressed Escape. */
   readonly onDismiss: () => void;
   /** The last of the closing animation is over. */
   readonly onGone: () => void;
@@ -47,7 +47,7 @@ export function usePhotoSwipe(stage: Stage): { readonly above: HTMLElement | nul
       bgOpacity: 1,
       loop: false,
       showHideAnimationType: set === 0 ? "zoom" : "none",
-      // The dialog around the frame holds the focus and hears Escape.
+      // The dialog around the frame holds the focus.
       trapFocus: false,
       returnFocus: false,
       escKey: false,
@@ -66,9 +66,11 @@ export function usePhotoSwipe(stage: Stage): { readonly above: HTMLElement | nul
     const gone = () => latest.current.onGone();
     pswp.on("destroy", gone);
     pswp.on("keydown", (event) => {
+      const { target, key } = event.originalEvent;
       // Keys typed into a dialog above belong to it.
-      if (event.originalEvent.target instanceof Node && !frame.contains(event.originalEvent.target))
-        event.preventDefault();
+      if (target instanceof Node && !frame.contains(target)) event.preventDefault();
+      // The dialog hears Escape too, but not while a toast stands in front of it.
+      else if (key === "Escape") latest.current.onDismiss();
     });
 
     const host = document.createElement("div");

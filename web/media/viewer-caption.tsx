@@ -15,7 +15,7 @@ export function ViewerCaption({ item }: { item: MediaItem }) {
   const isOwn = item.uploader?.id === me.id;
   return (
     <div className="absolute inset-x-0 bottom-0 z-10 bg-linear-to-t from-scrim/90 via-scrim/70 to-transparent px-4 pt-10 pb-[max(1rem,env(safe-area-inset-bottom))] text-on-photo">
-      <div className="mx-auto flex max-w-3xl items-end gap-3">
+      <div className="mx-auto flex max-w-3xl items-center gap-3">
         {item.uploader && <Avatar person={item.uploader} className="text-on-face" />}
         <div className="grid min-w-0 flex-1 leading-snug">
           {item.caption && <p className="line-clamp-4 font-semibold break-words">{item.caption}</p>}

@@ -30,6 +30,7 @@ export function ViewerDoor(props: ViewerDoorProps) {
   const { photos, photoId, hasMore, isLoading, hasFailed, onMore, onClose } = props;
   // Stays while it closes, so that it can do so gently.
   const [isPresent, setPresent] = useState(false);
+  const [round, setRound] = useState(0);
   const isHere = photos.some(({ id, state }) => id === photoId && state === "ready");
   if (isHere && !isPresent) setPresent(true);
 
@@ -42,11 +43,16 @@ export function ViewerDoor(props: ViewerDoorProps) {
     onClose();
   }, [isSought, isLoading, hasMore, hasFailed, onMore, onClose]);
 
+  const gone = () => {
+    setPresent(false);
+    setRound(round + 1);
+  };
+
   if (isSought && !hasFailed) return <Looking />;
   if (!isPresent) return null;
   return (
     <Suspense fallback={<Looking />}>
-      <Viewer {...props} onGone={() => setPresent(false)} />
+      <Viewer key={round} {...props} onGone={gone} />
     </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import * as Radix from "radix-ui/dialog";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { ViewerBar } from "./viewer-bar.tsx";
 import { ViewerCaption } from "./viewer-caption.tsx";
@@ -23,6 +23,14 @@ export function Viewer({ photos, photoId, onGone, ...door }: ViewerDoorProps & {
   const current = shelf.at(index);
   const isOpen = photoId !== null;
 
+  // Asked for in more than one way, but one step back in the history.
+  const hasLeft = useRef(false);
+  const leave = () => {
+    if (hasLeft.current || !isOpen) return;
+    hasLeft.current = true;
+    door.onClose();
+  };
+
   const { above, close } = usePhotoSwipe({
     frame,
     set,
@@ -38,7 +46,7 @@ export function Viewer({ photos, photoId, onGone, ...door }: ViewerDoorProps & {
       if (id !== undefined && id !== photoId && isOpen) door.onLeaf(id);
       if (at >= shelf.count() - nearEnd && door.hasMore && !door.isLoading) door.onMore();
     },
-    onDismiss: () => isOpen && door.onClose(),
+    onDismiss: leave,
     onGone,
   });
 
@@ -49,7 +57,7 @@ export function Viewer({ photos, photoId, onGone, ...door }: ViewerDoorProps & {
 
   const afterDelete = () => {
     const neighbour = shelf.at(index + 1) ?? shelf.at(index - 1);
-    if (!current || !neighbour) return door.onClose();
+    if (!current || !neighbour) return leave();
     shelf.remove(current.id);
     // The stage is set anew, at the photo that takes the place of the deleted one.
     setIndex(Math.min(index, shelf.count() - 2));
@@ -58,11 +66,12 @@ export function Viewer({ photos, photoId, onGone, ...door }: ViewerDoorProps & {
   };
 
   return (
-    <Radix.Root open onOpenChange={(open) => !open && door.onClose()}>
+    <Radix.Root open onOpenChange={(open) => !open && leave()}>
       <Radix.Portal>
         <Radix.Content
           ref={setFrame}
           aria-describedby={undefined}
+          data-theme="dark"
           className="fixed inset-0 z-[35] outline-none"
           onOpenAutoFocus={(event) => {
             event.preventDefault();
@@ -86,7 +95,7 @@ export function Viewer({ photos, photoId, onGone, ...door }: ViewerDoorProps & {
               mayJoinIn={door.mayJoinIn}
               mayDelete={door.mayDelete(current)}
               onDeleted={afterDelete}
-              onClose={door.onClose}
+              onClose={leave}
             />
             <ViewerCaption item={current} />
           </>,
