@@ -3,14 +3,20 @@ import { readOptions } from "./options.ts";
 import type { Bench } from "./pair.ts";
 import { openPlace } from "./place.ts";
 import { noise, table, writeJson } from "./report.ts";
+import { measureBytes } from "./rows/bytes.ts";
 import { measureDashboard } from "./rows/dashboard.ts";
+import { measureGallery } from "./rows/gallery.ts";
 import { measureLeaderboard } from "./rows/leaderboard.ts";
+import { measureStart } from "./rows/start.ts";
 import { measureVotes } from "./rows/votes.ts";
 
 const rows: readonly { readonly row: number; readonly measure: (bench: Bench) => Promise<Figure[]> }[] = [
   { row: 1, measure: measureDashboard },
+  { row: 3, measure: measureGallery },
   { row: 12, measure: measureVotes },
   { row: 13, measure: measureLeaderboard },
+  { row: 14, measure: measureStart },
+  { row: 15, measure: measureBytes },
 ];
 
 /** Measures the rows asked for and prints them. It measures and does not judge: only a fault ends it with 1. */

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { idSql } from "./keys.ts";
+import { seedPeople } from "./people.ts";
 
 /**
  * Squads of eight out of users 1 to `users` (a multiple of eight), so that everyone is in two of them, each with ten trips that its whole squad is
@@ -34,8 +35,11 @@ export async function seedSquads(client: pg.Client, users: number, photos: numbe
      select ${idSql("category", "n")}, ${idSql("trip", "1 + (n - 1) / 5")}, 'Best wave ' || n, 'Whose wave was it?', 'fas fa-water', 'blue', n % 5
      from generate_series(1, ${trips * 5}) n`,
   );
-  await client.query(seedPhotosSql(trips * photos, `1 + (n - 1) / ${photos}`, `1 + n % ${users}`));
+  if (photos > 0) await client.query(seedPhotosSql(trips * photos, `1 + (n - 1) / ${photos}`, `1 + n % ${users}`));
 }
+
+/** When the `n`th photo of a trip was taken. */
+export const takenAt = (n: number) => new Date(Date.UTC(2026, 5, 1, 6) + n * 60_000);
 
 /** Adds photos 1 to `count`, the `n`th to the trip and by the user that the expressions over `n` number, one minute apart. `first`: how many there are already. */
 export const seedPhotosSql = (count: number, trip: string, user: string, first = 0) =>
@@ -43,5 +47,11 @@ export const seedPhotosSql = (count: number, trip: string, user: string, first =
      placeholder, rendition_type, state, taken_at)
    select ${idSql("media", `${first} + n`)}, 'gallery', ${idSql("user", user)}, t.squad_id, t.id, 'IMG_' || n || '.jpg', 'image/jpeg', 3000000 + n % 1000,
      sha256((${first} + n)::text::bytea), n, 4000, 3000, 'FAgGBQBoiYd3d3iHeHiHiId3B2eA', 'image/webp', 'ready',
-     timestamptz '2026-06-01 06:00:00Z' + n * interval '1 minute'
+     timestamptz '${takenAt(0).toJSON()}' + n * interval '1 minute'
    from generate_series(1, ${count}) n join trips t on t.id = ${idSql("trip", trip)}`;
+
+/** Eight people, two squads, twenty trips and a hundred photos. */
+export async function seedSmall(client: pg.Client): Promise<void> {
+  await seedPeople(client, 8);
+  await seedSquads(client, 8, 5);
+}

@@ -1,0 +1,14 @@
+import { StrictMode, useState } from "react";
+import { createRoot } from "react-dom/client";
+
+/** The least that a page with React loads. */
+function Counter() {
+  const [count, setCount] = useState(0);
+  return <button onClick={() => setCount(count + 1)}>{count}</button>;
+}
+
+createRoot(document.querySelector("#root")!).render(
+  <StrictMode>
+    <Counter />
+  </StrictMode>,
+);

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Figure } from "../figure.ts";
+import type { Bench } from "../pair.ts";
+import { commandOf, familyOf, hasProc, pssOf } from "../proc.ts";
+import { startBare, startLoad, startOurs } from "../programs.ts";
+import { seedGallery } from "../seed/gallery.ts";
+import { idOf, tokenOf } from "../seed/keys.ts";
+import { seedSmall } from "../seed/squads.ts";
+
+const users = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/**
+ * Proportional memory, idle after the same few hundred requests: our server apart from its PostgreSQL, and each against bare. All run at the same time,
+ * so that what they share with each other they share alike.
+ */
+export async function measureMemory({ place, options }: Bench): Promise<Figure[]> {
+  if (!hasProc) return [];
+  const bareDir = await place.dataDir("bare", seedSmall);
+  const smallDir = await place.dataDir("small", seedSmall);
+  const largeDir = options.quick ? null : await place.dataDir("gallery", seedGallery(options));
+
+  return place.onDataDir(bareDir, async (site) => {
+    const started: { stop(): Promise<void> }[] = [];
+    const keep = <P extends { stop(): Promise<void> }>(program: P) => {
+      started.push(program);
+      return program;
+    };
+    try {
+      const bare = keep(await startBare({ DATABASE_URL: site.url }));
+      const small = keep(await startOurs({ DATA_DIR: smallDir }));
+      const large = largeDir && keep(await startOurs({ DATA_DIR: largeDir }));
+      const load = keep(startLoad());
+      const few = (port: number, path: (n: number) => string) =>
+        load.run({
+          port,
+          requests: Array.from({ length: 400 }, (_, i) => users[i % users.length]!).map((n) => ({
+            method: "GET",
+            path: path(n),
+            token: tokenOf(n),
+          })),
+          connections: 8,
+          expect: { status: 200, bytes: 10 },
+        });
+      await few(bare.port, (n) => `/row/${idOf("user", n)}`);
+      for (const server of [small, large]) if (server) await few(server.port, () => "/api/dashboard");
+      // Longer than idle connections are kept.
+      await sleep(options.quick ? 4000 : 45_000);
+
+      const bareApp = pssOf([bare.pid]);
+      const ours = memoryOf(small.pid);
+      const figures: Figure[] = [
+        { row: 14, what: "idle memory of the app ÷ bare", goal: { atMost: 1.9 }, ratios: [ours.app / bareApp] },
+        {
+          row: 14,
+          what: "idle memory of its PostgreSQL ÷ bare's",
+          goal: { atMost: 1.5 },
+          ratios: [ours.postgres / pssOf(familyOf([site.postmaster]))],
+        },
+      ];
+      if (large) {
+        const atMillion = memoryOf(large.pid);
+        figures.push(
+          {
+            row: 14,
+            what: "idle memory of the app, a million photos ÷ a few",
+            goal: { atMost: 1.05 },
+            ratios: [atMillion.app / ours.app],
+          },
+          {
+            row: 14,
+            what: "idle memory of its PostgreSQL, a million photos ÷ a few",
+            goal: { atMost: 1.05 },
+            ratios: [atMillion.postgres / ours.postgres],
+          },
+        );
+      }
+      return figures;
+    } finally {
+      for (const program of started.toReversed()) await program.stop();
+    }
+  });
+}
+
+/** Of a server and all it started, in bytes. */
+function memoryOf(pid: number): { app: number; postgres: number } {
+  const isPostgres = (member: number) => commandOf(member).includes("postgres");
+  const family = familyOf([pid]);
+  return { app: pssOf(family.filter((member) => !isPostgres(member))), postgres: pssOf(family.filter(isPostgres)) };
+}

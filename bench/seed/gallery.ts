@@ -1,0 +1,25 @@
+import type pg from "pg";
+import { seedPeople } from "./people.ts";
+import { seedPhotosSql, seedSquads } from "./squads.ts";
+
+/** How many photos the trips of the gallery have, by the trips' numbers. */
+export const galleryTrips = { 1: 100, 2: 10_000, 3: 100_000, 4: 1_000_000 } as const;
+export type GalleryTrip = keyof typeof galleryTrips;
+
+/** The trips that a run of this kind has: the largest takes minutes to fill. */
+export const galleryTripsOf = ({ quick }: { readonly quick: boolean }): GalleryTrip[] =>
+  quick ? [1, 2, 3] : [1, 2, 3, 4];
+
+/** How many photos there are before a trip's first one. */
+export function firstPhotoOf(trip: GalleryTrip): number {
+  const before = ([1, 2, 3] as const).filter((other) => other < trip);
+  return before.reduce((total, other) => total + galleryTrips[other], 0);
+}
+
+/** Eight people, two squads and twenty trips; the first few trips have as many photos as `galleryTrips` says. */
+export const seedGallery = (options: { readonly quick: boolean }) => async (client: pg.Client) => {
+  await seedPeople(client, 8);
+  await seedSquads(client, 8, 0);
+  for (const trip of galleryTripsOf(options))
+    await client.query(seedPhotosSql(galleryTrips[trip], String(trip), "1 + n % 8", firstPhotoOf(trip)));
+};
