@@ -32,7 +32,7 @@ export async function createTrip(
   { page }: Person,
   trip: { name: string; location: string; from: string; to: string },
 ): Promise<void> {
-  await page.getByRole("button", { name: "New Trip" }).click();
+  await page.getByRole("button", { name: "New Trip" }).first().click();
   await page.getByLabel("Trip Name").fill(trip.name);
   await page.getByLabel("Location").fill(trip.location);
   await page.getByLabel("Start Date").fill(trip.from);
@@ -41,11 +41,7 @@ export async function createTrip(
 }
 
 /** A small PNG of one colour: a photo that is nobody's. */
-export function photo(
-  name: string,
-  [red, green, blue]: readonly [number, number, number],
-  [width, height] = [640, 427],
-) {
+export function photo(name: string, [red, green, blue]: readonly [number, number, number], width = 640, height = 427) {
   const row = Buffer.concat([Buffer.of(0), Buffer.alloc(width * 3, Buffer.of(red, green, blue))]);
   const pixels = Buffer.concat(Array.from({ length: height }, () => row));
   const header = Buffer.alloc(13);

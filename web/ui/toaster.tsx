@@ -1,27 +1,45 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
-import { toasts } from "./toast.ts";
+import { dismissToast, toasts } from "./toast.ts";
 
 /** After the first view has had the line to itself. */
 const aheadMs = 2000;
 
 /**
- * Where toasts appear; mount it once. Its machinery loads with the first toast, or a little after the page with `ahead`: a toast that
- * tells of a lost connection could not be fetched any more.
+ * Where toasts appear; mount it once. Its machinery loads with the first toast, or with `ahead` a little after the page. A toast
+ * that tells of a lost connection cannot wait for it: that one is shown plainly.
  */
 export function Toaster({ ahead = false }: { ahead?: boolean }) {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current);
   const [Tray, setTray] = useState<ComponentType>();
   useEffect(() => {
-    if (shown && !Tray)
-      void import("./toast-tray.tsx").then(
-        (part) => setTray(() => part.ToastTray),
-        () => undefined,
-      );
-  }, [shown, Tray]);
-  useEffect(() => {
-    if (!ahead) return undefined;
-    const timer = setTimeout(() => void import("./toast-tray.tsx").catch(() => undefined), aheadMs);
+    const timer = setTimeout(() => void load(setTray), shown ? 0 : aheadMs);
+    if (!shown && !ahead) clearTimeout(timer);
     return () => clearTimeout(timer);
-  }, [ahead]);
-  return Tray ? <Tray /> : null;
+  }, [shown, ahead]);
+  return Tray ? <Tray /> : shown && <PlainToast key={shown.id} {...shown} />;
+}
+
+/** A second call is answered from the first; one that failed is tried again with the next toast. */
+const load = (then: (tray: () => ComponentType) => void) =>
+  import("./toast-tray.tsx").then(
+    (part) => then(() => part.ToastTray),
+    () => undefined,
+  );
+
+/** The words alone, for 5 s. */
+function PlainToast({ id, title, text, look }: NonNullable<ReturnType<typeof toasts.current>>) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(id), 5000);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return (
+    <output
+      className={`edge grid fixed inset-x-4 top-4 z-[60] rounded-card p-4 shadow-soft sm:top-auto sm:right-4 sm:bottom-4 sm:left-auto md:max-w-[420px] ${
+        look === "danger" ? "bg-danger text-on-danger" : "bg-card text-main"
+      }`}
+    >
+      <span className="font-bold">{title}</span>
+      {text !== undefined && <span className="text-sm">{text}</span>}
+    </output>
+  );
 }

@@ -1,0 +1,68 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { type Browser, type Page, chromium } from "@playwright/test";
+import config from "./playwright.config.ts";
+import { type Seed, memberScreens, seedTrip, visitorScreens } from "./seed.ts";
+import { startServer } from "./server.ts";
+
+/** Screenshots of every screen at 390 and 1280 px, light and dark, in look/: for a person to open. */
+const folder = path.resolve(import.meta.dirname, "../look");
+const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
+
+const server = await startServer();
+const browser = await chromium.launch(config.use?.launchOptions);
+try {
+  await mkdir(folder, { recursive: true });
+  const contexts = await Promise.all([0, 1, 2, 3].map(() => browser.newContext({ baseURL: server.url })));
+  const [ana, bo, cleo, dora] = contexts.map((context) => context.request);
+  const seed = await seedTrip([ana!, bo!, cleo!, dora!], 12);
+  const state = await contexts[0]!.storageState();
+  // The renditions are made while we look elsewhere.
+  await settled(contexts[0]!.request, seed);
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const [device, viewport] of Object.entries(widths)) {
+      const options = { baseURL: server.url, colorScheme, viewport, locale: "en-GB" };
+      await shoot(browser, { ...options, storageState: state }, memberScreens(seed), `${device}-${colorScheme}`);
+      await shoot(browser, options, visitorScreens(seed), `${device}-${colorScheme}`);
+    }
+  }
+  process.stdout.write(`Open the pictures in ${path.relative(process.cwd(), folder)}/\n`);
+} finally {
+  await browser.close();
+  await server.dispose();
+}
+
+async function shoot(
+  from: Browser,
+  options: Parameters<Browser["newContext"]>[0],
+  screens: Record<string, string>,
+  suffix: string,
+) {
+  const context = await from.newContext(options);
+  const page = await context.newPage();
+  for (const [name, url] of Object.entries(screens)) {
+    await page.goto(url);
+    await still(page);
+    await page.screenshot({ path: path.join(folder, `${name}-${suffix}.png`), fullPage: true });
+  }
+  await context.close();
+}
+
+/** Waits until nothing loads and every picture in view is there. */
+async function still(page: Page) {
+  await page.waitForLoadState("load");
+  await page.waitForFunction(
+    () =>
+      document.querySelectorAll("[aria-busy=true]").length === 0 &&
+      [...document.images].every((image) => image.complete || image.loading === "lazy"),
+  );
+  await page.waitForTimeout(400);
+}
+
+async function settled(request: Page["request"], { trip }: Seed) {
+  for (let i = 0; i < 100; i++) {
+    const media = (await (await request.get(`/api/trips/${trip}/media`)).json()) as { state: string }[];
+    if (media.every((item) => item.state === "ready")) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

@@ -1,0 +1,123 @@
+import type { APIRequestContext } from "@playwright/test";
+import { photo } from "./app.ts";
+
+type Json = Readonly<Record<string, string>>;
+
+/** Asks the server as this browser does; a refusal fails the test that set it up. */
+async function send(request: APIRequestContext, method: string, url: string, data?: unknown): Promise<Json> {
+  const answer = await request.fetch(url, { method, ...(data !== undefined && { data }) });
+  if (!answer.ok()) throw new Error(`${method} ${url}: ${answer.status()} ${await answer.text()}`);
+  return (await answer.json()) as Json;
+}
+
+export async function register(request: APIRequestContext, firstName: string, lastName = "Berg"): Promise<Json> {
+  const email = `${firstName.toLowerCase()}.${Date.now()}.${Math.random().toString(36).slice(2)}@example.org`;
+  return send(request, "POST", "/api/register", { firstName, lastName, email, password: `${firstName}-likes-waves` });
+}
+
+/** A photo put into a trip by the three calls the web makes. */
+export async function addPhoto(
+  request: APIRequestContext,
+  trip: string,
+  file: ReturnType<typeof photo>,
+): Promise<Json> {
+  const { uploadURL } = await send(request, "POST", "/api/objects/upload");
+  const put = await request.fetch(uploadURL!, {
+    method: "PUT",
+    data: file.buffer,
+    headers: { "content-type": file.mimeType },
+  });
+  if (!put.ok()) throw new Error(`PUT ${file.name}: ${put.status()} ${await put.text()}`);
+  return send(request, "PUT", `/api/trips/${trip}/media`, { mediaURL: uploadURL, fileName: file.name });
+}
+
+const colours = [
+  [255, 111, 67],
+  [18, 147, 143],
+  [255, 201, 77],
+  [14, 90, 115],
+  [217, 58, 110],
+  [31, 122, 79],
+] as const;
+const shapes = [
+  [640, 427],
+  [400, 600],
+  [600, 600],
+  [900, 400],
+] as const;
+
+/** A squad of these browsers on a trip, with photos, one award revealed and one open; the first browser is its admin. */
+export async function seedTrip(requests: readonly [APIRequestContext, ...APIRequestContext[]], photos = 8) {
+  const [admin, ...friends] = requests;
+  const names = ["Ana", "Bo", "Cleo", "Dora"];
+  const crew: Json[] = [];
+  for (const [i, request] of requests.entries()) crew.push(await register(request, names[i] ?? `Friend${i}`));
+  const squad = await send(admin, "POST", "/api/squads", { name: "Dawn Patrol", description: "Coffee before waves." });
+  const page = (await (await admin.get(`/api/squads/${squad["id"]}`)).json()) as { squad: { inviteUrl: string } };
+  const invite = new URL(page.squad.inviteUrl).searchParams.get("invite");
+  for (const friend of friends) await send(friend, "POST", `/api/trips/${squad["id"]}/join`, { invite });
+  const today = (days: number) =>
+    `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
+  const trip = await send(admin, "POST", "/api/trips", {
+    squadId: squad["id"],
+    name: "Ericeira ’26",
+    location: "Ericeira, Portugal",
+    description: "Eight friends, three boards between us, one oven. Rules: coffee before waves.",
+    startDate: today(-3),
+    endDate: today(4),
+  });
+  const categories: Json[] = [];
+  const awards = [
+    { name: "Best Wipeout", description: "Most spectacular, least injured", icon: "fas fa-water", color: "yellow" },
+    { name: "Sunburn of the Week", description: "Medium rare or well done", icon: "fas fa-sun", color: "red" },
+  ];
+  for (const [order, award] of awards.entries()) {
+    categories.push(await send(admin, "POST", `/api/trips/${trip["id"]}/categories`, { ...award, order }));
+  }
+  for (const [i, request] of requests.entries()) {
+    const nominee = crew[i === 0 ? 0 : 1 % crew.length]!;
+    await send(request, "POST", `/api/categories/${categories[0]!["id"]}/vote`, { nomineeId: nominee["id"] });
+  }
+  for (let i = 0; i < photos; i++) {
+    const [width, height] = shapes[i % shapes.length]!;
+    await addPhoto(
+      requests[i % requests.length]!,
+      trip["id"]!,
+      photo(`wave-${i}.png`, colours[i % colours.length]!, width, height + i),
+    );
+  }
+  return {
+    squad: squad["id"]!,
+    trip: trip["id"]!,
+    invite,
+    crew,
+    categories: categories.map((category) => category["id"]!),
+  };
+}
+
+export type Seed = Awaited<ReturnType<typeof seedTrip>>;
+
+/** Every screen of a signed-in member, by name. */
+export const memberScreens = (seed: Seed): Record<string, string> => ({
+  dashboard: "/",
+  squads: "/squads",
+  squad: `/squads/${seed.squad}`,
+  trip: `/trips/${seed.trip}`,
+  ballot: `/trips/${seed.trip}/awards`,
+  leaderboard: `/trips/${seed.trip}/leaderboard`,
+  awards: "/awards",
+  profile: "/profile",
+  members: "/members",
+  "create-squad": "/create-squad",
+  "find-squad": "/find-squad",
+  nowhere: "/nowhere",
+});
+
+/** Every screen of a visitor. */
+export const visitorScreens = (seed: Seed): Record<string, string> => ({
+  landing: "/",
+  auth: "/auth",
+  join: `/join-squad/${seed.squad}?invite=${seed.invite}`,
+  privacy: "/privacy-policy",
+  terms: "/terms-of-service",
+});
