@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -43,13 +43,24 @@ function npmStart(dataDir: string, detached = false) {
 
 /** The process below `pid` whose command line begins like this. */
 function descendant(pid: number | undefined, beginning: string): number {
-  const list = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" });
-  const all = list.split("\n").map((line) => /^ *(\d+) +(\d+) (.*)/.exec(line) ?? []);
-  const below = (parent: string): typeof all =>
-    all.filter((line) => line[2] === parent).flatMap((line) => [line, ...below(line[1] ?? "")]);
-  const found = below(String(pid)).find(([, , , command]) => command?.startsWith(beginning));
+  const all = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => processOf(name));
+  const below = (parent: number | undefined): typeof all =>
+    all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+  const found = below(pid).find(({ command }) => command.startsWith(beginning));
   if (!found) throw new Error(`no process '${beginning}' below ${pid}`);
-  return Number(found[1]);
+  return found.pid;
+}
+
+function processOf(name: string) {
+  try {
+    const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+    const stat = readFileSync(`/proc/${name}/stat`, "utf8");
+    return [{ pid: Number(name), parent: Number(stat.split(") ").at(-1)?.split(" ")[1]), command }];
+  } catch {
+    return [];
+  }
 }
 
 const builds = () => readdirSync(path.join(clone, ".cache")).filter((name) => name.startsWith("build-"));

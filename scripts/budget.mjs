@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import { fail } from "./run.mjs";
+
+const dist = path.join(path.dirname(fileURLToPath(import.meta.url)), "../dist");
+const kB = 1000;
+/** What a first view loads one after the other, by the manifest's names; each brings what it imports. */
+const views = [
+  { name: "landing page", parts: ["index.html", "shell/visitor-app.tsx"], most: 70 * kB },
+  { name: "dashboard", parts: ["index.html", "shell/member-app.tsx"], most: 95 * kB },
+];
+
+const manifest = JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"), "utf8"));
+const sizes = views.map(({ name, parts, most }) => ({ name, most, bytes: total(parts) }));
+for (const { name, most, bytes } of sizes)
+  console.log(`JavaScript of the ${name}: ${(bytes / kB).toFixed(1)} kB brotli, at most ${most / kB}`);
+const large = sizes.filter(({ most, bytes }) => bytes > most).map(({ name }) => name);
+if (large.length > 0) fail(`Over its byte budget: ${large.join(", ")}.`);
+
+function total(parts) {
+  const chunks = new Set();
+  const add = (name) => {
+    if (chunks.has(name)) return;
+    if (!manifest[name]) fail(`The built web has no ${name}: its first view is made of other files now.`);
+    chunks.add(name);
+    for (const imported of manifest[name].imports ?? []) add(imported);
+  };
+  for (const name of parts) add(name);
+  const files = [...chunks].map((name) => manifest[name].file).filter((file) => file.endsWith(".js"));
+  return files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(path.join(dist, file))).length, 0);
+}

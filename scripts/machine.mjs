@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { pathToFileURL } from "node:url";
+import { fail, root, run } from "./run.mjs";
+
+const postgres15 = "/usr/lib/postgresql/15/bin";
+const browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const isDebianRoot = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+/** The folder of Debian's PostgreSQL 15, installed now where that is possible; undefined, with a line that says so, where not. */
+export async function findPostgres15() {
+  if (existsSync(`${postgres15}/postgres`)) return postgres15;
+  if (isDebianRoot) await install("postgresql-15");
+  if (existsSync(`${postgres15}/postgres`)) return postgres15;
+  console.log(
+    "\nThere is no PostgreSQL 15 here (Debian: apt-get install postgresql-15): the server was tested on its own PostgreSQL alone.",
+  );
+  return undefined;
+}
+
+/** The Chromium for the journeys: the one named or installed, Playwright's own (undefined) when it was downloaded, else Debian's, installed now. */
+export async function findChromium() {
+  const named = process.env.CHROMIUM_BIN;
+  if (named && !existsSync(named)) fail(`CHROMIUM_BIN names ${named}, which is not there.`);
+  const found = () => [named, ...browsers].find((file) => file && existsSync(file));
+  if (found() || (await hasPlaywrightsOwn())) return found();
+  if (isDebianRoot) await install("chromium");
+  return (
+    found() ??
+    fail(
+      "The journeys need a browser: install Chromium (Debian: apt-get install chromium), or name one by CHROMIUM_BIN.",
+    )
+  );
+}
+
+async function hasPlaywrightsOwn() {
+  const entry = path.join(root, "node_modules/playwright-core/index.mjs");
+  const { chromium } = await import(pathToFileURL(entry).href);
+  return existsSync(chromium.executablePath());
+}
+
+/** Installs a Debian package with what apt says shown. Whether it worked shows in what is there afterwards. */
+async function install(name) {
+  console.log(`\nInstalling ${name} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  if ((await run("apt-get", ["update", "-q"], { env })) === 0)
+    await run("apt-get", ["install", "-q", "-y", "--no-install-recommends", name], { env });
+}

@@ -1,0 +1,60 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
+import process from "node:process";
+import { buildInStep } from "./build.mjs";
+import { findChromium, findPostgres15 } from "./machine.mjs";
+import { countIn, summary } from "./counts.mjs";
+import { installInStep, serverNode } from "./install.mjs";
+import { forwardSignals, root, run } from "./run.mjs";
+
+// npm test: everything; with --fast (npm run check) what needs neither a browser nor a second PostgreSQL.
+const isFast = process.argv.includes("--fast");
+const reports = path.join(root, "test-results");
+const done = [];
+
+forwardSignals();
+await installInStep();
+rmSync(reports, { recursive: true, force: true });
+
+await step("Format", program("oxfmt/bin/oxfmt"), ["--check", "."]);
+await step("Lint and types", program("oxlint/bin/oxlint"));
+await vitest("Unit and server tests", []);
+if (!isFast) {
+  const postgres15 = await findPostgres15();
+  if (postgres15)
+    // The launcher's own test knows no database.
+    await vitest("Server tests on PostgreSQL 15", ["server", "--exclude", "**/launcher.test.ts"], {
+      APP_PG_BIN: postgres15,
+    });
+  await buildInStep();
+  await step("Byte budget", path.join(root, "scripts/budget.mjs"));
+  const chromium = await findChromium();
+  const journeys = path.join(reports, "e2e.json");
+  await step("Journeys in a browser", program("@playwright/test/cli.js"), ["test", "-c", "e2e/playwright.config.ts"], {
+    report: journeys,
+    env: chromium ? { CHROMIUM_BIN: chromium } : {},
+  });
+  await step("README", path.join(root, "scripts/readme.mjs"));
+}
+console.log(summary(done));
+
+async function vitest(name, args, env = {}) {
+  const report = path.join(reports, `${name.replaceAll(/\W+/g, "-").toLowerCase()}.json`);
+  const how = ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  await step(name, program("vitest/vitest.mjs"), how, { report, env });
+}
+
+/** Runs one step on the project's own Node; the first that fails ends the run with its exit code. */
+async function step(name, script, args = [], { report, env = {} } = {}) {
+  console.log(`\n── ${name}`);
+  const began = performance.now();
+  const code = await run(serverNode(), [script, ...args], { env: { ...process.env, ...env } });
+  done.push({ name, code, seconds: (performance.now() - began) / 1000, ...(report && countIn(report)) });
+  if (code === 0) return;
+  console.log(summary(done));
+  process.exit(code);
+}
+
+function program(file) {
+  return path.join(root, "node_modules", file);
+}
