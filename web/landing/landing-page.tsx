@@ -39,7 +39,7 @@ export function LandingPage() {
             </div>
             <p className="mt-5 text-soft">
               Already have an account?{" "}
-              <TextLink to={paths.auth()} className="inline-block py-2 text-main">
+              <TextLink to={paths.auth()} className="inline-block py-2.5 text-main">
                 Login here
               </TextLink>
             </p>

@@ -19,7 +19,7 @@ export const Footer = () => (
           <li key={label}>
             <Link
               to={to}
-              className="inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:underline"
+              className="inline-flex min-h-11 min-w-11 items-center font-semibold underline-offset-4 hover:underline"
             >
               {label}
             </Link>
@@ -28,7 +28,7 @@ export const Footer = () => (
         <li>
           <a
             href={`mailto:hello@${location.hostname}`}
-            className="inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:underline"
+            className="inline-flex min-h-11 min-w-11 items-center font-semibold underline-offset-4 hover:underline"
           >
             Contact Us
           </a>

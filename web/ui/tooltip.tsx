@@ -31,12 +31,18 @@ export function TooltipLayer() {
       hide();
       if (event instanceof PointerEvent && event.pointerType !== "mouse") return;
       if (event.type === "focusin" && !event.target.matches(":focus-visible")) return;
-      const text = target?.getAttribute("data-tip");
-      if (!target || !text) return;
+      if (target) announce(target);
+    };
+    const announce = (target: Element) => {
+      const text = target.getAttribute("data-tip");
+      if (!text) return;
       at = target;
       const wait = performance.now() - hiddenAt < skipDelay ? 0 : delay;
       timer = window.setTimeout(() => setTip({ text, target }), wait);
     };
+    // This layer comes with the first thing pointed at, which then is under the mouse already.
+    const resting = document.querySelector("[data-tip]:hover, [data-tip]:focus-visible");
+    if (resting && matchMedia("(hover: hover)").matches) announce(resting);
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && hide();
     const listening = new AbortController();
     const options = { signal: listening.signal, passive: true, capture: true };
