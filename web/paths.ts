@@ -29,7 +29,10 @@ export const paths = {
   squad: (id: string, open?: SquadOpening) => opening(path`/squads/${id}`, open),
   trip: (id: string, open?: TripOpening) => opening(path`/trips/${id}`, open),
   ballot: (tripId: string) => path`/trips/${tripId}/awards`,
-  leaderboard: (tripId: string) => path`/trips/${tripId}/leaderboard`,
+  leaderboard: (tripId: string, categoryId?: string) =>
+    categoryId === undefined
+      ? path`/trips/${tripId}/leaderboard`
+      : path`/trips/${tripId}/leaderboard?award=${categoryId}`,
   awards: path`/awards`,
   members: path`/members`,
   profile: (userId?: string) => (userId === undefined ? path`/profile` : path`/profile/${userId}`),

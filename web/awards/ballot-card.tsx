@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
@@ -28,6 +28,7 @@ export function BallotCard({
   mayClose: boolean;
 }) {
   const panel = useId();
+  const choices = useRef<HTMLDivElement>(null);
   const vote = useVote(tripId);
   const [isOpen, setOpen] = useState(nomineeId === null && mayVote && !progress.isComplete);
   // Undefined: as voted. Null: nobody, after the chosen row was pressed again.
@@ -39,6 +40,8 @@ export function BallotCard({
   const submit = () => {
     if (chosen === null || isSame) return;
     vote.mutate({ categoryId: category.id, nomineeId: chosen });
+    // The button goes dead now; who came here by keyboard goes on from the choice.
+    choices.current?.querySelector<HTMLInputElement>("input:checked")?.focus({ preventScroll: true });
   };
 
   return (
@@ -64,7 +67,7 @@ export function BallotCard({
           <ChevronDown aria-hidden="true" className={cx("shrink-0 transition-transform", isOpen && "rotate-180")} />
         </button>
       </h2>
-      <div id={panel} hidden={!isOpen}>
+      <div id={panel} ref={choices} hidden={!isOpen}>
         <Nominees
           name={category.name}
           crew={crew}

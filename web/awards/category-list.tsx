@@ -41,7 +41,7 @@ export function CategoryList({
   };
   return (
     <>
-      <ul className="-mr-2 grid max-h-[26rem] content-start gap-1 overflow-y-auto pr-2">
+      <ul className="-mr-2 grid content-start gap-1 overflow-y-auto pr-2 md:max-h-[27rem]">
         {categories.map((category) => (
           <li key={category.id} className="flex items-center gap-3 rounded-tile py-1.5">
             <CategoryBadge category={category} />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSearchParams } from "wouter";
 import { Button } from "../ui/button.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { CategoryIcon } from "./icons.tsx";
@@ -18,8 +19,11 @@ export function DetailedRankings({
   categories: readonly BallotCategory[];
   mayVote: boolean;
 }) {
-  const [isExpanded, setExpanded] = useState(false);
-  const [picked, setPicked] = useState<string>();
+  const [search, setSearch] = useSearchParams();
+  const picked = search.get("award");
+  const [isExpanded, setExpanded] = useState(
+    () => categories.findIndex(({ category }) => category.id === picked) >= few,
+  );
   const shown = isExpanded ? categories : categories.slice(0, few);
   const selected = shown.find(({ category }) => category.id === picked) ?? shown[0];
   if (!selected) return null;
@@ -38,7 +42,7 @@ export function DetailedRankings({
       <Tabs
         label="Award categories"
         value={selected.category.id}
-        onChange={setPicked}
+        onChange={(award) => setSearch({ award }, { replace: true })}
         tabs={shown.map((one) => ({
           value: one.category.id,
           label: (

@@ -68,7 +68,7 @@ function OneReveal({
       <div className="flex min-h-12 flex-wrap justify-center gap-3">
         {isOut && (
           <>
-            <ButtonLink to={paths.leaderboard(reveal.tripId)} onClick={onClose}>
+            <ButtonLink to={paths.leaderboard(reveal.tripId, reveal.categoryId)} onClick={onClose}>
               See the leaderboard
             </ButtonLink>
             {waiting > 0 && (
