@@ -13,7 +13,11 @@ export function InviteDialog({ squadId, ...state }: DialogState & { squadId: str
   const { data, error, refetch, isFetching } = useQuery({ ...squadQuery(squadId), enabled: state.open });
   const squad = data?.squad;
   return (
-    <Dialog {...state} title="Invite Members" text={squad && `Whoever opens this link can join ${squad.name}.`}>
+    <Dialog
+      {...state}
+      title="Invite Members"
+      text={squad && <span className="wrap-anywhere">Whoever opens this link can join {squad.name}.</span>}
+    >
       {squad?.inviteUrl ? (
         <div className="grid gap-5">
           <div className="grid justify-items-center gap-2">
