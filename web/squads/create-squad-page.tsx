@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { NewSquad } from "#contract/squads.ts";
-import { ApiError, api } from "../api.ts";
+import { api } from "../api.ts";
 import { TextLink } from "../link.tsx";
 import { navigate } from "../location.ts";
 import { usePageTitle } from "../page-title.ts";
 import { paths } from "../paths.ts";
+import { tellProblem } from "../tell-problem.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
@@ -30,12 +31,7 @@ export function CreateSquadPage() {
       toast({ title: "Squad Created!", text: `${name} is ready. Now bring your crew.` });
       navigate(paths.squad(id));
     },
-    onProblem: (error) =>
-      toast({
-        title: "Error Creating Squad",
-        text: error instanceof ApiError ? error.message : "Failed to create squad",
-        look: "danger",
-      }),
+    onProblem: (error) => tellProblem(error, "Error Creating Squad", "Failed to create squad"),
   });
 
   return (

@@ -1,12 +1,11 @@
 import { Ellipsis, Shield, ShieldOff, UserMinus } from "lucide-react";
 import type { SquadMember } from "#contract/squads.ts";
-import { sentenceOf } from "../api.ts";
 import { Link } from "../link.tsx";
 import { paths } from "../paths.ts";
+import { tellProblem } from "../tell-problem.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { toast } from "../ui/toast.ts";
 import { useMe } from "../viewer.ts";
 import { useChangeRole } from "./changes.ts";
 
@@ -30,7 +29,7 @@ export function CrewMember({
   const changeRole = () =>
     mutate(
       { userId: member.userId, role: isAdmin ? "member" : "admin" },
-      { onError: (error) => toast({ title: "Error", text: sentenceOf(error), look: "danger" }) },
+      { onError: (error) => tellProblem(error, "Error", "Failed to update squad. Please try again.") },
     );
   return (
     <li className="flex items-center gap-3 rounded-card border border-line bg-card p-3">

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Squad } from "#contract/squads.ts";
-import { ApiError, api } from "../api.ts";
+import { api } from "../api.ts";
+import { tellProblem } from "../tell-problem.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
@@ -28,12 +29,7 @@ function EditSquadForm({ squad, onDone }: { squad: Squad; onDone: () => void }) 
       toast({ title: "Squad updated", text: "Your changes are live for the whole crew." });
       onDone();
     },
-    onProblem: (error) =>
-      toast({
-        title: "Error",
-        text: error instanceof ApiError ? error.message : "Failed to update squad. Please try again.",
-        look: "danger",
-      }),
+    onProblem: (error) => tellProblem(error, "Error", "Failed to update squad. Please try again."),
   });
   const upload = useCoverUpload(form);
   return (

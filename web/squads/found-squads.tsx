@@ -6,9 +6,9 @@ import { paths } from "../paths.ts";
 import { squadsQuery } from "../shell/queries.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
+import { tellProblem } from "../tell-problem.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
-import { toast } from "../ui/toast.ts";
 import { useViewer } from "../viewer.ts";
 import { publicSquadsQuery } from "./queries.ts";
 import { SquadTile, countOf } from "./squad-tile.tsx";
@@ -82,7 +82,7 @@ export function FoundSquads({ q }: { q: string }) {
 
 function JoinButton({ squad }: { squad: SquadCard }) {
   const join = useJoin(squad.id, { joined: "Joined Squad!" });
-  const tell = (error: unknown) => toast({ title: "Error Joining Squad", text: sentenceOf(error), look: "danger" });
+  const tell = (error: unknown) => tellProblem(error, "Error Joining Squad", "Failed to join squad. Please try again.");
   return (
     <Button
       aria-label={`Join ${squad.name}`}

@@ -1,11 +1,10 @@
 import { Ellipsis, LogOut, Pencil, Plus, Trash2, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { sentenceOf } from "../api.ts";
 import type { SquadOpening } from "../paths.ts";
+import { tellProblem } from "../tell-problem.ts";
 import { Button } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import { toast } from "../ui/toast.ts";
 import type { SquadScreen } from "./queries.ts";
 import { useJoin } from "./use-join.ts";
 
@@ -83,7 +82,7 @@ export function SquadActions({
 
 function JoinThis({ id }: { id: string }) {
   const join = useJoin(id, { joined: "Joined Squad!" });
-  const tell = (error: unknown) => toast({ title: "Error Joining Squad", text: sentenceOf(error), look: "danger" });
+  const tell = (error: unknown) => tellProblem(error, "Error Joining Squad", "Failed to join squad. Please try again.");
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Button
