@@ -38,7 +38,7 @@ export function PageFrame({ pages, Bar, TabBar }: App) {
         </CrashScreen>
       </main>
       {TabBar && <TabBar />}
-      <Toaster ahead={TabBar !== undefined} />
+      <Toaster />
       <LazyTooltips />
     </>
   );

@@ -1,21 +1,16 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { dismissToast, toasts } from "./toast.ts";
 
-/** After the first view has had the line to itself. */
-const aheadMs = 2000;
-
 /**
- * Where toasts appear; mount it once. Its machinery loads with the first toast, or with `ahead` a little after the page. A toast
- * that tells of a lost connection cannot wait for it: that one is shown plainly.
+ * Where toasts appear; mount it once. Its machinery loads with the first toast. One that tells of a lost connection
+ * cannot wait for it, so until it is there a toast is shown plainly.
  */
-export function Toaster({ ahead = false }: { ahead?: boolean }) {
+export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current);
   const [Tray, setTray] = useState<ComponentType>();
   useEffect(() => {
-    const timer = setTimeout(() => void load(setTray), shown ? 0 : aheadMs);
-    if (!shown && !ahead) clearTimeout(timer);
-    return () => clearTimeout(timer);
-  }, [shown, ahead]);
+    if (shown) void load(setTray);
+  }, [shown]);
   return Tray ? <Tray /> : shown && <PlainToast key={shown.id} {...shown} />;
 }
 
