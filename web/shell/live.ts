@@ -34,12 +34,13 @@ export function useLive(kind: Kind, handler: (event: LiveEvent) => void): void {
 export function touchedBy({ scope, id, kind }: LiveEvent): readonly QueryKey[] {
   if (scope === "user") return [[]];
   const own = scope === "trip" ? keys.trip(id) : keys.squad(id);
+  // The one hint that comes in crowds: a vote changes no more than how far its award is.
+  if (kind === "vote") return [own, keys.awards];
   // A squad shows its trips, and a trip its squad's members, whichever of the two the hint names.
   const around: readonly QueryKey[] = [keys.dashboard, scope === "trip" ? ["squad"] : ["trip"]];
-  const lists: Readonly<Record<Kind, readonly QueryKey[]>> = {
+  const lists: Readonly<Record<Exclude<Kind, "vote">, readonly QueryKey[]>> = {
     members: [keys.members, keys.squads, keys.trips, keys.awards],
     media: [keys.recentMedia],
-    vote: [keys.awards],
     revealed: [keys.awards, keys.trips, ["person"]],
     categories: [keys.awards, keys.trips],
     trip: [keys.trips, keys.awards],
