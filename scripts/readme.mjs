@@ -26,7 +26,10 @@ for (const [, name, said] of rows) {
     faults.push(`the default of ${name} is not ${value}`);
 }
 
-const pages = ["README.md", ...readdirSync(path.join(root, "docs"), { recursive: true }).map((name) => `docs/${name}`)];
+const pages = [
+  "README.md",
+  ...readdirSync(path.join(root, "docs"), { encoding: "utf8", recursive: true }).map((name) => `docs/${name}`),
+];
 for (const page of pages.filter((name) => name.endsWith(".md")))
   for (const [, link] of read(page).matchAll(/\]\(([^)\s]+)\)/g)) {
     const [target] = link.split("#");
