@@ -3,6 +3,8 @@ import { ApiError, sentenceOf } from "../api.ts";
 import { ButtonLink } from "../link.tsx";
 import { usePageTitle } from "../page-title.ts";
 import { paths } from "../paths.ts";
+import { SceneSticker } from "../scenes/cover.tsx";
+import { scenes } from "../scenes/scenes.ts";
 import { crewQuery } from "../trips/queries.ts";
 import { TripNotFound } from "../trips/trip-not-found.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
@@ -28,7 +30,8 @@ export function BallotPage({ params: { id } }: { params: { id: string } }) {
   if (!failed) return <BallotSkeleton />;
   return (
     <ErrorState
-      title="Failed to load voting data"
+      art={<SceneSticker src={scenes.lighthouse} />}
+      title={<h1>Failed to load voting data</h1>}
       text={sentenceOf(failed.error)}
       onRetry={() => void Promise.all([ballot, crew].filter(({ isError }) => isError).map((one) => one.refetch()))}
       busy={ballot.isFetching || crew.isFetching}

@@ -22,7 +22,8 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
   if (!ballot.data) {
     return ballot.isError ? (
       <ErrorState
-        title="The leaderboards did not load"
+        art={<SceneSticker src={scenes.lighthouse} />}
+        title={<h1>The leaderboards did not load</h1>}
         text={sentenceOf(ballot.error)}
         onRetry={() => void ballot.refetch()}
         busy={ballot.isFetching}

@@ -13,7 +13,8 @@ import { altOf } from "./words.ts";
 const DeletePhoto = onDemand(async () => (await import("./delete-photo.tsx")).DeletePhoto);
 
 const icon = { "aria-hidden": true, size: 22 } as const;
-const onDark = "hover:bg-on-photo/20";
+/** The photo lies on a dark ground in either scheme. */
+const onDark = "text-on-photo! hover:bg-on-photo/20!";
 
 /** What can be done with the photo that is open. */
 export function ViewerBar({
@@ -64,7 +65,8 @@ function Like({ item }: { item: MediaItem }) {
       aria-label={`Like, ${item.likes} so far`}
       data-tip={item.liked ? "Unlike" : "Like"}
       disabled={like.isPending}
-      onClick={() => like.mutate(item)}
+      // A double click is one like, not a like and its undoing.
+      onClick={({ detail }) => detail < 2 && like.mutate(item)}
       className={cx("flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-3", onDark)}
     >
       <Heart {...icon} className={cx(item.liked && "fill-current text-face-3")} />

@@ -71,7 +71,6 @@ export function Viewer({ photos, photoId, onGone, ...door }: ViewerDoorProps & {
         <Radix.Content
           ref={setFrame}
           aria-describedby={undefined}
-          data-theme="dark"
           className="fixed inset-0 z-[35] outline-none"
           onOpenAutoFocus={(event) => {
             event.preventDefault();

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ApiError, sentenceOf } from "../api.ts";
 import { RevealWatch } from "../awards/reveal-watch.tsx";
 import { usePageTitle } from "../page-title.ts";
+import { SceneSticker } from "../scenes/cover.tsx";
+import { scenes } from "../scenes/scenes.ts";
 import { tripQuery } from "../shell/queries.ts";
 import { ErrorState } from "../ui/states.tsx";
 import { TripNotFound } from "./trip-not-found.tsx";
@@ -25,7 +27,8 @@ export function TripPage({ params: { id } }: { params: { id: string } }) {
   if (trip.isPending) return <TripSkeleton />;
   return (
     <ErrorState
-      title="The trip did not load"
+      art={<SceneSticker src={scenes.lighthouse} />}
+      title={<h1>The trip did not load</h1>}
       text={sentenceOf(trip.error)}
       onRetry={() => void trip.refetch()}
       busy={trip.isFetching}
