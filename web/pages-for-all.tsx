@@ -4,6 +4,10 @@ import { type Page, page } from "./router.tsx";
 export const pagesForAll: readonly Page[] = [
   page("/find-squad", async () => (await import("./squads/find-squad-page.tsx")).FindSquadPage),
   page("/join-squad/:id", async () => (await import("./squads/join-squad-page.tsx")).JoinSquadPage),
+];
+
+/** Pages of words alone, for everybody. */
+export const plainPages: readonly Page[] = [
   page("/privacy-policy", async () => (await import("./landing/privacy-policy-page.tsx")).PrivacyPolicyPage),
   page("/terms-of-service", async () => (await import("./landing/terms-of-service-page.tsx")).TermsOfServicePage),
 ];

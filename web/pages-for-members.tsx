@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { StringRouteParams } from "wouter";
 import { DashboardPage } from "./dashboard/dashboard-page.tsx";
 import type { MemberPath } from "./member-paths.ts";
-import { pagesForAll } from "./pages-for-all.tsx";
+import { pagesForAll, plainPages } from "./pages-for-all.tsx";
 import { type Page, page, presentPage } from "./router.tsx";
 
 /** A page whose path stands in `member-paths.ts`, so that a visitor who opens it is asked to sign in. */
@@ -29,4 +29,5 @@ export const pagesForMembers: readonly Page[] = [
   memberPage("/members", async () => (await import("./people/members-page.tsx")).MembersPage),
   memberPage("/profile/:userId?", async () => (await import("./people/profile-page.tsx")).ProfilePage),
   ...pagesForAll,
+  ...plainPages,
 ];

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, lazy } from "react";
-import { pagesForAll } from "../pages-for-all.tsx";
+import { pagesForAll, plainPages } from "../pages-for-all.tsx";
 import { pagesForVisitors } from "../pages-for-visitors.tsx";
 import type { PathParams } from "../match-path.ts";
 import { showApp } from "./show-app.tsx";
@@ -13,6 +13,7 @@ export const startVisitorApp = (): void =>
   showApp({
     pages: [
       ...pagesForVisitors,
+      ...plainPages,
       ...pagesForAll.map((page) => ({ ...page, render: (params: PathParams) => withQueries(page.render(params)) })),
     ],
     Provide: Fragment,
