@@ -56,7 +56,7 @@ export function CategoryForm({
       await (category
         ? api("PUT /api/categories/:id", { params: { id: category.id }, body: { ...body, id: category.id } })
         : api("POST /api/trips/:id/categories", { params: { id: tripId }, body }));
-      await refreshAwards(client, tripId);
+      void refreshAwards(client, tripId);
       toast({ title: `Award category ${category ? "updated" : "created"} successfully!` });
       onDone();
     },
