@@ -22,9 +22,9 @@ export const AwardCard = ({ tripId, award }: { tripId: string; award: Award }) =
     <div style={paintOf(award.category.color)} className="edge-b flex items-center gap-3 p-4">
       <CategoryIcon icon={award.category.icon} size={28} />
       <div className="min-w-0 leading-snug">
-        <h3 className="title text-xl break-words">{award.category.name}</h3>
+        <h3 className="title text-xl wrap-anywhere">{award.category.name}</h3>
         {!award.votingProgress.isComplete && (
-          <p className="line-clamp-2 text-sm font-medium">{award.category.description}</p>
+          <p className="line-clamp-2 text-sm font-medium wrap-anywhere">{award.category.description}</p>
         )}
       </div>
     </div>

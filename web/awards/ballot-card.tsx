@@ -59,8 +59,8 @@ export function BallotCard({
             <CategoryIcon icon={category.icon} size={28} />
           </span>
           <span className="grid min-w-0 flex-1 gap-0.5">
-            <span className="title text-[22px] break-words">{category.name}</span>
-            <span className="text-sm leading-snug font-medium break-words">
+            <span className="title text-[22px] wrap-anywhere">{category.name}</span>
+            <span className="text-sm leading-snug font-medium wrap-anywhere">
               {isOpen || !current ? category.description : `Current vote: ${fullNameOf(current.user)}`}
             </span>
           </span>

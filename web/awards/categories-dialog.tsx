@@ -30,7 +30,7 @@ export function CategoriesDialog({
     <Dialog
       {...state}
       width="lg"
-      title={`Manage Award Categories · ${tripName}`}
+      title={<span className="line-clamp-3 wrap-anywhere">Manage Award Categories · {tripName}</span>}
       text="What will this trip be remembered for?"
     >
       <div className="grid gap-8 md:grid-cols-2">

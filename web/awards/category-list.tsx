@@ -46,8 +46,8 @@ export function CategoryList({
           <li key={category.id} className="flex items-center gap-3 rounded-tile py-1.5">
             <CategoryBadge category={category} />
             <div className="min-w-0 flex-1 leading-snug">
-              <p className="font-bold break-words">{category.name}</p>
-              <p className="line-clamp-2 text-sm text-soft">{category.description}</p>
+              <p className="font-bold wrap-anywhere">{category.name}</p>
+              <p className="line-clamp-2 text-sm wrap-anywhere text-soft">{category.description}</p>
             </div>
             <IconButton label={`Edit ${category.name}`} onClick={() => onEdit(category)}>
               <Pencil aria-hidden="true" size={18} />

@@ -23,7 +23,7 @@ export const Podium = ({ standings }: { standings: readonly Standing[] }) => (
           )}
         >
           <Avatar person={user} size="lg" className="-mt-8 shrink-0" />
-          <span className="mt-1 line-clamp-2 w-full text-sm leading-tight font-bold break-words">
+          <span className="mt-1 line-clamp-2 w-full text-sm leading-tight font-bold wrap-anywhere">
             {fullNameOf(user)}
           </span>
           <span className="mt-auto font-display text-3xl leading-none font-extrabold">

@@ -26,8 +26,8 @@ export function RankingPanel({
       <div className="flex items-center gap-3.5">
         <CategoryBadge category={category} />
         <div className="min-w-0">
-          <h3 className="title text-2xl break-words">{category.name}</h3>
-          {category.description && <p className="text-soft">{category.description}</p>}
+          <h3 className="title text-2xl wrap-anywhere">{category.name}</h3>
+          {category.description && <p className="wrap-anywhere text-soft">{category.description}</p>}
         </div>
       </div>
       {progress.isComplete ? (

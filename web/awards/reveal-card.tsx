@@ -27,12 +27,12 @@ export function RevealCard({
       <div className="reveal-card min-h-96" data-out={isOut || undefined}>
         <div className={`reveal-back ${face}`} style={paintOf(category?.color ?? "gray")}>
           <CategoryIcon icon={category?.icon ?? ""} size={96} />
-          <p className="poster text-4xl break-words">{name}</p>
+          <p className="poster text-4xl wrap-anywhere">{name}</p>
           <p className="text-lg font-bold">Drum roll...</p>
         </div>
         <div className={`reveal-front bg-card ${face}`}>
           {category && <CategoryBadge category={category} />}
-          <p className="title text-2xl break-words">{name}</p>
+          <p className="title text-2xl wrap-anywhere">{name}</p>
           {hasFailed || winners.length === 0 ? (
             <p className="text-lg">is decided. The leaderboard has the result.</p>
           ) : (
@@ -42,7 +42,7 @@ export function RevealCard({
                   <Avatar key={user.id} person={user} size={winners.length > 2 ? "lg" : "xl"} />
                 ))}
               </div>
-              <p className="poster text-5xl break-words">{winners.map(({ user }) => fullNameOf(user)).join(" & ")}</p>
+              <p className="poster text-5xl wrap-anywhere">{winners.map(({ user }) => fullNameOf(user)).join(" & ")}</p>
               <p className="steady rounded-full bg-win px-4 py-1.5 font-bold text-on-win">
                 {votes} {votes === 1 ? "vote" : "votes"}
                 {winners.length > 1 && " each"}

@@ -7,7 +7,7 @@ import type { TripAwards } from "./queries.ts";
 /** The awards of one trip, among those of others. */
 export const TripAwardsSection = ({ awards: { trip, categories } }: { awards: TripAwards }) => (
   <section aria-labelledby={`trip-${trip.id}`} className="grid gap-4">
-    <div>
+    <div className="wrap-anywhere">
       <h2 id={`trip-${trip.id}`} className="title text-3xl">
         <Link to={paths.leaderboard(trip.id)} className="hover:underline">
           {trip.name}

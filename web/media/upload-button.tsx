@@ -15,7 +15,7 @@ export function UploadButton({
   onPicked?: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const { limits, upload } = useUploader(scope);
+  const { limits, upload, hint } = useUploader(scope);
   return (
     <>
       <input
@@ -35,6 +35,7 @@ export function UploadButton({
         }}
       />
       <Button
+        {...hint}
         look={look}
         size={look === "primary" ? "md" : "sm"}
         icon={<ImagePlus aria-hidden="true" size={18} />}

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import type { MediaScope } from "./queries.ts";
 import { megabytes, namesOf } from "./sort-files.ts";
@@ -6,7 +7,9 @@ import { useUploader } from "./use-uploads.ts";
 
 /** Where a link that says "add photos" leads: what may be added, and the button to pick it. */
 export function UploadDialog({ scope, ...state }: DialogState & { scope: MediaScope }) {
-  const { limits } = useUploader(scope);
+  const { limits, prepare } = useUploader(scope);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
+  useEffect(prepare, []);
   return (
     <Dialog
       {...state}

@@ -1,7 +1,6 @@
 import { ImageDown } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { MediaScope } from "./queries.ts";
-import { preloadUploadTray } from "./upload-corner.tsx";
 import { useUploader } from "./use-uploads.ts";
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
@@ -10,7 +9,6 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("
 export function UploadDrop({ scope }: { scope: MediaScope }) {
   const [isOver, setOver] = useState(false);
   const { upload } = useUploader(scope);
-  useEffect(preloadUploadTray, []);
 
   useEffect(() => {
     const listening = new AbortController();

@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { sentenceOf } from "../api.ts";
 import { toast } from "../ui/toast.ts";
 import { type MediaScope, configQuery } from "./queries.ts";
-import { sortFiles } from "./sort-files.ts";
+import { type UploadLimits, sortFiles } from "./sort-files.ts";
+import { preloadUploadTray } from "./upload-corner.tsx";
 import { type Upload, uploads } from "./upload-list.ts";
 import { addRefused, addUploads } from "./upload-queue.ts";
 
@@ -11,12 +12,19 @@ export const useUploads = (): readonly Upload[] => useSyncExternalStore(uploads.
 
 /** What may be uploaded here, and how to begin: what the server would refuse is told at once. */
 export function useUploader(scope: MediaScope) {
-  const { data: config, refetch } = useQuery(configQuery);
+  const client = useQueryClient();
+  const { data: config } = useQuery({ ...configQuery, enabled: false });
+  const prepare = () => {
+    void client.prefetchQuery(configQuery);
+    preloadUploadTray();
+  };
   const upload = async (files: readonly File[]) => {
     if (files.length === 0) return;
-    const limits = (config ?? (await refetch()).data)?.limits;
-    if (!limits) {
-      toast({ title: "Failed to get upload URL", text: sentenceOf(undefined), look: "danger" });
+    let limits: UploadLimits;
+    try {
+      ({ limits } = await client.ensureQueryData(configQuery));
+    } catch (error) {
+      toast({ title: "Failed to get upload URL", text: sentenceOf(error), look: "danger" });
       return;
     }
     const { taken, refused, tooMany } = sortFiles(files, limits);
@@ -31,5 +39,7 @@ export function useUploader(scope: MediaScope) {
     addRefused(refused, scope);
     addUploads(taken, scope);
   };
-  return { limits: config?.limits, upload };
+  // For whoever is about to upload; the page itself needs none of it.
+  const hint = { onPointerEnter: prepare, onFocus: prepare };
+  return { limits: config?.limits, upload, prepare, hint };
 }

@@ -18,7 +18,7 @@ export function ViewerCaption({ item }: { item: MediaItem }) {
       <div className="mx-auto flex max-w-3xl items-center gap-3">
         {item.uploader && <Avatar person={item.uploader} className="text-on-face" />}
         <div className="grid min-w-0 flex-1 leading-snug">
-          {item.caption && <p className="line-clamp-4 font-semibold break-words">{item.caption}</p>}
+          {item.caption && <p className="line-clamp-4 font-semibold wrap-anywhere">{item.caption}</p>}
           <p className="text-sm">
             {whoseOf(item)} · <time dateTime={item.takenAt}>{whenOf(item)}</time>
             {item.trip && ` · ${item.trip.name}`}

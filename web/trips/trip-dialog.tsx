@@ -104,8 +104,8 @@ function TripForm({
       <InputField label="Location" autoComplete="off" maxLength={200} {...form.bind("location")} />
       <TextareaField label="Description" rows={3} {...form.bind("description")} />
       <div className="grid grid-cols-1 gap-4 min-[360px]:grid-cols-2">
-        <DateField label="Start Date" {...form.bind("startDate")} />
-        <DateField label="End Date" min={startDate || undefined} {...form.bind("endDate")} />
+        <DateField label="Start Date" className="grid-cols-1" {...form.bind("startDate")} />
+        <DateField label="End Date" className="grid-cols-1" min={startDate || undefined} {...form.bind("endDate")} />
       </div>
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 text-sm font-bold">Trip photo (optional)</legend>

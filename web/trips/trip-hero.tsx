@@ -23,14 +23,16 @@ export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
         className="absolute inset-x-0 top-0 hidden h-[26rem] bg-linear-to-t from-scrim/85 via-scrim/35 to-scrim/5 md:block"
       />
       <div className="mx-auto max-w-7xl px-4 pt-5 sm:px-8 md:absolute md:inset-x-0 md:top-0 md:flex md:h-[26rem] md:items-end md:justify-between md:gap-8 md:pb-8">
-        <div className="grid min-w-0 gap-3 md:text-on-photo">
+        <div className="grid min-w-0 grid-cols-1 gap-3 wrap-anywhere md:text-on-photo">
           <div className="flex flex-wrap gap-2">
             {trip.isActive && <Chip look="spot">Active</Chip>}
             {hashtagsOf(trip.location).map((tag) => (
-              <Chip key={tag}>{tag}</Chip>
+              <Chip key={tag} className="max-w-full">
+                <span className="truncate leading-normal">{tag}</span>
+              </Chip>
             ))}
           </div>
-          <h1 className="poster text-5xl break-words md:text-6xl lg:text-7xl">{trip.name}</h1>
+          <h1 className="poster line-clamp-5 text-5xl md:line-clamp-3 md:text-6xl lg:text-7xl">{trip.name}</h1>
           <p className="font-semibold text-soft md:text-on-photo">
             <span>{trip.location}</span>
             <span className="md:hidden"> · {formatDays(trip.startDate, trip.endDate)}</span>

@@ -17,7 +17,9 @@ export function TripScreenView({ screen }: { screen: TripScreen }) {
       <TripHero screen={screen} />
       <div className="mx-auto grid max-w-7xl gap-x-10 gap-y-8 px-4 py-5 sm:px-8 md:py-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 content-start gap-5">
-          {trip.description && <p className="max-w-prose text-lg whitespace-pre-line">{trip.description}</p>}
+          {trip.description && (
+            <p className="max-w-prose text-lg whitespace-pre-line wrap-anywhere">{trip.description}</p>
+          )}
           <TripActions screen={screen} opening={opening} open={open} />
           <TripCounts screen={screen} />
         </div>
