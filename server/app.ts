@@ -11,11 +11,13 @@ import { refuseCrossSite } from "./http/same-site.ts";
 import { serveOn } from "./http/serve.ts";
 import { openSessions } from "./http/session.ts";
 import { webRoutes } from "./http/web.ts";
+import { openJobs } from "./jobs/jobs.ts";
 import type { Live } from "./live/live.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { awardRoutes } from "./awards/routes.ts";
 import { attachImageWith } from "./media/attach-image.ts";
 import { imageStore } from "./media/image-store.ts";
+import { mediaPart } from "./media/part.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { screenRoutes } from "./screens/routes.ts";
 import { squadRoutes } from "./squads/routes.ts";
@@ -74,6 +76,17 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   tripRoutes(serve, { database, live, attachImage });
   awardRoutes(serve, { database, live });
   screenRoutes(serve, { database, config });
+  const jobs = openJobs({
+    database,
+    works: config.worker,
+    log: (error) => app.log.error({ err: error }, "A job failed"),
+  });
+  const media = mediaPart({ config, database, jobs, live });
+  media.routes(app, serve, sessions);
+  app.addHook("onListen", async () => media.start());
+  app.addHook("onClose", async () => {
+    await Promise.all([jobs.stop(), media.stop()]);
+  });
   liveRoutes(app, { live, sessions, database });
   if (parts.webDir) await app.register(webRoutes, { dir: parts.webDir, sessions });
   return app;

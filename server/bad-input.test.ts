@@ -37,6 +37,8 @@ async function send(name: CallName, body: unknown) {
 interface Field {
   readonly name: string;
   readonly required: boolean;
+  /** Of the metadata of a photo library only known fields are read. */
+  readonly isObject: boolean;
 }
 
 function fieldsOf(name: CallName): Field[] {
@@ -47,8 +49,12 @@ function fieldsOf(name: CallName): Field[] {
   return Object.keys(inner.properties ?? {}).map((field) => ({
     name: field,
     required: inner.required?.includes(field) ?? false,
+    isObject: isObject(inner.properties?.[field]),
   }));
 }
+
+const isObject = (schema: unknown) =>
+  typeof schema === "object" && schema !== null && "type" in schema && schema.type === "object";
 
 describe.each(withBody)("%s", (name) => {
   test.each([[null], [7], ["text"], [true], [[]], [[{}]]])("refuses %j instead of an object", async (body) => {
@@ -74,7 +80,7 @@ describe.each(withBody)("%s", (name) => {
     // Any characters make a password; it is hashed, never stored.
     const oddText = field.name === "password" ? [] : [["a NUL", "a\u0000b"] as const];
     test.each<readonly [string, unknown]>([
-      ["an object", { a: { b: 1 } }],
+      ...(field.isObject ? [] : [["an object", { a: { b: 1 } }] as const]),
       ["a list", [[1], "x"]],
       ["far too long", "x".repeat(200_000)],
       ...oddText,

@@ -46,7 +46,7 @@ const isRetryable = (error: unknown) =>
 export function connect(connection: pg.PoolConfig, size = 16, log: (error: Error) => void = () => {}): Database {
   const settings: pg.PoolConfig = {
     ...connection,
-    options: "-c timezone=UTC -c statement_timeout=30000 -c plan_cache_mode=force_generic_plan",
+    options: "-c timezone=UTC -c statement_timeout=30000 -c plan_cache_mode=force_generic_plan -c jit=off",
     connectionTimeoutMillis: 3000,
     keepAlive: true,
   };

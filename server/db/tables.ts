@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from "kysely";
 
 type Day = ColumnType<string, string, string>;
+/** Parsed when read, text when written. */
+type Json = ColumnType<unknown, string | null, string | null>;
 /** Set by a default or a trigger; never written by the application. */
 type Kept<T> = ColumnType<T, never, never>;
 
@@ -15,6 +17,7 @@ export interface Tables {
     profile_image_url: string | null;
     password_hash: string | null;
     created_at: Kept<Date>;
+    face: Kept<string>;
   };
   sessions: { token_hash: Buffer; user_id: string; created_at: Kept<Date>; expires_at: Date };
   squads: {
@@ -72,8 +75,8 @@ export interface Tables {
   uploads: {
     id: string;
     user_id: string;
-    expires_at: Date;
-    found: ColumnType<unknown, string | null, string | null>;
+    found: Json;
+    refusal: Json;
     media_id: string | null;
     created_at: Kept<Date>;
   };
@@ -97,7 +100,11 @@ export interface Tables {
     state: Generated<"processing" | "ready" | "failed">;
     taken_at: Date;
     created_at: Kept<Date>;
+    card: Kept<string>;
   };
+  unwanted_files: { id: string; since: Kept<Date> };
+  public_media: { media_id: string; squad_id: string };
+  secrets: { name: string; value: Buffer };
   media_likes: { media_id: string; user_id: string };
   counters: { name: string; slot: number; value: number };
 }

@@ -9,6 +9,8 @@ import type { Sessions, Viewer } from "./session.ts";
 export interface Context<E extends Endpoint> extends Asked<E> {
   /** Who asks. Calls with access `user` are not run for anyone else. */
   readonly viewer: E["access"] extends "user" ? Viewer : Viewer | null;
+  /** Says that what was asked for was there already: 200, whatever the call answers for something new. */
+  readonly repeated: () => void;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -70,10 +72,12 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       mount(name, options, async (request, reply) => {
         const viewer = await sessions.viewerOf(request);
         if (endpoint.access === "user" && !viewer) throw notSignedIn();
-        const context = { ...check(endpoint, request), viewer, request, reply };
+        let success = status;
+        const repeated = () => (success = 200);
+        const context = { ...check(endpoint, request), viewer, repeated, request, reply };
         // The context was checked against this very endpoint; TypeScript cannot follow a generic lookup.
         const answer = await handler(context as unknown as Parameters<typeof handler>[0]);
-        if (reply.statusCode === 200) void reply.code(status);
+        if (reply.statusCode === 200) void reply.code(success);
         if (!serialize) return reply.send();
         return reply.type("application/json; charset=utf-8").serializer(serialize).send(answer);
       });

@@ -1,0 +1,169 @@
+import { CompiledQuery } from "kysely";
+import type { PgBoss } from "pg-boss";
+import type { Database, Db, Tx } from "../db/connect.ts";
+
+/** A kind of work that survives the process which is doing it. */
+export interface Queue<Task extends object> {
+  readonly name: string;
+  /** Given to a handler at a time. */
+  readonly batch: number;
+  /** Batches at a time in this process. */
+  readonly loops: number;
+  /** Tries after the first, each later than the one before; the first of them after about so many seconds. */
+  readonly retries: number;
+  readonly retrySeconds: number;
+  /** Carries the type of its tasks. */
+  readonly example?: Task;
+}
+
+export interface Job<Task> {
+  readonly id: string;
+  readonly task: Task;
+  /** No other try follows this one. */
+  readonly isLast: boolean;
+}
+
+/** Does a batch; answers, for those that failed, why. They are tried again unless it was their last time. */
+export type Handler<Task> = (jobs: readonly Job<Task>[]) => Promise<ReadonlyMap<string, Error>>;
+
+export interface Jobs {
+  /** Says how a queue is worked off. Before anything is sent. */
+  handle<Task extends object>(queue: Queue<Task>, handler: Handler<Task>): void;
+  /** Enqueues with the transaction: the job exists exactly when that commits. Call `wake` after the commit. */
+  send<Task extends object>(tx: Tx, queue: Queue<Task>, task: Task): Promise<void>;
+  /** Enqueues on its own; with `everySeconds`, only when nobody has within such a span. */
+  sendNow<Task extends object>(queue: Queue<Task>, tasks: readonly Task[], everySeconds?: number): Promise<void>;
+  /** Looks for jobs at once instead of at the next poll. */
+  wake<Task extends object>(queue: Queue<Task>): void;
+  /** Begins working off what is there, in the background. Sending begins it too. */
+  start(): void;
+  /** Lets what is under way finish, for at most three seconds; what does not is done again by the next start. */
+  stop(): Promise<void>;
+}
+
+export interface JobsParts {
+  readonly database: Database;
+  /** Whether this process works jobs off; otherwise it only sends them. */
+  readonly works: boolean;
+  readonly log: (error: unknown) => void;
+}
+
+/** A process that died is noticed once its jobs have been silent for so long. */
+const silenceSeconds = 10;
+/** Jobs of other processes are found within this; our own wake us. */
+const pollSeconds = 3;
+const mostSeconds = 600;
+
+/** Jobs in PostgreSQL by pg-boss, in a schema of its own. It is loaded with the first job, not with the server. */
+export function openJobs({ database, works, log }: JobsParts): Jobs {
+  const handlers = new Map<string, { queue: Queue<object>; handler: Handler<object> }>();
+  const workers = new Map<string, string[]>();
+  let opening: Promise<PgBoss> | undefined;
+  let isStopped = false;
+
+  async function open(): Promise<PgBoss> {
+    const { PgBoss: Boss } = await import("pg-boss");
+    const boss = new Boss({
+      db: runOn(database.db),
+      schema: "jobs",
+      schedule: false,
+      supervise: works,
+      superviseIntervalSeconds: silenceSeconds,
+      monitorIntervalSeconds: silenceSeconds,
+      monitorVacuum: false,
+      reindex: false,
+      bamIntervalSeconds: 3600,
+      flowIntervalSeconds: 3600,
+    });
+    boss.on("error", log);
+    await boss.start();
+    for (const { queue } of handlers.values()) await boss.createQueue(queue.name, settingsOf(queue));
+    if (works && !isStopped) for (const { queue, handler } of handlers.values()) await work(boss, queue, handler);
+    return boss;
+  }
+
+  async function work(boss: PgBoss, queue: Queue<object>, handler: Handler<object>) {
+    const loop = (pollingIntervalSeconds: number) =>
+      boss.work<object>(
+        queue.name,
+        {
+          batchSize: queue.batch,
+          pollingIntervalSeconds,
+          burstWhenBatchFull: true,
+
+          perJobResults: true,
+        },
+        async (found) => {
+          const failed = await handler(
+            found.map((job) => ({ id: job.id, task: job.data, isLast: job.retryCount >= queue.retries })),
+          );
+          return found.map(({ id }) => {
+            const error = failed.get(id);
+            return error ? { id, status: "failed" as const, output: error } : { id, status: "completed" as const };
+          });
+        },
+      );
+    // One loop watches; the others join in when they are woken, or much later.
+    const ids = [await loop(pollSeconds)];
+    while (ids.length < queue.loops) ids.push(await loop(pollSeconds * 20));
+    workers.set(queue.name, ids);
+  }
+
+  const ready = () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+
+  return {
+    handle(queue, handler) {
+      handlers.set(queue.name, { queue, handler: handler as unknown as Handler<object> });
+    },
+    async send(tx, queue, task) {
+      const boss = await ready();
+      await boss.insert(queue.name, [{ data: task }], { db: runOn(tx) });
+    },
+    async sendNow(queue, tasks, everySeconds) {
+      const boss = await ready();
+      const options = everySeconds ? { singletonSeconds: everySeconds } : {};
+      await boss.insert(
+        queue.name,
+        tasks.map((data) => ({ data, ...options })),
+      );
+    },
+    wake(queue) {
+      opening?.then(
+        (boss) => workers.get(queue.name)?.forEach((id) => boss.notifyWorker(id)),
+        () => {},
+      );
+    },
+    start() {
+      if (works) ready().catch(log);
+    },
+    async stop() {
+      isStopped = true;
+      const boss = await opening?.catch(() => undefined);
+      await boss?.stop({ graceful: true, timeout: 3000 });
+    },
+  };
+}
+
+const settingsOf = ({ retries, retrySeconds }: Queue<object>) => ({
+  retryLimit: retries,
+  retryDelay: retrySeconds,
+  retryBackoff: true,
+  retryDelayMax: mostSeconds,
+  heartbeatSeconds: silenceSeconds,
+  expireInSeconds: mostSeconds,
+  deleteAfterSeconds: 3600,
+});
+
+/** pg-boss on our own pool, or within a transaction of it. */
+const runOn = (db: Db | Tx) => ({
+  async executeSql(text: string, values: unknown[] = []) {
+    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
+    return { rows };
+  },
+});

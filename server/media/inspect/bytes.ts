@@ -1,0 +1,47 @@
+import { readSync } from "node:fs";
+
+const windowBytes = 1024 * 1024;
+
+/** A file read through a window, so that its size does not matter. What was lent is valid until the next call. */
+export interface Bytes {
+  readonly size: number;
+  /** `length` bytes from `offset`; throws `BrokenFile` when the file ends before. */
+  at(offset: number, length: number): Buffer;
+  /** Some bytes from `offset` on, at least one; empty at the end of the file. */
+  from(offset: number): Buffer;
+}
+
+/** The file is not whole, or not what its first bytes say. */
+export class BrokenFile extends Error {}
+
+/** Reads `size` bytes of an open file. Synchronous: for a process that has nothing else to do. */
+export function bytesOf(fd: number, size: number): Bytes {
+  let room = Buffer.allocUnsafe(Math.min(windowBytes, size));
+  let start = 0;
+  let filled = 0;
+  const show = (offset: number, length: number) => {
+    if (offset >= start && offset + length <= start + filled) return;
+    if (length > room.length) room = Buffer.allocUnsafe(length);
+    start = offset;
+    filled = 0;
+    const wanted = Math.min(room.length, size - offset);
+    while (filled < wanted) {
+      const got = readSync(fd, room, filled, wanted - filled, offset + filled);
+      if (got === 0) throw new BrokenFile("the file became shorter");
+      filled += got;
+    }
+  };
+  return {
+    size,
+    at(offset, length) {
+      if (offset < 0 || offset + length > size) throw new BrokenFile("the file ends too early");
+      show(offset, length);
+      return room.subarray(offset - start, offset - start + length);
+    },
+    from(offset) {
+      if (offset >= size) return Buffer.alloc(0);
+      show(offset, 1);
+      return room.subarray(offset - start, filled);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+/** The few facts of a picture's EXIF metadata that we use (EXIF 2.32, TIFF 6.0). */
+export interface Exif {
+  /** 1 to 8, as cameras write it; 1 is upright. */
+  readonly orientation: number;
+  /** ISO 8601 in UTC; null when the camera did not say. */
+  readonly takenAt: string | null;
+}
+
+const tags = {
+  orientation: 0x0112,
+  exifFolder: 0x8769,
+  gpsFolder: 0x8825,
+  dateTimeOriginal: 0x9003,
+  dateTimeDigitized: 0x9004,
+  offsetTime: 0x9010,
+  offsetTimeOriginal: 0x9011,
+  gpsTime: 7,
+  gpsDate: 29,
+} as const;
+
+const nothing: Exif = { orientation: 1, takenAt: null };
+
+/** Reads a TIFF block. Never throws: metadata that makes no sense says nothing. */
+export function readExif(block: Buffer | null): Exif {
+  try {
+    return block ? read(block) : nothing;
+  } catch (error) {
+    // Every read outside the block; its offsets may point anywhere.
+    if (error instanceof RangeError) return nothing;
+    throw error;
+  }
+}
+
+function read(block: Buffer): Exif {
+  const order = block.toString("latin1", 0, 2);
+  if (order !== "II" && order !== "MM") return nothing;
+  const tiff = { block, isLittle: order === "II" };
+  const main = folderAt(tiff, uint32(tiff, 4));
+  const photo = folderAt(tiff, number(tiff, main.get(tags.exifFolder)));
+  const gps = folderAt(tiff, number(tiff, main.get(tags.gpsFolder)));
+  const orientation = number(tiff, main.get(tags.orientation)) ?? 1;
+  const local = text(tiff, photo.get(tags.dateTimeOriginal)) ?? text(tiff, photo.get(tags.dateTimeDigitized));
+  const offset = text(tiff, photo.get(tags.offsetTimeOriginal)) ?? text(tiff, photo.get(tags.offsetTime));
+  const satellite = gpsMoment(text(tiff, gps.get(tags.gpsDate)), rationals(tiff, gps.get(tags.gpsTime)));
+  return {
+    orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
+    takenAt: local ? momentOf(local, offset, satellite) : null,
+  };
+}
+
+/**
+ * The moment that a camera's clock showed as `local` ("2025:07:14 09:41:07"). Its time zone is `offset` ("+02:00") when it wrote
+ * one, else what the satellites' time makes of it, to the quarter of an hour; else the clock is taken as UTC.
+ */
+export function momentOf(local: string, offset: string | null, satellite: number | null): string | null {
+  const [, ...parts] = /^(\d{4}):(\d\d):(\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(local)?.map(Number) ?? [];
+  if (parts.length !== 6) return null;
+  const [year, month, day, hour, minute, second] = parts as [number, number, number, number, number, number];
+  const clock = Date.UTC(year, month - 1, day, hour, minute, second);
+  // Cameras without a date write zeros.
+  if (year < 1900 || new Date(clock).getUTCMonth() !== month - 1 || new Date(clock).getUTCDate() !== day) return null;
+  return new Date(clock - (offsetMs(offset) ?? zoneBySatellite(clock, satellite))).toISOString();
+}
+
+const minuteMs = 60_000;
+const mostOffsetMs = 14 * 60 * minuteMs;
+
+function offsetMs(offset: string | null): number | null {
+  const found = /^([+-])(\d\d):(\d\d)$/.exec(offset ?? "");
+  if (!found) return null;
+  const ms = (Number(found[2]) * 60 + Number(found[3])) * minuteMs;
+  return ms <= mostOffsetMs ? (found[1] === "-" ? -ms : ms) : null;
+}
+
+function zoneBySatellite(clock: number, satellite: number | null): number {
+  if (satellite === null) return 0;
+  const zone = Math.round((clock - satellite) / (15 * minuteMs)) * 15 * minuteMs;
+  return Math.abs(zone) <= mostOffsetMs ? zone : 0;
+}
+
+function gpsMoment(date: string | null, time: number[]): number | null {
+  const day = /^(\d{4}):(\d\d):(\d\d)$/.exec(date ?? "");
+  const [hour, minute, second] = time;
+  if (!day || hour === undefined || minute === undefined || second === undefined) return null;
+  const moment = Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3]), hour, minute, second);
+  return Number.isFinite(moment) ? moment : null;
+}
+
+interface Tiff {
+  readonly block: Buffer;
+  readonly isLittle: boolean;
+}
+interface Entry {
+  readonly type: number;
+  readonly count: number;
+  /** Where its value or the value's offset stands. */
+  readonly at: number;
+}
+
+/** The entries of a TIFF directory; those of one that is not there are none. */
+function folderAt(tiff: Tiff, offset: number | null): ReadonlyMap<number, Entry> {
+  const entries = new Map<number, Entry>();
+  if (!offset) return entries;
+  const count = uint16(tiff, offset);
+  for (let i = 0; i < count; i++) {
+    const at = offset + 2 + i * 12;
+    entries.set(uint16(tiff, at), { type: uint16(tiff, at + 2), count: uint32(tiff, at + 4), at: at + 8 });
+  }
+  return entries;
+}
+
+function number(tiff: Tiff, entry: Entry | undefined): number | null {
+  if (entry?.type === 3) return uint16(tiff, entry.at);
+  if (entry?.type === 4) return uint32(tiff, entry.at);
+  return null;
+}
+
+function text(tiff: Tiff, entry: Entry | undefined): string | null {
+  if (entry?.type !== 2 || entry.count > 64) return null;
+  const start = entry.count <= 4 ? entry.at : uint32(tiff, entry.at);
+  const value = tiff.block.toString("latin1", start, start + entry.count).replace(/[\0 ]+$/, "");
+  return value || null;
+}
+
+function rationals(tiff: Tiff, entry: Entry | undefined): number[] {
+  if (entry?.type !== 5 || entry.count > 3) return [];
+  const start = uint32(tiff, entry.at);
+  return Array.from({ length: entry.count }, (_, i) => uint32(tiff, start + i * 8) / uint32(tiff, start + i * 8 + 4));
+}
+
+const uint16 = ({ block, isLittle }: Tiff, at: number) => (isLittle ? block.readUInt16LE(at) : block.readUInt16BE(at));
+const uint32 = ({ block, isLittle }: Tiff, at: number) => (isLittle ? block.readUInt32LE(at) : block.readUInt32BE(at));

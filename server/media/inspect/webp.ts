@@ -1,0 +1,49 @@
+import { type Bytes, BrokenFile } from "./bytes.ts";
+import { type Structure, tiffOf } from "./structure.ts";
+
+const mostExifBytes = 1024 * 1024;
+/** A moving picture has a chunk a frame; this many of them play for an hour. */
+const mostChunks = 100_000;
+
+/** Walks the chunks of a WebP (RFC 9649): all within the size that its RIFF header names, and that within the file. */
+export function readWebp(bytes: Bytes): Structure {
+  const end = 8 + bytes.at(4, 4).readUInt32LE();
+  if (end > bytes.size) throw new BrokenFile("the file ends too early");
+  let canvas: Canvas | undefined;
+  let hasPixels = false;
+  let exif: Buffer | null = null;
+  for (let offset = 12, chunks = 0; offset + 8 <= end; chunks++) {
+    const head = bytes.at(offset, 8);
+    const name = head.toString("latin1", 0, 4);
+    const length = head.readUInt32LE(4);
+    const start = offset + 8;
+    if (start + length > end || chunks > mostChunks) throw new BrokenFile("a chunk does not end");
+    if (name === "VP8X") canvas ??= extended(bytes.at(start, 10));
+    if (name === "VP8 ") canvas ??= lossy(bytes.at(start, 10));
+    if (name === "VP8L") canvas ??= lossless(bytes.at(start, 5));
+    if (name === "VP8 " || name === "VP8L" || name === "ANMF") hasPixels = true;
+    if (name === "EXIF" && length <= mostExifBytes) exif = tiffOf(bytes.at(start, length));
+    offset = start + length + (length % 2);
+  }
+  if (!canvas || !hasPixels) throw new BrokenFile("there is no picture in it");
+  return { ...canvas, exif };
+}
+
+type Canvas = Omit<Structure, "exif">;
+
+const extended = (chunk: Buffer): Canvas => ({
+  width: chunk.readUIntLE(4, 3) + 1,
+  height: chunk.readUIntLE(7, 3) + 1,
+  hasAlpha: (chunk[0]! & 0x10) !== 0,
+});
+
+function lossy(chunk: Buffer): Canvas {
+  if (chunk.readUIntBE(3, 3) !== 0x9d012a) throw new BrokenFile("the frame does not start");
+  return { width: chunk.readUInt16LE(6) & 0x3fff, height: chunk.readUInt16LE(8) & 0x3fff, hasAlpha: false };
+}
+
+function lossless(chunk: Buffer): Canvas {
+  if (chunk[0] !== 0x2f) throw new BrokenFile("the frame does not start");
+  const bits = chunk.readUInt32LE(1);
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1, hasAlpha: ((bits >>> 28) & 1) === 1 };
+}

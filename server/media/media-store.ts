@@ -1,0 +1,125 @@
+import type { MediaItem } from "#contract/media-item.ts";
+import type { Database, Tx } from "../db/connect.ts";
+import { mediaRights, mediaTieJoins } from "./access-sql.ts";
+import type { MediaTie, MediaTies } from "./access.ts";
+import type { Found, Refused } from "./inspect/inspect.ts";
+import { mediaJoins, mediaText } from "./page-sql.ts";
+import type { RegisterWrites } from "./register.ts";
+
+const item = {
+  name: "media_item",
+  text: `select (${mediaText("$2::uuid")})::json from media m ${mediaJoins} where m.id = $1`,
+};
+
+const tie = {
+  name: "media_tie",
+  text: `select json_build_object('squadId', m.squad_id, 'tripId', m.trip_id, 'isPublic', ${mediaRights.isPublic},
+      'isMember', ${mediaRights.isMember}, 'isOrganizer', ${mediaRights.isOrganizer}, 'isUploader', m.uploader_id is not distinct from v.user_id)
+    from (select $1::uuid user_id) v cross join media m ${mediaTieJoins} where m.id = $2 and m.purpose = 'gallery'`,
+};
+
+/** Two at once by one person: whoever comes second waits for the row of the like, so the count follows what is there. */
+const like = {
+  name: "toggle_like",
+  text: `with removed as (delete from media_likes where media_id = $2 and user_id = $1 returning media_id),
+      added as (insert into media_likes (media_id, user_id) select id, $1 from media where id = $2 and not exists (select from removed) for key share
+        on conflict do nothing returning media_id)
+    update media set likes = likes + (select count(*)::int from added) - (select count(*)::int from removed) where id = $2
+    returning json_build_object('liked', not exists (select from removed), 'likes', likes)`,
+};
+
+export function mediaStore({ db, one }: Database) {
+  const ties: MediaTies = { findTie: (userId, mediaId) => one<MediaTie>(tie, [userId, mediaId]) };
+  return {
+    ...ties,
+    /** Null when it was deleted meanwhile. */
+    findItem: (id: string, viewerId: string) => one<MediaItem>(item, [id, viewerId]),
+    toggleLike: (userId: string, id: string) => one<{ liked: boolean; likes: number }>(like, [userId, id]),
+    async setCaption(id: string, caption: string | null) {
+      await db.updateTable("media").set({ caption }).where("id", "=", id).execute();
+    },
+  };
+}
+
+export async function removeMedia(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("media").where("id", "=", id).execute();
+}
+
+export function registerWrites(tx: Tx): RegisterWrites {
+  return {
+    async lockUpload(id, userId) {
+      const row = await tx
+        .selectFrom("uploads")
+        .select(["found", "refusal", "media_id"])
+        .where("id", "=", id)
+        .where("user_id", "=", userId)
+        .forUpdate()
+        .executeTakeFirst();
+      // Written by `UploadStore.claim`.
+      return row && { found: row.found as Found | null, refusal: row.refusal as Refused | null, mediaId: row.media_id };
+    },
+    async add({ id, uploaderId, purpose, squadId, tripId, fileName, caption, takenAt, found }) {
+      const added = await tx
+        .insertInto("media")
+        .values({
+          id,
+          purpose,
+          uploader_id: uploaderId,
+          squad_id: squadId,
+          trip_id: tripId,
+          file_name: fileName,
+          file_type: found.type,
+          file_size: found.size,
+          sha256: Buffer.from(found.sha256, "hex"),
+          crc32: found.crc32,
+          width: found.width,
+          height: found.height,
+          caption,
+          placeholder: null,
+          rendition_type: found.hasAlpha ? "image/webp" : "image/jpeg",
+          taken_at: takenAt,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      return added !== undefined;
+    },
+    async findSame({ squadId, tripId }, sha256) {
+      const same = tx
+        .selectFrom("media")
+        .select("id")
+        .where("purpose", "=", "gallery")
+        .where("sha256", "=", Buffer.from(sha256, "hex"));
+      const here = tripId
+        ? same.where("trip_id", "=", tripId)
+        : same.where("squad_id", "=", squadId).where("trip_id", "is", null);
+      const row = await here.executeTakeFirst();
+      return row?.id;
+    },
+    async findPlace(mediaId) {
+      const row = await tx
+        .selectFrom("media")
+        .select(["purpose", "squad_id", "trip_id"])
+        .where("id", "=", mediaId)
+        .executeTakeFirst();
+      return row && { purpose: row.purpose, squadId: row.squad_id, tripId: row.trip_id };
+    },
+    async markRegistered(uploadId, mediaId) {
+      await tx.updateTable("uploads").set({ media_id: mediaId }).where("id", "=", uploadId).execute();
+    },
+    async discardFiles(id) {
+      await tx
+        .insertInto("unwanted_files")
+        .values({ id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    async refuseUpload(id, refusal) {
+      await tx
+        .updateTable("uploads")
+        .set({ found: null, refusal: JSON.stringify(refusal) })
+        .where("id", "=", id)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { BlobKey, Blobs } from "../blobs/blobs.ts";
+import { Problem, forbidden, notFound } from "../http/problem.ts";
+import type { RenditionType } from "./render.ts";
+import { type Rendition, nearest, renditionFor } from "./renditions.ts";
+
+/** A stored image that a viewer may look at, and what else they may. */
+export interface StoredImage {
+  readonly id: string;
+  readonly purpose: "gallery" | "profile" | "squad" | "trip";
+  readonly fileName: string;
+  readonly fileType: string;
+  readonly fileSize: number;
+  /** Of the original, hexadecimal. */
+  readonly sha256: string;
+  readonly width: number;
+  readonly height: number;
+  readonly renditionType: RenditionType;
+  readonly state: "processing" | "ready" | "failed";
+  readonly mayHaveOriginal: boolean;
+  /** Visitors may look at it too. */
+  readonly isOpenToAll: boolean;
+}
+
+/** What `/objects/{id}` answers with. */
+export interface Served {
+  readonly key: BlobKey;
+  readonly type: string;
+  readonly size: number;
+  /** Strong: other bytes have another one. */
+  readonly etag: string;
+  readonly fileName: string;
+  /** Another answer may follow later: a nearer size was taken because the one asked for could not be made. */
+  readonly isStopgap: boolean;
+}
+
+export interface ObjectParts {
+  readonly blobs: Blobs;
+  /** Makes a rendition now; rejects when that cannot be done. */
+  readonly make: (image: StoredImage, size: Rendition) => Promise<void>;
+}
+
+/** Chooses the file for a request: the original without `size`, else the rendition nearest to it, made if it is missing. */
+export async function serveImage(parts: ObjectParts, image: StoredImage, size: Rendition | undefined): Promise<Served> {
+  if (size) return rendition(parts, image, size);
+  if (image.mayHaveOriginal) return original(image);
+  // Faces and covers stand in pages by their plain address: who may not have the original sees a rendition.
+  if (image.purpose !== "gallery") return rendition(parts, image, "large");
+  throw forbidden("Only members of this squad can have the original. Join it first.");
+}
+
+const original = ({ id, fileType, fileSize, sha256, fileName }: StoredImage): Served => ({
+  key: `${id}/original`,
+  type: fileType,
+  size: fileSize,
+  etag: `"${sha256}"`,
+  fileName,
+  isStopgap: false,
+});
+
+async function rendition(parts: ObjectParts, image: StoredImage, asked: Rendition): Promise<Served> {
+  if (image.state === "failed") throw notFound("There is no preview of this photo.");
+  const size = renditionFor(asked, image);
+  const served = async (part: Rendition): Promise<Served | null> => {
+    const key: BlobKey = `${image.id}/${part}`;
+    const bytes = await parts.blobs.sizeOf(key);
+    if (bytes === null) return null;
+    const extension = image.renditionType === "image/webp" ? ".webp" : ".jpg";
+    return {
+      key,
+      type: image.renditionType,
+      size: bytes,
+      etag: `"${image.id}-${part}-${bytes}"`,
+      fileName: image.fileName.replace(/(\.[^.]{1,5})?$/, extension),
+      isStopgap: part !== size,
+    };
+  };
+  const there = (await served(size)) ?? (await make(parts, image, size, served));
+  if (there) return there;
+  for (const other of nearest[size]) {
+    const found = await served(other);
+    if (found) return found;
+  }
+  throw new Problem("unavailable", "This photo is still being prepared. Please try again in a moment.", {
+    retryAfter: 2,
+  });
+}
+
+/** Null when it cannot be made just now. */
+async function make(
+  parts: ObjectParts,
+  image: StoredImage,
+  size: Rendition,
+  served: (size: Rendition) => Promise<Served | null>,
+): Promise<Served | null> {
+  try {
+    await parts.make(image, size);
+  } catch {
+    return null;
+  }
+  return served(size);
+}

@@ -1,0 +1,104 @@
+import { fileURLToPath } from "node:url";
+import { openBlobs } from "../blobs/open-blobs.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../db/connect.ts";
+import type { Serve } from "../http/serve.ts";
+import type { Sessions } from "../http/session.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import type { Live } from "../live/live.ts";
+import { type Child, openChild } from "./child.ts";
+import { cleaningQueue, workOnCleaning } from "./cleaning.ts";
+import { cleaningStore } from "./cleaning-store.ts";
+import { galleryRoutes } from "./gallery-routes.ts";
+import type { Found, Refused } from "./inspect/inspect.ts";
+import { objectRoutes } from "./object-routes.ts";
+import { objectStore } from "./object-store.ts";
+import { onDemand } from "./on-demand.ts";
+import type { RenderTask, Rendered } from "./render.ts";
+import { workOnRenditions } from "./rendition-jobs.ts";
+import { renditionStore } from "./rendition-store.ts";
+import { mediaRoutes } from "./routes.ts";
+import { uploadKey } from "./secret.ts";
+import { uploadRoutes } from "./upload-routes.ts";
+import { uploadStore } from "./upload-store.ts";
+
+interface Parts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly live: Live;
+}
+
+type App = Parameters<typeof objectRoutes>[0];
+
+export interface MediaPart {
+  routes(app: App, serve: Serve, sessions: Sessions): void;
+  /** Works off what is waiting, and cleans up every hour, in the background. */
+  start(): void;
+  /** Ends the media processes; what they were at is done again by the next start. */
+  stop(): Promise<void>;
+}
+
+const worker = fileURLToPath(new URL("worker.ts", import.meta.url));
+const idleMs = 15_000;
+const megabyte = 1024 * 1024;
+const inspectMs = 30_000;
+const hourSeconds = 3600;
+
+/** Uploads, galleries, renditions and `/objects`. */
+export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
+  const place = { dataDir: config.dataDir };
+  const blobs = openBlobs(place);
+  const inspector: Child<{ path: string }, Found | Refused> = openChild({
+    module: worker,
+    args: ["inspect"],
+    atOnce: 2,
+    idleMs,
+    memoryBytes: 256 * megabyte,
+  });
+  const renderer: Child<RenderTask, Rendered> = openChild({
+    module: worker,
+    args: ["render", JSON.stringify(place)],
+    atOnce: 6,
+    idleMs,
+    memoryBytes: 1024 * megabyte,
+  });
+  const pictures = renditionStore(database);
+  workOnRenditions({ jobs, blobs, store: pictures, live, render: renderer.run });
+  workOnCleaning({ jobs, blobs, store: cleaningStore(database) });
+  let cleaning: NodeJS.Timeout | undefined;
+  const clean = () => void jobs.sendNow(cleaningQueue, [{}], hourSeconds).catch(() => {});
+
+  return {
+    routes(app, serve, sessions) {
+      const uploads = uploadStore(database);
+      uploadRoutes(app, serve, {
+        blobs,
+        sessions,
+        store: uploads,
+        key: uploadKey(uploads),
+        inspect: (path) => inspector.run({ path }, { deadlineMs: inspectMs }),
+        warm: inspector.warm,
+        maxImageBytes: config.maxImageBytes,
+        rateLimits: config.rateLimits,
+      });
+      galleryRoutes(serve, database);
+      mediaRoutes(serve, { database, jobs, live });
+      objectRoutes(app, {
+        blobs,
+        sessions,
+        store: objectStore(database),
+        make: onDemand({ blobs, store: pictures, render: renderer.run }),
+      });
+    },
+    start() {
+      jobs.start();
+      if (!config.worker) return;
+      cleaning = setInterval(clean, hourSeconds * 1000).unref();
+    },
+    async stop() {
+      clearInterval(cleaning);
+      await Promise.all([inspector.stop(2000), renderer.stop(2000)]);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { ByteRange } from "../blobs/blobs.ts";
+
+/**
+ * What a Range header asks of `size` bytes (RFC 9110 §14): null for the whole (no header, another unit, several ranges or
+ * nonsense, which may all be ignored), "unsatisfiable" for 416.
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
+  if (first === undefined || last === undefined || (first === "" && last === "")) return null;
+  if (first === "") {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? "unsatisfiable" : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  if (last !== "" && Number(last) < start) return null;
+  if (start >= size) return "unsatisfiable";
+  return { start, end: Math.min(last === "" ? size - 1 : Number(last), size - 1) };
+}

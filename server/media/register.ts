@@ -1,0 +1,122 @@
+import { Problem } from "../http/problem.ts";
+import type { Membership } from "../squads/membership.ts";
+import type { TripMembership } from "../trips/access.ts";
+import { cleanFileName } from "./file-name.ts";
+import type { Found, Refused } from "./inspect/inspect.ts";
+import { maxProfileImageBytes } from "./limits.ts";
+import { uploadIdOf } from "./upload-address.ts";
+import { tooLarge, uploadUsed } from "./uploads.ts";
+
+export type Purpose = "gallery" | "profile" | "squad" | "trip";
+
+/** What a picture is for, and where it belongs once it is registered. */
+export interface Place {
+  readonly purpose: Purpose;
+  readonly squadId: string | null;
+  readonly tripId: string | null;
+}
+
+export interface Registration {
+  /** As the client was given it. */
+  readonly address: string;
+  readonly userId: string;
+  readonly place: Place;
+  readonly fileName: string;
+  readonly caption: string | null;
+  /** When the picture was taken by what its library says; its own metadata comes first. */
+  readonly takenAt: string | undefined;
+}
+
+export interface LockedUpload {
+  readonly found: Found | null;
+  readonly refusal: Refused | null;
+  readonly mediaId: string | null;
+}
+
+export interface NewMedia extends Place {
+  readonly id: string;
+  readonly uploaderId: string;
+  readonly fileName: string;
+  readonly caption: string | null;
+  readonly takenAt: Date;
+  readonly found: Found;
+}
+
+/** Writes on uploads and media, in one transaction. */
+export interface RegisterWrites {
+  /** Registrations of one upload take turns. */
+  lockUpload(id: string, userId: string): Promise<LockedUpload | undefined>;
+  /** False when the place has a picture of the same bytes. */
+  add(media: NewMedia): Promise<boolean>;
+  findSame(place: Place, sha256: string): Promise<string | undefined>;
+  findPlace(mediaId: string): Promise<Place | undefined>;
+  markRegistered(uploadId: string, mediaId: string): Promise<void>;
+  /** Has a job remove the files of this id. */
+  discardFiles(id: string): Promise<void>;
+  /** Remembers why the upload is not taken after all. */
+  refuseUpload(id: string, refusal: Refused): Promise<void>;
+}
+
+/** `new`: its renditions are still to be made. `known`: the same registration again. `duplicate`: the bytes were there already. */
+export type Registered =
+  | { readonly outcome: "new" | "known" | "duplicate"; readonly id: string }
+  | { readonly outcome: "refused"; readonly problem: Problem };
+
+export const inTrip = ({ tripId, squadId }: TripMembership): Place => ({ purpose: "gallery", tripId, squadId });
+export const inSquad = ({ squadId }: Membership): Place => ({ purpose: "gallery", squadId, tripId: null });
+/** A face or cover has its place once it is saved as such. */
+export const imageFor = (purpose: "profile" | "squad" | "trip"): Place => ({ purpose, squadId: null, tripId: null });
+
+/** Makes a picture of an upload: once, however often and at how many places at a time it is asked. */
+export async function register(writes: RegisterWrites, registration: Registration, now: Date): Promise<Registered> {
+  const { userId, place } = registration;
+  const id = uploadIdOf(registration.address);
+  if (!id) throw noAddress();
+  const upload = await writes.lockUpload(id, userId);
+  if (!upload) throw new Problem("upload_missing", "This file has not arrived here. Please upload it again.");
+  if (upload.mediaId) return repeat(writes, upload.mediaId, id, place);
+  const { found, refusal } = upload;
+  if (!found) throw new Problem(refusal?.code ?? "broken_file", refusal?.sentence ?? "This file could not be read.");
+  if (place.purpose === "profile" && found.size > maxProfileImageBytes) {
+    const refused = tooLarge(maxProfileImageBytes);
+    await writes.refuseUpload(id, refused);
+    await writes.discardFiles(id);
+    return { outcome: "refused", problem: new Problem(refused.code, refused.sentence) };
+  }
+  const { fileName, caption } = registration;
+  const takenAt = momentTaken(found.takenAt ?? registration.takenAt, now);
+  const media = { id, uploaderId: userId, ...place, fileName: cleanFileName(fileName), caption, takenAt, found };
+  if (await writes.add(media)) {
+    await writes.markRegistered(id, id);
+    return { outcome: "new", id };
+  }
+  const same = await writes.findSame(place, found.sha256);
+  // Deleted in this very moment; whoever asks again will be the first.
+  if (!same) throw new Problem("conflict", "This photo was just being deleted. Please try again.");
+  await writes.markRegistered(id, same);
+  await writes.discardFiles(id);
+  return { outcome: "duplicate", id: same };
+}
+
+/** The answer may have been lost on the way: asking again for the same place gets it again. */
+async function repeat(writes: RegisterWrites, mediaId: string, uploadId: string, place: Place): Promise<Registered> {
+  const present = await writes.findPlace(mediaId);
+  const isSame =
+    present?.purpose === place.purpose &&
+    (place.purpose !== "gallery" || (present.squadId === place.squadId && present.tripId === place.tripId));
+  if (!isSame) throw uploadUsed();
+  return { outcome: mediaId === uploadId ? "known" : "duplicate", id: mediaId };
+}
+
+const dayMs = 24 * 3600 * 1000;
+
+/** A camera whose clock is in the future would keep its picture on top for ever: then the time of the upload counts. */
+function momentTaken(said: string | undefined, now: Date): Date {
+  const taken = said === undefined ? now : new Date(said);
+  return taken.getTime() <= now.getTime() + dayMs ? taken : now;
+}
+
+const noAddress = () =>
+  new Problem("invalid_input", "This is not the address of an upload.", {
+    issues: [{ path: "url", message: "Not the address of an upload" }],
+  });

@@ -1,0 +1,116 @@
+import type { Calls } from "#contract/calls.ts";
+import type { MediaItem } from "#contract/media-item.ts";
+import type { Database } from "../db/connect.ts";
+import { notFound } from "../http/problem.ts";
+import type { Context, Serve } from "../http/serve.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import type { Live } from "../live/live.ts";
+import { memberOf } from "../squads/membership.ts";
+import { squadTies } from "../squads/ties-store.ts";
+import { memberOfTrip } from "../trips/access.ts";
+import { tripTies } from "../trips/ties-store.ts";
+import { memberOfMedia, ownerOfMedia, removerOfMedia } from "./access.ts";
+import { cleaningQueue } from "./cleaning.ts";
+import { mediaStore, registerWrites, removeMedia } from "./media-store.ts";
+import { type Place, type Registered, type Registration, imageFor, inSquad, inTrip, register } from "./register.ts";
+import { gridQueue, hintsOf } from "./rendition-jobs.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly live: Live;
+}
+
+export function mediaRoutes(serve: Serve, { database, jobs, live }: Parts): void {
+  const store = mediaStore(database);
+  const trips = tripTies(database);
+  const squads = squadTies(database);
+
+  /** Registers in one transaction with the job that makes the renditions, and wakes that job. */
+  async function add(registration: Registration): Promise<Exclude<Registered, { outcome: "refused" }>> {
+    const registered = await database
+      .transact(async (tx) => {
+        const done = await register(registerWrites(tx), registration, new Date());
+        if (done.outcome === "new") await jobs.send(tx, gridQueue, { id: done.id });
+        return done;
+      })
+      .catch(orItsPlaceIsGone);
+    if (registered.outcome === "refused") throw registered.problem;
+    if (registered.outcome === "new") jobs.wake(gridQueue);
+    return registered;
+  }
+
+  async function addToGallery(
+    { viewer, body, repeated }: Pick<Context<Calls["PUT /api/trips/:id/media"]>, "viewer" | "body" | "repeated">,
+    place: Place,
+  ): Promise<MediaItem & { duplicate?: boolean }> {
+    const { id, outcome } = await add({
+      address: body.mediaURL,
+      userId: viewer.id,
+      place,
+      fileName: body.fileName,
+      caption: body.caption || null,
+      takenAt: body.metadata?.creationTime,
+    });
+    const item = await store.findItem(id, viewer.id);
+    if (!item) throw notFound("Photo not found");
+    if (outcome === "new") live.tell(...hintsOf([place], viewer.id));
+    else repeated();
+    return outcome === "duplicate" ? { ...item, duplicate: true } : item;
+  }
+
+  serve.call("PUT /api/trips/:id/media", async (context) =>
+    addToGallery(context, inTrip(await memberOfTrip(trips, context.viewer.id, context.params.id))),
+  );
+  serve.call("PUT /api/squads/:id/media", async (context) =>
+    addToGallery(context, inSquad(await memberOf(squads, context.viewer.id, context.params.id))),
+  );
+
+  const addImage = async (userId: string, address: string, fileName: string, purpose: "profile" | "squad" | "trip") => {
+    const image = { address, userId, place: imageFor(purpose), fileName, caption: null, takenAt: undefined };
+    return { objectPath: `/objects/${(await add(image)).id}` };
+  };
+  serve.call("PUT /api/profile-images", async ({ viewer, body }) =>
+    addImage(viewer.id, body.profileImageURL, body.fileName, "profile"),
+  );
+  serve.call("PUT /api/squad-photos", async ({ viewer, body }) =>
+    addImage(viewer.id, body.squadPhotoURL, body.fileName, "squad"),
+  );
+  serve.call("PUT /api/trip-photos", async ({ viewer, body }) =>
+    addImage(viewer.id, body.tripPhotoURL, body.fileName, "trip"),
+  );
+
+  serve.call("POST /api/media/:id/like", async ({ viewer, params }) => {
+    const member = await memberOfMedia(store, viewer.id, params.id);
+    return found(await store.toggleLike(viewer.id, member.mediaId));
+  });
+
+  serve.call("PATCH /api/media/:id", async ({ viewer, params, body }) => {
+    const own = await ownerOfMedia(store, viewer.id, params.id);
+    await store.setCaption(own.mediaId, body.caption || null);
+    live.tell(...hintsOf([own], viewer.id));
+    return found(await store.findItem(own.mediaId, viewer.id));
+  });
+
+  serve.call("DELETE /api/media/:id", async ({ viewer, params }) => {
+    const doomed = await removerOfMedia(store, viewer.id, params.id);
+    await database.transact(async (tx) => {
+      await removeMedia(tx, doomed.mediaId);
+      await jobs.send(tx, cleaningQueue, {});
+    });
+    jobs.wake(cleaningQueue);
+    live.tell(...hintsOf([doomed], viewer.id));
+    return undefined;
+  });
+}
+
+function found<T>(thing: T | null): T {
+  if (thing === null) throw notFound("Photo not found");
+  return thing;
+}
+
+/** The trip or squad was deleted between the proof of access and the row. */
+function orItsPlaceIsGone(error: unknown): never {
+  const isGone = error instanceof Error && "code" in error && error.code === "23503";
+  throw isGone ? notFound() : error;
+}

@@ -1,0 +1,61 @@
+import type { Blobs, Staged } from "../blobs/blobs.ts";
+import { TooManyBytes } from "../blobs/blobs.ts";
+import { Problem } from "../http/problem.ts";
+import type { Found, Refused } from "./inspect/inspect.ts";
+import type { Upload } from "./upload-address.ts";
+
+export interface UploadStore {
+  /** Takes the id for this upload while `keep` runs, and for good if it succeeds. False when it is taken already. */
+  claim(upload: Upload, result: { found: Found } | { refusal: Refused }, keep: () => Promise<void>): Promise<boolean>;
+}
+
+export interface UploadParts {
+  readonly blobs: Blobs;
+  readonly store: UploadStore;
+  /** Finds out what a local file is, outside of this process. */
+  readonly inspect: (path: string) => Promise<Found | Refused>;
+  readonly maxImageBytes: number;
+}
+
+export const uploadUsed = () =>
+  new Problem("upload_used", "This upload address was used already. Please start the upload again.");
+
+/**
+ * Takes in the bytes of an upload and looks into them. Answers what they are, or refuses them with a sentence for people; a refusal
+ * is remembered, so that registering the upload repeats it. A line that goes dead leaves the address as it was.
+ */
+export async function receiveUpload(
+  parts: UploadParts,
+  upload: Upload,
+  source: AsyncIterable<Uint8Array>,
+): Promise<Found> {
+  let staged: Staged;
+  try {
+    staged = await parts.blobs.stage(source, parts.maxImageBytes);
+  } catch (error) {
+    if (!(error instanceof TooManyBytes)) throw error;
+    return refuse(parts, upload, tooLarge(parts.maxImageBytes));
+  }
+  try {
+    const result = await parts.inspect(staged.path);
+    if ("code" in result) return await refuse(parts, upload, result);
+    const claimed = await parts.store.claim(upload, { found: result }, () => staged.keep(`${upload.id}/original`));
+    if (!claimed) throw uploadUsed();
+    return result;
+  } finally {
+    await staged.drop();
+  }
+}
+
+/** Remembers why these bytes were not taken, and says so. */
+export async function refuse({ store }: Pick<UploadParts, "store">, upload: Upload, refusal: Refused): Promise<never> {
+  const claimed = await store.claim(upload, { refusal }, async () => {});
+  throw claimed ? new Problem(refusal.code, refusal.sentence) : uploadUsed();
+}
+
+export const tooLarge = (mostBytes: number): Refused => ({
+  code: "too_large",
+  sentence: `This photo is too large: at most ${megabytes(mostBytes)} MB, please.`,
+});
+
+const megabytes = (bytes: number) => Math.floor((bytes / 1_048_576) * 10) / 10;
