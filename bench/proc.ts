@@ -18,12 +18,12 @@ export function familyOf(roots: readonly number[]): number[] {
   return family;
 }
 
-/** Seconds of processor time that these processes have used, each with its descendants. */
+/** Seconds of processor time that these processes and all their descendants have used, those that have ended included. */
 export function cpuSeconds(roots: readonly number[]): number {
   if (!hasProc) return Number.NaN;
   const ticks = familyOf(roots).map((pid) => {
-    const stat = statOf(pid);
-    return Number(stat?.[11] ?? 0) + Number(stat?.[12] ?? 0);
+    // Its own in user mode and in the kernel, and the same of the children that have ended.
+    return sum((statOf(pid) ?? []).slice(11, 15).map(Number));
   });
   return sum(ticks) / ticksPerSecond;
 }

@@ -8,11 +8,15 @@ import { measureDashboard } from "./rows/dashboard.ts";
 import { measureGallery } from "./rows/gallery.ts";
 import { measureLeaderboard } from "./rows/leaderboard.ts";
 import { measureStart } from "./rows/start.ts";
+import { measureThumbnails } from "./rows/thumbnails.ts";
+import { measureUploads } from "./rows/uploads.ts";
 import { measureVotes } from "./rows/votes.ts";
 
 const rows: readonly { readonly row: number; readonly measure: (bench: Bench) => Promise<Figure[]> }[] = [
   { row: 1, measure: measureDashboard },
   { row: 3, measure: measureGallery },
+  { row: 5, measure: measureThumbnails },
+  { row: 6, measure: measureUploads },
   { row: 12, measure: measureVotes },
   { row: 13, measure: measureLeaderboard },
   { row: 14, measure: measureStart },

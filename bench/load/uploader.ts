@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import http from "node:http";
+
+/** Files for one of the two servers. */
+export interface UploadJob {
+  readonly port: number;
+  readonly files: readonly string[];
+  readonly connections: number;
+  /** Where to put them: on the bare server, or in a trip of ours as one of its crew. */
+  readonly to: { readonly bare: true } | { readonly tripId: string; readonly token: string };
+}
+
+/** Sends files in a process of its own: takes jobs from its parent, one at a time, and answers each with its seconds. */
+process.on("message", (job: UploadJob) => {
+  run(job).then(
+    (seconds) => process.send!({ seconds }),
+    (error: unknown) => process.send!({ failure: error instanceof Error ? error.message : String(error) }),
+  );
+});
+process.on("disconnect", () => process.exit());
+
+async function run({ port, files, connections, to }: UploadJob): Promise<number> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const bodies = await Promise.all(files.map((file) => readFile(file)));
+  const send = (method: string, path: string, type: string, body: Buffer, expected: number) =>
+    ask({ agent, port, method, path, body, expected, type, token: "token" in to ? to.token : undefined });
+
+  const upload = async (body: Buffer, n: number) => {
+    if ("bare" in to) return send("PUT", `/files/${n}.jpg`, "image/jpeg", body, 204);
+    const address = await send("POST", "/api/objects/upload", "application/json", Buffer.alloc(0), 200);
+    const { uploadURL } = JSON.parse(address) as { uploadURL: string };
+    await send("PUT", uploadURL, "image/jpeg", body, 200);
+    const photo = { mediaURL: uploadURL, fileName: `IMG_${n}.jpg`, fileType: "image/jpeg", fileSize: body.length };
+    const registration = Buffer.from(JSON.stringify(photo));
+    return send("PUT", `/api/trips/${to.tripId}/media`, "application/json", registration, 201);
+  };
+
+  const startedAt = performance.now();
+  let next = 0;
+  const lane = async () => {
+    while (next < bodies.length) {
+      const n = next++;
+      await upload(bodies[n]!, n);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, lane));
+  const seconds = (performance.now() - startedAt) / 1000;
+  agent.destroy();
+  return seconds;
+}
+
+interface Asked {
+  readonly agent: http.Agent;
+  readonly port: number;
+  readonly method: string;
+  readonly path: string;
+  readonly type: string;
+  readonly body: Buffer;
+  readonly token: string | undefined;
+  readonly expected: number;
+}
+
+function ask({ agent, port, method, path, type, body, token, expected }: Asked): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      "content-length": body.length,
+      ...(body.length > 0 && { "content-type": type }),
+      ...(token && { cookie: `session=${token}` }),
+    };
+    const request = http.request({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {
+      let text = "";
+      response.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      response.on("end", () =>
+        response.statusCode === expected
+          ? resolve(text)
+          : reject(new Error(`${method} ${path} answered ${response.statusCode}: ${text.slice(0, 200)}`)),
+      );
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}

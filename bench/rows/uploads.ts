@@ -1,0 +1,110 @@
+import { fork } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { must } from "../answers.ts";
+import type { Figure } from "../figure.ts";
+import type { UploadJob } from "../load/uploader.ts";
+import { type Bench, beside } from "../pair.ts";
+import { type Photo, makePhotos } from "../photos.ts";
+import { type Site, asking } from "../place.ts";
+import { disconnect, tell } from "../programs.ts";
+import { alternate } from "../rounds.ts";
+import { idOf, tokenOf } from "../seed/keys.ts";
+import { seedPeople } from "../seed/people.ts";
+import { seedSquads } from "../seed/squads.ts";
+
+/** As many as a browser sends at a time. */
+const connections = 6;
+const uploader = 3;
+/** Squads of eight with twenty trips; the first ones take a round each. */
+const people = 16;
+
+/**
+ * Photos from the request for an address to the registered row, hashed, looked into and flushed, against the same bytes put into
+ * files and flushed. The renditions are made meanwhile, as always; the next round waits for them.
+ */
+export async function measureUploads(bench: Bench): Promise<Figure[]> {
+  const { quick } = bench.options;
+  const rounds = Math.min(bench.options.rounds, 9);
+  const folder = await bench.place.folder("photos");
+  const many = await makePhotos(folder, quick ? 24 : 100, 3);
+  const large = await makePhotos(folder, quick ? 4 : 10, 10);
+  const site = await bench.place.database("uploads", async (client) => {
+    await seedPeople(client, people);
+    await seedSquads(client, people, 0);
+  });
+  const load = fork(path.join(import.meta.dirname, "../load/uploader.ts"));
+  try {
+    return await beside(bench, site, async ({ bare, ours }) => {
+      const send = async (port: number, photos: readonly Photo[], to: UploadJob["to"]) => {
+        const job: UploadJob = { port, files: photos.map((photo) => photo.path), connections, to };
+        const { seconds, failure } = await tell<{ seconds?: number; failure?: string }>(load, job);
+        must(seconds !== undefined, `The upload failed: ${failure}`);
+        return seconds;
+      };
+      let trip = 0;
+      const compare = async (photos: readonly Photo[], what: string, atLeast: number): Promise<Figure> => {
+        const sides = {
+          bare: () => send(bare.port, photos, { bare: true }),
+          ours: async () => {
+            trip++;
+            const seconds = await send(ours.port, photos, { tripId: idOf("trip", trip), token: tokenOf(uploader) });
+            await untilShown(site, trip, photos.length);
+            return seconds;
+          },
+        };
+        await alternate(1, sides);
+        const results = await alternate(rounds, sides);
+        await checkOriginal(ours.port, site, trip, photos);
+        return { row: 6, what, goal: { atLeast }, ratios: results.map(({ bare, ours }) => bare / ours) };
+      };
+      return [
+        await compare(many, `${many.length} photos of 3 MB, bare raw PUT with fsync ÷ upload`, 0.85),
+        await compare(large, `${large.length} photos of 10 MB, bare raw PUT with fsync ÷ upload`, 0.9),
+      ];
+    });
+  } finally {
+    await disconnect(load);
+  }
+}
+
+/** Waits until each photo of the trip can be seen; throws when one cannot. */
+async function untilShown(site: Site, trip: number, count: number): Promise<void> {
+  await asking(site.url, async (client) => {
+    for (;;) {
+      const { rows } = await client.query<{ state: string; count: number }>(
+        "select state, count(*)::int from media where trip_id = $1 group by state",
+        [idOf("trip", trip)],
+      );
+      const of = (state: string) => rows.find((row) => row.state === state)?.count ?? 0;
+      must(of("failed") === 0, `${of("failed")} uploaded photos could not be shown`);
+      if (of("ready") === count) return;
+      must(of("ready") + of("processing") === count, `${count} photos were uploaded, and the trip has others`);
+      await sleep(100);
+    }
+  });
+}
+
+/** Each original comes back byte for byte. */
+async function checkOriginal(port: number, site: Site, trip: number, photos: readonly Photo[]): Promise<void> {
+  const ids = await asking(site.url, (client) =>
+    client.query<{ id: string; file_name: string }>("select id, file_name from media where trip_id = $1", [
+      idOf("trip", trip),
+    ]),
+  );
+  for (const n of [0, photos.length - 1]) {
+    const id = ids.rows.find((row) => row.file_name === `IMG_${n}.jpg`)?.id;
+    const response = await fetch(`http://127.0.0.1:${port}/objects/${id}`, {
+      headers: { cookie: `session=${tokenOf(uploader)}` },
+    });
+    const sent = await readFile(photos[n]!.path);
+    must(
+      response.status === 200 && sha256(Buffer.from(await response.arrayBuffer())) === sha256(sent),
+      "An original did not come back as it was sent",
+    );
+  }
+}
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
