@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 
 /** The project's folder. Every script works from here, whatever folder it was called from. */
-export const root = path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "..");
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 
 /** The child that a signal is handed to. */
 let current;

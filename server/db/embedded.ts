@@ -45,10 +45,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<RunningDat
     while (!ending.signal.aborted) {
       seat = await takeSeat(cluster.seatFile);
       if (seat.isOwner) return own(seat);
-      if (await ready(AbortSignal.any([seat.vacated, ending.signal]))) {
-        seat.vacated.addEventListener("abort", joinAgain, { once: true });
-        return;
-      }
+      const answers = await ready(AbortSignal.any([seat.vacated, ending.signal]));
+      // A dying owner may still be heard, and its server still answer: then its going was missed, and this is the next try.
+      if (!answers || seat.vacated.aborted) continue;
+      seat.vacated.addEventListener("abort", joinAgain, { once: true });
+      return;
     }
   }
 

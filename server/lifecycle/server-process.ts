@@ -21,7 +21,7 @@ export interface Asked {
   readonly gid?: number;
 }
 
-const main = new URL("../main.ts", import.meta.url).pathname;
+const main = path.resolve(import.meta.dirname, "../main.ts");
 const running = new Set<ChildProcess>();
 
 /** Starts the real server on a free port; resolves when it says where it is, rejects with what it said when it ends before. */

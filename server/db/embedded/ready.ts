@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type ClientConfig } from "pg";
 
 /** What a server says, or the socket does, while a server is not there yet. */
-const notYet = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE", "57P01", "57P02", "57P03"]);
+const notYet = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE", "53300", "57P01", "57P02", "57P03"]);
 
 /**
  * Waits until the server of the cluster in `folder` answers; false when `until` aborts first. Throws when somebody answers
@@ -37,5 +37,5 @@ async function ask(connection: ClientConfig): Promise<string | undefined> {
 function isNotYet(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && typeof error.code === "string") return notYet.has(error.code);
-  return /Connection terminated|timeout expired/.test(error.message);
+  return /Connection terminated|timeout expired|not queryable/.test(error.message);
 }
