@@ -19,8 +19,7 @@ export function splitDays<Photo extends { readonly takenAt: string }>(photos: re
   return days;
 }
 
-const withYear = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
-const withoutYear = new Intl.DateTimeFormat("en-GB", {
+const dayAndMonth = new Intl.DateTimeFormat("en-GB", {
   weekday: "long",
   day: "numeric",
   month: "long",
@@ -29,6 +28,7 @@ const withoutYear = new Intl.DateTimeFormat("en-GB", {
 
 /** "Saturday 5 July"; a day of another year than `now` says which. */
 export function nameOfDay(day: string, now = today()): string {
-  const format = day.slice(0, 4) === now.slice(0, 4) ? withoutYear : withYear;
-  return format.format(new Date(`${day}T00:00:00Z`));
+  const name = dayAndMonth.format(new Date(`${day}T00:00:00Z`));
+  const year = day.slice(0, 4);
+  return year === now.slice(0, 4) ? name : `${name} ${year}`;
 }

@@ -19,6 +19,7 @@ export function GalleryHeader({
 }) {
   const [isBusy, setBusy] = useState(false);
   const refresh = async () => {
+    if (isBusy) return;
     setBusy(true);
     const { error } = await onRefresh();
     setBusy(false);
@@ -27,7 +28,7 @@ export function GalleryHeader({
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h2 className="title flex-1 text-3xl">Gallery</h2>
-      <IconButton label="Refresh" disabled={isBusy} onClick={() => void refresh()}>
+      <IconButton label="Refresh" aria-busy={isBusy} onClick={() => void refresh()}>
         <RotateCw aria-hidden="true" size={20} className={cx(isBusy && "animate-spin")} />
       </IconButton>
       {mayUpload && <UploadButton scope={scope} />}

@@ -24,8 +24,7 @@ export function UploadButton({
         multiple
         accept={limits?.imageTypes.join(",") ?? "image/*"}
         aria-label="Photos to add"
-        tabIndex={-1}
-        className="sr-only"
+        hidden
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
           // Emptied, so that picking the same photos again counts.

@@ -47,6 +47,8 @@ export function usePhotoSwipe(stage: Stage): { readonly above: HTMLElement | nul
       bgOpacity: 1,
       loop: false,
       showHideAnimationType: set === 0 ? "zoom" : "none",
+      // A click beside the photo closes; one on it, however small the photo, never does.
+      imageClickAction: "zoom",
       // The dialog around the frame holds the focus.
       trapFocus: false,
       returnFocus: false,
@@ -67,8 +69,9 @@ export function usePhotoSwipe(stage: Stage): { readonly above: HTMLElement | nul
     pswp.on("destroy", gone);
     pswp.on("keydown", (event) => {
       const { target, key } = event.originalEvent;
-      // Keys typed into a dialog above belong to it.
-      if (target instanceof Node && !frame.contains(target)) event.preventDefault();
+      // Keys typed into a dialog or toast above belong to it.
+      const isOurs = target === document.body || (target instanceof Node && frame.contains(target));
+      if (!isOurs) event.preventDefault();
       // The dialog hears Escape too, but not while a toast stands in front of it.
       else if (key === "Escape") latest.current.onDismiss();
     });

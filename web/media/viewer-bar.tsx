@@ -2,7 +2,7 @@ import { Download, Heart, Share2, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { shareLink } from "../invitations/share-link.ts";
-import { IconButton } from "../ui/button.tsx";
+import { IconButton, Spinner } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { toast } from "../ui/toast.ts";
@@ -64,9 +64,8 @@ function Like({ item }: { item: MediaItem }) {
       aria-pressed={item.liked}
       aria-label={`Like, ${item.likes} so far`}
       data-tip={item.liked ? "Unlike" : "Like"}
-      disabled={like.isPending}
       // A double click is one like, not a like and its undoing.
-      onClick={({ detail }) => detail < 2 && like.mutate(item)}
+      onClick={({ detail }) => detail < 2 && !like.isPending && like.mutate(item)}
       className={cx("flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-3", onDark)}
     >
       <Heart {...icon} className={cx(item.liked && "fill-current text-face-3")} />
@@ -89,13 +88,15 @@ const Count = ({ children }: { children: ReactNode }) => <span className="steady
 function DownloadButton({ item }: { item: MediaItem }) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
+    if (isBusy) return;
     setBusy(true);
     await download(item);
     setBusy(false);
   };
   return (
-    <IconButton label="Download the original" className={onDark} disabled={isBusy} onClick={() => void save()}>
-      <Download {...icon} />
+    // Not disabled while it works: that would take the focus from it.
+    <IconButton label="Download the original" className={onDark} aria-busy={isBusy} onClick={() => void save()}>
+      {isBusy ? <Spinner /> : <Download {...icon} />}
     </IconButton>
   );
 }
