@@ -42,7 +42,7 @@ export function Gallery({ scope, mayUpload, mayModerate, first }: GalleryProps) 
   const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
 
   return (
-    <div className="relative grid gap-4">
+    <div className="relative grid grid-cols-1 gap-4">
       <GalleryHeader scope={scope} mayUpload={mayUpload} onRefresh={media.refetch} />
       {media.data ? (
         photos.length === 0 ? (
