@@ -16,10 +16,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, Pool, type PoolConfig } from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { isOpenToNobody, nobody } from "../lifecycle/server-process.ts";
 import { type DatabaseOptions, openDatabase, type RunningDatabase } from "./embedded.ts";
 
+// Servers start and stop here, and other work may hold the machine.
+vi.setConfig({ testTimeout: 60_000 });
 const isRoot = process.getuid?.() === 0;
 const binDir = process.env.APP_PG_BIN;
 const debian15 = "/usr/lib/postgresql/15/bin";
@@ -77,7 +79,7 @@ async function askAgain(connection: PoolConfig, text: string): Promise<unknown> 
     try {
       return await ask(connection, text);
     } catch (error) {
-      if (tries === 400) throw error;
+      if (tries === 2000) throw error;
       await sleep(25);
     }
   }
@@ -90,7 +92,7 @@ const isAlive = (pid: number) => existsSync(`/proc/${pid}/cmdline`) && readFileS
 
 async function until(claim: () => boolean): Promise<void> {
   for (let tries = 0; !claim(); tries++) {
-    if (tries === 400) throw new Error(`never true: ${claim.toString()}`);
+    if (tries === 2000) throw new Error(`never true: ${claim.toString()}`);
     await sleep(25);
   }
 }

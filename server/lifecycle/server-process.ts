@@ -127,23 +127,28 @@ export function isOpenToNobody(): boolean {
 }
 
 export interface Member {
+  readonly id: string;
   /** Sends JSON as this person. */
   send(method: string, route: string, body?: unknown): Promise<Response>;
+  /** The same person at another address: their session is in the database. */
+  at(url: string): Member;
 }
 
 /** Registers a person and signs them in. */
 export async function register(url: string, firstName: string): Promise<Member> {
-  const body = {
-    firstName,
-    lastName: "Berg",
-    email: `${firstName}.${Math.random()}@example.org`,
-    password: "likes-waves",
-  };
+  const email = `${firstName}.${Math.random()}@example.org`;
+  const body = { firstName, lastName: "Berg", email, password: "likes-waves" };
   const reply = await json(url, "POST", "/api/register", body);
   if (reply.status !== 201) throw new Error(`${firstName} could not register: ${await reply.text()}`);
-  const cookie = reply.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  return { send: (method, route, sent) => json(url, method, route, sent, cookie) };
+  const { id } = (await reply.json()) as { id: string };
+  return member(id, url, reply.headers.getSetCookie()[0]?.split(";")[0] ?? "");
 }
+
+const member = (id: string, url: string, cookie: string): Member => ({
+  id,
+  send: (method, route, body) => json(url, method, route, body, cookie),
+  at: (other) => member(id, other, cookie),
+});
 
 function json(url: string, method: string, route: string, body?: unknown, cookie = ""): Promise<Response> {
   return fetch(new URL(route, url), {
