@@ -32,9 +32,9 @@ export interface ByteRange {
  * nothing visible. A full disk rejects with the system's ENOSPC, and nothing half-written remains.
  */
 export interface Blobs {
-  /** Takes in a stream. Rejects with `TooManyBytes` as soon as it is longer than `mostBytes`. */
-  stage(source: AsyncIterable<Uint8Array>, mostBytes?: number): Promise<Staged>;
-  put(key: BlobKey, source: AsyncIterable<Uint8Array> | Uint8Array): Promise<void>;
+  /** Takes in a stream of bytes. Rejects with `TooManyBytes` as soon as it is longer than `mostBytes`, and leaves it open. */
+  stage(source: Readable, mostBytes?: number): Promise<Staged>;
+  put(key: BlobKey, source: Readable | Uint8Array): Promise<void>;
   /** Null when there is no such blob. */
   open(key: BlobKey, range?: ByteRange): Promise<OpenBlob | null>;
   /** Its size in bytes; null when there is no such blob. */

@@ -67,16 +67,12 @@ test("a small file system that really is full refuses the blob and keeps those i
 
 /** A file on a disk with room for so many bytes; the write that meets the end is cut short, as the kernel does it. */
 function fullAfter(room: number, file: FileHandle): FileHandle {
-  const write = file.write.bind(file) as (
-    bytes: Uint8Array,
-    offset: number,
-    length: number,
-  ) => Promise<{ bytesWritten: number }>;
-  const limited = async (bytes: Uint8Array, offset: number, length: number) => {
-    if (room === 0) throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
-    const some = Math.min(room, length);
-    room -= some;
-    return write(bytes, offset, some);
+  const writev = file.writev.bind(file);
+  const limited = async (pieces: readonly Uint8Array[]) => {
+    if (room === 0) throw Object.assign(new Error("ENOSPC: no space left on device, writev"), { code: "ENOSPC" });
+    const some = Buffer.concat(pieces).subarray(0, room);
+    room -= some.length;
+    return writev([some]);
   };
-  return Object.assign(file, { write: limited });
+  return Object.assign(file, { writev: limited });
 }

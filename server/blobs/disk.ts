@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open as openFile, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { type BlobKey, type Blobs, type Staged, TooManyBytes, checkKey } from "./blobs.ts";
+import { Readable } from "node:stream";
+import { type BlobKey, type Blobs, type Staged, checkKey } from "./blobs.ts";
+import { pour } from "./pour.ts";
 
 /** Blobs up to this size are read in one go: cheaper than a stream. */
 const smallBytes = 256 * 1024;
@@ -32,10 +34,10 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
     return making;
   };
 
-  async function stage(source: AsyncIterable<Uint8Array> | Uint8Array, mostBytes = Infinity): Promise<Staged> {
+  async function stage(source: Readable, mostBytes = Infinity): Promise<Staged> {
     await folder(incoming);
     const file = path.join(incoming, randomUUID());
-    let size = 0;
+    let size: number;
     let isKept = false;
     const drop = async () => {
       if (!isKept) await rm(file, { force: true });
@@ -43,11 +45,7 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
     try {
       const handle = await create(file);
       try {
-        for await (const chunk of source instanceof Uint8Array ? [source] : source) {
-          size += chunk.length;
-          if (size > mostBytes) throw new TooManyBytes();
-          await writeAll(handle, chunk);
-        }
+        size = await pour(source, handle, mostBytes);
         await handle.sync();
       } finally {
         await handle.close();
@@ -77,7 +75,7 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
   return {
     stage,
     async put(key, source) {
-      const staged = await stage(source);
+      const staged = await stage(source instanceof Uint8Array ? Readable.from([source]) : source);
       await staged.keep(key).catch(async (error: unknown) => {
         await staged.drop();
         throw error;
@@ -137,12 +135,6 @@ function placeOf(root: string, key: BlobKey): string {
 
 /** `from`, the folders below it, and `to`. */
 const between = (from: string, to: string): string[] => (to === from ? [to] : [...between(from, path.dirname(to)), to]);
-
-async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let offset = 0; offset < chunk.length;) {
-    offset += (await handle.write(chunk, offset, chunk.length - offset)).bytesWritten;
-  }
-}
 
 /** A rename is safe only once the folder that holds the name is. */
 async function flushFolder(dir: string): Promise<void> {

@@ -53,12 +53,16 @@ const silenceSeconds = 10;
 /** Jobs of other processes are found within this; our own wake us. */
 const pollSeconds = 3;
 const mostSeconds = 600;
+/** A server that has just started answers its first requests before it looks for work that was left. */
+const quietStartMs = 2000;
+const againMs = 5000;
 
 /** Jobs in PostgreSQL by pg-boss, in a schema of its own. It is loaded with the first job, not with the server. */
 export function openJobs({ database, works, log }: JobsParts): Jobs {
   const handlers = new Map<string, { queue: Queue<object>; handler: Handler<object> }>();
   const workers = new Map<string, string[]>();
   let opening: Promise<PgBoss> | undefined;
+  let beginning: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   async function open(): Promise<PgBoss> {
@@ -117,6 +121,15 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
     return opening;
   };
 
+  function begin(delayMs: number) {
+    beginning = setTimeout(() => {
+      ready().catch((error: unknown) => {
+        log(error);
+        if (!isStopped) begin(againMs);
+      });
+    }, delayMs).unref();
+  }
+
   return {
     handle(queue, handler) {
       handlers.set(queue.name, { queue, handler: handler as unknown as Handler<object> });
@@ -140,10 +153,11 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
       );
     },
     start() {
-      if (works) ready().catch(log);
+      if (works) begin(quietStartMs);
     },
     async stop() {
       isStopped = true;
+      clearTimeout(beginning);
       const boss = await opening?.catch(() => undefined);
       await boss?.stop({ graceful: true, timeout: 3000 });
     },

@@ -1,22 +1,21 @@
+import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 
-/** A sender that is silent for so long is gone. */
-const silenceMs = 60_000;
+/** A sender that is silent for so long, or nearly twice as long, is gone. */
+const silenceMs = 30_000;
 /** What is still read of a body that was refused: a browser reads the answer only once it has sent a good part. */
 const mostDrainedBytes = 32 * 1024 * 1024;
 const mostDrainMs = 10_000;
 
-/** The pieces of a request's body as they come. Leaving early does not cut the line; silence does. */
-export async function* piecesOf(body: Readable): AsyncGenerator<Uint8Array> {
-  const silence = setTimeout(() => body.destroy(new Error("The sender fell silent")), silenceMs);
-  try {
-    for await (const piece of body.iterator({ destroyOnReturn: false })) {
-      silence.refresh();
-      yield piece as Uint8Array;
-    }
-  } finally {
-    clearTimeout(silence);
-  }
+/** Cuts the line of a sender that falls silent before the end. */
+export function demandProgress(body: IncomingMessage): void {
+  let heard = 0;
+  const listening = setInterval(() => {
+    if (body.socket.bytesRead === heard) body.destroy(new Error("The sender fell silent"));
+    heard = body.socket.bytesRead;
+  }, silenceMs).unref();
+  const stop = () => clearInterval(listening);
+  body.on("end", stop).on("close", stop);
 }
 
 /** Reads on for a little and forgets it, so that the answer arrives; then cuts the line. */

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import type { Blobs } from "../blobs/blobs.ts";
+import { isDisplayP3 } from "./display-p3.ts";
 import { mostPixels } from "./inspect/inspect.ts";
 import { type Rendition, boxes } from "./renditions.ts";
 
@@ -77,9 +78,6 @@ async function placeholderOf(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture).resize(hashBox).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
-
-/** The name stands in the profile as it is, or with a zero before each letter. */
-const isDisplayP3 = (icc: Buffer) => icc.toString("latin1").replaceAll("\0", "").includes("Display P3");
 
 /** Want of time or memory says nothing about the file. */
 function explain(error: unknown): never {

@@ -3,7 +3,7 @@ import { newId } from "../db/id.ts";
 import { Problem, notFound } from "../http/problem.ts";
 import { type Serve, notSignedIn } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
-import { drain, piecesOf } from "./body.ts";
+import { demandProgress, drain } from "./body.ts";
 import { isSigned, uploadAddress } from "./upload-address.ts";
 import type { uploadStore } from "./upload-store.ts";
 import { type UploadParts, receiveUpload, refuse, tooLarge, uploadUsed } from "./uploads.ts";
@@ -60,11 +60,11 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       if (Number(request.headers["content-length"] ?? 0) > parts.maxImageBytes) {
         await refuse(parts, upload, tooLarge(parts.maxImageBytes));
       }
-      const { sha256 } = await receiveUpload(parts, upload, piecesOf(body));
+      demandProgress(body);
+      const { sha256 } = await receiveUpload(parts, upload, body);
       return await reply.header("etag", `"${sha256}"`).send();
     } catch (error) {
-      if (body.errored || body.destroyed)
-        throw new Problem("upload_missing", "The connection broke off while uploading.");
+      if (body.readableAborted) throw new Problem("upload_missing", "The connection broke off while uploading.");
       drain(body);
       throw error;
     }

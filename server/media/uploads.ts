@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Blobs, Staged } from "../blobs/blobs.ts";
 import { TooManyBytes } from "../blobs/blobs.ts";
 import { Problem } from "../http/problem.ts";
@@ -24,11 +25,7 @@ export const uploadUsed = () =>
  * Takes in the bytes of an upload and looks into them. Answers what they are, or refuses them with a sentence for people; a refusal
  * is remembered, so that registering the upload repeats it. A line that goes dead leaves the address as it was.
  */
-export async function receiveUpload(
-  parts: UploadParts,
-  upload: Upload,
-  source: AsyncIterable<Uint8Array>,
-): Promise<Found> {
+export async function receiveUpload(parts: UploadParts, upload: Upload, source: Readable): Promise<Found> {
   let staged: Staged;
   try {
     staged = await parts.blobs.stage(source, parts.maxImageBytes);

@@ -1,0 +1,76 @@
+import type { FileHandle } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { TooManyBytes } from "./blobs.ts";
+
+/** Bytes that may wait for the disk before the sender has to. */
+const mostWaitingBytes = 1024 * 1024;
+
+/**
+ * Writes a stream to a file and answers its length. What arrives while the disk is busy is written in one go. The stream is left
+ * open when it proves too long: whoever owns it may still want to answer on the same line.
+ */
+export function pour(source: Readable, file: FileHandle, mostBytes: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let waiting: Uint8Array[] = [];
+    let waitingBytes = 0;
+    let size = 0;
+    let isWriting = false;
+    let hasEnded = false;
+
+    const finish = (error?: unknown) => {
+      source.off("data", take).off("end", end).off("error", finish).off("close", broke);
+      if (error === undefined) return resolve(size);
+      source.pause();
+      waiting = [];
+      // The file is closed next: let a write under way come to its end.
+      onIdle = () => reject(error);
+      if (!isWriting) onIdle();
+    };
+    let onIdle: (() => void) | undefined;
+
+    const write = async () => {
+      isWriting = true;
+      try {
+        while (waiting.length > 0) {
+          const batch = waiting;
+          waiting = [];
+          waitingBytes = 0;
+          source.resume();
+          await writeAll(file, batch);
+        }
+        isWriting = false;
+        if (onIdle) onIdle();
+        else if (hasEnded) finish();
+      } catch (error) {
+        isWriting = false;
+        if (onIdle) onIdle();
+        else finish(error);
+      }
+    };
+    const take = (piece: Uint8Array) => {
+      size += piece.length;
+      if (size > mostBytes) return finish(new TooManyBytes());
+      waiting.push(piece);
+      waitingBytes += piece.length;
+      if (waitingBytes >= mostWaitingBytes) source.pause();
+      if (!isWriting) void write();
+    };
+    const end = () => {
+      hasEnded = true;
+      if (!isWriting) finish();
+    };
+    const broke = () => hasEnded || finish(new Error("The stream broke off"));
+    source.on("data", take).on("end", end).on("error", finish).on("close", broke);
+  });
+}
+
+/** A disk that is nearly full takes a part, and refuses the next one. */
+async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
+  let left = pieces;
+  while (left.length > 0) {
+    let { bytesWritten } = await file.writev(left);
+    let done = 0;
+    while (done < left.length && bytesWritten >= left[done]!.length) bytesWritten -= left[done++]!.length;
+    left = done < left.length ? [left[done]!.subarray(bytesWritten), ...left.slice(done + 1)] : [];
+  }
+}
