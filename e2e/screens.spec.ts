@@ -21,10 +21,9 @@ async function inspect(page: Page, name: string) {
   expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`)).toEqual([]);
   const size = page.viewportSize()!;
   await page.setViewportSize({ width: 320, height: size.height });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${name} at 320 px`).toBeLessThanOrEqual(0);
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(overflow, { message: `${name} at 320 px` }).toBeLessThanOrEqual(0);
   await page.setViewportSize(size);
   await expect(page).toHaveTitle(/Swellmates/);
 }
