@@ -57,3 +57,9 @@ export const mediaJson = (m: string, u: string | null, t: string, liked: string)
 /** A JSON array of `expression` over a subquery, `[]` when it has no rows. */
 export const list = (expression: string, from: string) =>
   `(select coalesce(json_agg(${expression}), '[]') from ${from})`;
+
+/** The text of a JSON object; each field an expression of JSON, or of text that is JSON, and never null. Nothing is parsed or built anew. */
+export const objectText = (fields: Readonly<Record<string, string>>) =>
+  `${Object.entries(fields)
+    .map(([name, value], i) => `'${i === 0 ? "{" : ","}"${name}":' || ${value}`)
+    .join(" || ")} || '}'`;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { User } from "#contract/people.ts";
 import type { Database } from "../db/connect.ts";
@@ -31,7 +31,7 @@ export interface Sessions {
 export function openSessions({ db, one, transact }: Database): Sessions {
   const tokenHashOf = (request: FastifyRequest) => {
     const token = request.cookies[cookieName];
-    return token && /^[\w-]{43}$/.test(token) ? hash(token) : null;
+    return token && /^[\w-]{43}$/.test(token) ? hashOf(token) : null;
   };
   const cookie = (request: FastifyRequest) =>
     ({ path: "/", httpOnly: true, sameSite: "lax", secure: request.protocol === "https" }) as const;
@@ -51,7 +51,7 @@ export function openSessions({ db, one, transact }: Database): Sessions {
         await tx.deleteFrom("sessions").where("user_id", "=", userId).where("expires_at", "<", new Date()).execute();
         await tx
           .insertInto("sessions")
-          .values({ token_hash: hash(token), user_id: userId, expires_at: expires })
+          .values({ token_hash: hashOf(token), user_id: userId, expires_at: expires })
           .execute();
       });
       void reply.setCookie(cookieName, token, { ...cookie(request), expires });
@@ -64,4 +64,4 @@ export function openSessions({ db, one, transact }: Database): Sessions {
   };
 }
 
-const hash = (token: string) => createHash("sha256").update(token).digest();
+const hashOf = (token: string) => hash("sha256", token, "buffer");

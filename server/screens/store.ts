@@ -1,22 +1,27 @@
 import type { Stats } from "#contract/screens.ts";
 import type { Database } from "../db/connect.ts";
-import { list, squadJson, tripJson, userJson } from "../db/json.ts";
-import { recentMedia } from "../media/page-sql.ts";
+import { list, objectText, squadJson, tripJson, userJson } from "../db/json.ts";
+import { recentPage } from "../media/page-sql.ts";
 import { myTripIds } from "../trips/my-trips-sql.ts";
 
 const mostTrips = 100;
+const mostRecent = 12;
+
+const trips = `select ${tripJson("t", "s")} as row from trips t left join squads s on s.id = t.squad_id
+  where t.id in ${myTripIds} order by t.start_date desc, t.id desc limit ${mostTrips}`;
 
 const dashboard = {
   name: "dashboard",
-  text: `select json_build_object(
-    'user', ${userJson("u")},
-    'squads', ${list(`${squadJson("s", "m.role")} order by s.name, s.id`, "squad_members m join squads s on s.id = m.squad_id where m.user_id = v.user_id")},
-    'trips', ${list(
-      `${tripJson("t", "s")} order by t.start_date desc, t.id desc`,
-      `(select * from trips t where t.id in ${myTripIds} order by t.start_date desc, t.id desc limit ${mostTrips}) t left join squads s on s.id = t.squad_id`,
-    )},
-    'recentMedia', (${recentMedia("v.user_id", 12)})
-  )::text
+  text: `select ${objectText({
+    user: userJson("u"),
+    squads: list(
+      `${squadJson("s", "m.role")} order by s.name, s.id`,
+      "squad_members m join squads s on s.id = m.squad_id where m.user_id = v.user_id",
+    ),
+    // The rows come in order already: an aggregate that sorts would carry each one's JSON through its sort.
+    trips: list("t.row", `(${trips}) t`),
+    recentMedia: `(select page.rows from (${recentPage("v.user_id", String(mostRecent))}) page)`,
+  })}
   from (select user_id from sessions where token_hash = $1 and expires_at > now()) v join users u on u.id = v.user_id`,
 };
 
