@@ -1,4 +1,5 @@
 import type { Tx } from "../db/connect.ts";
+import { isId } from "../db/id.ts";
 import { Problem } from "../http/problem.ts";
 
 export interface ImageUse {
@@ -27,7 +28,7 @@ export const attachImageWith =
   async (tx, { path, purpose, ownerId, squadId = null, tripId = null }) => {
     if (!path.startsWith("/objects/")) return;
     const id = path.slice("/objects/".length);
-    const image = await store.findImage(tx, id);
+    const image = isId(id) ? await store.findImage(tx, id) : undefined;
     const isPlaced = image?.squadId !== null || image.tripId !== null;
     const isHere = isPlaced && image?.squadId === squadId && image.tripId === tripId;
     const isFresh = !isPlaced && image.uploaderId === ownerId;

@@ -70,7 +70,8 @@ async function rendition(parts: ObjectParts, image: StoredImage, asked: Renditio
       type: image.renditionType,
       size: bytes,
       etag: `"${image.id}-${part}-${bytes}"`,
-      fileName: image.fileName.replace(/(\.[^.]{1,5})?$/, extension),
+      // People write in file names, and what people write is not for passers-by.
+      fileName: (image.mayHaveOriginal ? image.fileName : "photo").replace(/(\.[^.]{1,5})?$/, extension),
       isStopgap: part !== size,
     };
   };

@@ -1,0 +1,68 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { seeded } from "../../testing/seeded.ts";
+import { phonePhoto } from "../fixtures/pictures.ts";
+import { momentOf, readExif } from "./exif.ts";
+
+const utc = (text: string) => Date.parse(`${text}Z`);
+
+describe("when a photo was taken", () => {
+  test.each([
+    ["the camera names its zone", "2025:07:14 09:41:07", "+02:00", null, "2025-07-14T07:41:07.000Z"],
+    ["west of Greenwich, over midnight", "2025:07:14 22:30:00", "-05:30", null, "2025-07-15T04:00:00.000Z"],
+    [
+      "the satellites tell the zone",
+      "2025:07:14 09:41:07",
+      null,
+      utc("2025-07-14T07:41:03"),
+      "2025-07-14T07:41:07.000Z",
+    ],
+    ["a zone of quarters", "2025:07:14 09:41:07", null, utc("2025-07-14T03:56:07"), "2025-07-14T03:56:07.000Z"],
+    [
+      "satellites of another day say nothing",
+      "2025:07:14 09:41:07",
+      null,
+      utc("2025-07-11T07:41:07"),
+      "2025-07-14T09:41:07.000Z",
+    ],
+    ["a camera that knows no zone", "2025:07:14 09:41:07", null, null, "2025-07-14T09:41:07.000Z"],
+    ["a zone that is none", "2025:07:14 09:41:07", "+99:00", null, "2025-07-14T09:41:07.000Z"],
+    ["a leap day", "2024:02:29 00:00:00", "+00:00", null, "2024-02-29T00:00:00.000Z"],
+  ])("%s", (_case, local, offset, satellite, moment) => {
+    expect(momentOf(local, offset, satellite)).toBe(moment);
+  });
+
+  test.each([
+    "0000:00:00 00:00:00",
+    "2025:13:01 00:00:00",
+    "2025:02:30 00:00:00",
+    "    :  :     :  :  ",
+    "yesterday",
+    "1899:12:31 00:00:00",
+  ])("is not known from '%s'", (local) => {
+    expect(momentOf(local, "+02:00", null)).toBeNull();
+  });
+});
+
+test("metadata of either byte order is read", async () => {
+  const { exif } = await sharp(await phonePhoto(6)).metadata();
+  const block = Buffer.from(exif!).subarray(exif!.toString("latin1", 0, 4) === "Exif" ? 6 : 0);
+  expect(["II", "MM"]).toContain(block.toString("latin1", 0, 2));
+  expect(readExif(block)).toEqual({ orientation: 6, takenAt: "2025-07-14T07:41:07.000Z" });
+  const bigEndian = Buffer.from("4d4d002a00000008000101120003000000010008000000000000", "hex");
+  expect(readExif(bigEndian)).toEqual({ orientation: 8, takenAt: null });
+});
+
+test("metadata that makes no sense says nothing and does no harm", async () => {
+  const { exif } = await sharp(await phonePhoto(6)).metadata();
+  const below = seeded(11);
+  for (let round = 0; round < 5000; round++) {
+    const block = Buffer.from(exif!).subarray(0, 1 + below(exif!.length));
+    for (let change = 0; change < below(12); change++) block[below(block.length)] = below(256);
+    const { orientation, takenAt } = readExif(block);
+    expect(orientation).toBeGreaterThanOrEqual(1);
+    expect(orientation).toBeLessThanOrEqual(8);
+    if (takenAt !== null) expect(new Date(takenAt).toISOString()).toBe(takenAt);
+  }
+  expect(readExif(null)).toEqual({ orientation: 1, takenAt: null });
+});

@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, describe, expect, test } from "vitest";
+import { seeded } from "../../testing/seeded.ts";
+import { chunk, jpeg, phonePhoto, photo, pngBomb, undecodablePng } from "../fixtures/pictures.ts";
+import { inspect } from "./inspect.ts";
+
+const dir = mkdtempSync(path.join(os.tmpdir(), "swellmates-inspect-"));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+function look(bytes: Uint8Array) {
+  const file = path.join(dir, "file");
+  writeFileSync(file, bytes);
+  return inspect(file);
+}
+
+const refused = (bytes: Uint8Array) => {
+  const found = look(bytes);
+  return "code" in found ? found.code : "taken";
+};
+
+describe("a photo is known by its content", () => {
+  test.each([
+    ["image/jpeg", () => photo().jpeg().toBuffer()],
+    ["image/jpeg", () => photo().jpeg({ progressive: true }).toBuffer()],
+    ["image/png", () => photo().png().toBuffer()],
+    ["image/png", () => photo().png({ progressive: true, palette: true }).toBuffer()],
+    ["image/webp", () => photo().webp().toBuffer()],
+    ["image/webp", () => photo().webp({ lossless: true }).toBuffer()],
+  ])("%s", async (type, make) => {
+    const bytes = await make();
+    expect(look(bytes)).toMatchObject({
+      type,
+      size: bytes.length,
+      width: 900,
+      height: 600,
+      hasAlpha: false,
+      takenAt: null,
+    });
+  });
+
+  test("with its checksums", () => {
+    const bytes = Buffer.concat([undecodablePng(), Buffer.from("what follows the end is left alone")]);
+    const found = look(bytes);
+    expect(found).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), crc32: expect.any(Number) });
+    expect(look(bytes)).toEqual(found);
+  });
+
+  test.each([
+    ["PNG", () => sharp({ create: { width: 8, height: 8, channels: 4, background: "#0003" } }).png()],
+    ["WebP", () => sharp({ create: { width: 8, height: 8, channels: 4, background: "#0003" } }).webp()],
+    [
+      "lossless WebP",
+      () => sharp({ create: { width: 8, height: 8, channels: 4, background: "#0003" } }).webp({ lossless: true }),
+    ],
+  ])("and whether one can see through it: %s", async (_name, make) => {
+    expect(look(await make().toBuffer())).toMatchObject({ hasAlpha: true });
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("with the size it is shown in, held as %i", async (orientation) => {
+    const bytes = await phonePhoto(orientation, { width: 300, height: 200 });
+    const shown = orientation < 5 ? { width: 300, height: 200 } : { width: 200, height: 300 };
+    expect(look(bytes)).toMatchObject({ ...shown, takenAt: "2025-07-14T07:41:07.000Z" });
+    for (const format of ["png", "webp"] as const) {
+      const other = await sharp(bytes).keepMetadata().toFormat(format).toBuffer();
+      expect(look(other)).toMatchObject({ ...shown, takenAt: "2025-07-14T07:41:07.000Z" });
+      const upright = await sharp(other).autoOrient().toBuffer({ resolveWithObject: true });
+      expect(upright.info).toMatchObject(shown);
+    }
+  });
+});
+
+describe("what is no whole photo is refused", () => {
+  test.each([
+    ["JPEG", () => jpeg({ width: 60, height: 40 })],
+    ["progressive JPEG", () => photo({ width: 60, height: 40 }).jpeg({ progressive: true }).toBuffer()],
+    ["PNG", () => photo({ width: 60, height: 40 }).png().toBuffer()],
+    ["WebP", () => photo({ width: 60, height: 40 }).webp().toBuffer()],
+  ])("a %s cut off anywhere", async (_name, make) => {
+    const bytes = await make();
+    expect(refused(bytes)).toBe("taken");
+    for (let length = 0; length < bytes.length; length++) {
+      const code = refused(bytes.subarray(0, length));
+      if (code === "taken") throw new Error(`${length} of ${bytes.length} bytes were taken`);
+    }
+  });
+
+  test("a PNG with a wrong bit anywhere", async () => {
+    const bytes = await photo({ width: 20, height: 20 }).png().toBuffer();
+    for (let at = 0; at < bytes.length; at++) {
+      const wrong = Buffer.from(bytes);
+      wrong[at]! ^= 0x10;
+      expect(refused(wrong)).not.toBe("taken");
+    }
+  });
+
+  test("a bomb", () => {
+    const bomb = pngBomb(15_000);
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(look(bomb)).toEqual({ code: "broken_file", sentence: expect.stringContaining("225 million pixels") });
+    expect(refused(pngBomb(10_000))).toBe("taken");
+  });
+
+  test("a picture without a side", async () => {
+    const bytes = Buffer.from(await jpeg({ width: 60, height: 40 }));
+    const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+    bytes.writeUInt16BE(0, frame + 5);
+    expect(refused(bytes)).toBe("broken_file");
+  });
+
+  test("a JPEG of ten thousand scans", async () => {
+    const bytes = await jpeg({ width: 60, height: 40 });
+    const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
+    const again = bytes.subarray(scan, scan + 14);
+    const many = Buffer.concat([
+      bytes.subarray(0, scan),
+      ...Array.from({ length: 10_000 }, () => again),
+      bytes.subarray(scan),
+    ]);
+    expect(refused(many)).toBe("broken_file");
+  });
+
+  test("an animation whose chunks never end", () => {
+    const empty = Buffer.from("XXXX\0\0\0\0", "latin1");
+    const body = Buffer.concat([Buffer.from("WEBP"), ...Array.from({ length: 200_000 }, () => empty)]);
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(body.length);
+    expect(refused(Buffer.concat([Buffer.from("RIFF"), size, body]))).toBe("broken_file");
+  });
+
+  test("nothing at all", () => {
+    expect(look(Buffer.alloc(0))).toEqual({
+      code: "broken_file",
+      sentence: "This file is empty. Please choose another one.",
+    });
+  });
+
+  test.each([
+    ["an SVG drawing", '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ["no photo", "<!doctype html><script>alert(1)</script>"],
+    ["no photo", "#EXTM3U\nhttp://127.0.0.1:9/x"],
+    ["a GIF picture", "GIF89a..............."],
+    ["a HEIC photo", "\0\0\0\x18ftypheic\0\0\0\0"],
+    ["an AVIF picture", "\0\0\0\x18ftypavif\0\0\0\0"],
+    ["a video", "\0\0\0\x18ftypisom\0\0\0\0"],
+    ["a video", "\x1aE\xdf\xa3webm"],
+    ["a TIFF or raw picture", "II*\0\x08\0\0\0"],
+    ["a PDF document", "%PDF-1.7\n"],
+  ])("%s, whatever it is called", (called, text) => {
+    expect(look(Buffer.from(text, "latin1"))).toEqual({
+      code: "unsupported_type",
+      sentence: `This file is ${called}. Please choose a JPEG, PNG or WebP photo.`,
+    });
+  });
+
+  test("anything seeded monkeys make of a photo: never an error, never for long", async () => {
+    const below = seeded(7);
+    const photos = await Promise.all([
+      phonePhoto(6, { width: 60, height: 40 }),
+      photo({ width: 60, height: 40 }).png().toBuffer(),
+      photo({ width: 60, height: 40 }).webp().toBuffer(),
+    ]);
+    for (let round = 0; round < 1500; round++) {
+      const bytes = Buffer.from(photos[below(3)]!);
+      for (let change = 0; change <= below(8); change++) bytes[below(bytes.length)] = below(256);
+      const found = look(bytes);
+      if ("type" in found) expect(found.width * found.height).toBeLessThanOrEqual(100_000_000);
+    }
+  });
+});
+
+test("a marker that lies across the end of a window is still seen", async () => {
+  const bytes = await jpeg({ width: 60, height: 40 });
+  const window = 1024 * 1024;
+  const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
+  const start = scan + 14;
+  for (const before of [0, 1, 2, 3]) {
+    // Coded data without a marker, then a stuffed zero and the end, moved over the edge byte by byte.
+    const filler = Buffer.alloc(window - start - before, 0x11);
+    const tail = Buffer.from([0xff, 0x00, 0xff, 0xd9]);
+    expect(refused(Buffer.concat([bytes.subarray(0, start), filler, tail]))).toBe("taken");
+    expect(refused(Buffer.concat([bytes.subarray(0, start), filler, tail.subarray(0, 3)]))).toBe("broken_file");
+  }
+});
+
+test("a chunk larger than a window is checked to its last byte", () => {
+  const big = chunk("tEXt", Buffer.alloc(3 * 1024 * 1024, "x"));
+  const bytes = undecodablePng();
+  const whole = Buffer.concat([bytes.subarray(0, 33), big, bytes.subarray(33)]);
+  expect(refused(whole)).toBe("taken");
+  whole[33 + 2_500_000]! ^= 1;
+  expect(refused(whole)).toBe("broken_file");
+});
