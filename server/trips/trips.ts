@@ -22,6 +22,8 @@ export async function createTrip(
 
 /** Makes the crew exactly `userIds`: members of the squad, or already crew. Answers who came and went, and what it revealed. */
 export async function editCrew(writes: TripWrites, trip: TripMembership, userIds: readonly string[]) {
+  // Whoever is being removed from the squad at this moment is not put on the crew after it.
+  if (trip.squadId) await writes.lockSquad(trip.squadId);
   const { squad_id: squadId } = await lockTrip(writes, trip.tripId);
   const present = await writes.crewIds(trip.tripId);
   const allowed = new Set([...present, ...(squadId ? await writes.squadMemberIds(squadId) : [])]);
@@ -43,9 +45,12 @@ export async function editCrew(writes: TripWrites, trip: TripMembership, userIds
 
 /** Takes someone off the crew; 404 when they are not on it. Answers the awards that this revealed. */
 export async function removeFromCrew(writes: TripWrites, trip: Organizing, userId: string): Promise<string[]> {
-  await lockTrip(writes, trip.tripId);
-  if (!(await writes.crewIds(trip.tripId)).includes(userId))
-    throw notFound("This person is not on the crew of this trip.");
+  const { squad_id: squadId } = await lockTrip(writes, trip.tripId);
+  const crew = await writes.crewIds(trip.tripId);
+  if (!crew.includes(userId)) throw notFound("This person is not on the crew of this trip.");
+  if (!squadId && crew.length === 1) {
+    throw new Problem("conflict", "You are the last of the crew. You can leave or delete the trip instead.");
+  }
   return writes.removeCrew(trip.tripId, userId);
 }
 
