@@ -21,8 +21,9 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
   const ties = tripTies(database);
   const { transact } = database;
 
-  const changed = (tripId: string, by: string, kind: "categories" | "vote" = "categories") =>
-    live.tell({ scope: "trip", id: tripId, kind, by });
+  const changed = (tripId: string, by: string) => live.tell({ scope: "trip", id: tripId, kind: "categories", by });
+  /** Without a name: beside the counts of a revealed award it would tell whose vote has just moved. */
+  const voted = (tripId: string) => live.tell({ scope: "trip", id: tripId, kind: "vote" });
   /** An award is found through its trip: the same 404 whether it is hidden or missing. */
   const categoryOf = async (id: string) => {
     const category = await store.findCategory(id);
@@ -68,7 +69,7 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
       const { tripId } = await categoryOf(params.id);
       return seeTrip(ties, voterId, tripId);
     });
-    changed(cast.tripId, cast.voter, "vote");
+    voted(cast.tripId);
     if (cast.reveals) live.tell(...revealHintsOf(cast.tripId, [params.id]));
     return JSON.stringify({ nomineeId: body.nomineeId, progress: progressOf({ ...cast, isClosed: false }) });
   });
@@ -78,7 +79,7 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
     const trip = await organizerOf(ties, viewer.id, tripId);
     const revealed = await transact((tx) => closeVoting(awardWrites(tx), trip, params.id));
     live.tell(...revealHintsOf(tripId, revealed));
-    changed(tripId, viewer.id, "vote");
+    voted(tripId);
     const progress = await store.findProgress(params.id);
     if (!progress) throw notFound("Trip not found");
     return progressOf(progress);
