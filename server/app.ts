@@ -47,6 +47,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     bodyLimit: mostBodyBytes,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerError,
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {

@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
 
+/** Whether a text is an id as the database writes it; PostgreSQL refuses a statement that compares an id with anything else. */
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
 let latest = 0;
 let count = 0;
 

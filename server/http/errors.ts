@@ -27,6 +27,8 @@ function toProblem(error: unknown): Problem {
     });
   if (isFullDisk(error))
     return new Problem("storage_full", "There is no room left to store this. Please tell whoever runs this server.");
+  // An address that cannot be decoded names nothing.
+  if (isFastifyError(error) && error.code === "FST_ERR_BAD_URL") return new Problem("not_found", "Not found");
   if (isFastifyError(error)) return fromFastify(error);
   return new Problem("internal", "Something went wrong on our side. Please try again.");
 }

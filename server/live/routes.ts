@@ -22,7 +22,8 @@ export function liveRoutes(app: FastifyInstance, parts: { live: Live; sessions: 
   // A stream would keep the server from ever being closed; its page comes back and finds the next one.
   app.addHook("preClose", async () => open.forEach((stream) => stream.destroy()));
 
-  app.get("/api/live", async (request, reply) => {
+  // A HEAD request would hold a stream that nothing can ever be written to.
+  app.get("/api/live", { exposeHeadRoute: false }, async (request, reply) => {
     const viewer = await parts.sessions.viewerOf(request);
     if (!viewer) throw notSignedIn();
     if (parts.live.openFor(viewer.id) >= mostPagesEach) {

@@ -1,5 +1,6 @@
 import type { Person, User } from "#contract/people.ts";
 import type { Database } from "../db/connect.ts";
+import { isId } from "../db/id.ts";
 import { list, personJson, userJson } from "../db/json.ts";
 
 export interface NewUser {
@@ -107,10 +108,12 @@ export function peopleStore({ db, one }: Database) {
 
     /** Whether this path is a profile photo that this user registered. */
     async ownsProfileImage(userId: string, path: string): Promise<boolean> {
+      const id = path.slice("/objects/".length);
+      if (!isId(id)) return false;
       const row = await db
         .selectFrom("media")
         .select("id")
-        .where("id", "=", path.slice("/objects/".length))
+        .where("id", "=", id)
         .where("purpose", "=", "profile")
         .where("uploader_id", "=", userId)
         .executeTakeFirst();

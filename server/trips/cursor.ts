@@ -1,13 +1,13 @@
+import { isId } from "../db/id.ts";
+
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The place of the last trip shown (`day_id`); anything else reads as before the first. */
 export function readTripCursor(cursor: string | undefined): { day: string; id: string } {
   const [day, id] = cursor?.split("_") ?? [];
-  return day &&
-    id &&
-    /^\d{4}-\d\d-\d\d$/.test(day) &&
-    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) &&
-    !Number.isNaN(Date.parse(day))
-    ? { day, id }
-    : { day: "9999-12-31", id: lastId };
+  return day && id && isDay(day) && isId(id) ? { day, id } : { day: "9999-12-31", id: lastId };
 }
+
+/** A day that the calendar has: PostgreSQL knows no 31st of February and no year zero. */
+const isDay = (day: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(day) && day >= "0001" && new Date(`${day}T00:00:00.000Z`).toJSON()?.slice(0, 10) === day;

@@ -1,4 +1,5 @@
 import type { Database } from "../db/connect.ts";
+import { isId } from "../db/id.ts";
 import { nextPage } from "../http/page.ts";
 import { notFound } from "../http/problem.ts";
 import type { Serve } from "../http/serve.ts";
@@ -80,7 +81,7 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
 
   serve.screen("GET /api/trips/:id/members", async ({ session, params, query, request, reply }) => {
     if (!session) return null;
-    const after = /^[0-9a-f-]{36}$/.test(query.cursor ?? "") ? query.cursor! : firstId;
+    const after = isId(query.cursor ?? "") ? query.cursor! : firstId;
     const found = await store.members(session, params.id, after, query.limit);
     nextPage(request, reply, found?.[1] ?? null);
     return found?.[0] ?? null;
