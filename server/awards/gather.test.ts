@@ -44,3 +44,19 @@ test("One that is at fault fails alone", async () => {
   ]);
   expect(asked).toEqual([[1], [2, 3, 4], [2], [3], [4]]);
 });
+
+test("A failure that is nobody's own fails all at once, without a try for each", async () => {
+  let tries = 0;
+  const ask = gather(
+    10,
+    async (): Promise<never> => {
+      tries++;
+      throw new Error("the line is dead");
+    },
+    (error) => error instanceof Error && error.message === "the line is dead",
+  );
+  const answers = await Promise.allSettled([1, 2, 3, 4].map((n) => ask(n)));
+  expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected", "rejected"]);
+  // The first alone, then the three that came meanwhile.
+  expect(tries).toBe(2);
+});

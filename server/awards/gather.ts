@@ -1,11 +1,12 @@
 /**
  * Does work on many things at once, without waiting for company: what comes while a round of work is under way makes up the next
  * round, of at most `most`. `work` answers in the order of what it was given. A round that fails is done again one by one, so
- * that only what is at fault fails.
+ * that only what is at fault fails; unless `isEveryones` says that the failure is nobody's own, and trying again would only take long.
  */
 export function gather<Asked, Answer>(
   most: number,
   work: (all: readonly Asked[]) => Promise<readonly Answer[]>,
+  isEveryones: (error: unknown) => boolean = () => false,
 ): (asked: Asked) => Promise<Answer> {
   interface Waiting {
     readonly asked: Asked;
@@ -20,7 +21,7 @@ export function gather<Asked, Answer>(
       const answers = await work(all.map(({ asked }) => asked));
       all.forEach(({ resolve }, i) => resolve(answers[i]!));
     } catch (error) {
-      if (all.length === 1) return all[0]!.reject(error);
+      if (all.length === 1 || isEveryones(error)) return all.forEach(({ reject }) => reject(error));
       for (const one of all) await round([one]);
     }
   };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Category } from "#contract/categories.ts";
 import type { Person } from "#contract/people.ts";
 import type { TripCard } from "#contract/trips.ts";
-import type { Database, Tx } from "../db/connect.ts";
+import { type Database, type Tx, isUnreachable } from "../db/connect.ts";
 import { newId } from "../db/id.ts";
 import { categoryJson, list, personJson, tripJson } from "../db/json.ts";
 import { myTripIds } from "../trips/my-trips-sql.ts";
@@ -146,7 +146,7 @@ export function awardStore({ one: ask, row, db }: Database) {
       votes.map((vote) => vote.categoryId),
       votes.map((vote) => vote.nomineeId),
     ]))!;
-  const casting = Array.from({ length: lanes }, () => gather(mostTogether, cast));
+  const casting = Array.from({ length: lanes }, () => gather(mostTogether, cast, isUnreachable));
   const laneOf = (categoryId: string) => casting[Number.parseInt(categoryId.slice(-4), 16) % lanes]!;
   return {
     ballot: (session: Buffer, tripId: string) => ask<string>(ballot, [session, tripId]),
