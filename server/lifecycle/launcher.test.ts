@@ -94,7 +94,6 @@ test("A changed web is built again, and a broken one says what is wrong and leav
 // What is killed, and how its command line begins; npm is the process that the test itself started.
 test.runIf(existsSync("/proc")).each([
   ["npm", undefined],
-  ["the shell that npm puts between", "sh -c"],
   ["the script", "node scripts/start.mjs"],
 ])("kill -9 of %s stops the server and its database cleanly", async (_who, beginning) => {
   const dataDir = path.join(home.path, "one");
