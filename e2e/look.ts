@@ -1,6 +1,7 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { type Browser, type Page, chromium } from "@playwright/test";
+import sharp from "sharp";
 import config from "./playwright.config.ts";
 import { type Seed, memberScreens, seedTrip, visitorScreens } from "./seed.ts";
 import { startServer } from "./server.ts";
@@ -15,7 +16,7 @@ try {
   await mkdir(folder, { recursive: true });
   const contexts = await Promise.all([0, 1, 2, 3].map(() => browser.newContext({ baseURL: server.url })));
   const [ana, bo, cleo, dora] = contexts.map((context) => context.request);
-  const seed = await seedTrip([ana!, bo!, cleo!, dora!], 12);
+  const seed = await seedTrip([ana!, bo!, cleo!, dora!], await postcards());
   const state = await contexts[0]!.storageState();
   // The renditions are made while we look elsewhere.
   await settled(contexts[0]!.request, seed);
@@ -30,6 +31,26 @@ try {
 } finally {
   await browser.close();
   await server.dispose();
+}
+
+/** The product's own posters as photos, each cut to another shape. */
+async function postcards() {
+  const drawn = path.resolve(import.meta.dirname, "../web/scenes");
+  const names = (await readdir(drawn)).filter((name) => name.endsWith(".svg"));
+  const shapes = [
+    [1500, 1000],
+    [900, 1200],
+    [1200, 1200],
+    [1600, 900],
+  ] as const;
+  return Promise.all(
+    names.map(async (name, i) => {
+      const [width, height] = shapes[i % shapes.length]!;
+      const picture = sharp(path.join(drawn, name), { density: 200 }).resize(width, height);
+      const buffer = await picture.jpeg({ quality: 90 }).toBuffer();
+      return { name: name.replace("svg", "jpg"), mimeType: "image/jpeg", buffer };
+    }),
+  );
 }
 
 async function shoot(

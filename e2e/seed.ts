@@ -1,6 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { photo } from "./app.ts";
 
+type File = ReturnType<typeof photo>;
 type Json = Readonly<Record<string, string>>;
 
 /** Asks the server as this browser does; a refusal fails the test that set it up. */
@@ -16,11 +17,7 @@ export async function register(request: APIRequestContext, firstName: string, la
 }
 
 /** A photo put into a trip by the three calls the web makes. */
-export async function addPhoto(
-  request: APIRequestContext,
-  trip: string,
-  file: ReturnType<typeof photo>,
-): Promise<Json> {
+export async function addPhoto(request: APIRequestContext, trip: string, file: File): Promise<Json> {
   const { uploadURL } = await send(request, "POST", "/api/objects/upload");
   const put = await request.fetch(uploadURL!, {
     method: "PUT",
@@ -46,8 +43,17 @@ const shapes = [
   [900, 400],
 ] as const;
 
+const plainPhotos = (count: number): File[] =>
+  Array.from({ length: count }, (_, i) => {
+    const [width, height] = shapes[i % shapes.length]!;
+    return photo(`wave-${i}.png`, colours[i % colours.length]!, width, height + i);
+  });
+
 /** A squad of these browsers on a trip, with photos, one award revealed and one open; the first browser is its admin. */
-export async function seedTrip(requests: readonly [APIRequestContext, ...APIRequestContext[]], photos = 8) {
+export async function seedTrip(
+  requests: readonly [APIRequestContext, ...APIRequestContext[]],
+  photos: number | readonly File[] = 8,
+) {
   const [admin, ...friends] = requests;
   const names = ["Ana", "Bo", "Cleo", "Dora"];
   const crew: Json[] = [];
@@ -78,14 +84,8 @@ export async function seedTrip(requests: readonly [APIRequestContext, ...APIRequ
     const nominee = crew[i === 0 ? 0 : 1 % crew.length]!;
     await send(request, "POST", `/api/categories/${categories[0]!["id"]}/vote`, { nomineeId: nominee["id"] });
   }
-  for (let i = 0; i < photos; i++) {
-    const [width, height] = shapes[i % shapes.length]!;
-    await addPhoto(
-      requests[i % requests.length]!,
-      trip["id"]!,
-      photo(`wave-${i}.png`, colours[i % colours.length]!, width, height + i),
-    );
-  }
+  const files = typeof photos === "number" ? plainPhotos(photos) : photos;
+  for (const [i, file] of files.entries()) await addPhoto(requests[i % requests.length]!, trip["id"]!, file);
   return {
     squad: squad["id"]!,
     trip: trip["id"]!,

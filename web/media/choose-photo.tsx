@@ -14,9 +14,7 @@ export function ChoosePhoto({ label, upload }: { label: string; upload: ImageUpl
         ref={input}
         type="file"
         accept="image/*"
-        aria-label={label}
-        tabIndex={-1}
-        className="sr-only"
+        hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           // Emptied, so that choosing the same file again counts as a choice.
