@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, statSync } from "node:fs";
+import { chownSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import {
@@ -21,6 +21,16 @@ afterAll(async () => {
   await home.remove();
 });
 
+/** Files that an account other than their owner may read, by their own mode. */
+function openFiles(folder: string) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  // Sessions, password hashes and the key that signs upload addresses are in there.
+  expect(files.length).toBeGreaterThan(500);
+  return files
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => (statSync(file).mode & 0o077) !== 0);
+}
+
 test.runIf(isRoot)(
   "As root, in a folder that only root can enter and with a space in its path, all works, and PostgreSQL is not root",
   async () => {
@@ -33,6 +43,7 @@ test.runIf(isRoot)(
       expect((await ana.send("POST", "/api/squads", { name: "Closed folder" })).status).toBe(201);
       expect(statSync(`/proc/${postmasterOf(dataDir)}`).uid).not.toBe(0);
       expect(await server.end("SIGTERM")).toBe(0);
+      expect(openFiles(dataDir)).toEqual([]);
     }
   },
 );
@@ -51,6 +62,7 @@ test.runIf(isRoot && isOpenToNobody())(
     const { uid, mode } = statSync(dataDir);
     expect({ uid, mode: mode & 0o777 }).toEqual({ uid: nobody.uid, mode: 0o700 });
     expect(await server.end("SIGTERM")).toBe(0);
+    expect(openFiles(dataDir)).toEqual([]);
   },
 );
 
