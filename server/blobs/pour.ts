@@ -61,6 +61,8 @@ export function pour(source: Readable, file: FileHandle, mostBytes: number): Pro
     };
     const broke = () => hasEnded || finish(new Error("The stream broke off"));
     source.on("data", take).on("end", end).on("error", finish).on("close", broke);
+    // Broken off before anybody listened: nothing more would ever be heard of it.
+    if (source.destroyed) broke();
   });
 }
 
