@@ -37,6 +37,9 @@ export interface Parts {
 /** The largest JSON body; files go by upload address and never pass here. */
 const mostBodyBytes = 256 * 1024;
 
+/** Time for a JSON body to arrive, also over a bad phone line; a sender who takes longer holds a connection for nothing. */
+const slowestBodyMs = 30_000;
+
 /** Mounts every feature on one app. It listens nowhere yet and owns none of its parts. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, live } = parts;
@@ -101,6 +104,8 @@ function onlyJson(app: FastifyInstance) {
     const hasBody =
       request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
     if (!hasBody || request.routeOptions.config.rawBody) return;
+    const cut = setTimeout(() => request.raw.destroy(), slowestBodyMs).unref();
+    request.raw.once("end", () => clearTimeout(cut)).once("close", () => clearTimeout(cut));
     if (!/^application\/json\s*(;|$)/i.test(type ?? "")) {
       throw new Problem("not_json", "Please send JSON (content-type: application/json).");
     }

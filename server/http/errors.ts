@@ -21,15 +21,16 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  // An address that cannot be decoded names nothing.
+  if (isFastifyError(error) && error.code === "FST_ERR_BAD_URL") return new Problem("not_found", "Not found");
+  // Before the database: a sender who goes away breaks off with the same code as a database that does.
+  if (isFastifyError(error)) return fromFastify(error);
   if (isUnreachable(error))
     return new Problem("unavailable", "We cannot reach our database right now. Please try again in a moment.", {
       retryAfter: 2,
     });
   if (isFullDisk(error))
     return new Problem("storage_full", "There is no room left to store this. Please tell whoever runs this server.");
-  // An address that cannot be decoded names nothing.
-  if (isFastifyError(error) && error.code === "FST_ERR_BAD_URL") return new Problem("not_found", "Not found");
-  if (isFastifyError(error)) return fromFastify(error);
   return new Problem("internal", "Something went wrong on our side. Please try again.");
 }
 

@@ -26,10 +26,11 @@ export function liveRoutes(app: FastifyInstance, parts: { live: Live; sessions: 
   app.get("/api/live", { exposeHeadRoute: false }, async (request, reply) => {
     const viewer = await parts.sessions.viewerOf(request);
     if (!viewer) throw notSignedIn();
+    const scopes = await scopesOf(parts.database, viewer.id);
+    // Counted last, with nothing to wait for until it is joined: many at once do not slip through together.
     if (parts.live.openFor(viewer.id) >= mostPagesEach) {
       throw new Problem("too_many_requests", "You have very many pages open. Close some of them.", { retryAfter: 60 });
     }
-    const scopes = await scopesOf(parts.database, viewer.id);
     reply.hijack();
     const stream = reply.raw;
     stream.writeHead(200, {
