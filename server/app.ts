@@ -46,7 +46,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    // One proxy: what it wrote last counts. All that stands before, the sender may have made up.
+    trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: mostBodyBytes,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
