@@ -75,7 +75,8 @@ function connect(file: string): Promise<net.Socket | undefined> {
     const socket = net.connect(file);
     socket.once("connect", () => resolve(socket));
     socket.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT" || error.code === "ECONNREFUSED") resolve(undefined);
+      // Reset: it was listening, and left before it took us in.
+      if (["ENOENT", "ECONNREFUSED", "ECONNRESET"].includes(error.code ?? "")) resolve(undefined);
       else reject(error);
     });
   });
