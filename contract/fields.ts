@@ -10,7 +10,11 @@ export const text = (max: number, empty?: string, min = 1) =>
     .trim()
     .min(empty === undefined ? 0 : min, empty)
     .max(max, `Please use at most ${max} characters`)
-    .refine(storable, "This text holds a character that cannot be stored");
+    .refine(storable, "This text holds a character that cannot be stored")
+    .refine((written) => empty === undefined || written === "" || visible(written), empty);
+
+/** Something a person can see: letters that take no room name nobody. */
+const visible = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 /** Text taken as it is, at most `max` characters. */
 export const plain = (max: number) =>
@@ -19,7 +23,8 @@ export const plain = (max: number) =>
     .max(max, `Please use at most ${max} characters`)
     .refine(storable, "This text holds a character that cannot be stored");
 
-export const Id = z.uuid("Not a valid id");
+/** In lower case, as the server writes it. */
+export const Id = z.uuid("Not a valid id").toLowerCase();
 export const ById = z.object({ id: Id });
 export const Timestamp = z.iso.datetime({ offset: true });
 
@@ -39,7 +44,10 @@ export const Day = (missing: string) =>
     .string({ error: missing })
     .min(1, { error: missing, abort: true })
     .max(40, "Please enter a valid date")
-    .refine((day) => isDay(day.slice(0, 10)) && /^.{10}(T.*)?$/.test(day), "Please enter a valid date");
+    .refine(
+      (day) => isDay(day.slice(0, 10)) && /^.{10}(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/.test(day),
+      "Please enter a valid date",
+    );
 
 const isDay = (day: string) =>
   /^(19|2\d)\d\d-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00.000Z`).toJSON()?.slice(0, 10) === day;

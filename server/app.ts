@@ -71,7 +71,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     void reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
   });
 
-  const sessions = openSessions(database);
+  const sessions = openSessions(database, config.publicUrl);
   const serve = serveOn(app, { sessions, checkReplies: parts.checkReplies ?? false, rateLimits: config.rateLimits });
   healthRoutes(app, database);
   openApiRoute(app);

@@ -28,13 +28,14 @@ export interface Sessions {
 }
 
 /** Sessions in the database. The cookie holds 256 random bits, the table only their SHA-256. */
-export function openSessions({ db, one, transact }: Database): Sessions {
+export function openSessions({ db, one, transact }: Database, publicUrl?: string): Sessions {
+  const isPublicHttps = publicUrl?.startsWith("https:") ?? false;
   const tokenHashOf = (request: FastifyRequest) => {
     const token = request.cookies[cookieName];
     return token && /^[\w-]{43}$/.test(token) ? hashOf(token) : null;
   };
   const cookie = (request: FastifyRequest) =>
-    ({ path: "/", httpOnly: true, sameSite: "lax", secure: request.protocol === "https" }) as const;
+    ({ path: "/", httpOnly: true, sameSite: "lax", secure: isPublicHttps || request.protocol === "https" }) as const;
 
   return {
     tokenHashOf,

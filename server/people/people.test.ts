@@ -63,6 +63,7 @@ describe("an account", () => {
     [{ ...ana, password: "x".repeat(201) }, "password"],
     [{ ...ana, firstName: "  " }, "firstName"],
     [{ ...ana, lastName: "x".repeat(61) }, "lastName"],
+    [{ ...ana, firstName: "\u200b\u202e" }, "firstName"],
     [{ ...ana, firstName: "nul\u0000byte" }, "firstName"],
     [{ ...ana, firstName: { toString: "x" } }, "firstName"],
     [{ email: ana.email, password: ana.password, lastName: "L" }, "firstName"],
@@ -89,6 +90,13 @@ describe("an account", () => {
 });
 
 describe("a session", () => {
+  test("is kept to https where the site is reached by it", async () => {
+    const site = await openTestApp({ PUBLIC_URL: "https://trips.example.org" });
+    const login = await site.visitor.post("/api/register", { ...ana, email: "https@example.org" });
+    expect(String(login.headers["set-cookie"])).toMatch(/; Secure/);
+    await site.close();
+  });
+
   test("planted before signing in is worth nothing after", async () => {
     const dora = await swell.person("dora");
     const again = await client(swell.app, dora.cookie).post("/api/login", {

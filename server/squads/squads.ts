@@ -89,6 +89,7 @@ export async function changeRole(
 
 /** Deletes a squad and all it holds, confirmed with its name. */
 export async function deleteSquad(writes: SquadWrites, admin: Adminship, confirm: string | undefined): Promise<void> {
+  await lockForAdmin(writes, admin);
   const squad = await writes.lock(admin.squadId);
   if (!squad) throw notFound("Squad not found");
   demandName(confirm, squad.name, "This deletes the squad and all it holds. Please confirm with its name.");

@@ -64,6 +64,7 @@ describe("a trip", () => {
     [{ ...peniche, startDate: "" }, "startDate", "Start date is required"],
     [{ ...peniche, endDate: undefined }, "endDate", "End date is required"],
     [{ ...peniche, startDate: "2026-02-30" }, "startDate", "Please enter a valid date"],
+    [{ ...peniche, startDate: "2026-02-28Tx" }, "startDate", "Please enter a valid date"],
     [{ ...peniche, startDate: "0000-01-01" }, "startDate", "Please enter a valid date"],
     [{ ...peniche, startDate: 1754006400 }, "startDate", "Start date is required"],
     [{ ...peniche, name: "x".repeat(121) }, "name", "Please use at most 120 characters"],
@@ -151,6 +152,12 @@ describe("the crew", () => {
     expect((await ana.patch(mine, {})).body).toMatchObject({ mood: "stoked", excitementLevel: 9 });
     expect((await ana.patch(mine, { mood: "" })).body).toMatchObject({ mood: null, excitementLevel: 9 });
   });
+});
+
+test("an id is the same in capitals", async () => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const shouted = await ana.get(`/api/trips/${trip.toUpperCase()}`);
+  expect(shouted.body["trip"]).toMatchObject({ id: trip });
 });
 
 test("lists come in pages that show everything once", async () => {
