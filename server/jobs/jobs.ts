@@ -50,6 +50,7 @@ export interface JobsParts {
 
 /** A process that died is noticed once its jobs have been silent for so long. */
 const silenceSeconds = 10;
+const superviseSeconds = 5;
 /** Jobs of other processes are found within this; our own wake us. */
 const pollSeconds = 3;
 const mostSeconds = 600;
@@ -68,12 +69,12 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
   async function open(): Promise<PgBoss> {
     const { PgBoss: Boss } = await import("pg-boss");
     const boss = new Boss({
-      db: runOn(database.db),
+      db: onPool(database.db),
       schema: "jobs",
       schedule: false,
       supervise: works,
-      superviseIntervalSeconds: silenceSeconds,
-      monitorIntervalSeconds: silenceSeconds,
+      superviseIntervalSeconds: superviseSeconds,
+      monitorIntervalSeconds: superviseSeconds,
       monitorVacuum: false,
       reindex: false,
       bamIntervalSeconds: 3600,
@@ -136,7 +137,7 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
     },
     async send(tx, queue, task) {
       const boss = await ready();
-      await boss.insert(queue.name, [{ data: task }], { db: runOn(tx) });
+      await boss.insert(queue.name, [{ data: task }], { db: within(tx) });
     },
     async sendNow(queue, tasks, everySeconds) {
       const boss = await ready();
@@ -174,10 +175,23 @@ const settingsOf = ({ retries, retrySeconds }: Queue<object>) => ({
   deleteAfterSeconds: 3600,
 });
 
-/** pg-boss on our own pool, or within a transaction of it. */
-const runOn = (db: Db | Tx) => ({
-  async executeSql(text: string, values: unknown[] = []) {
-    const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
-    return { rows };
-  },
+/** pg-boss within a transaction of ours. */
+const within = (tx: Tx) => ({
+  executeSql: (text: string, values: unknown[] = []) => tx.executeQuery(CompiledQuery.raw(text, values)),
+});
+
+/**
+ * pg-boss on our own pool. Some of its texts hold a whole transaction: when one of them fails in the middle, its connection must
+ * not go back to the pool as it is.
+ */
+const onPool = (db: Db) => ({
+  executeSql: (text: string, values: unknown[] = []) =>
+    db.connection().execute(async (connection) => {
+      try {
+        return await connection.executeQuery(CompiledQuery.raw(text, values));
+      } catch (error) {
+        if (/^\s*begin\b/i.test(text)) await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => {});
+        throw error;
+      }
+    }),
 });

@@ -2,7 +2,7 @@ import type { Blobs } from "../blobs/blobs.ts";
 import type { Jobs, Queue } from "../jobs/jobs.ts";
 import { boxes } from "./renditions.ts";
 
-/** Removes files that nobody wants any more. */
+/** Removes files that nobody wants any more; one round serves all who asked meanwhile. */
 export const cleaningQueue: Queue<object> = {
   name: "media-cleaning",
   batch: 1,

@@ -11,7 +11,7 @@ export interface PictureTask {
 }
 
 /** The small picture and the placeholder: what a page waits for. */
-export const gridQueue: Queue<PictureTask> = { name: "media-grid", batch: 4, loops: 2, retries: 5, retrySeconds: 5 };
+export const gridQueue: Queue<PictureTask> = { name: "media-grid", batch: 4, loops: 2, retries: 5, retrySeconds: 2 };
 /** The larger pictures, one at a time, so that there is always room for a small one. */
 export const screenQueue: Queue<PictureTask> = {
   name: "media-screen",

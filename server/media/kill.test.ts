@@ -1,0 +1,121 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { afterAll, expect, test, vi } from "vitest";
+import { killAll, startServer, temporaryFolder, until } from "../lifecycle/server-process.ts";
+import { jpeg } from "./fixtures/pictures.ts";
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+const home = temporaryFolder();
+afterAll(async () => {
+  killAll();
+  await home.remove();
+});
+
+interface Item {
+  readonly id: string;
+  readonly filePath: string;
+  readonly state: string;
+}
+
+/** Someone with a squad, who sends photos to it over a real line. */
+async function photographer(url: string) {
+  const headers = { "content-type": "application/json", cookie: "" };
+  const send = async <T>(method: string, path: string, body: unknown) => {
+    const reply = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+    if (!headers.cookie) headers.cookie = reply.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    return (await reply.json()) as T;
+  };
+  const email = `${Math.random()}@example.org`;
+  await send("POST", "/api/register", { firstName: "Ana", lastName: "Berg", email, password: "likes-waves" });
+  const { id: squad } = await send<{ id: string }>("POST", "/api/squads", { name: "Dawn Patrol" });
+  return {
+    async add(bytes: Buffer): Promise<Item> {
+      const { uploadURL } = await send<{ uploadURL: string }>("POST", "/api/objects/upload", {});
+      const sent = await fetch(url + uploadURL, {
+        method: "PUT",
+        headers: { cookie: headers.cookie },
+        body: new Uint8Array(bytes),
+      });
+      if (sent.status !== 200) throw new Error(await sent.text());
+      return send<Item>("PUT", `/api/squads/${squad}/media`, { mediaURL: uploadURL, fileName: "wave.jpg" });
+    },
+    at: (other: string) => ({
+      photos: async () => {
+        const reply = await fetch(`${other}/api/squads/${squad}/media?limit=200`, {
+          headers: { cookie: headers.cookie },
+        });
+        return (await reply.json()) as Item[];
+      },
+      original: async (item: Item) => {
+        const reply = await fetch(other + item.filePath, { headers: { cookie: headers.cookie } });
+        return Buffer.from(await reply.arrayBuffer());
+      },
+    }),
+  };
+}
+
+/** The media process of this kind that a server has started. */
+function childOf(server: number, role: string): number | undefined {
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+      const isOurs = Number(parent) === server;
+      if (isOurs && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`worker.ts\0${role}`)) return Number(pid);
+    } catch {
+      // It has just ended.
+    }
+  }
+  return undefined;
+}
+
+const photos = () => Promise.all(Array.from({ length: 24 }, () => jpeg({ width: 3600, height: 2400 })));
+const isReady = (items: readonly Item[]) => items.every(({ state }) => state === "ready");
+
+test("photos acknowledged before a kill -9 are all there, whole, and their pictures are made after the next start", async () => {
+  const server = await startServer({ dataDir: home.path });
+  const ana = await photographer(server.url);
+  const kept = new Map<string, Buffer>();
+  const all = await photos();
+  await Promise.all(
+    all.map(async (bytes) => {
+      const item = await ana.add(bytes).catch(() => undefined);
+      if (!item) return;
+      kept.set(item.id, bytes);
+      if (kept.size === 12) server.child.kill("SIGKILL");
+    }),
+  );
+  await server.end("SIGKILL");
+  expect(kept.size).toBeGreaterThanOrEqual(12);
+  const next = await startServer({ dataDir: home.path });
+  const view = ana.at(next.url);
+  const items = await view.photos();
+  expect([...kept.keys()].filter((id) => !items.some((item) => item.id === id))).toEqual([]);
+  expect(isReady(items)).toBe(false);
+  for (const item of items) {
+    const bytes = kept.get(item.id);
+    if (bytes) expect((await view.original(item)).equals(bytes)).toBe(true);
+  }
+  await until("all pictures are made", async () => isReady(await view.photos()));
+  expect(await next.end("SIGTERM")).toBe(0);
+});
+
+test("the media processes may be killed at any moment: nothing fails", async ({ skip }) => {
+  if (process.platform !== "linux") skip("finds the processes in /proc");
+  const server = await startServer({ dataDir: home.path });
+  const ana = await photographer(server.url);
+  const view = ana.at(server.url);
+  let killed = 0;
+  const killing = setInterval(() => {
+    for (const role of ["inspect", "render"]) {
+      const pid = childOf(server.child.pid!, role);
+      if (!pid || killed >= 6) continue;
+      process.kill(pid, "SIGKILL");
+      killed++;
+    }
+  }, 700);
+  for (const bytes of await photos()) expect(await ana.add(bytes)).toMatchObject({ state: "processing" });
+  await until("all pictures are made", async () => isReady(await view.photos()));
+  clearInterval(killing);
+  expect(killed).toBeGreaterThanOrEqual(3);
+  expect(await view.photos()).toHaveLength(24);
+  expect(await server.end("SIGTERM")).toBe(0);
+});
