@@ -88,7 +88,14 @@ async function askAgain(connection: PoolConfig, text: string): Promise<unknown> 
 const serverOf = (dataDir: string) =>
   Number.parseInt(readFileSync(path.join(dataDir, "pgdata/postmaster.pid"), "utf8"), 10);
 
-const isAlive = (pid: number) => existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`).length > 0;
+/** A zombie has no command line any more. */
+function isAlive(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`).length > 0;
+  } catch {
+    return false;
+  }
+}
 
 async function until(claim: () => boolean): Promise<void> {
   for (let tries = 0; !claim(); tries++) {
