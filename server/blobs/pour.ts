@@ -2,12 +2,14 @@ import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { TooManyBytes } from "./blobs.ts";
 
+/** So much is gathered for one write: handing each small piece to another thread costs more than writing it. */
+const gatherBytes = 512 * 1024;
 /** Bytes that may wait for the disk before the sender has to. */
 const mostWaitingBytes = 1024 * 1024;
 
 /**
- * Writes a stream to a file and answers its length. What arrives while the disk is busy is written in one go. The stream is left
- * open when it proves too long: whoever owns it may still want to answer on the same line.
+ * Writes a stream to a file, in large pieces, and answers its length. The stream is left open when it proves too long: whoever
+ * owns it may still want to answer on the same line.
  */
 export function pour(source: Readable, file: FileHandle, mostBytes: number): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -22,16 +24,18 @@ export function pour(source: Readable, file: FileHandle, mostBytes: number): Pro
       if (error === undefined) return resolve(size);
       source.pause();
       waiting = [];
+      waitingBytes = 0;
       // The file is closed next: let a write under way come to its end.
       onIdle = () => reject(error);
       if (!isWriting) onIdle();
     };
     let onIdle: (() => void) | undefined;
 
+    const isDue = () => waitingBytes >= gatherBytes || (hasEnded && waitingBytes > 0);
     const write = async () => {
       isWriting = true;
       try {
-        while (waiting.length > 0) {
+        while (isDue()) {
           const batch = waiting;
           waiting = [];
           waitingBytes = 0;
@@ -53,11 +57,11 @@ export function pour(source: Readable, file: FileHandle, mostBytes: number): Pro
       waiting.push(piece);
       waitingBytes += piece.length;
       if (waitingBytes >= mostWaitingBytes) source.pause();
-      if (!isWriting) void write();
+      if (!isWriting && waitingBytes >= gatherBytes) void write();
     };
     const end = () => {
       hasEnded = true;
-      if (!isWriting) finish();
+      if (!isWriting) void write();
     };
     const broke = () => hasEnded || finish(new Error("The stream broke off"));
     source.on("data", take).on("end", end).on("error", finish).on("close", broke);

@@ -14,8 +14,11 @@ export interface Bytes {
 /** The file is not whole, or not what its first bytes say. */
 export class BrokenFile extends Error {}
 
+/** Told of each window that is read: where it begins, and what is in it. */
+export type Watch = (start: number, window: Buffer) => void;
+
 /** Reads `size` bytes of an open file. Synchronous: for a process that has nothing else to do. */
-export function bytesOf(fd: number, size: number): Bytes {
+export function bytesOf(fd: number, size: number, watch: Watch = () => {}): Bytes {
   let room = Buffer.allocUnsafe(Math.min(windowBytes, size));
   let start = 0;
   let filled = 0;
@@ -30,6 +33,7 @@ export function bytesOf(fd: number, size: number): Bytes {
       if (got === 0) throw new BrokenFile("the file became shorter");
       filled += got;
     }
+    watch(start, room.subarray(0, filled));
   };
   return {
     size,

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { seeded } from "../../testing/seeded.ts";
@@ -41,11 +43,17 @@ describe("a photo is known by its content", () => {
     });
   });
 
-  test("with its checksums", () => {
-    const bytes = Buffer.concat([undecodablePng(), Buffer.from("what follows the end is left alone")]);
-    const found = look(bytes);
-    expect(found).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), crc32: expect.any(Number) });
-    expect(look(bytes)).toEqual(found);
+  test.each([
+    ["small", () => jpeg()],
+    ["of several windows", () => Buffer.concat([undecodablePng(), Buffer.alloc(3_500_000, "after the end")])],
+    ["that is read in leaps", () => padded(undecodablePng(), 2_500_000)],
+  ])("with the checksums of all its bytes: one %s", async (_what, make) => {
+    const bytes = await make();
+    expect(look(bytes)).toMatchObject({
+      size: bytes.length,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      crc32: crc32(bytes),
+    });
   });
 
   test.each([
@@ -185,10 +193,13 @@ test("a marker that lies across the end of a window is still seen", async () => 
   }
 });
 
+/** A PNG with a long text in front of its pixels. */
+function padded(png: Buffer, length: number): Buffer {
+  return Buffer.concat([png.subarray(0, 33), chunk("tEXt", Buffer.alloc(length, "x")), png.subarray(33)]);
+}
+
 test("a chunk larger than a window is checked to its last byte", () => {
-  const big = chunk("tEXt", Buffer.alloc(3 * 1024 * 1024, "x"));
-  const bytes = undecodablePng();
-  const whole = Buffer.concat([bytes.subarray(0, 33), big, bytes.subarray(33)]);
+  const whole = padded(undecodablePng(), 3 * 1024 * 1024);
   expect(refused(whole)).toBe("taken");
   whole[33 + 2_500_000]! ^= 1;
   expect(refused(whole)).toBe("broken_file");

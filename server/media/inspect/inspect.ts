@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { crc32 } from "node:zlib";
-import { type Bytes, BrokenFile, bytesOf } from "./bytes.ts";
+import { type Bytes, BrokenFile, type Watch, bytesOf } from "./bytes.ts";
 import { readExif } from "./exif.ts";
 import { headBytes, kindOf } from "./kind.ts";
 
@@ -36,7 +36,8 @@ export const mostPixels = 100_000_000;
 export function inspect(path: string): Found | Refused {
   const fd = openSync(path, "r");
   try {
-    const bytes = bytesOf(fd, fstatSync(fd).size);
+    const sums = checksums();
+    const bytes = bytesOf(fd, fstatSync(fd).size, sums.see);
     if (bytes.size === 0) return { code: "broken_file", sentence: "This file is empty. Please choose another one." };
     const kind = kindOf(bytes.from(0).subarray(0, headBytes));
     if ("called" in kind) {
@@ -58,7 +59,8 @@ export function inspect(path: string): Found | Refused {
     const isTurned = orientation >= 5;
     return {
       type: kind.type,
-      ...checksums(bytes),
+      size: bytes.size,
+      ...sums.of(bytes),
       width: isTurned ? height : width,
       height: isTurned ? width : height,
       hasAlpha,
@@ -75,14 +77,21 @@ export function inspect(path: string): Found | Refused {
   }
 }
 
-function checksums(bytes: Bytes) {
+/** Sums up the file while it is being looked into, so that it is read once: who looks goes from its beginning towards its end. */
+function checksums() {
   const hash = createHash("sha256");
   let sum = 0;
-  for (let offset = 0; offset < bytes.size;) {
-    const part = bytes.from(offset);
-    hash.update(part);
-    sum = crc32(part, sum);
-    offset += part.length;
-  }
-  return { size: bytes.size, sha256: hash.digest("hex"), crc32: sum };
+  let seen = 0;
+  const see: Watch = (start, window) => {
+    const fresh = window.subarray(Math.max(0, seen - start));
+    if (start > seen || fresh.length === 0) return;
+    hash.update(fresh);
+    sum = crc32(fresh, sum);
+    seen += fresh.length;
+  };
+  const of = (bytes: Bytes) => {
+    while (seen < bytes.size) see(seen, bytes.from(seen));
+    return { sha256: hash.digest("hex"), crc32: sum };
+  };
+  return { see, of };
 }
