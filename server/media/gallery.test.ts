@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { LiveEvent } from "#contract/live.ts";
 import { type Body, type TestApp, type TestPerson, openTestApp } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
 import { jpeg, phonePhoto, undecodablePng } from "./fixtures/pictures.ts";
@@ -301,4 +303,39 @@ describe("an own photo", () => {
     expect((await ana.get(trip)).body).toMatchObject({ trip: { mediaCount: 0 }, media: [] });
     expect((await add(swell, bo, trip, bytes)).status).toBe(201);
   });
+});
+
+test("the others are told when a photo comes, when it can be seen, and when it goes", async () => {
+  const told: LiveEvent[] = [];
+  const [squadId, tripId] = [squad.slice(12), trip.slice(11)];
+  const { live } = swell.parts;
+  const leave = live.join({
+    userId: bo.id,
+    scopes: new Set([squadId, tripId]),
+    tell: (event) => told.push(event),
+    refresh: () => {},
+  });
+  const hints = (by?: string): LiveEvent[] => [
+    { scope: "trip", id: tripId, kind: "media", ...(by && { by }) },
+    { scope: "squad", id: squadId, kind: "media", ...(by && { by }) },
+  ];
+  const next = async (...wanted: LiveEvent[]) => {
+    await vi.waitFor(() => expect(told).toEqual(expect.arrayContaining(wanted)), { timeout: 20_000 });
+    told.length = 0;
+  };
+  // The line to the database may still be being drawn.
+  await vi.waitFor(
+    async () => {
+      live.tell({ scope: "trip", id: tripId, kind: "trip" });
+      await sleep(100);
+      expect(told.length).toBeGreaterThan(0);
+    },
+    { timeout: 20_000 },
+  );
+  told.length = 0;
+  const { body } = await add(swell, ana, trip, await jpeg());
+  await next(...hints(ana.id), ...hints());
+  await ana.delete(`/api/media/${String(body["id"])}`);
+  await next(...hints(ana.id));
+  leave();
 });

@@ -69,7 +69,8 @@ function cachingOf(image: StoredImage, served: Served): string {
   return image.isOpenToAll ? "public, max-age=300" : "private, max-age=300";
 }
 
-async function send(blobs: Blobs, request: FastifyRequest, reply: FastifyReply, { key, type, size, etag }: Served) {
+async function send(blobs: Blobs, request: FastifyRequest, reply: FastifyReply, served: Served) {
+  const { key, type, size, etag, bytes } = served;
   if (isFresh(request.headers["if-none-match"], etag)) return reply.code(304).send();
   const condition = request.headers["if-range"];
   const range = condition === undefined || condition === etag ? readRange(request.headers.range, size) : null;
@@ -79,7 +80,11 @@ async function send(blobs: Blobs, request: FastifyRequest, reply: FastifyReply, 
       .headers({ "content-range": `bytes */${size}`, "cache-control": "no-store" })
       .send();
   }
-  const blob = request.method === "HEAD" ? { body: undefined } : await blobs.open(key, range ?? undefined);
+  const blob = bytes
+    ? { body: range ? bytes.subarray(range.start, range.end + 1) : bytes }
+    : request.method === "HEAD"
+      ? { body: undefined }
+      : await blobs.open(key, range ?? undefined);
   if (!blob) throw notFound("Photo not found");
   if (range) void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
   return reply

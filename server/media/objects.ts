@@ -1,6 +1,7 @@
 import type { BlobKey, Blobs } from "../blobs/blobs.ts";
 import { Problem, forbidden, notFound } from "../http/problem.ts";
 import type { RenditionType } from "./render.ts";
+import type { Shelf } from "./shelf.ts";
 import { type Rendition, nearest, renditionFor } from "./renditions.ts";
 
 /** A stored image that a viewer may look at, and what else they may. */
@@ -29,12 +30,16 @@ export interface Served {
   /** Strong: other bytes have another one. */
   readonly etag: string;
   readonly fileName: string;
+  /** All of it, when it is at hand. */
+  readonly bytes?: Buffer | undefined;
   /** Another answer may follow later: a nearer size was taken because the one asked for could not be made. */
   readonly isStopgap: boolean;
 }
 
 export interface ObjectParts {
   readonly blobs: Blobs;
+  /** Where the small pictures are taken from. */
+  readonly shelf: Shelf;
   /** Makes a rendition now; rejects when that cannot be done. */
   readonly make: (image: StoredImage, size: Rendition) => Promise<void>;
 }
@@ -62,14 +67,16 @@ async function rendition(parts: ObjectParts, image: StoredImage, asked: Renditio
   const size = renditionFor(asked, image);
   const served = async (part: Rendition): Promise<Served | null> => {
     const key: BlobKey = `${image.id}/${part}`;
-    const bytes = await parts.blobs.sizeOf(key);
-    if (bytes === null) return null;
+    const bytes = part === "thumb" ? ((await parts.shelf(key)) ?? undefined) : undefined;
+    const length = bytes ? bytes.length : await parts.blobs.sizeOf(key);
+    if (length === null) return null;
     const extension = image.renditionType === "image/webp" ? ".webp" : ".jpg";
     return {
       key,
       type: image.renditionType,
-      size: bytes,
-      etag: `"${image.id}-${part}-${bytes}"`,
+      size: length,
+      bytes,
+      etag: `"${image.id}-${part}-${length}"`,
       // People write in file names, and what people write is not for passers-by.
       fileName: (image.mayHaveOriginal ? image.fileName : "photo").replace(/(\.[^.]{1,5})?$/, extension),
       isStopgap: part !== size,

@@ -18,6 +18,7 @@ import type { RenderTask, Rendered } from "./render.ts";
 import { workOnRenditions } from "./rendition-jobs.ts";
 import { renditionStore } from "./rendition-store.ts";
 import { mediaRoutes } from "./routes.ts";
+import { openShelf } from "./shelf.ts";
 import { uploadKey } from "./secret.ts";
 import { uploadRoutes } from "./upload-routes.ts";
 import { uploadStore } from "./upload-store.ts";
@@ -86,6 +87,7 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
       mediaRoutes(serve, { database, jobs, live });
       objectRoutes(app, {
         blobs,
+        shelf: openShelf(blobs),
         sessions,
         store: objectStore(database),
         make: onDemand({ blobs, store: pictures, render: renderer.run }),
