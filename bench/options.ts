@@ -26,5 +26,5 @@ export function readOptions(args: readonly string[]): Options {
   const rounds = Number(values.rounds ?? (values.quick ? 3 : 9));
   if (rows?.some((row) => !Number.isInteger(row)) || !Number.isInteger(rounds) || rounds < 1)
     throw new Error("Usage: npm run bench -- [--rows 1,3] [--rounds 9] [--quick] [--json FILE]");
-  return { rows, rounds, quick: values.quick, roundMs: values.quick ? 700 : 2000, json: values.json ?? null };
+  return { rows, rounds, quick: values.quick, roundMs: values.quick ? 500 : 2000, json: values.json ?? null };
 }

@@ -1,6 +1,7 @@
 import { stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
+import type { Bench } from "./pair.ts";
 import { chance } from "./seed/keys.ts";
 
 export interface Photo {
@@ -12,6 +13,10 @@ const width = 4000;
 const height = 3000;
 /** A frame around the picture, so that each photo can be another part of the same scene. */
 const margin = 200;
+
+/** The photos of a camera that a run uses: a hundred, or fewer in a quick one. */
+export const cameraPhotos = ({ place, options }: Bench) =>
+  place.once("photos of 3 MB", async () => makePhotos(await place.folder("photos"), options.quick ? 20 : 100, 3));
 
 /**
  * Makes `count` JPEGs of 12 megapixels, no two alike, of about `megabytes` each: a sky, a sea and a shore with the noise of a

@@ -20,6 +20,8 @@ type Seed = (client: pg.Client) => Promise<void>;
 export interface Place {
   /** A new folder below the run's own. */
   folder(name: string): Promise<string>;
+  /** What several rows need is made by the first of them. */
+  once<T>(name: string, make: () => Promise<T>): Promise<T>;
   /** A new database with our tables, filled by `seed`. */
   database(name: string, seed: Seed): Promise<Site>;
   /** A data directory whose own PostgreSQL, not running, has been filled by `seed`: as the product leaves it when it stops. Made once a name. */
@@ -33,31 +35,33 @@ export interface Place {
 export async function openPlace(): Promise<Place> {
   const root = await mkdtemp(path.join(os.tmpdir(), "swellmates-bench-"));
   const common = await openSite(path.join(root, "common"));
-  const filled = new Map<string, Promise<string>>();
+  const made = new Map<string, Promise<unknown>>();
   const folder = (name: string) => mkdtemp(path.join(root, `${name}-`));
 
   const onDataDir: Place["onDataDir"] = async (dataDir, work) => {
     const site = await openSite(dataDir);
     return work(site).finally(() => site.stop());
   };
+  const once = <T>(name: string, make: () => Promise<T>) => {
+    const making = (made.get(name) as Promise<T> | undefined) ?? make();
+    made.set(name, making);
+    return making;
+  };
   return {
     folder,
+    once,
     async database(name, seed) {
       await asking(common.url, (client) => client.query(`create database ${name}`));
       const url = common.url.replace("/app?", `/${name}?`);
       await fill(url, seed);
       return { ...common, url };
     },
-    async dataDir(name, seed) {
-      const make = async () => {
+    dataDir: (name, seed) =>
+      once(`data directory ${name}`, async () => {
         const dataDir = await folder(name);
         await onDataDir(dataDir, ({ url }) => fill(url, seed));
         return dataDir;
-      };
-      const made = filled.get(name) ?? make();
-      filled.set(name, made);
-      return made;
-    },
+      }),
     onDataDir,
     async close() {
       await common.stop();

@@ -32,7 +32,9 @@ async function main(): Promise<void> {
     for (const { row, measure } of rows) {
       if (options.rows && !options.rows.includes(row)) continue;
       process.stderr.write(`Row ${row} … (${noise()})\n`);
+      const startedAt = performance.now();
       figures.push(...(await measure({ place, options })));
+      process.stderr.write(`  took ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
     }
   } finally {
     await place.close();

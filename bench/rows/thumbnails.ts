@@ -10,7 +10,7 @@ import { must } from "../answers.ts";
 import type { ThumbnailJob } from "../bare/thumbnails.ts";
 import type { Figure } from "../figure.ts";
 import type { Bench } from "../pair.ts";
-import { makePhotos } from "../photos.ts";
+import { cameraPhotos } from "../photos.ts";
 import { cpuSeconds, hasProc } from "../proc.ts";
 import { disconnect, tell } from "../programs.ts";
 import { alternate } from "../rounds.ts";
@@ -20,9 +20,10 @@ const worker = fileURLToPath(new URL("../../server/media/worker.ts", import.meta
 const type = "image/jpeg";
 
 /** Grid pictures and placeholders by the server's media process, given tasks as the server gives them, against the same by bare sharp. */
-export async function measureThumbnails({ place, options }: Bench): Promise<Figure[]> {
+export async function measureThumbnails(bench: Bench): Promise<Figure[]> {
+  const { place, options } = bench;
   const folder = await place.folder("thumbnails");
-  const photos = await makePhotos(folder, options.quick ? 24 : 100, 3);
+  const photos = await cameraPhotos(bench);
   const files = photos.map((photo) => photo.path);
   const blobs = openBlobs({ dataDir: folder });
   const ids = files.map((_, n) => idOf("media", n));

@@ -7,7 +7,7 @@ import { must } from "../answers.ts";
 import type { Figure } from "../figure.ts";
 import type { UploadJob } from "../load/uploader.ts";
 import { type Bench, beside } from "../pair.ts";
-import { type Photo, makePhotos } from "../photos.ts";
+import { type Photo, cameraPhotos, makePhotos } from "../photos.ts";
 import { type Site, asking } from "../place.ts";
 import { disconnect, tell } from "../programs.ts";
 import { alternate } from "../rounds.ts";
@@ -28,9 +28,8 @@ const people = 16;
 export async function measureUploads(bench: Bench): Promise<Figure[]> {
   const { quick } = bench.options;
   const rounds = Math.min(bench.options.rounds, 9);
-  const folder = await bench.place.folder("photos");
-  const many = await makePhotos(folder, quick ? 24 : 100, 3);
-  const large = await makePhotos(folder, quick ? 4 : 10, 10);
+  const many = await cameraPhotos(bench);
+  const large = await makePhotos(await bench.place.folder("photos"), quick ? 4 : 10, 10);
   const site = await bench.place.database("uploads", async (client) => {
     await seedPeople(client, people);
     await seedSquads(client, people, 0);
