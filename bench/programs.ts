@@ -4,6 +4,10 @@ import type { Job, Outcome } from "./load/job.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
+/** What runs now, so that none of it outlives this process. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+
 /** A server under test, in a process of its own. */
 export interface Program {
   readonly port: number;
@@ -34,7 +38,10 @@ async function startProgram(file: string, environment: Readonly<Record<string, s
   });
   let errors = "";
   child.stderr.on("data", (chunk: Buffer) => (errors = (errors + String(chunk)).slice(-4000)));
-  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  running.add(child);
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve())).finally(() =>
+    running.delete(child),
+  );
   const port = await new Promise<number>((resolve, reject) => {
     let said = "";
     child.stdout.on("data", (chunk: Buffer) => {

@@ -27,6 +27,9 @@ const rows: readonly { readonly row: number; readonly measure: (bench: Bench) =>
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const place = await openPlace();
+  // What was started ends with this process; what was written is removed.
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void place.close().finally(() => process.exit(130)));
   const figures: Figure[] = [];
   try {
     for (const { row, measure } of rows) {
