@@ -51,8 +51,9 @@ export function connect(connection: pg.PoolConfig, size = 16, log: (error: Error
     keepAlive: true,
   };
   const pool = new pg.Pool({ ...settings, max: size, idleTimeoutMillis: 30_000 });
-  // An idle connection that dies would otherwise end the process.
-  pool.on("error", log);
+  let isClosing = false;
+  // An idle connection that dies would otherwise end the process. One that is cut off while it says goodbye is no news.
+  pool.on("error", (error) => isClosing || log(error));
   // One that dies in a transaction, between two statements, too: there the pool does not listen, and the next statement fails.
   pool.on("connect", (client) => void client.on("error", () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -73,7 +74,10 @@ export function connect(connection: pg.PoolConfig, size = 16, log: (error: Error
       await client.connect();
       return client;
     },
-    close: () => db.destroy(),
+    close() {
+      isClosing = true;
+      return db.destroy();
+    },
   };
 }
 

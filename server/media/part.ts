@@ -45,6 +45,8 @@ const idleMs = 15_000;
 const megabyte = 1024 * 1024;
 const inspectMs = 30_000;
 const hourSeconds = 3600;
+/** A server that is restarted every half an hour cleans up too. */
+const firstCleaningMs = 60_000;
 
 /** Uploads, galleries, renditions and `/objects`. */
 export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
@@ -67,7 +69,7 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
   const pictures = renditionStore(database);
   workOnRenditions({ jobs, blobs, store: pictures, live, render: renderer.run });
   workOnCleaning({ jobs, blobs, store: cleaningStore(database) });
-  let cleaning: NodeJS.Timeout | undefined;
+  let cleaning: NodeJS.Timeout[] = [];
   const clean = () => void jobs.sendNow(cleaningQueue, [{}], hourSeconds).catch(() => {});
 
   return {
@@ -96,10 +98,10 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
     start() {
       jobs.start();
       if (!config.worker) return;
-      cleaning = setInterval(clean, hourSeconds * 1000).unref();
+      cleaning = [setTimeout(clean, firstCleaningMs).unref(), setInterval(clean, hourSeconds * 1000).unref()];
     },
     async stop() {
-      clearInterval(cleaning);
+      cleaning.forEach(clearTimeout);
       await Promise.all([inspector.stop(2000), renderer.stop(2000)]);
     },
   };
