@@ -64,6 +64,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<RunningDat
         mayRestart: mine.isStillMine,
         onLost: () => {
           postmaster = undefined;
+          mine.leave();
           joinAgain();
         },
         log,

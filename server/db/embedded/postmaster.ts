@@ -26,7 +26,13 @@ interface Care {
 export async function keepRunning(care: Care): Promise<Postmaster> {
   const stopping = new AbortController();
   let server = start(care);
-  if (!(await care.ready(server.gone))) throw new Error(server.report());
+  try {
+    if (!(await care.ready(server.gone))) throw new Error(server.report());
+  } catch (error) {
+    server.end();
+    await server.ended;
+    throw error;
+  }
   server.speak();
 
   async function watch(): Promise<void> {

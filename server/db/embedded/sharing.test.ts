@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -43,5 +43,17 @@ describe("a second process on the same folder", () => {
     const [owner] = all.filter(({ role }) => role === "owner");
     await Promise.all(all.filter((database) => database !== owner).map((database) => database.stop()));
     expect(owner && (await ask(owner.connection, "select 1 as value"))).toBe(1);
+  });
+
+  test("does not quarrel about it: an owner whose seat somebody else has taken gives up when its server dies", async () => {
+    const dataDir = usedFolder();
+    const first = await open(dataDir);
+    // As if two starts had found the same dead socket in the same instant.
+    rmSync(path.join(dataDir, "run/owner.sock"));
+    const taking = openElsewhere(dataDir);
+    await until(() => existsSync(path.join(dataDir, "run/owner.sock")));
+    expect((await taking).said).toBe("owner");
+    await until(() => first.role === "shared");
+    expect(await askAgain(first.connection, "select 1 as value")).toBe(1);
   });
 });
