@@ -84,7 +84,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const jobs = openJobs({
     database,
     works: config.worker,
-    log: (error) => app.log.error({ err: error }, "A job failed"),
+    log: (error) => app.log.error({ err: error }, "The job queue had trouble"),
   });
   const media = mediaPart({ config, database, jobs, live });
   media.routes(app, serve, sessions);
