@@ -1,9 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
-import { fail, root, step } from "./run.mjs";
+import { endUnlessFine, fail, root, run } from "./run.mjs";
 import { inTurn } from "./turn.mjs";
 
+const installedList = "node_modules/.package-lock.json";
+/** There while an install is under way. */
+const begun = path.join(root, ".cache/install-begun");
 const ownNode = path.join(root, "node_modules/node/bin/node");
 
 /** Brings node_modules in step with package-lock.json, if it is not. Two at once take turns. */
@@ -14,7 +17,14 @@ export async function installInStep() {
     if (isInStep()) return;
     console.log("Installing the packages of package-lock.json …");
     const [file, ...args] = npm();
-    await step("npm install", file, [...args, "install", ...flags], { env: withoutOwnPrograms() });
+    // What an install that was killed left looks complete to npm, file by file.
+    if (existsSync(begun) || !packagesIn(installedList))
+      rmSync(path.join(root, "node_modules"), { recursive: true, force: true });
+    writeFileSync(begun, "");
+    const code = await run(file, [...args, "install", ...flags], { env: withoutOwnPrograms() });
+    // One that fails puts back what was there; one that was killed does not.
+    if (code < 128) rmSync(begun);
+    endUnlessFine("npm install", code);
     if (!isInStep()) fail("npm installed something else than package-lock.json names: see its words above.");
   });
 }
@@ -32,14 +42,14 @@ export function serverNode() {
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
   return fail(
     "The project's own Node is missing, because npm was told not to run install scripts. " +
-      "Run 'npm ci --ignore-scripts=false', or use Node 24 or newer.",
+      "Run 'npm rebuild node --ignore-scripts=false', or use Node 24 or newer.",
   );
 }
 
 /** npm notes what it installed, and only when it is through. */
 export function isInStep() {
   const wanted = packagesIn("package-lock.json");
-  const installed = packagesIn("node_modules/.package-lock.json");
+  const installed = packagesIn(installedList);
   if (!installed) return false;
   return Object.entries(wanted ?? {}).every(([name, { version, integrity, optional }]) => {
     if (name === "") return true;

@@ -50,7 +50,11 @@ export function fail(line) {
 /** Runs one step of a script; ends the script with the step's exit code when it fails. */
 export async function step(what, file, args, options) {
   if (wasSignalled()) process.exit(1);
-  const code = await run(file, args, options);
+  endUnlessFine(what, await run(file, args, options));
+}
+
+/** Ends the script with a step's exit code, and a line that says whose it is, unless that is 0. */
+export function endUnlessFine(what, code) {
   if (code === 0) return;
   if (!wasSignalled()) console.error(`${what} failed (exit code ${code}); its own words stand above.`);
   process.exit(code);
