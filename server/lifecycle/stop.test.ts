@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   connectTo,
+  copyFolder,
   hasPostmaster,
   killAll,
   launchServer,
@@ -83,9 +84,10 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
 
 describe("starting", () => {
   test("on a port in use says so in one line and ends with 1; what runs is left alone", async () => {
+    const elsewhere = copyFolder(dataDir, path.join(home.path, "elsewhere"));
     const first = await startServer({ dataDir });
     const PORT = new URL(first.url).port;
-    for (const folder of [dataDir, path.join(home.path, "elsewhere")]) {
+    for (const folder of [dataDir, elsewhere]) {
       const second = launchServer({ dataDir: folder, env: { PORT } });
       expect(await second.ended).toBe(1);
       expect(second.said()).toBe(
