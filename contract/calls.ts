@@ -1,12 +1,27 @@
+import { account } from "./account.ts";
 import { awards } from "./awards.ts";
+import { demo } from "./demo.ts";
+import { invitations } from "./invitations.ts";
 import { media } from "./media.ts";
 import { people } from "./people.ts";
 import { screens } from "./screens.ts";
 import { squads } from "./squads.ts";
 import { trips } from "./trips.ts";
+import { zip } from "./zip.ts";
 
 /** Every JSON call of the product, by method and path. */
-export const calls = { ...people, ...squads, ...trips, ...media, ...awards, ...screens };
+export const calls = {
+  ...people,
+  ...account,
+  ...squads,
+  ...invitations,
+  ...trips,
+  ...media,
+  ...zip,
+  ...awards,
+  ...demo,
+  ...screens,
+};
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

@@ -11,9 +11,11 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The body of a success; `null` for 204. */
+  /** The body of a success; `null` for 204, or for a file. */
   readonly reply: z.ZodType | null;
-  /** Default: 204 when `reply` is null, else 200. */
+  /** A success is a file of this type, not JSON. */
+  readonly file?: "application/zip";
+  /** Default: 204 when `reply` is null and no file is sent, else 200. */
   readonly status?: 200 | 201;
 }
 

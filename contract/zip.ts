@@ -1,0 +1,4 @@
+import { describe } from "./endpoint.ts";
+
+/** Many originals in one file. */
+export const zip = describe({});

@@ -1,0 +1,8 @@
+import type { screens } from "#contract/screens.ts";
+import { type Rule, anyone, signedIn } from "./rule.ts";
+
+export const screensRules: Record<keyof typeof screens, Rule> = {
+  "GET /api/dashboard": signedIn(),
+  "GET /api/public/stats": anyone(),
+  "GET /api/public/config": anyone(),
+};
