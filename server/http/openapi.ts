@@ -33,14 +33,17 @@ export function openApi() {
 }
 
 function operation(endpoint: Endpoint) {
-  const status = endpoint.status ?? (endpoint.reply ? 200 : 204);
+  const status = endpoint.status ?? (endpoint.reply || endpoint.file ? 200 : 204);
+  const content = endpoint.reply
+    ? json(schema(endpoint.reply, "output"))
+    : endpoint.file && { [endpoint.file]: { schema: { type: "string", format: "binary" } } };
   return {
     summary: endpoint.summary,
     ...(endpoint.access === "user" && { security: [{ session: [] }] }),
     parameters: [...parameters("path", endpoint.params), ...parameters("query", endpoint.query)],
     ...(endpoint.body && { requestBody: { content: json(schema(endpoint.body, "input")) } }),
     responses: {
-      [status]: { description: "Done", ...(endpoint.reply && { content: json(schema(endpoint.reply, "output")) }) },
+      [status]: { description: "Done", ...(content && { content }) },
       default: { description: "Refused, with the reason", content: json({ $ref: "#/components/schemas/Problem" }) },
     },
   };

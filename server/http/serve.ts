@@ -17,6 +17,8 @@ export interface Context<E extends Endpoint> extends Asked<E> {
 
 export type Handler<N extends CallName> = (context: Context<Calls[N]>) => Promise<Answer<Calls[N]>>;
 
+export type FileHandler<N extends CallName> = (context: Context<Calls[N]>) => Promise<FastifyReply>;
+
 /** What a screen is given: it proves the session itself, in the statement that reads the page. */
 export interface ScreenContext<E extends Endpoint> extends Asked<E> {
   /** SHA-256 of the session's token; null without one. */
@@ -31,6 +33,8 @@ export type Screen<N extends CallName> = (context: ScreenContext<Calls[N]>) => P
 export interface Serve {
   /** Mounts a call: session, validation, handler, and a reply filtered by the contract. */
   call<N extends CallName>(name: N, handler: Handler<N>, options?: RouteOptions): void;
+  /** Mounts a call that sends a file: session and validation, and then the handler answers by `reply.send` itself. */
+  file<N extends CallName>(name: N, handler: FileHandler<N>, options?: RouteOptions): void;
   /** Mounts a call whose reply is ready text. In tests each such text is held against the contract. */
   screen<N extends CallName>(name: N, handler: Screen<N>): void;
 }
@@ -80,6 +84,15 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
         if (reply.statusCode === 200) void reply.code(success);
         if (!serialize) return reply.send();
         return reply.type("application/json; charset=utf-8").serializer(serialize).send(answer);
+      });
+    },
+    file(name, handler, options = {}) {
+      const endpoint: Endpoint = calls[name];
+      mount(name, options, async (request, reply) => {
+        const viewer = await sessions.viewerOf(request);
+        if (endpoint.access === "user" && !viewer) throw notSignedIn();
+        const context = { ...check(endpoint, request), viewer, repeated: () => undefined, request, reply };
+        return handler(context as unknown as Parameters<typeof handler>[0]);
       });
     },
     screen(name, handler) {
