@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, type Page, test as base, expect } from "@playwright/test";
 import { type RunningServer, startServer } from "./server.ts";
+import { type Trouble, troubleFor } from "./trouble.ts";
 
 /** Someone with a browser of their own. */
 export interface Person {
@@ -13,6 +14,9 @@ export interface Person {
 interface Fixtures {
   /** Opens a browser of its own for someone; their console must stay silent. */
   open(name: string, options?: BrowserContextOptions): Promise<Person>;
+  /** As `open`, for journeys with trouble: the browser may complain of answers that failed, and of nothing else. */
+  openInTrouble(name: string, options?: BrowserContextOptions): Promise<Person>;
+  trouble: Trouble;
 }
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -35,6 +39,15 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
     await use((name, options) => openFor(browser, server, complaints, name, options));
     expect(complaints, "the browsers' consoles").toEqual([]);
   },
+
+  openInTrouble: async ({ browser, server }, use) => {
+    const complaints: string[] = [];
+    await use((name, options) => openFor(browser, server, complaints, name, options));
+    const own = complaints.filter((complaint) => !complaint.includes("Failed to load resource:"));
+    expect(own, "the browsers' consoles").toEqual([]);
+  },
+
+  trouble: async ({ server }, use) => use(troubleFor(server)),
 });
 
 export { expect };

@@ -11,6 +11,8 @@ const root = path.resolve(import.meta.dirname, "..");
 export interface RunningServer {
   readonly url: string;
   readonly dataDir: string;
+  /** Its database, for a client of one's own. */
+  readonly database: { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
   /** Starts it again on the same folder and port after `kill` or `stop`. */
   start(): Promise<void>;
   /** As Ctrl-C does. */
@@ -58,6 +60,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   return {
     url,
     dataDir,
+    database: { host: path.join(dataDir, "run"), port: 5432, user: "app", database: "app" },
     start,
     stop: () => end("SIGTERM"),
     kill: () => end("SIGKILL"),

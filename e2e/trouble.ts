@@ -1,0 +1,71 @@
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+import type { RunningServer } from "./server.ts";
+
+/**
+ * Faults that really happen to a server, made for the length of `work` and taken back after it. Each worker has a
+ * server of its own, so no other journey feels them.
+ */
+export interface Trouble {
+  /** The database refuses these writes: `noWrites("trips", work)`. Reading goes on. */
+  noWrites(table: string, work: () => Promise<void>): Promise<void>;
+  /** A table is gone: whatever reads or writes it fails. */
+  noTable(table: string, work: () => Promise<void>): Promise<void>;
+  /** The folder with everybody's files cannot be read or written. */
+  noFiles(work: () => Promise<void>): Promise<void>;
+}
+
+/** The ways to make trouble for a running server. */
+export function troubleFor(server: RunningServer): Trouble {
+  return {
+    noWrites: (table, work) =>
+      around(
+        server,
+        `create function out_of_order() returns trigger language plpgsql as 'begin raise exception ''out of order''; end';
+         create trigger out_of_order before insert or update or delete on ${table} for each statement execute function out_of_order()`,
+        "drop function out_of_order cascade",
+        work,
+      ),
+    noTable: (table, work) =>
+      around(
+        server,
+        `alter table ${table} rename to gone_for_now`,
+        `alter table gone_for_now rename to ${table}`,
+        work,
+      ),
+    async noFiles(work) {
+      const files = path.join(server.dataDir, "blobs");
+      const away = `${files}-away`;
+      await mkdir(files, { recursive: true });
+      await rename(files, away);
+      // A file where the folder should be: nothing can be made below it, not even by root.
+      await writeFile(files, "");
+      try {
+        await work();
+      } finally {
+        await rm(files);
+        await rename(away, files);
+      }
+    },
+  };
+}
+
+async function around(server: RunningServer, breakIt: string, mendIt: string, work: () => Promise<void>) {
+  await run(server, breakIt);
+  try {
+    await work();
+  } finally {
+    await run(server, mendIt);
+  }
+}
+
+async function run(server: RunningServer, statement: string): Promise<void> {
+  const client = new pg.Client(server.database);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
