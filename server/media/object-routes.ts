@@ -6,7 +6,7 @@ import type { Sessions } from "../http/session.ts";
 import { attachment } from "./file-name.ts";
 import type { objectStore } from "./object-store.ts";
 import { type ObjectParts, type Served, type StoredImage, serveImage } from "./objects.ts";
-import { readRange } from "./range.ts";
+import { readRange } from "../http/range.ts";
 
 interface Parts extends ObjectParts {
   readonly blobs: Blobs;

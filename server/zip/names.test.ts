@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { pathsOf, safeName } from "./names.ts";
+
+describe("a name in a zip", () => {
+  test.each([
+    ["wave.jpg", "wave.jpg"],
+    ["../../etc/passwd", "-..-etc-passwd"],
+    ["..", "photo"],
+    ["", "photo"],
+    ["C:\\wave.jpg", "C--wave.jpg"],
+    ['what? a <wave>|"*".jpg', "what- a -wave-----.jpg"],
+    ["gpj.\u202egnp.exe", "gpj.gnp.exe"],
+    ["a\u0000b\nc\u2028d.jpg", "abcd.jpg"],
+    [".hidden", "hidden"],
+    ["trailing dots... ", "trailing dots"],
+    ["CON", "_CON"],
+    ["com1.jpg", "_com1.jpg"],
+    ["console.jpg", "console.jpg"],
+    ["Zoë\u0308.jpg", "Zoë̈.jpg".normalize("NFC")],
+    ["👨‍👩‍👧 🏄.jpg", "👨‍👩‍👧 🏄.jpg"],
+    ["\ud800.jpg", "jpg"],
+  ])("%j becomes %j", (given, expected) => {
+    expect(safeName(given)).toBe(expected);
+  });
+
+  test("stays short enough for any file system, with its ending, and breaks no letter", () => {
+    const long = safeName(`${"🌊".repeat(300)}.jpeg`);
+    expect(long).toMatch(/^(🌊){48}\.jpeg$/u);
+    expect(Buffer.byteLength(long)).toBeLessThanOrEqual(200);
+  });
+});
+
+describe("paths", () => {
+  test("are told apart also where case does not count", () => {
+    expect(pathsOf([["wave.jpg"], ["Wave.JPG"], ["wave.jpg"], ["wave (2).jpg"]])).toEqual([
+      "wave.jpg",
+      "Wave (2).JPG",
+      "wave (3).jpg",
+      "wave (2) (2).jpg",
+    ]);
+  });
+
+  test("of folders never meet a file of the same name", () => {
+    expect(pathsOf([["trip"], ["Trip", "a.jpg"], ["Trip", "A.jpg"]])).toEqual([
+      "trip (2)",
+      "Trip/a.jpg",
+      "Trip/A (2).jpg",
+    ]);
+  });
+
+  test("of a hundred thousand alike are found without trying each", () => {
+    const paths = pathsOf(Array.from({ length: 100_000 }, () => ["wave.jpg"]));
+    expect(new Set(paths).size).toBe(100_000);
+  });
+});

@@ -1,0 +1,60 @@
+/** What file systems keep for themselves, and directions and joiners that make a name read as another. A family of emoji may stay together. */
+const unwanted = /(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const reserved = /[<>:"/\\|?*]/g;
+const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
+/** File systems take 255 bytes; some room is left for a number and for whoever unpacks. */
+const mostBytes = 200;
+
+/**
+ * One name of a file or folder that every common system can unpack: no slashes, no control or direction characters, nothing
+ * hidden or reserved, at most 200 bytes of UTF-8. Never empty.
+ */
+export function safeName(name: string): string {
+  const plain = name.normalize("NFC").replaceAll(unwanted, "").replaceAll(reserved, "-");
+  const bare = plain.replaceAll(/^[\s.]+|[\s.]+$/gu, "").replace(devices, "_$1");
+  return shorten(bare) || "photo";
+}
+
+function shorten(name: string): string {
+  if (Buffer.byteLength(name) <= mostBytes) return name;
+  const { stem, ending } = split(name);
+  let room = mostBytes - Buffer.byteLength(ending);
+  let kept = "";
+  for (const letter of stem) {
+    room -= Buffer.byteLength(letter);
+    if (room < 0) break;
+    kept += letter;
+  }
+  return kept.trimEnd() + ending;
+}
+
+/** The ending that tells programs what a file is stays; a long one is none. */
+function split(name: string): { stem: string; ending: string } {
+  const ending = /\.[^.\s]{1,10}$/u.exec(name)?.[0] ?? "";
+  return { stem: name.slice(0, name.length - ending.length), ending };
+}
+
+/**
+ * A path for each list of folders and file name, safe and unlike all others also where case does not count: of two alike the
+ * second gets " (2)".
+ */
+export function pathsOf(places: readonly (readonly string[])[]): string[] {
+  const safe = places.map((parts) => parts.map(safeName));
+  const taken = new Set<string>();
+  for (const parts of safe)
+    for (let depth = 1; depth < parts.length; depth++) taken.add(keyOf(parts.slice(0, depth).join("/")));
+  const used = new Map<string, number>();
+  return safe.map((parts) => {
+    const wanted = parts.join("/");
+    const { stem, ending } = split(wanted);
+    let path = wanted;
+    for (let number = used.get(keyOf(wanted)) ?? 1; taken.has(keyOf(path)); number++) {
+      path = `${stem} (${number + 1})${ending}`;
+      used.set(keyOf(wanted), number + 1);
+    }
+    taken.add(keyOf(path));
+    return path;
+  });
+}
+
+const keyOf = (path: string) => path.normalize("NFKC").toLowerCase();

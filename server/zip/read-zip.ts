@@ -1,0 +1,79 @@
+import { Readable } from "node:stream";
+import type { Blobs, ByteRange } from "../blobs/blobs.ts";
+import type { LaidFile, ZipLayout } from "./layout.ts";
+import { centralHeader, localHeader, localSize } from "./records.ts";
+
+/** Small records are gathered to pieces of this size. */
+const pieceBytes = 64 * 1024;
+const readAheadBytes = 512 * 1024;
+
+/**
+ * A zip, or a range of it, as a stream: files are opened one after the other as their bytes are wanted. Errors when a file is
+ * missing or not as long as the layout says, because the zip would be broken.
+ */
+export const readZip = (blobs: Blobs, layout: ZipLayout, range?: ByteRange): Readable =>
+  Readable.from(pieces(blobs, layout, range ?? { start: 0, end: layout.size - 1 }), {
+    objectMode: false,
+    highWaterMark: readAheadBytes,
+  });
+
+async function* pieces(blobs: Blobs, layout: ZipLayout, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  const { files, offsets, lines } = layout;
+  for (let i = lastAtOrBefore(offsets, start); i < files.length && offsets[i]! <= end; i++) {
+    const file = files[i]!;
+    const begin = offsets[i]!;
+    const content = begin + localSize(file);
+    if (start < content) yield cut(localHeader(file), begin, start, end);
+    const from = Math.max(start - content, 0);
+    const to = Math.min(end - content, file.size - 1);
+    if (from <= to) yield* bytesOf(blobs, file, { start: from, end: to });
+  }
+  let gathered: Buffer[] = [];
+  let bytes = 0;
+  for (let i = lastAtOrBefore(lines, start); i < files.length && lines[i]! <= end; i++) {
+    if (lines[i + 1]! <= start) continue;
+    const line = cut(centralHeader(files[i]!, offsets[i]!), lines[i]!, start, end);
+    gathered.push(line);
+    bytes += line.length;
+    if (bytes < pieceBytes) continue;
+    yield Buffer.concat(gathered);
+    [gathered, bytes] = [[], 0];
+  }
+  const last = lines.at(-1)!;
+  if (end >= last) gathered.push(cut(layout.end, last, start, end));
+  if (gathered.length > 0) yield Buffer.concat(gathered);
+}
+
+async function* bytesOf(blobs: Blobs, file: LaidFile, range: ByteRange): AsyncGenerator<Uint8Array> {
+  const { name, content, size } = file;
+  if (typeof content !== "string") {
+    yield content.subarray(range.start, range.end + 1);
+    return;
+  }
+  const blob = await blobs.open(content, range);
+  if (blob?.size !== size) {
+    if (blob && !Buffer.isBuffer(blob.body)) blob.body.destroy();
+    throw new Error(`${blob ? "Another length" : "No file"} at ${content}, which is ${name} of a zip`);
+  }
+  let left = range.end - range.start + 1;
+  for await (const piece of Buffer.isBuffer(blob.body) ? [blob.body] : (blob.body as AsyncIterable<Buffer>)) {
+    left -= piece.length;
+    yield piece;
+  }
+  if (left !== 0) throw new Error(`Another length at ${content}, which is ${name} of a zip`);
+}
+
+/** What of a record that begins at `at` lies in the range. */
+const cut = (record: Buffer, at: number, start: number, end: number) =>
+  record.subarray(Math.max(0, start - at), Math.min(record.length, end + 1 - at));
+
+/** The index of the last number that is not above `at`; the numbers ascend, and the first is not above it, or there is none below: then 0. */
+function lastAtOrBefore(numbers: Float64Array, at: number): number {
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (numbers[middle]! <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
