@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Category, CategoryEdit, colors, icons } from "#contract/categories.ts";
-import { ApiError, api } from "../api.ts";
+import { api } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
@@ -60,8 +60,7 @@ export function CategoryForm({
       toast({ title: `Award category ${category ? "updated" : "created"} successfully!` });
       onDone();
     },
-    onProblem: (error) => {
-      if (error instanceof ApiError && error.issues.length > 0) return;
+    onProblem: () => {
       const text = `Failed to ${category ? "update" : "create"} category. Please try again.`;
       toast({ title: "Error", text, look: "danger" });
     },

@@ -13,6 +13,8 @@ export interface ImageUpload {
   readonly progress: number | undefined;
   /** A local address of the picture last chosen, to show before the server has it. */
   readonly preview: string | undefined;
+  /** Why the server did not take the last picture, where it said something about that very picture. */
+  readonly reason: string | undefined;
   readonly forget: () => void;
 }
 
@@ -22,8 +24,8 @@ const isAboutThePicture = (error: unknown): error is ApiError =>
 
 /**
  * The upload of one picture for a form, which keeps the path that `onUploaded` hears until it is saved.
- * Only one is under way: a new choice takes the place of the old. `failed` is the sentence for a failure
- * the server has no better words for.
+ * Only one is under way: a new choice takes the place of the old. `failed` is what the toast says of a failure;
+ * the server's own reason stays beside the button.
  */
 export function useImageUpload(
   purpose: ImagePurpose,
@@ -31,6 +33,7 @@ export function useImageUpload(
 ): ImageUpload {
   const [progress, setProgress] = useState<number>();
   const [preview, setPreview] = useState<string>();
+  const [reason, setReason] = useState<string>();
   const current = useRef<AbortController>(undefined);
   const { data: config } = useQuery(configQuery);
   const limits = config?.limits;
@@ -44,9 +47,11 @@ export function useImageUpload(
     current.current?.abort();
     setPreview(undefined);
     setProgress(undefined);
+    setReason(undefined);
   };
 
   const start = async (file: File) => {
+    setReason(undefined);
     const trouble = imageTrouble(file, maxBytes);
     if (trouble) return toast({ ...trouble, look: "danger" });
     current.current?.abort();
@@ -63,9 +68,10 @@ export function useImageUpload(
       if (signal.aborted) return;
       setPreview(undefined);
       setProgress(undefined);
-      toast({ title: "Upload Error", text: isAboutThePicture(error) ? error.message : failed, look: "danger" });
+      if (isAboutThePicture(error)) setReason(error.message);
+      toast({ title: "Upload Error", text: failed, look: "danger" });
     }
   };
 
-  return { start, progress, preview, forget };
+  return { start, progress, preview, reason, forget };
 }

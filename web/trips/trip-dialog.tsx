@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type TripCard, TripEdit } from "#contract/trips.ts";
-import { ApiError, api } from "../api.ts";
+import { api } from "../api.ts";
 import { dayOf } from "../calendar.ts";
 import { ChoosePhoto } from "../media/choose-photo.tsx";
 import { useImageUpload } from "../media/use-image-upload.ts";
@@ -61,8 +61,7 @@ function TripForm({
       onDone();
       onSaved?.(saved);
     },
-    onProblem: (error) => {
-      if (error instanceof ApiError && error.issues.length > 0) return;
+    onProblem: () => {
       const text = `Failed to ${trip ? "update" : "create"} trip. Please try again.`;
       toast({ title: "Error", text, look: "danger" });
     },
@@ -117,7 +116,7 @@ function TripForm({
           />
         )}
         <div className="flex flex-wrap items-start gap-3">
-          <ChoosePhoto label="Take Group Photo" upload={upload} />
+          <ChoosePhoto label="Take Group Photo" camera="environment" upload={upload} />
           {shown !== undefined && (
             <Button size="sm" look="quiet" onClick={removePhoto}>
               Remove photo

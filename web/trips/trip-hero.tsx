@@ -36,7 +36,7 @@ export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
           <p className="font-semibold text-soft md:text-on-photo">
             <span>{trip.location}</span>
             <span className="md:hidden"> · {formatDays(trip.startDate, trip.endDate)}</span>
-            {squad && (
+            {squad && (trip.viewer.isInSquad || squad.isPublic) && (
               <>
                 {" · "}
                 <Link to={paths.squad(squad.id)} className="underline underline-offset-4">
@@ -59,7 +59,7 @@ export function TripCounts({ screen: { trip } }: { screen: TripScreen }) {
   const counts: readonly (readonly [number, string, string])[] = [
     [trip.memberCount, "crew member", "crew members"],
     [trip.categoryCount, "award category", "award categories"],
-    [trip.mediaCount, "photo or video", "photos and videos"],
+    [trip.mediaCount, trip.videoCount === 1 ? "video" : "photo", "photos and videos"],
   ];
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-1 font-semibold text-soft">
