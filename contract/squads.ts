@@ -103,6 +103,8 @@ export const squads = describe({
     summary: "Remove a member from the squad and its trips (admins); resets the invite link",
     access: "user",
     params: z.object({ id: Id, userId: Id }),
+    /** `keep`: they stay on the crew of the squad's trips, with their votes. */
+    query: z.object({ trips: z.enum(["leave", "keep"]).default("leave") }),
     reply: null,
   },
   "POST /api/squads/:id/leave": {

@@ -30,6 +30,8 @@ export const TripViewer = z.object({
   isCrew: z.boolean(),
   isOrganizer: z.boolean(),
   isSquadAdmin: z.boolean(),
+  /** Belongs to the trip's squad; crew whom an admin let stay on a trip only do not. */
+  isInSquad: z.boolean(),
   /** May upload, like, download originals, edit the trip and its categories. */
   isMember: z.boolean(),
 });

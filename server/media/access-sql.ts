@@ -8,7 +8,7 @@ export const mediaTieJoins = `left join trips t on t.id = m.trip_id
 export const mediaRights = {
   isMember: "(sm.user_id is not null or tm.user_id is not null)",
   isOrganizer: `(sm.role is not distinct from 'admin' or (t.created_by is not distinct from v.user_id
-    and (sm.user_id is not null or tm.user_id is not null)))`,
+    and (sm.user_id is not null or (t.squad_id is null and tm.user_id is not null))))`,
   isPublic: "coalesce(s.is_public, false)",
 };
 

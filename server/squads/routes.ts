@@ -103,9 +103,9 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
     return member;
   });
 
-  serve.call("DELETE /api/squads/:id/members/:userId", async ({ viewer, params }) => {
+  serve.call("DELETE /api/squads/:id/members/:userId", async ({ viewer, params, query }) => {
     const admin = await adminOf(ties, viewer.id, params.id);
-    const revealed = await database.transact((tx) => removeMember(squadWrites(tx), admin, params.userId));
+    const revealed = await database.transact((tx) => removeMember(squadWrites(tx), admin, params.userId, query.trips));
     live.tell(...revealHints(revealed));
     changed(admin.squadId, viewer.id, "members");
     renewScopes(params.userId);

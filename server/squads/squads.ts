@@ -60,13 +60,21 @@ export async function leave(writes: SquadWrites, member: Membership, confirm: st
   return { deleted: false, revealed };
 }
 
-/** Removes someone from the squad and its trips. The invite link ends with them, so that they cannot come back by it. */
-export async function removeMember(writes: SquadWrites, admin: Adminship, userId: string): Promise<Revealed> {
+/**
+ * Removes someone from the squad, and from its trips unless they keep their place on those crews. The invite
+ * link ends with them, so that they cannot come back by it.
+ */
+export async function removeMember(
+  writes: SquadWrites,
+  admin: Adminship,
+  userId: string,
+  trips: "leave" | "keep" = "leave",
+): Promise<Revealed> {
   if (userId === admin.userId)
     throw new Problem("conflict", "You cannot remove yourself. You can leave the squad instead.");
   await lockForAdmin(writes, admin);
   await demandMember(writes, admin.squadId, userId);
-  const revealed = await writes.leaveTrips(admin.squadId, userId);
+  const revealed = trips === "keep" ? [] : await writes.leaveTrips(admin.squadId, userId);
   await writes.removeMember(admin.squadId, userId);
   await writes.setInviteCode(admin.squadId, newInviteCode());
   return revealed;

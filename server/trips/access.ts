@@ -21,6 +21,8 @@ export interface TripAccess {
   readonly isMember: boolean;
   readonly isOrganizer: boolean;
   readonly isSquadAdmin: boolean;
+  /** May bring others along, which lets them into the trip's squad too. */
+  readonly mayInvite: boolean;
   readonly [proven]: "sees";
 }
 
@@ -37,12 +39,15 @@ export interface TripTies {
 export function rightsOf(tie: TripTie) {
   const isMember = tie.isCrew || tie.role !== null;
   const isSquadAdmin = tie.role === "admin";
+  // Who was removed from the squad and stays on a trip's crew neither runs the trip nor brings people into the squad.
+  const isInside = tie.squadId === null ? tie.isCrew : tie.role !== null;
   return {
     maySee: isMember || tie.isPublic,
     isCrew: tie.isCrew,
     isMember,
     isSquadAdmin,
-    isOrganizer: isSquadAdmin || (isMember && tie.isCreator),
+    isOrganizer: isSquadAdmin || (isInside && tie.isCreator),
+    mayInvite: isInside,
   };
 }
 
@@ -58,6 +63,13 @@ export async function seeTrip(ties: TripTies, userId: string, tripId: string): P
 export async function memberOfTrip(ties: TripTies, userId: string, tripId: string): Promise<TripMembership> {
   const access = await seeTrip(ties, userId, tripId);
   if (!access.isMember) throw forbidden("Only the crew and the squad of this trip can do that.");
+  return access as TripMembership;
+}
+
+/** Demands the right to invite: 404 to whom the trip is hidden, 403 to whoever merely sees it or is its crew alone. */
+export async function inviterOf(ties: TripTies, userId: string, tripId: string): Promise<TripMembership> {
+  const access = await seeTrip(ties, userId, tripId);
+  if (!access.mayInvite) throw forbidden("Only members of the squad of this trip can invite people.");
   return access as TripMembership;
 }
 

@@ -27,7 +27,7 @@ const mine = {
 };
 
 const viewerJson = `json_build_object('isCrew', ${tieRights.isCrew}, 'isOrganizer', ${tieRights.isOrganizer},
-  'isSquadAdmin', ${tieRights.isSquadAdmin}, 'isMember', ${tieRights.isMember})`;
+  'isSquadAdmin', ${tieRights.isSquadAdmin}, 'isMember', ${tieRights.isMember}, 'isInSquad', ${tieRights.isInSquad})`;
 
 const page = {
   name: "trip_page",

@@ -11,8 +11,9 @@ export const tieRights = {
   isCrew: "(tm.user_id is not null)",
   isMember: "(tm.user_id is not null or sm.user_id is not null)",
   isSquadAdmin: "(sm.role is not distinct from 'admin')",
+  isInSquad: "(sm.user_id is not null)",
   isOrganizer: `(sm.role is not distinct from 'admin' or (t.created_by is not distinct from v.user_id
-    and (tm.user_id is not null or sm.user_id is not null)))`,
+    and (sm.user_id is not null or (t.squad_id is null and tm.user_id is not null))))`,
   maySee: "(tm.user_id is not null or sm.user_id is not null or coalesce(s.is_public, false))",
 };
 

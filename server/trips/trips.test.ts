@@ -100,6 +100,32 @@ describe("a trip", () => {
 });
 
 describe("the crew", () => {
+  test("keeps someone whom an admin removed from the squad alone: they vote on, but neither run the trip nor find the squad", async () => {
+    const { ana, bo, squad, trip, categories } = await newTrip(swell, {
+      crew: ["ana", "bo"],
+      awards: ["Best Wipeout", "Camp Chef"],
+    });
+    const own = await bo!.post("/api/trips", { ...peniche, squadId: squad });
+    await bo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: bo!.id });
+    expect((await ana.delete(`/api/squads/${squad}/members/${bo!.id}?trips=some`)).status).toBe(400);
+    expect((await ana.delete(`/api/squads/${squad}/members/${bo!.id}?trips=keep`)).status).toBe(204);
+    expect((await bo!.get(`/api/squads/${squad}`)).status).toBe(404);
+    expect((await bo!.get(`/api/trips/${trip}`)).body).toMatchObject({
+      trip: { memberCount: 2, viewer: { isCrew: true, isMember: true, isInSquad: false, isOrganizer: false } },
+    });
+    expect((await bo!.get(`/api/categories/${categories[0]}/my-vote`)).body).toEqual({ nomineeId: bo!.id });
+    expect((await bo!.post(`/api/categories/${categories[1]}/vote`, { nomineeId: ana.id })).status).toBe(200);
+    // The trip that they made is the squad's, and now run by its admins alone.
+    expect((await bo!.get(`/api/trips/${own.body["id"]}`)).body["trip"]).toMatchObject({
+      viewer: { isOrganizer: false },
+    });
+    expect((await bo!.delete(`/api/trips/${own.body["id"]}`)).status).toBe(403);
+    expect((await bo!.delete(`/api/trips/${trip}/members/${ana.id}`)).status).toBe(403);
+    // Off the trip as well, they are strangers.
+    expect((await ana.delete(`/api/trips/${trip}/members/${bo!.id}`)).status).toBe(204);
+    expect((await bo!.get(`/api/trips/${trip}`)).status).toBe(404);
+  });
+
   test("is joined by newcomers of the squad on trips that have not ended", async () => {
     const { ana, squad, inviteOf } = await newSquad(swell, "ana");
     const past = await ana.post("/api/trips", {

@@ -14,21 +14,33 @@ import { type Leaving, RemoveMember } from "./remove-member.tsx";
 interface Props extends DialogState {
   readonly tripId: string;
   readonly squadId: string;
+  /** Whether the viewer is an admin of the squad. The role may end while the dialog is open. */
+  readonly isAdmin: boolean;
 }
 
-/** For squad admins: takes people off the trip, or out of the squad altogether. */
-export function ManageMembersDialog({ open, onOpenChange, tripId, squadId }: Props) {
+/** For squad admins: takes people off the trip, or out of the squad altogether. To anyone else it shows nothing. */
+export function ManageMembersDialog({ open, onOpenChange, isAdmin, ...rest }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Manage Members"
+      text={isAdmin ? "Off this trip, out of the squad, or both." : undefined}
+    >
+      {isAdmin ? <Members {...rest} /> : <p>Only squad admins can remove members</p>}
+    </Dialog>
+  );
+}
+
+function Members({ tripId, squadId }: Pick<Props, "tripId" | "squadId">) {
   const me = useMe();
   const [leaving, setLeaving] = useState<Leaving>();
   const [crew, squad] = useQueries({
-    queries: [
-      { ...crewQuery(tripId), enabled: open },
-      { ...squadMembersQuery(squadId), enabled: open },
-    ],
+    queries: [crewQuery(tripId), squadMembersQuery(squadId)],
   });
   const failed = [crew, squad].find(({ isError, data }) => isError && !data);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Manage Members" text="Only squad admins can remove members.">
+    <>
       {failed ? (
         <ErrorState
           title="The members did not load"
@@ -69,6 +81,6 @@ export function ManageMembersDialog({ open, onOpenChange, tripId, squadId }: Pro
         </ul>
       )}
       <RemoveMember tripId={tripId} squadId={squadId} leaving={leaving} onClose={() => setLeaving(undefined)} />
-    </Dialog>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import { refreshTrip } from "./queries.ts";
+import { type From, removalTrouble, removalWords } from "./removal-words.ts";
 
 /** Someone about to be removed. */
 export interface Leaving {
@@ -15,21 +16,6 @@ export interface Leaving {
   readonly user: Person;
   readonly isInSquad: boolean;
 }
-
-type From = "trip" | "squad";
-
-const words: Readonly<Record<From, { readonly label: string; readonly hint: string; readonly failed: string }>> = {
-  trip: {
-    label: "From this trip only",
-    hint: "The votes they cast and received in it go. They stay in the squad.",
-    failed: "Failed to remove member from trip",
-  },
-  squad: {
-    label: "From the squad and all its trips",
-    hint: "The invite link is reset too, so that the old one does not bring them back.",
-    failed: "Failed to remove member from squad",
-  },
-};
 
 /** From what to remove someone, and the last question before it. */
 export function RemoveMember({
@@ -45,8 +31,10 @@ export function RemoveMember({
 }) {
   const client = useQueryClient();
   const [from, setFrom] = useState<From>("trip");
+  const [isSure, setSure] = useState(false);
   const close = () => {
     setFrom("trip");
+    setSure(false);
     remove.reset();
     onClose();
   };
@@ -54,50 +42,66 @@ export function RemoveMember({
     mutationFn: ({ userId }: Leaving) =>
       from === "trip"
         ? api("DELETE /api/trips/:id/members/:userId", { params: { id: tripId, userId } })
-        : api("DELETE /api/squads/:id/members/:userId", { params: { id: squadId, userId } }),
+        : api("DELETE /api/squads/:id/members/:userId", {
+            params: { id: squadId, userId },
+            query: { trips: from === "squad" ? "keep" : "leave" },
+          }),
     onSuccess: (_, { user }) => {
       void refreshTrip(client, tripId);
-      if (from === "squad") void refreshMemberships(client);
+      if (from !== "trip") void refreshMemberships(client);
       toast({ title: `${fullNameOf(user)} was removed` });
       close();
     },
   });
   if (!leaving) return null;
-  const options: readonly From[] = leaving.isInSquad ? ["trip", "squad"] : ["trip"];
+  const name = fullNameOf(leaving.user);
+  const options: readonly From[] = leaving.isInSquad ? ["trip", "squad", "both"] : ["trip"];
+  const { label, hint } = removalWords[from];
   return (
-    <Dialog open onOpenChange={(open) => !open && close()} title={`Remove ${fullNameOf(leaving.user)}?`}>
+    <Dialog open onOpenChange={(open) => !open && close()} title={`Remove ${name}?`}>
       <div className="grid gap-4">
-        <fieldset className="grid gap-1" disabled={remove.isPending}>
-          <legend className="sr-only">From what?</legend>
-          {options.map((option) => (
-            <label
-              key={option}
-              aria-label={words[option].label}
-              className="flex min-h-14 items-start gap-3 rounded-tile p-2 hover:bg-tint"
-            >
-              <input
-                type="radio"
-                name="from"
-                className="mt-0.5 size-6 shrink-0 accent-(--action)"
-                checked={from === option}
-                onChange={() => setFrom(option)}
-              />
-              <span className="grid">
-                <span className="font-semibold">{words[option].label}</span>
-                <span className="text-sm text-soft">{words[option].hint}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        {isSure ? (
+          <p aria-live="polite">
+            {name} goes {label.toLowerCase()}. {hint}
+          </p>
+        ) : (
+          <fieldset className="grid gap-1">
+            <legend className="sr-only">From what?</legend>
+            {options.map((option) => (
+              <label
+                key={option}
+                aria-label={removalWords[option].label}
+                className="flex min-h-14 items-start gap-3 rounded-tile p-2 hover:bg-tint"
+              >
+                <input
+                  type="radio"
+                  name="from"
+                  className="mt-0.5 size-6 shrink-0 accent-(--action)"
+                  checked={from === option}
+                  onChange={() => setFrom(option)}
+                />
+                <span className="grid">
+                  <span className="font-semibold">{removalWords[option].label}</span>
+                  <span className="text-sm text-soft">{removalWords[option].hint}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
         <p role="alert" className="text-sm font-semibold text-alarm empty:hidden">
-          {remove.error && (remove.error instanceof ApiError ? remove.error.message : words[from].failed)}
+          {remove.error && removalTrouble(from, remove.error instanceof ApiError ? remove.error : undefined)}
         </p>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={close} disabled={remove.isPending}>
-            Cancel
+          <Button onClick={isSure ? () => (remove.reset(), setSure(false)) : close} disabled={remove.isPending}>
+            {isSure ? "Back" : "Cancel"}
           </Button>
-          <Button look="danger" busy={remove.isPending && "Removing..."} onClick={() => remove.mutate(leaving)}>
-            Remove
+          <Button
+            // One button for both steps, so that the focus stays; a press that comes twice does not skip the question.
+            look="danger"
+            busy={remove.isPending && "Removing..."}
+            onClick={() => (isSure ? remove.mutate(leaving) : setSure(true))}
+          >
+            {isSure ? "Yes, remove" : "Remove"}
           </Button>
         </div>
       </div>

@@ -83,8 +83,16 @@ export function TripActions({
       <CategoriesDialog {...state("categories")} tripId={trip.id} tripName={trip.name} mayDelete={viewer.isOrganizer} />
       <TripDialog {...state("edit")} trip={trip} />
       <EditCrewDialog {...state("crew")} tripId={trip.id} squadId={trip.squadId} mayRemove={viewer.isOrganizer} />
-      {squad && <ManageMembersDialog open={managing} onOpenChange={setManaging} tripId={trip.id} squadId={squad.id} />}
-      {squad && <InviteDialog {...state("invite")} squadId={squad.id} />}
+      {squad && (
+        <ManageMembersDialog
+          open={managing}
+          onOpenChange={setManaging}
+          tripId={trip.id}
+          squadId={squad.id}
+          isAdmin={viewer.isSquadAdmin}
+        />
+      )}
+      {squad && viewer.isInSquad && <InviteDialog {...state("invite")} squadId={squad.id} />}
       <TripEndings screen={screen} ending={ending} onClose={() => setEnding(undefined)} />
     </div>
   );

@@ -1,0 +1,35 @@
+import type { ApiError } from "../api.ts";
+
+/** What someone can be removed from: this trip, the squad (and no trip), or the squad with all its trips. */
+export type From = "trip" | "squad" | "both";
+
+const linkEnds = "The invite link is reset too, so that the old one does not bring them back.";
+
+export const removalWords: Readonly<Record<From, { readonly label: string; readonly hint: string }>> = {
+  trip: {
+    label: "From this trip only",
+    hint: "The votes they cast and received in it go. They stay in the squad.",
+  },
+  squad: {
+    label: "From the squad only",
+    hint: `They stay on the crews of its trips, with their votes. ${linkEnds}`,
+  },
+  both: {
+    label: "From the squad and all its trips",
+    hint: `The votes they cast and received there go. ${linkEnds}`,
+  },
+};
+
+const fallback = {
+  trip: "Failed to remove member from trip",
+  squad: "Failed to remove member from squad",
+  both: "Failed to remove member from squad",
+} as const;
+
+/** Why a removal failed: in the server's words where it refused, or else in ours. */
+export function removalTrouble(from: From, error: Pick<ApiError, "status" | "message"> | undefined): string {
+  const isRefusal = error !== undefined && error.status >= 400 && error.status < 500;
+  if (!isRefusal) return fallback[from];
+  if (from !== "trip" && error.message === "Squad not found") return "Trip has no associated squad";
+  return error.message;
+}
