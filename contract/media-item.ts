@@ -16,6 +16,13 @@ export const MediaItem = z.object({
   /** A ThumbHash of the picture, base64; null until it is made. */
   placeholder: z.string().nullable(),
   state: z.enum(["processing", "ready", "failed"]),
+  /**
+   * How the film stands that `?size=video` plays: the whole of a video, or the moment inside a motion photo. Null when there
+   * is none; `unavailable` when this server could not make it playable: its original can still be downloaded.
+   */
+  playback: z.enum(["processing", "ready", "failed", "unavailable"]).nullable(),
+  /** Of the film, in milliseconds. */
+  durationMs: z.int().nullable(),
   takenAt: Timestamp,
   createdAt: Timestamp,
   /** Null for visitors, and when the uploader's account is gone. */

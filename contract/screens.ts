@@ -38,9 +38,11 @@ export const screens = describe({
       photoLibrary: z.object({ name: z.string(), slug: z.string() }).nullable(),
       limits: z.object({
         maxImageBytes: z.int(),
+        maxVideoBytes: z.int(),
         maxProfileImageBytes: z.int(),
         maxFilesPerUpload: z.int(),
         imageTypes: z.array(z.string()),
+        videoTypes: z.array(z.string()),
       }),
     }),
   },

@@ -11,6 +11,9 @@ export interface Config {
   /** A directory with PostgreSQL's programs to use instead of the packaged ones. */
   readonly postgresBin: string | undefined;
   readonly maxImageBytes: number;
+  readonly maxVideoBytes: number;
+  /** The program that makes videos playable, its path or its name; null for none. */
+  readonly ffmpeg: string | null;
   readonly rateLimits: boolean;
   readonly trustProxy: boolean;
   readonly logLevel: string;
@@ -28,7 +31,7 @@ export function readConfig(environment: Environment): Config {
     if (!value) return usual;
     const parsed = parse(value);
     if (parsed === undefined) faults.push(`${name} must be ${expected}, not '${value}'`);
-    return parsed ?? usual;
+    return parsed === undefined ? usual : parsed;
   };
   const config: Config = {
     port: read("PORT", 3000, whole(0, 65_535), "a port number from 0 to 65535"),
@@ -38,6 +41,8 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: read<string | undefined>("DATABASE_URL", undefined, databaseUrl, "a postgresql:// address"),
     postgresBin: read<string | undefined>("APP_PG_BIN", undefined, (value) => value, "a directory"),
     maxImageBytes: read("MAX_IMAGE_BYTES", 10_485_760, whole(1, 2 ** 40), "a number of bytes"),
+    maxVideoBytes: read("MAX_VIDEO_BYTES", 536_870_912, whole(1, 2 ** 40), "a number of bytes"),
+    ffmpeg: read<string | null>("FFMPEG", "ffmpeg", program, "a program, or off"),
     rateLimits: read("RATE_LIMITS", true, onOff, "on or off"),
     trustProxy: read("TRUST_PROXY", false, onOff, "on or off"),
     logLevel: read("LOG_LEVEL", "warn", level, "fatal, error, warn, info, debug, trace or silent"),
@@ -52,6 +57,9 @@ const whole = (least: number, most: number) => (value: string) =>
 
 const onOff = (value: string) =>
   /^(on|true|1|yes)$/i.test(value) ? true : /^(off|false|0|no)$/i.test(value) ? false : undefined;
+
+/** Null is an answer here: without the program. */
+const program = (value: string) => (/^off$/i.test(value) ? null : value);
 
 const level = (value: string) =>
   ["fatal", "error", "warn", "info", "debug", "trace", "silent"].includes(value) ? value : undefined;

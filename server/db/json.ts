@@ -47,7 +47,7 @@ export const categoryJson = (c: string) =>
 export const mediaJson = (m: string, u: string | null, t: string, liked: string) =>
   `json_build_object('id', ${m}.id, 'filePath', '/objects/' || ${m}.id, 'fileName', ${m}.file_name, 'fileType', ${m}.file_type,
     'fileSize', ${m}.file_size, 'caption', ${m}.caption, 'likes', ${m}.likes, 'liked', ${liked}, 'width', ${m}.width, 'height', ${m}.height,
-    'placeholder', ${m}.placeholder, 'state', ${m}.state, 'takenAt', ${timestamp(`${m}.taken_at`)}, 'createdAt', ${timestamp(`${m}.created_at`)},
+    'placeholder', ${m}.placeholder, 'state', ${m}.state, 'playback', ${m}.playback, 'durationMs', ${m}.duration_ms, 'takenAt', ${timestamp(`${m}.taken_at`)}, 'createdAt', ${timestamp(`${m}.created_at`)},
     'uploader', ${
       u
         ? `case when ${u}.id is null then null else json_build_object('id', ${u}.id, 'firstName', ${u}.first_name, 'lastName', ${u}.last_name, 'profileImageUrl', ${u}.profile_image_url) end`

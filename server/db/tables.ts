@@ -98,10 +98,16 @@ export interface Tables {
     placeholder: string | null;
     rendition_type: string | null;
     state: Generated<"processing" | "ready" | "failed">;
+    playback: Generated<"processing" | "ready" | "failed" | "unavailable" | null>;
+    duration_ms: Generated<number | null>;
+    film_start: Generated<number | null>;
+    film_bytes: Generated<number | null>;
+    is_animated: Generated<boolean>;
     taken_at: Date;
     created_at: Kept<Date>;
     card: Kept<string>;
   };
+  media_places: { media_id: string; latitude: number; longitude: number; altitude: number | null };
   unwanted_files: { id: string; since: Kept<Date> };
   public_media: { media_id: string; squad_id: string };
   secrets: { name: string; value: Buffer };

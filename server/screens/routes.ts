@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import type { Database } from "../db/connect.ts";
 import type { Serve } from "../http/serve.ts";
-import { imageTypes, maxProfileImageBytes } from "../media/limits.ts";
+import { imageTypes, maxProfileImageBytes, videoTypes } from "../media/limits.ts";
 import { screenStore } from "./store.ts";
 
 /** Public totals may be this old. */
@@ -34,9 +34,11 @@ export function screenRoutes(serve: Serve, { database, config }: { database: Dat
     photoLibrary: null,
     limits: {
       maxImageBytes: config.maxImageBytes,
+      maxVideoBytes: config.maxVideoBytes,
       maxProfileImageBytes,
       maxFilesPerUpload,
       imageTypes: [...imageTypes],
+      videoTypes: [...videoTypes],
     },
   }));
 }

@@ -17,6 +17,8 @@ const photo = (id: string): MediaItem => ({
   height: 3,
   placeholder: null,
   state: "ready",
+  playback: null,
+  durationMs: null,
   takenAt: "2026-07-05T10:00:00.000Z",
   createdAt: "2026-07-05T10:00:00.000Z",
   uploader: null,

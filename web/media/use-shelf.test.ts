@@ -15,6 +15,8 @@ const photo = (id: string, state: MediaItem["state"] = "ready"): MediaItem => ({
   height: 3,
   placeholder: null,
   state,
+  playback: null,
+  durationMs: null,
   takenAt: "2026-07-05T10:00:00.000Z",
   createdAt: "2026-07-05T10:00:00.000Z",
   uploader: null,
