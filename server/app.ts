@@ -1,3 +1,4 @@
+import path from "node:path";
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
@@ -15,6 +16,8 @@ import { openJobs } from "./jobs/jobs.ts";
 import type { Live } from "./live/live.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { awardRoutes } from "./awards/routes.ts";
+import { openMail } from "./mail/mail.ts";
+import { outbox } from "./mail/outbox.ts";
 import { attachImageWith } from "./media/attach-image.ts";
 import { imageStore } from "./media/image-store.ts";
 import { mediaPart } from "./media/part.ts";
@@ -73,19 +76,29 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   const sessions = openSessions(database, config.publicUrl);
   const serve = serveOn(app, { sessions, checkReplies: parts.checkReplies ?? false, rateLimits: config.rateLimits });
-  healthRoutes(app, database);
-  openApiRoute(app);
-  peopleRoutes(app, serve, { database, sessions, live });
-  const attachImage = attachImageWith(imageStore);
-  squadRoutes(serve, { database, live, attachImage, publicUrl: config.publicUrl });
-  tripRoutes(serve, { database, live, attachImage });
-  awardRoutes(serve, { database, live });
-  screenRoutes(serve, { database, config });
   const jobs = openJobs({
     database,
     works: config.worker,
     log: (error) => app.log.error({ err: error }, "The job queue had trouble"),
   });
+  const mail = openMail({
+    jobs,
+    deliver: outbox(path.join(config.dataDir, "outbox"), (file) => app.log.info({ file }, "A mail was written")),
+    from: config.mailFrom,
+    log: (err, { kind, id }, isLast) =>
+      app.log[isLast ? "error" : "warn"](
+        { err, kind, id },
+        isLast ? "A mail was given up" : "A mail is tried again later",
+      ),
+  });
+  healthRoutes(app, database);
+  openApiRoute(app);
+  peopleRoutes(app, serve, { database, sessions, live, mail });
+  const attachImage = attachImageWith(imageStore);
+  squadRoutes(serve, { database, live, attachImage, publicUrl: config.publicUrl });
+  tripRoutes(serve, { database, live, attachImage });
+  awardRoutes(serve, { database, live });
+  screenRoutes(serve, { database, config });
   const media = mediaPart({ config, database, jobs, live });
   media.routes(app, serve, sessions);
   app.addHook("onListen", async () => media.start());

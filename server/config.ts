@@ -10,6 +10,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** A directory with PostgreSQL's programs to use instead of the packaged ones. */
   readonly postgresBin: string | undefined;
+  /** Who mails are from. */
+  readonly mailFrom: { readonly name: string; readonly address: string };
   readonly maxImageBytes: number;
   readonly maxVideoBytes: number;
   /** The program that makes videos playable, its path or its name; null for none. */
@@ -33,13 +35,20 @@ export function readConfig(environment: Environment): Config {
     if (parsed === undefined) faults.push(`${name} must be ${expected}, not '${value}'`);
     return parsed === undefined ? usual : parsed;
   };
+  const publicUrl = read<string | undefined>(
+    "PUBLIC_URL",
+    undefined,
+    origin,
+    "an address like https://trips.example.org",
+  );
   const config: Config = {
     port: read("PORT", 3000, whole(0, 65_535), "a port number from 0 to 65535"),
     host: read("HOST", "0.0.0.0", (value) => value, "an address"),
-    publicUrl: read<string | undefined>("PUBLIC_URL", undefined, origin, "an address like https://trips.example.org"),
+    publicUrl,
     dataDir: path.resolve(read("DATA_DIR", "data", (value) => value, "a directory")),
     databaseUrl: read<string | undefined>("DATABASE_URL", undefined, databaseUrl, "a postgresql:// address"),
     postgresBin: read<string | undefined>("APP_PG_BIN", undefined, (value) => value, "a directory"),
+    mailFrom: read("MAIL_FROM", usualSender(publicUrl), sender, "an address like Swellmates <trips@example.org>"),
     maxImageBytes: read("MAX_IMAGE_BYTES", 10_485_760, whole(1, 2 ** 40), "a number of bytes"),
     maxVideoBytes: read("MAX_VIDEO_BYTES", 536_870_912, whole(1, 2 ** 40), "a number of bytes"),
     ffmpeg: read<string | null>("FFMPEG", "ffmpeg", program, "a program, or off"),
@@ -67,6 +76,21 @@ const level = (value: string) =>
 function origin(value: string): string | undefined {
   const url = URL.parse(value);
   return url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search ? url.origin : undefined;
+}
+
+/** `Name <address>`, or an address alone. */
+function sender(value: string): Config["mailFrom"] | undefined {
+  const [, name = "", long, short] = /^(?:"?([^"<>\p{Cc}]*?)"?\s*<([^<>]+)>|([^<>]+))$/u.exec(value) ?? [];
+  const address = long ?? short ?? "";
+  if (address.length > 254 || !/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(address))
+    return undefined;
+  return { name: name || "Swellmates", address };
+}
+
+function usualSender(publicUrl: string | undefined): Config["mailFrom"] {
+  const host = publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
+  // An address of numbers is no place to write from.
+  return { name: "Swellmates", address: `noreply@${/[a-z]$/i.test(host) ? host : "localhost"}` };
 }
 
 const databaseUrl = (value: string) => (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? "") ? value : undefined);

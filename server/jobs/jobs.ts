@@ -29,8 +29,8 @@ export type Handler<Task> = (jobs: readonly Job<Task>[]) => Promise<ReadonlyMap<
 export interface Jobs {
   /** Says how a queue is worked off. Before anything is sent. */
   handle<Task extends object>(queue: Queue<Task>, handler: Handler<Task>): void;
-  /** Enqueues with the transaction: the job exists exactly when that commits. Call `wake` after the commit. */
-  send<Task extends object>(tx: Tx, queue: Queue<Task>, task: Task): Promise<void>;
+  /** Enqueues with the transaction: the jobs exist exactly when that commits. Call `wake` after the commit. */
+  send<Task extends object>(tx: Tx, queue: Queue<Task>, ...tasks: readonly Task[]): Promise<void>;
   /** Enqueues on its own; with `everySeconds`, only when nobody has within such a span. */
   sendNow<Task extends object>(queue: Queue<Task>, tasks: readonly Task[], everySeconds?: number): Promise<void>;
   /** Looks for jobs at once instead of at the next poll. */
@@ -135,9 +135,14 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
     handle(queue, handler) {
       handlers.set(queue.name, { queue, handler: handler as unknown as Handler<object> });
     },
-    async send(tx, queue, task) {
+    async send(tx, queue, ...tasks) {
+      if (tasks.length === 0) return;
       const boss = await ready();
-      await boss.insert(queue.name, [{ data: task }], { db: within(tx) });
+      await boss.insert(
+        queue.name,
+        tasks.map((data) => ({ data })),
+        { db: within(tx) },
+      );
     },
     async sendNow(queue, tasks, everySeconds) {
       const boss = await ready();

@@ -4,6 +4,7 @@ import { Problem, notFound } from "../http/problem.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import type { Live } from "../live/live.ts";
+import type { Mail } from "../mail/mail.ts";
 import { authenticate, register } from "./people.ts";
 import { peopleStore } from "./store.ts";
 
@@ -11,6 +12,7 @@ interface Parts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly live: Live;
+  readonly mail: Mail;
 }
 
 /** Guessing is slow from one address, and signing in wrongly a few times is not punished. */

@@ -1,0 +1,94 @@
+import { type Draft, type Paragraph, lines, oneLine } from "./draft.ts";
+
+// A mail has no stylesheet of ours: the paints of web/styles/tokens.css, by the roles they play there.
+const light = { page: "#fbf5e9", card: "#fffdf8", text: "#0b2530", soft: "#48626c", tint: "#e4f3ef", edge: "#0b2530" };
+const dark = { page: "#071b23", card: "#0d2a35", text: "#ecf5f2", soft: "#a3bcc3", tint: "#12343f", edge: "#ecf5f2" };
+const action = "#ff6f43";
+const onAction = "#0b2530";
+const lagoon = "#12938f";
+const body = "Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+/** Mail clients that know the dark take these; the others show the light, as it is written on each element. */
+const styles = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+a { color: ${light.text}; }
+@media (max-width: 480px) { .in { padding: 24px 20px 26px !important; } .title { font-size: 25px !important; } }
+@media (prefers-color-scheme: dark) {
+  .page { background-color: ${dark.page} !important; }
+  .card { background-color: ${dark.card} !important; border-color: ${dark.edge} !important; }
+  .text, .text a, .name { color: ${dark.text} !important; }
+  .soft, .soft a { color: ${dark.soft} !important; }
+  .quote { background-color: ${dark.tint} !important; color: ${dark.text} !important; }
+  .sun { border-color: ${dark.edge} !important; }
+  .button { border-color: ${dark.edge} !important; }
+}`;
+
+/** Tables and inline styles, because that is what mail clients understand; no picture is fetched from anywhere. */
+export function letterHtml({ title, paragraphs, button, footnote }: Draft): string {
+  const preview = paragraphs.find((paragraph) => typeof paragraph === "string") ?? title;
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${safe(oneLine(title))}</title>
+<style>${styles}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background-color:${light.page};">
+<div style="display:none;max-height:0;overflow:hidden;">${safe(preview)}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background-color:${light.page};">
+<tr><td align="center" style="padding:28px 14px 36px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;table-layout:fixed;text-align:left;">
+<tr><td style="padding:0 4px 16px;">${logo}</td></tr>
+<tr><td class="card in" style="${font(light.text, 16)}background-color:${light.card};border:2px solid ${light.edge};border-radius:18px;padding:32px 34px 34px;overflow-wrap:anywhere;word-break:break-word;">
+<h1 class="text title" dir="auto" style="${font(light.text, 28)}margin:0 0 16px;line-height:1.15;font-weight:800;">${safe(title)}</h1>
+${paragraphs.map(paragraphHtml).join("\n")}
+${button ? buttonHtml(button) : ""}
+</td></tr>
+<tr><td class="soft" style="${font(light.soft, 14)}padding:18px 6px 0;overflow-wrap:anywhere;word-break:break-word;">
+${button ? `<p style="margin:0 0 10px;">If the button does nothing, open this link: <a href="${safe(button.url)}" style="color:${light.soft};">${safe(button.url)}</a></p>` : ""}
+<p dir="auto" style="margin:0;">${safe(footnote)}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+const font = (color: string, size: number) => `font-family:${body};font-size:${size}px;line-height:1.5;color:${color};`;
+
+const logo = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
+<td class="sun" width="20" height="20" style="width:20px;height:20px;border:2px solid ${light.edge};border-radius:50%;background-color:${action};background-image:linear-gradient(${action} 55%, ${lagoon} 55%);font-size:0;line-height:0;">&nbsp;</td>
+<td class="name" style="${font(light.text, 19)}padding-left:9px;font-weight:800;letter-spacing:-0.02em;">Swellmates</td>
+</tr></table>`;
+
+function paragraphHtml(paragraph: Paragraph): string {
+  if (typeof paragraph === "string")
+    return `<p class="text" dir="auto" style="margin:0 0 16px;color:${light.text};">${safe(paragraph)}</p>`;
+  if ("list" in paragraph) {
+    const items = paragraph.list.map((item) => `<li dir="auto" style="margin:0 0 6px;">${safe(oneLine(item))}</li>`);
+    return `<ul class="text" style="margin:0 0 16px;padding-left:22px;color:${light.text};">${items.join("")}</ul>`;
+  }
+  const said = lines(paragraph.quote).map(safe).join("<br>");
+  return `<blockquote class="quote" dir="auto" style="margin:0 0 16px;padding:14px 18px;border-radius:12px;background-color:${light.tint};color:${light.text};">${said}</blockquote>`;
+}
+
+/** A link that looks like the product's button; its padding is the link's own, so that all of it can be pressed. */
+const buttonHtml = ({ label, url }: NonNullable<Draft["button"]>) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:26px 0 4px;"><tr>
+<td class="button" style="border:2px solid ${light.edge};border-radius:999px;background-color:${action};box-shadow:4px 4px 0 #0b2530;">
+<a href="${safe(url)}" style="${font(onAction, 16)}display:inline-block;padding:11px 24px;font-weight:800;text-decoration:none;border-radius:999px;">${safe(label)}</a>
+</td></tr></table>`;
+
+const signs: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const safe = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign]!);

@@ -1,0 +1,139 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readConfig } from "../config.ts";
+import { type Jobs, openJobs } from "../jobs/jobs.ts";
+import { type TestDatabase, freshDatabase } from "../testing/database.ts";
+import { mailTo, outboxOf } from "../testing/outbox.ts";
+import { type Letter, letterOf } from "./letter.ts";
+import { openMail } from "./mail.ts";
+import { type Deliver, outbox } from "./outbox.ts";
+
+let dataDir: string;
+let database: TestDatabase;
+let open: Jobs[] = [];
+const told: string[] = [];
+const troubles: string[] = [];
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-mail-"));
+  database = await freshDatabase();
+});
+afterEach(async () => {
+  for (const jobs of open) await jobs.stop();
+  open = [];
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+  told.length = 0;
+  troubles.length = 0;
+});
+
+const letter = (to: string): Letter => ({
+  to,
+  subject: `Hello ${to}`,
+  ...letterOf({ title: "Hello", paragraphs: ["Surf is up."], footnote: "Bye" }),
+});
+
+function mailer(deliver: Deliver = outbox(path.join(dataDir, "outbox"), (file) => told.push(file))) {
+  const jobs = openJobs({ database, works: true, log: (error) => troubles.push(String(error)) });
+  open.push(jobs);
+  return openMail({
+    jobs,
+    deliver,
+    from: { name: "Swellmates", address: "noreply@example.org" },
+    log: (error, { kind, id }, isLast) => troubles.push(`${kind} ${id} ${String(error)} ${isLast}`),
+  });
+}
+
+test("a posted letter is written when it is about to go, and delivered once", async () => {
+  const mail = mailer();
+  const written: string[] = [];
+  mail.kind("hello", async (id) => (written.push(id), letter(`${id}@example.org`)));
+  await database.transact((tx) => mail.post(tx, "hello", ["ana", "bo", "cleo"]));
+  mail.wake();
+  for (const name of ["ana", "bo", "cleo"]) {
+    expect((await mailTo(dataDir, `${name}@example.org`)).subject).toBe(`Hello ${name}@example.org`);
+  }
+  expect(written.sort()).toEqual(["ana", "bo", "cleo"]);
+  expect(await outboxOf(dataDir)).toHaveLength(3);
+});
+
+test("a letter goes exactly when its transaction does, and none without its addressee", async () => {
+  const mail = mailer();
+  mail.kind("hello", async (id) => (id === "gone" ? null : letter(`${id}@example.org`)));
+  const undone = database.transact(async (tx) => {
+    await mail.post(tx, "hello", ["undone"]);
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  await database.transact((tx) => mail.post(tx, "hello", ["gone", "dora"]));
+  mail.wake();
+  await mailTo(dataDir, "dora@example.org");
+  expect(await outboxOf(dataDir)).toHaveLength(1);
+});
+
+test("the outbox is for its owner's eyes, and the log learns the path alone", async () => {
+  const mail = mailer();
+  mail.kind("hello", async () => letter("ana@example.org"));
+  await database.transact((tx) => mail.post(tx, "hello", ["1"]));
+  mail.wake();
+  await mailTo(dataDir, "ana@example.org");
+  const folder = path.join(dataDir, "outbox");
+  const names = await readdir(folder);
+  expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[\w-]{36}\.eml$/)]);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await stat(path.join(folder, names[0]!))).mode & 0o777).toBe(0o600);
+  expect(told).toEqual([path.join(folder, names[0]!)]);
+});
+
+test("a letter that cannot be delivered is written anew and tried again", async () => {
+  const mail = mailer();
+  let times = 0;
+  mail.kind("hello", async () => (times++, letter("ana@example.org")));
+  // A file where the folder should be stops even root.
+  await writeFile(path.join(dataDir, "outbox"), "");
+  await database.transact((tx) => mail.post(tx, "hello", ["1"]));
+  mail.wake();
+  await vi.waitFor(() => expect(troubles).toHaveLength(1), 20_000);
+  expect(troubles[0]).toMatch(/^hello 1 .*(EEXIST|ENOTDIR).* false$/);
+  await rm(path.join(dataDir, "outbox"));
+  await mkdir(path.join(dataDir, "outbox"));
+  await chmod(path.join(dataDir, "outbox"), 0o700);
+  await mailTo(dataDir, "ana@example.org");
+  expect(times).toBe(2);
+}, 40_000);
+
+test("a letter that cannot be written holds up no other", async () => {
+  const mail = mailer();
+  mail.kind("hello", async (id) => {
+    if (id === "broken") throw new Error("out of ink");
+    return letter(`${id}@example.org`);
+  });
+  await database.transact((tx) => mail.post(tx, "hello", ["broken", "ana"]));
+  mail.wake();
+  await mailTo(dataDir, "ana@example.org");
+  expect(troubles).toEqual(["hello broken Error: out of ink false"]);
+});
+
+test("MAIL_FROM is an address, with a name or without", () => {
+  const sender = (environment: Record<string, string>) => readConfig(environment).mailFrom;
+  expect(sender({})).toEqual({ name: "Swellmates", address: "noreply@localhost" });
+  expect(sender({ PUBLIC_URL: "https://trips.example.org:8443" }).address).toBe("noreply@trips.example.org");
+  expect(sender({ PUBLIC_URL: "http://192.0.2.7" }).address).toBe("noreply@localhost");
+  expect(sender({ PUBLIC_URL: "http://[::1]:3000" }).address).toBe("noreply@localhost");
+  expect(sender({ MAIL_FROM: "trips@example.org" })).toEqual({ name: "Swellmates", address: "trips@example.org" });
+  expect(sender({ MAIL_FROM: "Our Trips <trips@example.org>" })).toEqual({
+    name: "Our Trips",
+    address: "trips@example.org",
+  });
+  expect(sender({ MAIL_FROM: '"Our, Trips" <trips@example.org>' }).name).toBe("Our, Trips");
+  for (const bad of [
+    "trips",
+    "a@b@c",
+    "Trips <trips>",
+    "trips@example.org\nBcc: x@example.org",
+    "a b@example.org",
+    "@x",
+  ])
+    expect(() => readConfig({ MAIL_FROM: bad }), bad).toThrow(/^Configuration: MAIL_FROM must be an address like/);
+});

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Message } from "./message.ts";
+
+/** Hands a message on. Resolves when it is safe with whoever takes it further; rejects when it must be tried again. */
+export type Deliver = (message: Message) => Promise<void>;
+
+/**
+ * Delivers into a folder: each mail a file `<time>-<id>.eml` that is there whole or not at all, for its owner's eyes alone.
+ * `tell` hears where.
+ */
+export function outbox(folder: string, tell: (file: string) => void): Deliver {
+  return async ({ id, raw }) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const staged = path.join(folder, `.${randomUUID()}`);
+    const file = path.join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${id}.eml`);
+    try {
+      const handle = await open(staged, "wx", 0o600);
+      try {
+        await handle.writeFile(raw);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(staged, file);
+    } catch (error) {
+      await rm(staged, { force: true });
+      throw error;
+    }
+    const names = await open(folder, "r");
+    await names.sync().finally(() => names.close());
+    tell(file);
+  };
+}
