@@ -62,6 +62,11 @@ export const people = describe({
     body: ProfileEdit,
     reply: User,
   },
+  "GET /api/user/recent-squad": {
+    summary: "The squad I joined last",
+    access: "user",
+    reply: z.object({ hasSquads: z.boolean(), squadId: Id.nullable() }),
+  },
   "GET /api/users/:id": {
     summary: "The public face of someone I share a squad, trip or public squad with",
     access: "user",

@@ -8,6 +8,7 @@ export const peopleRules: Record<keyof typeof people, Rule> = {
   "POST /api/logout": anyone(400, []),
   "GET /api/auth/user": signedIn(),
   "PATCH /api/auth/user": signedIn(200, { bio: "Salty" }),
+  "GET /api/user/recent-squad": signedIn(),
   "GET /api/users/:id": { ...seen, of: crewMember },
   "GET /api/users/:id/awards": { ...seen, of: crewMember },
   "GET /api/all-members": signedIn(),

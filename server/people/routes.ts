@@ -60,6 +60,8 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, { database, ses
     return (await store.user(viewer.id))!;
   });
 
+  serve.screen("GET /api/user/recent-squad", async ({ session }) => session && store.recentSquad(session));
+
   serve.call("GET /api/users/:id", async ({ viewer, params }) => {
     const person = await store.findPerson(viewer.id, params.id);
     if (!person) throw notFound("User not found");
@@ -75,9 +77,10 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, { database, ses
   serve.call("GET /api/all-members", async ({ viewer }) => store.everyoneAround(viewer.id));
 
   // The links of old habit: both are navigations, never fetches.
-  app.get<{ Querystring: { return?: string } }>("/api/login", async ({ query }, reply) =>
-    reply.redirect(typeof query.return === "string" ? `/auth?return=${encodeURIComponent(query.return)}` : "/auth"),
-  );
+  app.get<{ Querystring: { return?: unknown; redirect?: unknown } }>("/api/login", async ({ query }, reply) => {
+    const back = query.return ?? query.redirect;
+    return reply.redirect(typeof back === "string" ? `/auth?return=${encodeURIComponent(back)}` : "/auth");
+  });
 
   app.get("/api/logout", async (request, reply) => {
     const site = request.headers["sec-fetch-site"];

@@ -28,6 +28,13 @@ const mayKnow = `($1::uuid = $2::uuid
 const user = { name: "user", text: `select ${userJson("u")} from users u where u.id = $1` };
 const person = { name: "person", text: `select ${personJson("u")} from users u where u.id = $2 and ${mayKnow}` };
 
+const recentSquad = {
+  name: "recent_squad",
+  text: `select json_build_object('hasSquads', m.squad_id is not null, 'squadId', m.squad_id)::text
+    from (select user_id from sessions where token_hash = $1 and expires_at > now()) v
+    left join lateral (select squad_id from squad_members where user_id = v.user_id order by id desc limit 1) m on true`,
+};
+
 const everyone = {
   name: "all_members",
   text: `select ${list(
@@ -88,6 +95,9 @@ export function peopleStore({ db, one }: Database) {
     },
 
     user: (id: string) => one<User>(user, [id]),
+
+    /** Which squad this session's user joined last, as JSON text; null without a live session. */
+    recentSquad: (session: Buffer) => one<string>(recentSquad, [session]),
 
     /** The person, if the viewer may know them. */
     findPerson: (viewerId: string, id: string) => one<Person>(person, [viewerId, id]),
