@@ -108,6 +108,7 @@ export const memberScreens = (seed: Seed): Record<string, string> => ({
   awards: "/awards",
   profile: "/profile",
   members: "/members",
+  "choose-squad": "/choose-squad",
   "create-squad": "/create-squad",
   "find-squad": "/find-squad",
   nowhere: "/nowhere",

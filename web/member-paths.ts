@@ -1,6 +1,8 @@
 /** The pages that only members see. A visitor who opens one is asked to sign in, and led back. */
 export const memberPaths = [
   "/dashboard",
+  "/welcome",
+  "/choose-squad",
   "/create-squad",
   "/squads",
   "/squads/:id",

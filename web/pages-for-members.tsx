@@ -19,6 +19,8 @@ export const pagesForMembers: readonly Page[] = [
   memberPage("/dashboard", async () => DashboardPage),
   page("/auth", authDone),
   page("/register", authDone),
+  memberPage("/welcome", async () => (await import("./shell/welcome-page.tsx")).WelcomePage),
+  memberPage("/choose-squad", async () => (await import("./squads/choose-squad-page.tsx")).ChooseSquadPage),
   memberPage("/create-squad", async () => (await import("./squads/create-squad-page.tsx")).CreateSquadPage),
   memberPage("/squads", async () => (await import("./squads/squads-page.tsx")).SquadsPage),
   memberPage("/squads/:id", async () => (await import("./squads/squad-page.tsx")).SquadPage),

@@ -19,6 +19,10 @@ export const paths = {
   /** The photos of the page one is on, or else of the home page. */
   gallery: path`/#gallery`,
   auth: (back?: string) => (back === undefined ? path`/auth` : path`/auth?return=${back}`),
+  register: (back: string) => path`/register?return=${back}`,
+  /** Leads on to the squad one was in last. */
+  welcome: path`/welcome`,
+  chooseSquad: path`/choose-squad`,
   createSquad: path`/create-squad`,
   authThenCreateSquad: path`/auth?redirect=/create-squad`,
   findSquad: path`/find-squad`,
