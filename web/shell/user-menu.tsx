@@ -15,7 +15,9 @@ export function UserMenu() {
       trigger={
         <>
           <Avatar person={me} size="sm" />
-          <span className="sr-only max-w-32 truncate lg:not-sr-only">{me.firstName}</span>
+          <span className="sr-only lg:not-sr-only">
+            <span className="block max-w-32 truncate">{me.firstName}</span>
+          </span>
         </>
       }
       entries={[

@@ -1,12 +1,22 @@
 import { Check } from "lucide-react";
 import * as Radix from "radix-ui/dropdown-menu";
-import type { MouseEvent } from "react";
+import { type FocusEvent, type MouseEvent, useRef } from "react";
 import type { MenuEntry, MenuProps } from "./menu.tsx";
 
-export type MenuPanelProps = MenuProps;
+export interface MenuPanelProps extends MenuProps {
+  /** The first opening came from the keyboard, so the first entry gets the focus. */
+  readonly byKeyboard: boolean;
+}
 
 /** The open menu of `<Menu>`, which mounts it at its first opening. */
-export function MenuPanel({ label, trigger, triggerClass, entries, align = "start" }: MenuPanelProps) {
+export function MenuPanel({ label, trigger, triggerClass, entries, align = "start", byKeyboard }: MenuPanelProps) {
+  // Radix looks at the key that opened a menu, but at this first opening it was not here yet.
+  const isFirst = useRef(byKeyboard);
+  const enter = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (!isFirst.current || target !== currentTarget) return;
+    isFirst.current = false;
+    currentTarget.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+  };
   return (
     <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger aria-label={label} className={triggerClass}>
@@ -17,6 +27,7 @@ export function MenuPanel({ label, trigger, triggerClass, entries, align = "star
           align={align}
           sideOffset={8}
           collisionPadding={12}
+          onFocus={enter}
           className="edge z-50 max-h-[min(20rem,var(--radix-dropdown-menu-content-available-height))] min-w-56 max-w-80 animate-fade overflow-y-auto rounded-card bg-card p-1.5 shadow-soft"
         >
           {entries.map((entry) => (

@@ -30,12 +30,12 @@ const load = async () => (await import("./menu-panel.tsx")).MenuPanel;
  * takes the button over when it first opens.
  */
 export function Menu(props: MenuProps) {
-  const [Panel, setPanel] = useState<ComponentType<MenuPanelProps>>();
-  if (Panel) return <Panel {...props} />;
+  const [opened, setOpened] = useState<{ Panel: ComponentType<MenuPanelProps>; byKeyboard: boolean }>();
+  if (opened) return <opened.Panel {...props} byKeyboard={opened.byKeyboard} />;
   const preload = () => void load().catch(() => undefined);
-  const open = () =>
+  const open = (byKeyboard: boolean) =>
     void load().then(
-      (panel) => setPanel(() => panel),
+      (Panel) => setOpened({ Panel, byKeyboard }),
       () => undefined,
     );
   return (
@@ -47,11 +47,12 @@ export function Menu(props: MenuProps) {
       className={props.triggerClass}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={open}
+      // A press of Enter or Space is a click that no button of a mouse made.
+      onClick={(event) => open(event.detail === 0)}
       onKeyDown={(event) => {
         if (event.key !== "ArrowDown") return;
         event.preventDefault();
-        open();
+        open(true);
       }}
     >
       {props.trigger}

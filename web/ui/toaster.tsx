@@ -11,7 +11,10 @@ export function Toaster() {
   useEffect(() => {
     if (shown) void load(setTray);
   }, [shown]);
-  return Tray ? <Tray /> : shown && <PlainToast key={shown.id} {...shown} />;
+  return (
+    // An open dialog hides everything else from screen readers, except what is marked as live: messages belong to them too.
+    <div aria-live="off">{Tray ? <Tray /> : shown && <PlainToast key={shown.id} {...shown} />}</div>
+  );
 }
 
 /** A second call is answered from the first; one that failed is tried again with the next toast. */

@@ -43,14 +43,24 @@ export function TooltipLayer() {
     // This layer comes with the first thing pointed at, which then is under the mouse already.
     const resting = document.querySelector("[data-tip]:hover, [data-tip]:focus-visible");
     if (resting && matchMedia("(hover: hover)").matches) announce(resting);
-    const onKey = (event: KeyboardEvent) => event.key === "Escape" && hide();
+    // A tip in a dialog goes first, and the dialog stays. Until the pointer or the focus moves on it does not come back.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !at) return;
+      clearTimeout(timer);
+      if (!bubble.current) return;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+      hiddenAt = performance.now();
+      setTip(undefined);
+    };
     const listening = new AbortController();
     const options = { signal: listening.signal, passive: true, capture: true };
     document.addEventListener("pointerover", consider, options);
     document.addEventListener("focusin", consider, options);
     document.addEventListener("focusout", hide, options);
     document.addEventListener("pointerdown", hide, options);
-    document.addEventListener("keydown", onKey, options);
+    // On the window, so that it hears the key before any dialog does.
+    window.addEventListener("keydown", onKey, { signal: listening.signal, capture: true });
     document.addEventListener("scroll", hide, options);
     return () => {
       listening.abort();
