@@ -8,24 +8,32 @@ export type Rendition = "thumb" | "medium" | "large";
 export const renditionOf = (filePath: string, size: Rendition): string =>
   filePath.startsWith("/objects/") ? `${filePath}?size=${size}` : filePath;
 
+/** What makes words readable on a photo of any kind, and on a poster, which is calm: there only below, behind the words. */
+const scrims = {
+  photo: "from-scrim/90 from-5% via-scrim/50 via-55% to-scrim/5",
+  poster: "from-scrim/80 via-scrim/45 via-35% to-transparent to-65%",
+} as const;
+
 /**
  * The photo of a squad or trip, or its poster where there is none or it does not come. Decoration: the name
- * stands beside it. Its box comes from its classes.
+ * stands beside it. Its box comes from its classes, and so does the box of the `scrim` for words that stand on it.
  */
 export function Cover({
   of,
   size = "medium",
   eager = false,
   className,
+  scrim,
 }: {
   of: { readonly id: string; readonly photoUrl: string | null };
   size?: Rendition;
   eager?: boolean;
   className?: string;
+  scrim?: string;
 }) {
   const [failed, setFailed] = useState<string>();
   const photo = of.photoUrl === failed ? null : of.photoUrl;
-  return (
+  const picture = (
     <img
       src={photo ? renditionOf(photo, size) : sceneFor(of.id)}
       alt=""
@@ -36,6 +44,13 @@ export function Cover({
       onError={() => photo && setFailed(photo)}
       className={cx("bg-tint object-cover", className)}
     />
+  );
+  if (scrim === undefined) return picture;
+  return (
+    <>
+      {picture}
+      <div aria-hidden="true" className={cx("bg-linear-to-t", photo ? scrims.photo : scrims.poster, scrim)} />
+    </>
   );
 }
 

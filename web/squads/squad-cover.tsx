@@ -7,8 +7,7 @@ import { countOf } from "./squad-tile.tsx";
 /** The top of a squad's page: its cover, edge to edge, with its name and counts. It grows with a long name. */
 export const SquadCover = ({ squad }: { squad: Squad }) => (
   <header className="edge-b relative grid min-h-72 content-end bg-scrim pt-16 text-on-photo sm:min-h-96">
-    <Cover of={squad} size="large" eager className="absolute inset-0 size-full" />
-    <div className="absolute inset-0 bg-linear-to-t from-scrim/90 from-5% via-scrim/50 via-55% to-transparent" />
+    <Cover of={squad} size="large" eager className="absolute inset-0 size-full" scrim="absolute inset-0" />
     <div className="relative mx-auto grid w-full max-w-6xl justify-items-start gap-2 px-4 pb-6 sm:px-8 sm:pb-8">
       <Chip>
         {squad.isPublic ? <Globe aria-hidden="true" size={14} /> : <Lock aria-hidden="true" size={14} />}

@@ -17,10 +17,7 @@ export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
         size="large"
         eager
         className="edge-b h-56 w-full sm:h-72 md:h-[26rem]"
-      />
-      <div
-        aria-hidden="true"
-        className="absolute inset-x-0 top-0 hidden h-[26rem] bg-linear-to-t from-scrim/85 via-scrim/35 to-scrim/5 md:block"
+        scrim="absolute inset-x-0 top-0 hidden h-[26rem] md:block"
       />
       <div className="mx-auto max-w-7xl px-4 pt-5 sm:px-8 md:absolute md:inset-x-0 md:top-0 md:flex md:h-[26rem] md:items-end md:justify-between md:gap-8 md:pb-8">
         <div className="grid min-w-0 grid-cols-1 gap-3 wrap-anywhere md:text-on-photo">
