@@ -1,11 +1,9 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import type { ComponentProps, ReactNode } from "react";
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
+import { type DefaultValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
-
-type Fields = z.ZodType<FieldValues, FieldValues>;
+import { type Fields, resolverOf } from "./schema-resolver.ts";
 
 /** A refusal that names fields, as the server words it. Any error with `issues` of this form will do. */
 interface Refusal {
@@ -45,7 +43,7 @@ export function useSchemaForm<S extends Fields>(
   },
 ): SchemaForm<S> {
   const fields = useForm<z.input<S>, unknown, z.output<S>>({
-    resolver: zodResolver(schema),
+    resolver: resolverOf(schema),
     defaultValues,
   });
   const { errors, isSubmitting } = fields.formState;
