@@ -16,16 +16,22 @@ export type Person = z.infer<typeof Person>;
 export const User = Person.extend({ email: z.string() });
 export type User = z.infer<typeof User>;
 
-export const Login = z.object({
-  email: Email,
-  password: z.string().min(1, "Please enter your password").max(200, "Please use at most 200 characters"),
-});
+export const OldPassword = z
+  .string()
+  .min(1, "Please enter your password")
+  .max(200, "Please use at most 200 characters");
+export const NewPassword = z
+  .string()
+  .min(6, "Password must be at least 6 characters")
+  .max(200, "Please use at most 200 characters");
+
+export const Login = z.object({ email: Email, password: OldPassword });
 
 export const Registration = z.object({
   firstName: text(60, "Please enter your first name"),
   lastName: text(60, "Please enter your last name"),
   email: Email,
-  password: z.string().min(6, "Password must be at least 6 characters").max(200, "Please use at most 200 characters"),
+  password: NewPassword,
 });
 
 export const ProfileEdit = z.object({
@@ -83,5 +89,10 @@ export const people = describe({
     summary: "Everyone I share a squad or a trip with, me included, each once",
     access: "user",
     reply: z.array(z.object({ id: Id, user: Person })),
+  },
+  "GET /api/crew-stats": {
+    summary: "How many people I travel with, how many of my trips run today, and how many awards my trips have",
+    access: "user",
+    reply: z.object({ memberCount: z.int(), activeTripCount: z.int(), awardCategoryCount: z.int() }),
   },
 });

@@ -78,7 +78,7 @@ describe.each(withBody)("%s", (name) => {
 
   for (const field of fields) {
     // Any characters make a password; it is hashed, never stored.
-    const oddText = field.name === "password" ? [] : [["a NUL", "a\u0000b"] as const];
+    const oddText = ["password", "current"].includes(field.name) ? [] : [["a NUL", "a\u0000b"] as const];
     test.each<readonly [string, unknown]>([
       ...(field.isObject ? [] : [["an object", { a: { b: 1 } }] as const]),
       ["a list", [[1], "x"]],

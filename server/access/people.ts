@@ -12,4 +12,5 @@ export const peopleRules: Record<keyof typeof people, Rule> = {
   "GET /api/users/:id": { ...seen, of: crewMember },
   "GET /api/users/:id/awards": { ...seen, of: crewMember },
   "GET /api/all-members": signedIn(),
+  "GET /api/crew-stats": signedIn(),
 };

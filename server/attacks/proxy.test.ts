@@ -11,7 +11,7 @@ test("behind a proxy, made-up addresses before the one it added buy no more gues
   const guess = (n: number, address: string) =>
     swell.visitor.post(
       "/api/login",
-      { email: "ana@example.org", password: "not-hers" },
+      { email: `ana.${n}@example.org`, password: "not-hers" },
       { "x-forwarded-for": `10.0.0.${n}, ${address}` },
     );
   const statuses: number[] = [];

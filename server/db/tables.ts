@@ -20,6 +20,16 @@ export interface Tables {
     face: Kept<string>;
   };
   sessions: { token_hash: Buffer; user_id: string; created_at: Kept<Date>; expires_at: Date };
+  password_resets: {
+    id: string;
+    email_key: string;
+    origin: string;
+    user_id: string | null;
+    token_hash: Buffer | null;
+    expires_at: Date | null;
+    created_at: Kept<Date>;
+  };
+  guesses: { key: Buffer; until: Date };
   squads: {
     id: string;
     name: string;

@@ -31,8 +31,12 @@ function toProblem(error: unknown): Problem {
     });
   if (isFullDisk(error))
     return new Problem("storage_full", "There is no room left to store this. Please tell whoever runs this server.");
+  if (refersToNothing(error)) return new Problem("not_found", "What this belongs to was deleted just now.");
   return new Problem("internal", "Something went wrong on our side. Please try again.");
 }
+
+/** A row that refers to one which was deleted in the meantime: a trip, or whoever asks. */
+const refersToNothing = (error: unknown) => error instanceof Error && "code" in error && error.code === "23503";
 
 const isFullDisk = (error: unknown) =>
   error instanceof Error &&

@@ -2,12 +2,16 @@ import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { User } from "#contract/people.ts";
 import type { Database } from "../db/connect.ts";
+import { deviceCookie, openDevices } from "./device.ts";
+import { Problem } from "./problem.ts";
 
 /** The signed-in user, as the database knows them at this request. */
 export type Viewer = User;
 
 const cookieName = "session";
-const lifeMs = 60 * 24 * 3600 * 1000;
+const dayMs = 24 * 3600 * 1000;
+const lifeMs = 60 * dayMs;
+const deviceLifeMs = 400 * dayMs;
 
 const viewerByToken = {
   name: "viewer_by_token",
@@ -21,14 +25,21 @@ export interface Sessions {
   viewerOf(request: FastifyRequest): Promise<Viewer | null>;
   /** SHA-256 of the token sent, for statements that prove the session themselves. */
   tokenHashOf(request: FastifyRequest): Buffer | null;
-  /** Starts a session and ends the one this browser had: a token planted before signing in is worth nothing after. */
-  start(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
+  /**
+   * Starts a session and ends the one this browser had: a token planted before signing in is worth nothing after. With the
+   * password's hash that opened the door: 401 when the password was changed, or the account deleted, at this very moment.
+   */
+  start(request: FastifyRequest, reply: FastifyReply, userId: string, passwordHash?: string): Promise<void>;
+  /** The number of this browser when this user has signed in with it before. */
+  knownDevice(request: FastifyRequest, userId: string): Promise<string | null>;
   /** Ends this browser's session. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
 /** Sessions in the database. The cookie holds 256 random bits, the table only their SHA-256. */
-export function openSessions({ db, one, transact }: Database, publicUrl?: string): Sessions {
+export function openSessions(database: Database, publicUrl?: string): Sessions {
+  const { db, one, transact } = database;
+  const devices = openDevices(database);
   const isPublicHttps = publicUrl?.startsWith("https:") ?? false;
   const tokenHashOf = (request: FastifyRequest) => {
     const token = request.cookies[cookieName];
@@ -43,11 +54,18 @@ export function openSessions({ db, one, transact }: Database, publicUrl?: string
       const token = tokenHashOf(request);
       return token && one<Viewer>(viewerByToken, [token]);
     },
-    async start(request, reply, userId) {
+    knownDevice: devices.known,
+    async start(request, reply, userId, passwordHash) {
       const before = tokenHashOf(request);
       const token = randomBytes(32).toString("base64url");
       const expires = new Date(Date.now() + lifeMs);
       await transact(async (tx) => {
+        if (passwordHash !== undefined) {
+          const still = tx.selectFrom("users").select("id").where("id", "=", userId);
+          // Waits for a change that is under way, which has seen no session of this guess.
+          const opened = await still.where("password_hash", "=", passwordHash).forShare().executeTakeFirst();
+          if (!opened) throw new Problem("wrong_credentials", "Invalid email or password");
+        }
         if (before) await tx.deleteFrom("sessions").where("token_hash", "=", before).execute();
         await tx.deleteFrom("sessions").where("user_id", "=", userId).where("expires_at", "<", new Date()).execute();
         await tx
@@ -56,6 +74,9 @@ export function openSessions({ db, one, transact }: Database, publicUrl?: string
           .execute();
       });
       void reply.setCookie(cookieName, token, { ...cookie(request), expires });
+      const device = await devices.introduce(request, userId);
+      const life = { path: "/api/login", expires: new Date(Date.now() + deviceLifeMs) };
+      if (device) void reply.setCookie(deviceCookie, device, { ...cookie(request), ...life });
     },
     async end(request, reply) {
       const token = tokenHashOf(request);

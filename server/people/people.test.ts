@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, client, openTestApp } from "../testing/app.ts";
+import { newSquad } from "../testing/builders.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -180,7 +181,7 @@ describe("a request", () => {
     const strict = await openTestApp({ RATE_LIMITS: "on" });
     const attempts = [];
     for (let i = 0; i < 21; i++)
-      attempts.push(await strict.visitor.post("/api/login", { email: "a@example.org", password: "guess" }));
+      attempts.push(await strict.visitor.post("/api/login", { email: `a${i}@example.org`, password: "guess" }));
     expect(attempts.slice(0, 20).every((reply) => reply.status === 401)).toBe(true);
     expect(attempts[20]!.status).toBe(429);
     expect(Number(attempts[20]!.headers["retry-after"])).toBeGreaterThan(0);
@@ -198,6 +199,31 @@ test("a stranger's face is not shown, nor their awards", async () => {
   expect((await hal.get("/api/all-members")).body).toEqual([
     { id: hal.id, user: expect.objectContaining({ firstName: "Hal" }) },
   ]);
+});
+
+test("the crew is counted as it is, not as a page of it shows", async () => {
+  const { ana, squad, inviteOf } = await newSquad(swell, "ana", "bo", "cleo");
+  const invite = await inviteOf();
+  const dora = await swell.person("dora");
+  expect((await dora.get("/api/crew-stats")).body).toEqual({
+    memberCount: 1,
+    activeTripCount: 0,
+    awardCategoryCount: 0,
+  });
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  for (const [from, to] of [
+    [-3, 3],
+    [-9, -2],
+    [5, 6],
+  ] as const) {
+    const trip = { squadId: squad, name: "Peniche", location: "Portugal", startDate: day(from), endDate: day(to) };
+    const made = String((await ana.post("/api/trips", trip)).body["id"]);
+    await ana.post(`/api/trips/${made}/categories`, { name: "Best Wipeout", description: "Least injured" });
+  }
+  const expected = { activeTripCount: 1, awardCategoryCount: 3 };
+  expect((await ana.get("/api/crew-stats")).body).toEqual({ memberCount: 3, ...expected });
+  await dora.post(`/api/trips/${squad}/join`, { invite });
+  expect((await dora.get("/api/crew-stats")).body).toEqual({ memberCount: 4, ...expected });
 });
 
 test("the calls describe themselves", async () => {

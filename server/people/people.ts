@@ -25,13 +25,18 @@ export async function register(
   return id;
 }
 
-/** The id of the account these credentials open. A wrong email and a wrong password get one answer, after the same work. */
-export async function authenticate(store: PeopleStore, { email, password }: Credentials): Promise<string> {
-  const account = await store.findAccount(emailKey(email));
+/** Demands the password of an account. A missing account and a wrong password get one answer, after the same work. */
+export async function demandPassword<A extends Account>(account: A | undefined, password: string): Promise<Opened<A>> {
   const matches = await verifyPassword(account?.passwordHash ?? null, password);
-  if (!account || !matches) throw new Problem("wrong_credentials", "Invalid email or password");
-  return account.id;
+  if (!account || !isOpened(account) || !matches) throw new Problem("wrong_credentials", "Invalid email or password");
+  return account;
 }
 
+interface Account {
+  readonly passwordHash: string | null;
+}
+type Opened<A extends Account> = A & { readonly passwordHash: string };
+const isOpened = <A extends Account>(account: A): account is Opened<A> => account.passwordHash !== null;
+
 /** Two addresses that differ in case alone are one. */
-const emailKey = (email: string) => email.normalize("NFC").toLowerCase();
+export const emailKey = (email: string): string => email.normalize("NFC").toLowerCase();

@@ -2,6 +2,7 @@ import type { Person, User } from "#contract/people.ts";
 import type { Database } from "../db/connect.ts";
 import { isId } from "../db/id.ts";
 import { list, personJson, userJson } from "../db/json.ts";
+import { myTripIds } from "../trips/my-trips-sql.ts";
 
 export interface NewUser {
   readonly id: string;
@@ -44,6 +45,17 @@ const everyone = {
       union select b.user_id from squad_members a join squad_members b on b.squad_id = a.squad_id where a.user_id = $1
       union select b.user_id from trip_members a join trip_members b on b.trip_id = a.trip_id where a.user_id = $1)`,
   )}`,
+};
+
+const around = `select b.user_id from squad_members a join squad_members b on b.squad_id = a.squad_id where a.user_id = v.user_id
+      union select b.user_id from trip_members a join trip_members b on b.trip_id = a.trip_id where a.user_id = v.user_id`;
+const crewStats = {
+  name: "crew_stats",
+  text: `select json_build_object('memberCount', (select count(*) from (select v.user_id union ${around}) all_of_us),
+      'activeTripCount', count(*) filter (where current_date between t.start_date and t.end_date),
+      'awardCategoryCount', coalesce(sum(t.category_count), 0))::text
+    from (select user_id from sessions where token_hash = $1 and expires_at > now()) v
+    left join lateral (select t.* from trips t where t.id in ${myTripIds}) t on true group by v.user_id`,
 };
 
 const placings = {
@@ -104,6 +116,9 @@ export function peopleStore({ db, one }: Database) {
 
     /** Everyone the viewer shares a squad or trip with. */
     everyoneAround: async (viewerId: string) => (await one<{ id: string; user: Person }[]>(everyone, [viewerId])) ?? [],
+
+    /** JSON text. */
+    crewStats: (session: Buffer) => one<string>(crewStats, [session]),
 
     /** Null when the viewer may not know the person. */
     findPlacings: (viewerId: string, id: string) => one<Placing[]>(placings, [viewerId, id]),
