@@ -1,1 +1,14 @@
-export const accountRules = {};
+import type { account } from "#contract/account.ts";
+import { type Rule, anyone, signedIn } from "./rule.ts";
+
+const password = "a new one";
+
+export const accountRules: Record<keyof typeof account, Rule> = {
+  "POST /api/password/forgot": anyone(204, { email: "somebody@example.org" }),
+  // A link that was mailed opens an account to whoever holds it; this one was invented.
+  "POST /api/password/reset": anyone(404, { token: "invented", password }),
+  // The cast is needed afterwards, so nobody gives the right password.
+  "POST /api/password/change": signedIn(400, { current: "not it", password }),
+  "GET /api/account": signedIn(),
+  "DELETE /api/account": signedIn(409, { confirm: "not.me@example.org" }),
+};
