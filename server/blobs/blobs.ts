@@ -8,9 +8,14 @@ export interface Staged {
   readonly size: number;
   /** A local file with these bytes, until `keep` or `drop`. */
   readonly path: string;
+  /** Whether `keep` has begun: what came of it may be there. */
+  readonly isKept: boolean;
   /** Makes them visible under `key`, at once and for good; replaces what was there. Doing it twice is doing it once. */
   keep(key: BlobKey): Promise<void>;
-  /** Forgets them; after `keep` it does nothing. */
+  /**
+   * Forgets that they were staged; what was kept stays. Left out after `keep`, it says that nobody knows whether the blob is wanted:
+   * `forgetStaged` will ask.
+   */
   drop(): Promise<void>;
 }
 
@@ -32,8 +37,21 @@ export interface ByteRange {
  * nothing visible. A full disk rejects with the system's ENOSPC, and nothing half-written remains.
  */
 export interface Blobs {
-  /** Takes in a stream of bytes. Rejects with `TooManyBytes` as soon as it is longer than `mostBytes`, and leaves it open. */
-  stage(source: Readable, mostBytes?: number): Promise<Staged>;
+  /**
+   * Takes in a stream of bytes meant for blobs of this id. Rejects with `TooManyBytes` as soon as it is longer than `mostBytes`, and
+   * leaves it open.
+   */
+  stage(id: string, source: Readable, mostBytes?: number): Promise<Staged>;
+  /**
+   * Adds a stream of bytes to those that have arrived for this id, and answers how many there are then, safe on a disk. A stream that
+   * breaks off leaves what it brought. Rejects with `WrongOffset` when there are not `offset` of them, and with `TooManyBytes` as soon
+   * as there are more than `size`. Only one at a time may add to an id.
+   */
+  append(id: string, offset: number, source: Readable, size: number): Promise<number>;
+  /** How many bytes have arrived for this id, safe on a disk. */
+  arrivedOf(id: string): Promise<number>;
+  /** The bytes that have arrived for this id, as if they had come in one stream. Null when there are none. */
+  stagedFor(id: string): Promise<Staged | null>;
   put(key: BlobKey, source: Readable | Uint8Array): Promise<void>;
   /** Null when there is no such blob. */
   open(key: BlobKey, range?: ByteRange): Promise<OpenBlob | null>;
@@ -45,11 +63,24 @@ export interface Blobs {
   remove(key: BlobKey): Promise<void>;
   /** Every blob, in no order. */
   list(): AsyncIterable<BlobKey>;
-  /** Removes what was staged before this moment and never kept or dropped: a process died over it. */
-  forgetStaged(before: Date): Promise<void>;
+  /**
+   * Removes what was staged, or last added to, before this moment and never dropped: a process died over it, or nobody came back to it.
+   * What was kept of it goes too if its id is not wanted.
+   */
+  forgetStaged(before: Date, isWanted: (id: string) => Promise<boolean>): Promise<void>;
 }
 
 export class TooManyBytes extends Error {}
+
+/** Not so many bytes have arrived, or more. */
+export class WrongOffset extends Error {}
+
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Throws for anything else. */
+export function checkId(id: string): void {
+  if (!idForm.test(id)) throw new Error(`No id of blobs: ${id}`);
+}
 
 /** Throws for anything else: a key is made by the program and never taken from a request as it is. */
 export function checkKey(key: string): void {

@@ -3,13 +3,14 @@ import { buffer } from "node:stream/consumers";
 import { readFile, stat } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../db/id.ts";
-import { type BlobKey, type Blobs, TooManyBytes } from "./blobs.ts";
+import { type BlobKey, type Blobs, TooManyBytes, WrongOffset } from "./blobs.ts";
 
 interface Subject {
   readonly blobs: Blobs;
   close(): Promise<void>;
 }
 
+const nothing = async () => false;
 const original = (): BlobKey => `${newId()}/original`;
 
 /** What every store of blobs promises. One call for each adapter, on the real thing. */
@@ -103,18 +104,18 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
         }
       };
       const source = Readable.from(endless());
-      await expect(blobs.stage(source, 50_000)).rejects.toThrow(TooManyBytes);
+      await expect(blobs.stage(newId(), source, 50_000)).rejects.toThrow(TooManyBytes);
       expect(taken).toBeLessThanOrEqual(100_000);
       expect(source.destroyed).toBe(false);
       source.destroy();
-      const exact = await blobs.stage(pieces(pattern(50_000), 1000), 50_000);
+      const exact = await blobs.stage(newId(), pieces(pattern(50_000), 1000), 50_000);
       expect(exact.size).toBe(50_000);
       await exact.drop();
     });
 
     test("shows staged bytes only once they are kept", async () => {
       const key = original();
-      const staged = await blobs.stage(pieces(pattern(1234), 100));
+      const staged = await blobs.stage(newId(), pieces(pattern(1234), 100));
       expect((await readFile(staged.path)).equals(pattern(1234))).toBe(true);
       expect(await blobs.sizeOf(key)).toBeNull();
       await staged.keep(key);
@@ -124,11 +125,66 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
     });
 
     test("forgets what was staged long ago and never kept", async () => {
-      const left = await blobs.stage(pieces(pattern(10), 10));
-      await blobs.forgetStaged(new Date(Date.now() - 60_000));
+      const left = await blobs.stage(newId(), pieces(pattern(10), 10));
+      await blobs.forgetStaged(new Date(Date.now() - 60_000), nothing);
       expect((await stat(left.path)).size).toBe(10);
-      await blobs.forgetStaged(new Date(Date.now() + 60_000));
+      await blobs.forgetStaged(new Date(Date.now() + 60_000), nothing);
       await expect(stat(left.path)).rejects.toThrow("ENOENT");
+    });
+
+    test("forgets what was kept and never wanted, and leaves what is", async () => {
+      const [wanted, lost, settled] = [newId(), newId(), newId()];
+      for (const id of [wanted, lost, settled]) {
+        const staged = await blobs.stage(id, pieces(pattern(10), 10));
+        await staged.keep(`${id}/original`);
+        if (id === settled) await staged.drop();
+      }
+      await blobs.forgetStaged(new Date(Date.now() + 60_000), async (id) => id === wanted);
+      expect(await blobs.sizeOf(`${lost}/original`)).toBeNull();
+      for (const id of [wanted, settled]) expect(await blobs.sizeOf(`${id}/original`)).toBe(10);
+    });
+
+    test("adds pieces up, and knows how far they have come", async () => {
+      const id = newId();
+      const bytes = pattern(2_000_000);
+      expect(await blobs.arrivedOf(id)).toBe(0);
+      expect(await blobs.stagedFor(id)).toBeNull();
+      for (const [start, end] of [
+        [0, 1],
+        [1, 700_000],
+        [700_000, 2_000_000],
+      ] as const) {
+        expect(await blobs.append(id, start, pieces(bytes.subarray(start, end), 50_000), bytes.length)).toBe(end);
+        expect(await blobs.arrivedOf(id)).toBe(end);
+      }
+      const whole = (await blobs.stagedFor(id))!;
+      expect(whole.size).toBe(bytes.length);
+      await whole.keep(`${id}/original`);
+      await whole.drop();
+      expect((await read(`${id}/original`))!.equals(bytes)).toBe(true);
+      expect(await blobs.arrivedOf(id)).toBe(0);
+    });
+
+    test("keeps what a broken stream brought, to the byte, and goes on from there", async () => {
+      const id = newId();
+      const bytes = pattern(900_000);
+      const broken = async function* () {
+        yield bytes.subarray(0, 700_001);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        throw new Error("the line went dead");
+      };
+      expect(await blobs.append(id, 0, Readable.from(broken()), bytes.length)).toBe(700_001);
+      for (const wrong of [0, 700_000, 700_002]) {
+        await expect(blobs.append(id, wrong, pieces(bytes, 1000), bytes.length)).rejects.toThrow(WrongOffset);
+      }
+      await blobs.append(id, 700_001, pieces(bytes.subarray(700_001), 1000), bytes.length);
+      expect((await readFile((await blobs.stagedFor(id))!.path)).equals(bytes)).toBe(true);
+    });
+
+    test("adds nothing beyond the size", async () => {
+      const id = newId();
+      await expect(blobs.append(id, 0, pieces(pattern(5000), 1000), 4999)).rejects.toThrow(TooManyBytes);
+      expect(await blobs.arrivedOf(id)).toBeLessThan(5000);
     });
 
     test("lends a file to read", async () => {
@@ -147,6 +203,8 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
       ]) {
         await expect(blobs.sizeOf(key as BlobKey)).rejects.toThrow("No blob key");
         await expect(blobs.put(key as BlobKey, pattern(1))).rejects.toThrow("No blob key");
+        await expect(blobs.stage(key, pieces(pattern(1), 1))).rejects.toThrow("No id of blobs");
+        await expect(blobs.append(key, 0, pieces(pattern(1), 1), 1)).rejects.toThrow("No id of blobs");
       }
     });
   });

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open as openFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, constants, link, mkdir, open as openFile, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { type BlobKey, type Blobs, type Staged, checkKey } from "./blobs.ts";
+import { type BlobKey, type Blobs, type Staged, WrongOffset, checkId, checkKey } from "./blobs.ts";
 import { pour } from "./pour.ts";
 
 /** Blobs up to this size are read in one go: cheaper than a stream. */
 const smallBytes = 256 * 1024;
+const oneName = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
 
 export interface DiskOptions {
   /** Opens a file for writing; a test may hand in one that fails. */
@@ -15,7 +16,7 @@ export interface DiskOptions {
 
 /**
  * Blobs as files below `root`: `{last two digits of the id}/{id}.{part}`, so that no folder grows with the whole. Bytes come
- * in under a name of their own in `incoming/`, are flushed, and only then renamed.
+ * in under a name of their own in `incoming/`, are flushed, and only then get the blob's.
  */
 export function diskBlobs(root: string, { create = (file) => openFile(file, "wx", 0o600) }: DiskOptions = {}): Blobs {
   const incoming = path.join(root, "incoming");
@@ -34,36 +35,54 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
     return making;
   };
 
-  async function stage(source: Readable, mostBytes = Infinity): Promise<Staged> {
+  const flushNames = async (dir: string) => {
+    await folder(dir);
+    await flushFolder(dir);
+  };
+  const piecesOf = (id: string) => {
+    checkId(id);
+    return path.join(incoming, `${id}.pieces`);
+  };
+
+  async function take(file: string, source: Readable, mostBytes: number): Promise<number> {
     await folder(incoming);
-    const file = path.join(incoming, randomUUID());
-    let size: number;
-    let isKept = false;
-    const drop = async () => {
-      if (!isKept) await rm(file, { force: true });
-    };
     try {
       const handle = await create(file);
       try {
-        size = await pour(source, handle, mostBytes);
+        const size = await pour(source, handle, mostBytes);
         await handle.sync();
+        return size;
       } finally {
         await handle.close();
       }
     } catch (error) {
-      await drop();
+      await rm(file, { force: true });
       throw error;
     }
+  }
+
+  /** The staged file keeps its name beside the blob's until it is dropped: that is how one finds what a dying process has left. */
+  function staged(file: string, size: number): Staged {
+    let isKept = false;
     return {
       size,
       path: file,
-      drop,
+      get isKept() {
+        return isKept;
+      },
+      drop: () => rm(file, { force: true }),
       async keep(key) {
         if (isKept) return;
+        isKept = true;
         const place = placeOf(root, key);
         await folder(path.dirname(place));
-        await rename(file, place);
-        isKept = true;
+        // What stands there was left by one who died before anybody could want it.
+        await rm(place, { force: true });
+        await link(file, place).catch(async (error: unknown) => {
+          // Some file systems know one name a file; then there is no trace to find it by.
+          if (!oneName.some((code) => isCode(error, code))) throw error;
+          await rename(file, place);
+        });
         await flushFolder(path.dirname(place)).catch(async (error: unknown) => {
           await rm(place, { force: true });
           throw error;
@@ -73,11 +92,54 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
   }
 
   return {
-    stage,
+    async stage(id, source, mostBytes = Infinity) {
+      checkId(id);
+      const file = path.join(incoming, `${id}.${randomUUID()}`);
+      return staged(file, await take(file, source, mostBytes));
+    },
+    async append(id, offset, source, size) {
+      const file = piecesOf(id);
+      await folder(incoming);
+      const handle = await openFile(file, constants.O_RDWR | constants.O_CREAT, 0o600);
+      try {
+        const before = (await handle.stat()).size;
+        if (before !== offset) throw new WrongOffset();
+        if (before === 0) await flushNames(incoming);
+        const added = await pour(source, handle, size - offset, { at: offset, takesPart: true }).finally(() =>
+          handle.sync(),
+        );
+        return offset + added;
+      } finally {
+        await handle.close();
+      }
+    },
+    async arrivedOf(id) {
+      const handle = await orNull(openFile(piecesOf(id), "r+"));
+      if (!handle) return 0;
+      try {
+        // A process that died may have written more than it flushed; what is told of is kept.
+        await handle.sync();
+        return (await handle.stat()).size;
+      } finally {
+        await handle.close();
+      }
+    },
+    async stagedFor(id) {
+      const file = piecesOf(id);
+      const found = await orNull(stat(file));
+      return found && staged(file, found.size);
+    },
     async put(key, source) {
-      const staged = await stage(source instanceof Uint8Array ? Readable.from([source]) : source);
-      await staged.keep(key).catch(async (error: unknown) => {
-        await staged.drop();
+      const place = placeOf(root, key);
+      const file = path.join(incoming, randomUUID());
+      await take(file, source instanceof Uint8Array ? Readable.from([source]) : source, Infinity);
+      await folder(path.dirname(place));
+      await rename(file, place).catch(async (error: unknown) => {
+        await rm(file, { force: true });
+        throw error;
+      });
+      await flushFolder(path.dirname(place)).catch(async (error: unknown) => {
+        await rm(place, { force: true });
         throw error;
       });
     },
@@ -116,11 +178,15 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
         }
       }
     },
-    async forgetStaged(before) {
+    async forgetStaged(before, isWanted) {
       for (const name of (await orNull(readdir(incoming))) ?? []) {
         const file = path.join(incoming, name);
         const found = await orNull(stat(file));
-        if (found && found.mtime < before) await rm(file, { force: true });
+        if (!found || found.mtime >= before) continue;
+        const id = /^([0-9a-f-]{36})\./.exec(name)?.[1];
+        // Two names: it was kept, and whoever did so died before the database knew.
+        if (id && found.nlink > 1 && !(await isWanted(id))) await rm(placeOf(root, `${id}/original`), { force: true });
+        await rm(file, { force: true });
       }
     },
   };
@@ -146,7 +212,9 @@ async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (isCode(error, "ENOENT")) return null;
     throw error;
   }
 }
+
+const isCode = (error: unknown, code: string) => error instanceof Error && "code" in error && error.code === code;

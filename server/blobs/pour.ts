@@ -7,12 +7,25 @@ const gatherBytes = 512 * 1024;
 /** Bytes that may wait for the disk before the sender has to. */
 const mostWaitingBytes = 1024 * 1024;
 
+interface PourOptions {
+  /** Where in the file to begin, in bytes. */
+  readonly at?: number;
+  /** A stream that breaks off counts as one that ends: what came is written. */
+  readonly takesPart?: boolean;
+}
+
 /**
  * Writes a stream to a file, in large pieces, and answers its length. The stream is left open when it proves too long: whoever
  * owns it may still want to answer on the same line.
  */
-export function pour(source: Readable, file: FileHandle, mostBytes: number): Promise<number> {
+export function pour(
+  source: Readable,
+  file: FileHandle,
+  mostBytes: number,
+  { at = 0, takesPart = false }: PourOptions = {},
+): Promise<number> {
   return new Promise((resolve, reject) => {
+    let place = at;
     let waiting: Uint8Array[] = [];
     let waitingBytes = 0;
     let size = 0;
@@ -20,7 +33,7 @@ export function pour(source: Readable, file: FileHandle, mostBytes: number): Pro
     let hasEnded = false;
 
     const finish = (error?: unknown) => {
-      source.off("data", take).off("end", end).off("error", finish).off("close", broke);
+      source.off("data", take).off("end", end).off("error", failed).off("close", broke);
       if (error === undefined) return resolve(size);
       source.pause();
       waiting = [];
@@ -40,7 +53,8 @@ export function pour(source: Readable, file: FileHandle, mostBytes: number): Pro
           waiting = [];
           waitingBytes = 0;
           source.resume();
-          await writeAll(file, batch);
+          await writeAll(file, batch, place);
+          place += batch.reduce((sum, piece) => sum + piece.length, 0);
         }
         isWriting = false;
         if (onIdle) onIdle();
@@ -63,18 +77,21 @@ export function pour(source: Readable, file: FileHandle, mostBytes: number): Pro
       hasEnded = true;
       if (!isWriting) void write();
     };
-    const broke = () => hasEnded || finish(new Error("The stream broke off"));
-    source.on("data", take).on("end", end).on("error", finish).on("close", broke);
+    const broke = () => hasEnded || (takesPart ? end() : finish(new Error("The stream broke off")));
+    const failed = (error: unknown) => (takesPart ? hasEnded || end() : finish(error));
+    source.on("data", take).on("end", end).on("error", failed).on("close", broke);
     // Broken off before anybody listened: nothing more would ever be heard of it.
     if (source.destroyed) broke();
   });
 }
 
 /** A disk that is nearly full takes a part, and refuses the next one. */
-async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
+async function writeAll(file: FileHandle, pieces: readonly Uint8Array[], at: number): Promise<void> {
   let left = pieces;
+  let place = at;
   while (left.length > 0) {
-    let { bytesWritten } = await file.writev(left);
+    let { bytesWritten } = await file.writev(left, place);
+    place += bytesWritten;
     let done = 0;
     while (done < left.length && bytesWritten >= left[done]!.length) bytesWritten -= left[done++]!.length;
     left = done < left.length ? [left[done]!.subarray(bytesWritten), ...left.slice(done + 1)] : [];

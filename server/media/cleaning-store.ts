@@ -10,6 +10,11 @@ export const cleaningStore = ({ db }: Database): CleaningStore => ({
       when 'squad' then exists (select from squads s where s.id = m.squad_id and s.photo_url = '/objects/' || m.id)
       else exists (select from trips t where t.id = m.trip_id and t.photo_url = '/objects/' || m.id) end`.execute(db);
   },
+  async isUsed(id) {
+    const { rows } = await sql<{ is_used: boolean }>`select exists (select from uploads where id = ${id})
+      or exists (select from media where id = ${id}) is_used`.execute(db);
+    return rows[0]?.is_used !== false;
+  },
   async unwantedFiles(limit) {
     const rows = await db.selectFrom("unwanted_files").select("id").orderBy("since").limit(limit).execute();
     return rows.map((row) => row.id);

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBlobs } from "../blobs/open-blobs.ts";
 import { type TestApp, openTestApp } from "../testing/app.ts";
@@ -91,6 +92,23 @@ test("an upload that nobody registers goes after a day; a registered one stays f
   expect(await filesOf(idOf(url))).toEqual([]);
   expect(await filesOf(kept)).toContain(`${kept}.original`);
   expect((await ana.put(`/api/trips/${trip}/media`, { mediaURL: url })).body["code"]).toBe("upload_missing");
+});
+
+test("a file that got its name when the commit failed goes after a day, unless the address was used again", async () => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const [lost, again] = [await addressFor(ana), await addressFor(ana)];
+  const run = (text: string) => sql.raw(text).execute(swell.database.db);
+  await run(`create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`);
+  await run(`create constraint trigger refused after insert on uploads deferrable initially deferred
+    for each row execute function refuse()`);
+  for (const url of [lost, again]) expect((await put(swell, ana, url, await jpeg())).status).toBe(500);
+  await run("drop function refuse cascade");
+  expect((await put(swell, ana, again, await jpeg())).status).toBe(200);
+  await ana.put(`/api/trips/${trip}/media`, { mediaURL: again });
+  expect(await filesOf(idOf(lost))).toContain(`${idOf(lost)}.original`);
+  await cleanAt(new Date(Date.now() + dayMs + 60_000));
+  expect(await filesOf(idOf(lost))).toEqual([]);
+  expect(await filesOf(idOf(again))).toContain(`${idOf(again)}.original`);
 });
 
 test("a face or cover that nobody shows any more goes after a day; those that are shown stay", async () => {

@@ -18,6 +18,8 @@ const batchSize = 200;
 export interface CleaningStore {
   /** Forgets uploads that were not registered, and images that no profile, squad or trip shows, from before this moment. */
   forgetUnused(before: Date): Promise<void>;
+  /** Whether an upload or a photo has this id. */
+  isUsed(id: string): Promise<boolean>;
   unwantedFiles(limit: number): Promise<string[]>;
   forgetUnwanted(ids: readonly string[]): Promise<void>;
 }
@@ -35,7 +37,7 @@ export function workOnCleaning({ jobs, blobs, store }: { jobs: Jobs; blobs: Blob
 export async function clean(blobs: Blobs, store: CleaningStore, now: Date): Promise<void> {
   const before = new Date(now.getTime() - patienceMs);
   await store.forgetUnused(before);
-  await blobs.forgetStaged(before);
+  await blobs.forgetStaged(before, store.isUsed);
   for (;;) {
     const ids = await store.unwantedFiles(batchSize);
     for (const id of ids) for (const part of parts) await blobs.remove(`${id}/${part}`);

@@ -28,19 +28,28 @@ export const uploadUsed = () =>
 export async function receiveUpload(parts: UploadParts, upload: Upload, source: Readable): Promise<Found> {
   let staged: Staged;
   try {
-    staged = await parts.blobs.stage(source, parts.maxImageBytes);
+    staged = await parts.blobs.stage(upload.id, source, parts.maxImageBytes);
   } catch (error) {
     if (!(error instanceof TooManyBytes)) throw error;
     return refuse(parts, upload, tooLarge(parts.maxImageBytes));
   }
+  return takeIn(parts, upload, staged);
+}
+
+/** Looks into the bytes of an upload that are all there, and takes them or refuses them for good. */
+export async function takeIn(parts: UploadParts, upload: Upload, staged: Staged): Promise<Found> {
+  let isSettled = true;
   try {
     const result = await parts.inspect(staged.path);
     if ("code" in result) return await refuse(parts, upload, result);
+    isSettled = false;
     const claimed = await parts.store.claim(upload, { found: result }, () => staged.keep(`${upload.id}/original`));
+    isSettled = true;
     if (!claimed) throw uploadUsed();
     return result;
   } finally {
-    await staged.drop();
+    // Of a file that has its name and perhaps no row the cleaning must know.
+    if (isSettled || !staged.isKept) await staged.drop();
   }
 }
 
