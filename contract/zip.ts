@@ -1,4 +1,71 @@
+import { z } from "zod";
 import { describe } from "./endpoint.ts";
+import { ById, Id } from "./fields.ts";
+
+/** The most photos that can be named one by one. */
+export const mostZipIds = 10_000;
+
+const Ids = z.array(Id).max(mostZipIds, `Please choose at most ${mostZipIds.toLocaleString("en-GB")} photos`);
+const Chosen = Ids.min(1, "Please choose at least one photo");
+
+/** Where the names of files take their times from, as in "Europe/Lisbon". */
+const TimeZone = z.string().max(64).refine(isZone, "Not a time zone").default("UTC");
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** Which part of a gallery: `person` is someone's id, or "others" for all that isn't mine. */
+export const GalleryFilter = z.object({
+  person: z.union([z.literal("others"), Id], "Not a person").optional(),
+  kind: z.enum(["photo", "video"], "Not a kind of media").optional(),
+});
+export type GalleryFilter = z.infer<typeof GalleryFilter>;
+
+const Selection = GalleryFilter.extend({
+  ids: Chosen.optional(),
+  tripId: Id.optional(),
+  squadId: Id.optional(),
+  /** Left out of a trip or squad. */
+  except: Ids.optional(),
+  timeZone: TimeZone,
+}).refine(
+  ({ ids, tripId, squadId }) => [ids, tripId, squadId].filter((one) => one !== undefined).length === 1,
+  "Please choose photos, a trip or a squad",
+);
 
 /** Many originals in one file. */
-export const zip = describe({});
+export const zip = describe({
+  "POST /api/media/zip": {
+    summary: "The originals of these photos as one zip",
+    access: "user",
+    body: z.object({ ids: Chosen, timeZone: TimeZone }),
+    reply: null,
+    file: "application/zip",
+  },
+  "POST /api/media/zips": {
+    summary: "An address, good for a day and for me alone, where chosen photos or a whole trip or squad are one zip",
+    access: "user",
+    body: Selection,
+    reply: z.object({
+      url: z.string(),
+      fileName: z.string(),
+      /** Bytes of the zip. */
+      size: z.int(),
+      /** Photos in it. */
+      count: z.int(),
+    }),
+    status: 201,
+  },
+  "GET /api/media/zips/:id": {
+    summary: "That zip; ranges and If-Range work, so a download can go on where it broke off",
+    access: "user",
+    params: ById,
+    reply: null,
+    file: "application/zip",
+  },
+});

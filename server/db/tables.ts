@@ -121,6 +121,14 @@ export interface Tables {
   unwanted_files: { id: string; since: Kept<Date> };
   public_media: { media_id: string; squad_id: string };
   secrets: { name: string; value: Buffer };
+  zips: {
+    id: string;
+    user_id: string;
+    media_ids: string[];
+    file_name: string;
+    time_zone: string;
+    created_at: Kept<Date>;
+  };
   media_likes: { media_id: string; user_id: string };
   counters: { name: string; slot: number; value: number };
 }

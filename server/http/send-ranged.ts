@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteRange } from "../blobs/blobs.ts";
 import { readRange } from "./range.ts";
@@ -27,5 +27,6 @@ export function sendRanged(request: FastifyRequest, reply: FastifyReply, thing: 
   }
   if (range) void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
   void reply.type(type).header("content-length", range ? range.end - range.start + 1 : size);
-  return request.method === "HEAD" ? reply.send() : reply.send(thing.open(range ?? undefined));
+  // An empty stream: without one Fastify would write a length of its own.
+  return reply.send(request.method === "HEAD" ? Readable.from([]) : thing.open(range ?? undefined));
 }

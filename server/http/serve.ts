@@ -42,6 +42,8 @@ export interface Serve {
 export interface RouteOptions {
   /** Requests a minute from one address, and the words for who asks more often. */
   readonly limit?: { readonly max: number; readonly perMinutes: number };
+  /** The largest body, where the usual one is too small. */
+  readonly bodyBytes?: number;
 }
 
 export interface ServeParts {
@@ -59,11 +61,12 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
     handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ) => {
     const [method, url] = name.split(" ") as [string, string];
-    const { limit } = options;
+    const { limit, bodyBytes } = options;
     app.route({
       method,
       url,
       handler,
+      ...(bodyBytes && { bodyLimit: bodyBytes }),
       ...(limit && rateLimits && { config: { rateLimit: { max: limit.max, timeWindow: limit.perMinutes * 60_000 } } }),
     });
   };

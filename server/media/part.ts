@@ -22,6 +22,7 @@ import { openShelf } from "./shelf.ts";
 import { uploadKey } from "./secret.ts";
 import { uploadRoutes } from "./upload-routes.ts";
 import { uploadStore } from "./upload-store.ts";
+import { zipRoutes } from "../zip/routes.ts";
 
 interface Parts {
   readonly config: Config;
@@ -86,6 +87,7 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
         rateLimits: config.rateLimits,
       });
       galleryRoutes(serve, database);
+      zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
       mediaRoutes(serve, { database, jobs, live });
       objectRoutes(app, {
         blobs,

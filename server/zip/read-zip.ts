@@ -23,10 +23,13 @@ async function* pieces(blobs: Blobs, layout: ZipLayout, { start, end }: ByteRang
     const file = files[i]!;
     const begin = offsets[i]!;
     const content = begin + localSize(file);
-    if (start < content) yield cut(localHeader(file), begin, start, end);
     const from = Math.max(start - content, 0);
     const to = Math.min(end - content, file.size - 1);
-    if (from <= to) yield* bytesOf(blobs, file, { start: from, end: to });
+    const range = from <= to ? { start: from, end: to } : null;
+    // Opened before its header goes out: a first file that is missing is an answer, not a broken download.
+    const body = range && (await open(blobs, file, range));
+    if (start < content) yield cut(localHeader(file), begin, start, end);
+    if (body) yield* bytesOf(file, body, to - from + 1);
   }
   let gathered: Buffer[] = [];
   let bytes = 0;
@@ -44,24 +47,27 @@ async function* pieces(blobs: Blobs, layout: ZipLayout, { start, end }: ByteRang
   if (gathered.length > 0) yield Buffer.concat(gathered);
 }
 
-async function* bytesOf(blobs: Blobs, file: LaidFile, range: ByteRange): AsyncGenerator<Uint8Array> {
-  const { name, content, size } = file;
-  if (typeof content !== "string") {
-    yield content.subarray(range.start, range.end + 1);
-    return;
-  }
+async function open(blobs: Blobs, file: LaidFile, range: ByteRange): Promise<Uint8Array | Readable> {
+  const { content, size } = file;
+  if (typeof content !== "string") return content.subarray(range.start, range.end + 1);
   const blob = await blobs.open(content, range);
-  if (blob?.size !== size) {
-    if (blob && !Buffer.isBuffer(blob.body)) blob.body.destroy();
-    throw new Error(`${blob ? "Another length" : "No file"} at ${content}, which is ${name} of a zip`);
-  }
-  let left = range.end - range.start + 1;
-  for await (const piece of Buffer.isBuffer(blob.body) ? [blob.body] : (blob.body as AsyncIterable<Buffer>)) {
+  if (blob?.size === size) return blob.body;
+  if (blob && !Buffer.isBuffer(blob.body)) blob.body.destroy();
+  throw broken(file, blob ? "Another length" : "No file");
+}
+
+/** All that `body` has, which must be as much as was expected. */
+async function* bytesOf(file: LaidFile, body: Uint8Array | Readable, expected: number): AsyncGenerator<Uint8Array> {
+  let left = expected;
+  for await (const piece of body instanceof Uint8Array ? [body] : (body as AsyncIterable<Buffer>)) {
     left -= piece.length;
     yield piece;
   }
-  if (left !== 0) throw new Error(`Another length at ${content}, which is ${name} of a zip`);
+  if (left !== 0) throw broken(file, "Another length");
 }
+
+const broken = ({ name, content }: LaidFile, what: string) =>
+  new Error(`${what} at ${typeof content === "string" ? content : "the bytes"} of ${name}, which is to be in a zip`);
 
 /** What of a record that begins at `at` lies in the range. */
 const cut = (record: Buffer, at: number, start: number, end: number) =>

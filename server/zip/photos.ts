@@ -1,0 +1,108 @@
+import type { GalleryFilter } from "#contract/zip.ts";
+import { Problem, forbidden, notFound } from "../http/problem.ts";
+import { type ZipFile, type ZipLayout, layOut } from "./layout.ts";
+
+/** A photo that somebody wants, and how they stand to it. */
+export interface ChosenPhoto {
+  readonly id: string;
+  readonly fileName: string;
+  readonly size: number;
+  readonly crc32: number;
+  readonly takenAt: string;
+  /** Null when the uploader's account is gone. */
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly trip: string | null;
+  /** `yyyy-mm-dd`, of the trip. */
+  readonly startDate: string | null;
+  readonly isMember: boolean;
+  readonly isPublic: boolean;
+}
+
+/** A zip that was asked for. */
+export interface Zip {
+  readonly id: string;
+  readonly userId: string;
+  readonly ids: readonly string[];
+  readonly fileName: string;
+  readonly timeZone: string;
+}
+
+export interface Place {
+  readonly scope: "trip" | "squad";
+  readonly id: string;
+}
+
+export interface ZipStore {
+  /** Those that exist, in the order of `ids`. */
+  photos(userId: string, ids: readonly string[]): Promise<readonly ChosenPhoto[]>;
+  /** The oldest first, at most `most`. */
+  idsIn(
+    place: Place,
+    userId: string,
+    filter: GalleryFilter & { readonly except: readonly string[] },
+    most: number,
+  ): Promise<readonly string[]>;
+  nameOf(place: Place): Promise<string | null>;
+  keep(zip: Zip): Promise<void>;
+  madeSince(userId: string, since: Date): Promise<number>;
+  /** Null when it is too old, or somebody else's. */
+  find(id: string, userId: string): Promise<Zip | null>;
+}
+
+/** More would make the list itself heavy; their bytes are never held. */
+export const mostFiles = 50_000;
+
+export const tooManyFiles = () =>
+  new Problem(
+    "too_large",
+    `That is more than ${mostFiles.toLocaleString("en-GB")} photos. Please choose fewer at once.`,
+  );
+
+/**
+ * The zip of these photos as they are now. Demands that each may be had: 404 when one is hidden, 403 when one merely shows
+ * itself. One that was deleted after it was chosen is left out when `mayBeGone`, else that is a 404 too.
+ */
+export async function zipOf(
+  store: Pick<ZipStore, "photos">,
+  userId: string,
+  ids: readonly string[],
+  timeZone: string,
+  mayBeGone = false,
+): Promise<ZipLayout> {
+  const photos = await store.photos(userId, ids);
+  const isHidden = photos.some(({ isMember, isPublic }) => !isMember && !isPublic);
+  if (isHidden || photos.length === 0 || (!mayBeGone && photos.length < ids.length)) throw notFound("Photo not found");
+  if (photos.some(({ isMember }) => !isMember))
+    throw forbidden("Only members of this squad can have the originals. Join it first.");
+  return layOut(filesOf(photos, timeZone));
+}
+
+/** Photos as files named by time and person; of several trips, or a squad, in folders by trip. */
+export function filesOf(photos: readonly ChosenPhoto[], timeZone: string): ZipFile[] {
+  const clock = clockOf(timeZone);
+  const folders = new Set(photos.map(folderOf));
+  return photos.map((photo) => {
+    const taken = new Date(photo.takenAt);
+    const who = photo.firstName === null ? "Someone who left" : `${photo.firstName} ${photo.lastName}`;
+    const folder = folderOf(photo);
+    const name = `${clock(taken)} ${who} ${photo.fileName}`;
+    return {
+      place: folders.size > 1 && folder !== null ? [folder, name] : [name],
+      size: photo.size,
+      crc32: photo.crc32,
+      modified: taken,
+      content: `${photo.id}/original`,
+    };
+  });
+}
+
+/** "2026-07-04 Ericeira": in the order of the trips. */
+const folderOf = ({ trip, startDate }: ChosenPhoto) => (trip === null ? null : `${startDate} ${trip}`);
+
+/** "2026-07-04 18.22.05" there. */
+function clockOf(timeZone: string): (moment: Date) => string {
+  // The Swedish way to write a time sorts as text.
+  const format = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
+  return (moment) => format.format(moment).replaceAll(":", ".");
+}

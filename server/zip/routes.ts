@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Blobs } from "../blobs/blobs.ts";
+import type { Database } from "../db/connect.ts";
+import { newId } from "../db/id.ts";
+import { Problem, notFound } from "../http/problem.ts";
+import { sendRanged } from "../http/send-ranged.ts";
+import type { Serve } from "../http/serve.ts";
+import { attachment } from "../media/file-name.ts";
+import { memberOf } from "../squads/membership.ts";
+import { squadTies } from "../squads/ties-store.ts";
+import { memberOfTrip } from "../trips/access.ts";
+import { tripTies } from "../trips/ties-store.ts";
+import { fairShares } from "./busy.ts";
+import type { ZipLayout } from "./layout.ts";
+import { safeName } from "./names.ts";
+import { type Place, mostFiles, tooManyFiles, zipOf } from "./photos.ts";
+import { readZip } from "./read-zip.ts";
+import { zipStore } from "./store.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly blobs: Blobs;
+  readonly rateLimits: boolean;
+}
+
+/** Ten thousand ids, each with quotes and a comma. */
+const bodyBytes = 512 * 1024;
+const mostAnHour = 100;
+const hourMs = 3600 * 1000;
+
+/** Originals as one zip, sent at once or kept as an address to be read from. */
+export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts): void {
+  const store = zipStore(database);
+  const trips = tripTies(database);
+  const squads = squadTies(database);
+  const share = rateLimits ? fairShares() : (_: string, open: () => ReturnType<typeof readZip>) => open();
+
+  const send = (request: FastifyRequest, reply: FastifyReply, userId: string, layout: ZipLayout, fileName: string) => {
+    const { size, etag } = layout;
+    void reply.headers({ "content-disposition": attachment(fileName), "cache-control": "private, no-cache" });
+    const open = (range?: { start: number; end: number }) => share(userId, () => readZip(blobs, layout, range));
+    return sendRanged(request, reply, { size, etag, type: "application/zip", open });
+  };
+
+  serve.file(
+    "POST /api/media/zip",
+    async ({ viewer, body, request, reply }) => {
+      const layout = await zipOf(store, viewer.id, unique(body.ids), body.timeZone);
+      return send(request, reply, viewer.id, layout, defaultName);
+    },
+    { bodyBytes },
+  );
+
+  /** Demands belonging to it. */
+  async function placeOf(userId: string, tripId: string | undefined, squadId: string): Promise<Place> {
+    if (tripId !== undefined) return { scope: "trip", id: (await memberOfTrip(trips, userId, tripId)).tripId };
+    return { scope: "squad", id: (await memberOf(squads, userId, squadId)).squadId };
+  }
+
+  serve.call(
+    "POST /api/media/zips",
+    async ({ viewer, body: { ids: named, tripId, squadId, except = [], timeZone, ...filter } }) => {
+      const place = named ? null : await placeOf(viewer.id, tripId, squadId!);
+      const ids = named ? unique(named) : await store.idsIn(place!, viewer.id, { ...filter, except }, mostFiles + 1);
+      if (ids.length > mostFiles) throw tooManyFiles();
+      if (ids.length === 0) throw notFound("There are no photos to download here.");
+      const { size, files } = await zipOf(store, viewer.id, ids, timeZone);
+      if (rateLimits && (await store.madeSince(viewer.id, new Date(Date.now() - hourMs))) >= mostAnHour) {
+        throw new Problem("too_many_requests", "That was a bit much. Please wait a while and try again.", {
+          retryAfter: 600,
+        });
+      }
+      const name = place && (await store.nameOf(place));
+      const zip = {
+        id: newId(),
+        userId: viewer.id,
+        ids,
+        timeZone,
+        fileName: name ? `${safeName(name)}.zip` : defaultName,
+      };
+      await store.keep(zip);
+      return { url: `/api/media/zips/${zip.id}`, fileName: zip.fileName, size, count: files.length };
+    },
+    { bodyBytes },
+  );
+
+  serve.file("GET /api/media/zips/:id", async ({ viewer, params, request, reply }) => {
+    const zip = await store.find(params.id, viewer.id);
+    if (!zip) throw notFound("This download is too old. Please start it again.");
+    const layout = await zipOf(store, viewer.id, zip.ids, zip.timeZone, true);
+    return send(request, reply, viewer.id, layout, zip.fileName);
+  });
+}
+
+const defaultName = "Swellmates photos.zip";
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
