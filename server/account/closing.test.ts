@@ -5,7 +5,8 @@ import { newSquad, newTrip } from "../testing/builders.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
-  swell = await openTestApp();
+  // Nothing cleans up here: the list of files to remove can be read.
+  swell = await openTestApp({ WORKER: "off" });
 });
 afterAll(() => swell.close());
 
