@@ -1,44 +1,91 @@
 import { useEffect, useRef } from "react";
 import { focusPage } from "../ui/focus-page.ts";
 
-/** How long a page may take to show its title before focus stays on `main`. */
+/** How long a page may take to show its title, and what one came for, before it is left as it is. */
 const patienceMs = 5000;
+/** How far down each page was left, by its path. */
+const left = new Map<string, number>();
+const handled: () => void = () => undefined;
 
 /**
- * On each change of page: scrolls to the top (or to the anchor), and moves the focus to the new page's title,
- * so that the keyboard and screen readers start there. The first page is left as the browser opened it.
+ * On each change of page: scrolls to the top (to the anchor; back to where one was, on the way back), and moves the
+ * focus to the new page's title, so that the keyboard and screen readers start there. The first page keeps the focus
+ * as the browser set it.
  */
-export function useArrival(path: string): void {
-  const before = useRef(path);
+export function useArrival(path: string, hash: string): void {
+  const here = useRef({ path: "", hash: "" });
+  const isReturn = useRef(false);
+
   useEffect(() => {
     history.scrollRestoration = "manual";
-    if (before.current === path) return undefined;
-    before.current = path;
-    return arrive();
-  }, [path]);
+    const listening = new AbortController();
+    const options = { passive: true, capture: true, signal: listening.signal };
+    addEventListener("popstate", () => (isReturn.current = location.pathname !== here.current.path), options);
+    addEventListener("scroll", () => left.set(here.current.path, scrollY), options);
+    // A document that is loaded again finds it in its own history.
+    addEventListener("pagehide", () => history.replaceState({ ...history.state, left: scrollY }, ""), options);
+    return () => listening.abort();
+  }, []);
+
+  useEffect(() => {
+    const before = here.current;
+    here.current = { path, hash };
+    const isFirst = before.path === "";
+    if (before.path === path) return hash === "" || anchorOf(hash) ? undefined : arrive(0, hash, false);
+    const y = isFirst || isReturn.current ? (left.get(path) ?? leftBefore()) : 0;
+    isReturn.current = false;
+    return arrive(y, hash, !isFirst);
+  }, [path, hash]);
 }
 
-function arrive(): () => void {
+function leftBefore(): number {
+  const state: unknown = history.state;
+  return typeof state === "object" && state && "left" in state ? Number(state.left) : 0;
+}
+
+const anchorOf = (hash: string) => document.getElementById(decodeURIComponent(hash.slice(1)));
+
+function arrive(y: number, hash: string, isNew: boolean): () => void {
   const main = document.querySelector("main");
-  if (!main) return () => {};
-  scrollTo(0, 0);
-  main.focus({ preventScroll: true });
+  if (!main) return handled;
+  if (isNew) {
+    scrollTo(0, y);
+    main.focus({ preventScroll: true });
+  }
+  let isPlaced = y === 0 && hash.length < 2;
+  let isTitled = !isNew;
 
-  const settle = () => {
-    const anchor = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null;
-    anchor?.scrollIntoView();
-    // Whoever has moved on by keyboard meanwhile is left where they are.
-    const waiting = document.activeElement === main || document.activeElement === document.body;
-    const titled = waiting ? focusPage() : main.querySelector("h1") !== null;
-    return titled && (location.hash.length < 2 || anchor !== null);
+  const place = () => {
+    if (y === 0) {
+      const anchor = anchorOf(hash);
+      anchor?.scrollIntoView();
+      return anchor !== null;
+    }
+    scrollTo(0, y);
+    return Math.abs(scrollY - y) < 2;
   };
-  if (settle()) return () => {};
+  const settle = () => {
+    isPlaced ||= place();
+    if (!isTitled) {
+      // Whoever has moved on by keyboard meanwhile is left where they are.
+      const waiting = document.activeElement === main || document.activeElement === document.body;
+      isTitled = waiting ? focusPage() : main.querySelector("h1") !== null;
+    }
+    return isPlaced && isTitled;
+  };
+  if (settle()) return handled;
 
-  const watch = new MutationObserver(() => settle() && watch.disconnect());
+  const watching = new AbortController();
+  const { signal } = watching;
+  const watch = new MutationObserver(() => settle() && watching.abort());
+  signal.addEventListener("abort", () => watch.disconnect());
   watch.observe(main, { childList: true, subtree: true });
-  const patience = setTimeout(() => watch.disconnect(), patienceMs);
+  // Whoever scrolls by themselves is not pulled back.
+  for (const hand of ["wheel", "touchmove", "keydown"] as const)
+    addEventListener(hand, () => (isPlaced = true), { passive: true, signal });
+  const patience = setTimeout(() => watching.abort(), patienceMs);
   return () => {
-    watch.disconnect();
+    watching.abort();
     clearTimeout(patience);
   };
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, type Fragment, type ReactNode, Suspense, lazy, useEffect, useState } from "react";
-import { useCurrentPath } from "../location.ts";
+import { useCurrentPath, useHash } from "../location.ts";
 import { type Page, findPlace, preloadPage } from "../router.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
 import { Toaster } from "../ui/toaster.tsx";
@@ -19,7 +19,7 @@ export interface App {
 /** What both apps share around their pages: the bar above, the page in `main`, messages on top. */
 export function PageFrame({ pages, Bar, TabBar }: App) {
   const path = useCurrentPath();
-  useArrival(path);
+  useArrival(path, useHash());
   useEffect(() => preloadOnHover(pages), [pages]);
   const { page, params } = findPlace(pages, path);
   return (
