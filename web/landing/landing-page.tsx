@@ -1,16 +1,18 @@
+import { Suspense, lazy } from "react";
 import { api } from "../api.ts";
 import { ButtonLink, TextLink } from "../link.tsx";
 import { usePageTitle } from "../page-title.ts";
 import { paths } from "../paths.ts";
 import { Footer } from "../shell/footer.tsx";
 import { AwardBadges } from "./award-badges.tsx";
-import { HowItGoes } from "./how-it-goes.tsx";
 import { Mosaic } from "./mosaic.tsx";
 import { StatsStrip } from "./stats-strip.tsx";
 import { useAnswer } from "./use-answer.ts";
 
-const recentPhotos = (signal: AbortSignal) => api("GET /api/public/recent-media", { signal });
-const publicStats = (signal: AbortSignal) => api("GET /api/public/stats", { signal });
+const recentPhotos = (signal?: AbortSignal) => api("GET /api/public/recent-media", { signal });
+const publicStats = (signal?: AbortSignal) => api("GET /api/public/stats", { signal });
+/** Below the first view, and so after it. */
+const Below = lazy(async () => ({ default: (await import("./below.tsx")).Below }));
 
 /** What a visitor sees first. */
 export function LandingPage() {
@@ -19,11 +21,8 @@ export function LandingPage() {
   const stats = useAnswer(publicStats);
   return (
     <>
-      <section
-        id="gallery"
-        className="relative overflow-hidden pt-72 pb-12 lg:flex lg:min-h-[560px] lg:items-center lg:py-16"
-      >
-        <Mosaic photos={photos ?? []} />
+      <section className="relative overflow-hidden pt-72 pb-12 lg:flex lg:min-h-[560px] lg:items-center lg:py-16">
+        <Mosaic photos={photos.answer ?? []} />
         <AwardBadges />
         <div className="relative mx-auto w-full max-w-7xl px-4 sm:px-8">
           <div className="max-w-xl lg:pl-6">
@@ -46,8 +45,10 @@ export function LandingPage() {
           </div>
         </div>
       </section>
-      <StatsStrip stats={stats} />
-      <HowItGoes />
+      <StatsStrip {...stats} />
+      <Suspense fallback={<div className="min-h-dvh" />}>
+        <Below photos={photos} />
+      </Suspense>
       <Footer />
     </>
   );

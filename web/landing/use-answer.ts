@@ -1,12 +1,24 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 
-/** The answer of one call made once, or undefined until it is there and when it fails: for what a page can do without. */
-export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): T | undefined {
+/** How a call stands: its answer once it is there, or that it failed; `again` makes it anew. */
+export interface Asking<T> {
+  readonly answer: T | undefined;
+  readonly isFailed: boolean;
+  readonly again: () => void;
+}
+
+/** Makes one call when the page opens. For the page that comes before the machinery of queries. */
+export function useAnswer<T>(ask: (signal?: AbortSignal) => Promise<T>): Asking<T> {
   const [answer, setAnswer] = useState<T>();
+  const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     const leaving = new AbortController();
-    ask(leaving.signal).then(setAnswer, () => undefined);
+    ask(leaving.signal).then(setAnswer, () => setFailed(!leaving.signal.aborted));
     return () => leaving.abort();
   }, [ask]);
-  return answer;
+  const again = useCallback(() => {
+    setFailed(false);
+    ask().then(setAnswer, () => setFailed(true));
+  }, [ask]);
+  return { answer, isFailed, again };
 }

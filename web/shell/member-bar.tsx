@@ -1,19 +1,17 @@
 import { useState } from "react";
-import { paths } from "../paths.ts";
 import { IconButton } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { SquadSelector } from "./squad-selector.tsx";
-import { MenuGlyph, TopBar, publicPlaces } from "./top-bar.tsx";
+import { MenuGlyph, TopBar } from "./top-bar.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 const MobileMenu = onDemand(async () => (await import("./member-menu.tsx")).MemberMenu);
-const places = [...publicPlaces, { label: "Profile", to: paths.profile() }];
 
 /** The bar for members: squads and oneself on wide screens, one menu on phones. */
 export function MemberBar() {
   const [open, setOpen] = useState(false);
   return (
-    <TopBar places={places}>
+    <TopBar>
       <div className="hidden items-center gap-2 md:flex">
         <SquadSelector />
         <UserMenu />

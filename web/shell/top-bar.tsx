@@ -4,19 +4,15 @@ import { Link } from "../link.tsx";
 import { type Path, paths } from "../paths.ts";
 import { Logo } from "./logo.tsx";
 
-export interface Destination {
-  readonly label: string;
-  readonly to: Path;
-}
-
-export const publicPlaces: readonly Destination[] = [
+const places: readonly { readonly label: string; readonly to: Path }[] = [
   { label: "Home", to: paths.home },
   { label: "Awards", to: paths.awards },
   { label: "Gallery", to: paths.gallery },
+  { label: "Profile", to: paths.profile() },
 ];
 
 /** The bar that stays above every page: the logo, the places to go (on wide screens), and `children` at the end. */
-export function TopBar({ places, children }: { places: readonly Destination[]; children: ReactNode }) {
+export function TopBar({ children }: { children: ReactNode }) {
   const path = useCurrentPath();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-page/90 backdrop-blur-md">
@@ -54,6 +50,6 @@ function showGallery(event: React.MouseEvent): void {
   const gallery = document.querySelector("#gallery");
   if (!gallery) return;
   event.preventDefault();
-  gallery.scrollIntoView({ behavior: "smooth" });
+  gallery.scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   history.replaceState(history.state, "", "#gallery");
 }

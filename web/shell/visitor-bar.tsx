@@ -4,7 +4,7 @@ import { ButtonLink } from "../link.tsx";
 import { paths } from "../paths.ts";
 import { IconButton } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import { MenuGlyph, TopBar, publicPlaces } from "./top-bar.tsx";
+import { MenuGlyph, TopBar } from "./top-bar.tsx";
 
 const MobileMenu = onDemand(async () => (await import("./visitor-menu.tsx")).VisitorMenu);
 
@@ -13,7 +13,7 @@ export function VisitorBar() {
   const [open, setOpen] = useState(false);
   const path = useCurrentPath();
   return (
-    <TopBar places={publicPlaces}>
+    <TopBar>
       {path !== paths.auth() && (
         <ButtonLink to={paths.auth()} size="sm">
           Login

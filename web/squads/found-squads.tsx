@@ -58,7 +58,7 @@ export function FoundSquads({ q }: { q: string }) {
                 ) : viewer ? (
                   <JoinButton squad={squad} />
                 ) : (
-                  <ButtonLink to={paths.auth(paths.joinSquad(squad.id))} aria-label={`Join ${squad.name}`}>
+                  <ButtonLink to={paths.register(paths.joinSquad(squad.id))} aria-label={`Join ${squad.name}`}>
                     Join
                   </ButtonLink>
                 )
