@@ -1,6 +1,7 @@
 import { account } from "./account.ts";
 import { awards } from "./awards.ts";
 import { demo } from "./demo.ts";
+import { gallery } from "./gallery.ts";
 import { invitations } from "./invitations.ts";
 import { media } from "./media.ts";
 import { people } from "./people.ts";
@@ -17,6 +18,7 @@ export const calls = {
   ...invitations,
   ...trips,
   ...media,
+  ...gallery,
   ...zip,
   ...awards,
   ...demo,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { describe } from "./endpoint.ts";
 import { ById, Id, Page, Timestamp, plain, text } from "./fields.ts";
+import { GalleryFilter } from "./gallery.ts";
 import { MediaItem } from "./media-item.ts";
 
 const Url = plain(2000).min(1, "The address of the upload is missing");
@@ -73,14 +74,14 @@ export const media = describe({
     summary: "A trip's media, newest first",
     access: "user",
     params: ById,
-    query: Page(200, 50),
+    query: Page(200, 50).extend(GalleryFilter.shape),
     reply: z.array(MediaItem),
   },
   "GET /api/squads/:id/media": {
     summary: "The media of a squad and its trips, newest first",
     access: "user",
     params: ById,
-    query: Page(200, 50),
+    query: Page(200, 50).extend(GalleryFilter.shape),
     reply: z.array(MediaItem),
   },
   "GET /api/recent-media": {

@@ -1,30 +1,13 @@
 import { z } from "zod";
 import { describe } from "./endpoint.ts";
 import { ById, Id } from "./fields.ts";
+import { GalleryFilter, TimeZone } from "./gallery.ts";
 
 /** The most photos that can be named one by one. */
 export const mostZipIds = 10_000;
 
 const Ids = z.array(Id).max(mostZipIds, `Please choose at most ${mostZipIds.toLocaleString("en-GB")} photos`);
 const Chosen = Ids.min(1, "Please choose at least one photo");
-
-/** Where the names of files take their times from, as in "Europe/Lisbon". */
-const TimeZone = z.string().max(64).refine(isZone, "Not a time zone").default("UTC");
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).format(0) !== "";
-  } catch {
-    return false;
-  }
-}
-
-/** Which part of a gallery: `person` is someone's id, or "others" for all that isn't mine. */
-export const GalleryFilter = z.object({
-  person: z.union([z.literal("others"), Id], "Not a person").optional(),
-  kind: z.enum(["photo", "video"], "Not a kind of media").optional(),
-});
-export type GalleryFilter = z.infer<typeof GalleryFilter>;
 
 const Selection = GalleryFilter.extend({
   ids: Chosen.optional(),

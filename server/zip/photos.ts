@@ -1,4 +1,4 @@
-import type { GalleryFilter } from "#contract/zip.ts";
+import type { GalleryFilter } from "#contract/gallery.ts";
 import { Problem, forbidden, notFound } from "../http/problem.ts";
 import { type ZipFile, type ZipLayout, layOut } from "./layout.ts";
 

@@ -1,4 +1,4 @@
-import type { GalleryFilter } from "#contract/zip.ts";
+import type { GalleryFilter } from "#contract/gallery.ts";
 import type { Database, Statement } from "../db/connect.ts";
 import { mediaRights, mediaTieJoins } from "../media/access-sql.ts";
 import type { ChosenPhoto, Zip, ZipStore } from "./photos.ts";

@@ -1,0 +1,58 @@
+import { chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery.ts";
+
+/** Whose and which kind: null takes everything. The viewer's "others" are all but their own, those of vanished accounts too. */
+export const filtered = (m: string, viewerId: string, person: string, kind: string) =>
+  `case when ${person}::text is null then true
+     when ${person} = 'others' then ${m}.uploader_id is distinct from ${viewerId}
+     else ${m}.uploader_id = ${person}::uuid end
+   and (${kind}::text is null or ${m}.file_type like ${kind})`;
+
+const ratio = "case when width > 0 and height > 0 then width::float8 / height else 4.0 / 3 end";
+const place = `round(${shapeLetters.length - 1} * ln(least(${widest}, greatest(${narrowest}, ${ratio})) / ${narrowest}) / ln(${widest / narrowest}))`;
+const letter = `substr('${shapeLetters}', 1 + ${place}::int, 1)`;
+
+/** Milliseconds and an id, as pages have them. */
+const cursor = "(extract(epoch from taken_at) * 1000)::bigint || '_' || id";
+
+interface Whole {
+  /** Conditions on media `m`. */
+  readonly scope: string;
+  readonly viewerId: string;
+  readonly zone: string;
+  readonly person: string;
+  readonly kind: string;
+}
+
+/** The outline of a gallery as one JSON text, from one walk over its rows. Chunks are counted off from the oldest, so that new photos move no old chunk. */
+export const galleryOutline = ({ scope, viewerId, zone, person, kind }: Whole) => `
+  with everything as materialized (
+    select m.id, m.taken_at, m.width, m.height, m.uploader_id, m.file_type like 'video/%' as is_video,
+      ${filtered("m", viewerId, person, kind)} as shown
+    from media m where ${scope} and m.purpose = 'gallery'
+  ), ordered as (
+    select id, taken_at, width, height, row_number() over (order by taken_at desc, id desc) as n, count(*) over () as total
+    from everything where shown order by taken_at desc, id desc
+  ), people as (
+    select uploader_id, count(*) as many from everything group by uploader_id
+  )
+  select json_build_object(
+    'shapes', (select coalesce(string_agg(${letter}, '' order by n), '') from ordered),
+    'cursors', (select coalesce(json_agg(${cursor} order by n), '[]') from ordered
+      where n < total and (total - n) % ${chunkSize} = 0),
+    'days', (select coalesce(json_agg(json_build_array(day, many) order by day desc), '[]') from (
+      select (taken_at at time zone ${zone})::date as day, count(*) as many from ordered group by 1) days),
+    'people', (select coalesce(json_agg(json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
+        'profileImageUrl', u.profile_image_url, 'count', p.many) order by p.many desc, u.first_name, u.id), '[]')
+      from people p join users u on u.id = p.uploader_id),
+    'photoCount', (select count(*) from everything where not is_video),
+    'videoCount', (select count(*) from everything where is_video)
+  )::text`;
+
+/** As JSON text: how many of a gallery come before photo `photo`. */
+export const galleryPosition = ({ scope, viewerId, person, kind, photo }: Omit<Whole, "zone"> & { photo: string }) => `
+  select json_build_object('index', (
+    select (select count(*) from media m where ${scope} and m.purpose = 'gallery'
+        and (m.taken_at, m.id) > (x.taken_at, x.id) and ${filtered("m", viewerId, person, kind)})
+    from (select m.id, m.taken_at from media m where m.id = ${photo} and ${scope} and m.purpose = 'gallery'
+      and ${filtered("m", viewerId, person, kind)}) x
+  ))::text`;
