@@ -128,17 +128,19 @@ export const squads = describe({
     reply: z.array(SquadCard),
   },
   "GET /api/public/squads/:id": {
-    summary: "The card the join page shows; a private squad needs its invite code",
+    summary: "The card the join page shows of a squad, or of a squadless trip; a private one needs an invite code",
     access: "visitor",
     params: ById,
     query: z.object({ invite: Invite }),
     reply: SquadCard,
   },
   "POST /api/trips/:id/join": {
-    summary: "Join a squad (by squad id, or through one of its trips)",
+    summary:
+      "Join a squad (by squad id, or through one of its trips), or the crew of a squadless trip by a mailed invitation",
     access: "user",
     params: ById,
     body: z.object({ invite: Invite }),
-    reply: z.object({ alreadyMember: z.boolean(), squadId: Id, tripId: Id.optional() }),
+    /** `squadId` is null where a trip belongs to no squad: then one is on the crew of `tripId`. */
+    reply: z.object({ alreadyMember: z.boolean(), squadId: Id.nullable(), tripId: Id.optional() }),
   },
 });

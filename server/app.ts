@@ -13,6 +13,7 @@ import { refuseCrossSite } from "./http/same-site.ts";
 import { serveOn } from "./http/serve.ts";
 import { openSessions } from "./http/session.ts";
 import { webRoutes } from "./http/web.ts";
+import { invitationRoutes } from "./invitations/routes.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import type { Live } from "./live/live.ts";
 import { liveRoutes } from "./live/routes.ts";
@@ -101,6 +102,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   accountRoutes(serve, { database, sessions, guesses, live, jobs, mail, publicUrl: config.publicUrl });
   const attachImage = attachImageWith(imageStore);
   squadRoutes(serve, { database, live, attachImage, publicUrl: config.publicUrl });
+  invitationRoutes(serve, { database, mail, publicUrl: config.publicUrl, rateLimits: config.rateLimits });
   tripRoutes(serve, { database, live, attachImage });
   awardRoutes(serve, { database, live });
   screenRoutes(serve, { database, config });

@@ -1,1 +1,10 @@
-export const invitationsRules = {};
+import type { invitations } from "#contract/invitations.ts";
+import { type Rule, done } from "./rule.ts";
+
+const emails = ["kai@example.org"];
+
+export const invitationsRules: Record<keyof typeof invitations, Rule> = {
+  "POST /api/squad-invites": done(200, 200, 200, 200, (world) => ({ squadId: world.squad, emails })),
+  "POST /api/invites": done(200, 200, 200, 200, (world) => ({ tripId: world.trip, emails })),
+  "POST /api/trips/:id/vote-reminders": done(403, 403, 200, 200, () => ({})),
+};

@@ -130,5 +130,22 @@ export interface Tables {
     created_at: Kept<Date>;
   };
   media_likes: { media_id: string; user_id: string };
+  invitations: {
+    id: string;
+    squad_id: string | null;
+    trip_id: string | null;
+    place_id: Kept<string>;
+    email_key: string;
+    inviter_id: string;
+    message: string;
+    origin: string;
+    code_hash: Buffer | null;
+    created_at: Kept<Date>;
+    expires_at: Date;
+    used_at: Date | null;
+    used_by: string | null;
+    ended_at: Date | null;
+  };
+  vote_reminders: { id: string; trip_id: string; user_id: string; origin: string; sent_at: Generated<Date> };
   counters: { name: string; slot: number; value: number };
 }

@@ -20,7 +20,7 @@ a { color: ${light.text}; }
   .soft, .soft a { color: ${dark.soft} !important; }
   .quote { background-color: ${dark.tint} !important; color: ${dark.text} !important; }
   .sun { border-color: ${dark.edge} !important; }
-  .button { border-color: ${dark.edge} !important; }
+  .button { border-color: ${dark.edge} !important; box-shadow: 4px 4px 0 #000000 !important; }
 }`;
 
 /** Tables and inline styles, because that is what mail clients understand; no picture is fetched from anywhere. */
@@ -62,7 +62,7 @@ ${button ? `<p style="margin:0 0 10px;">If the button does nothing, open this li
 const font = (color: string, size: number) => `font-family:${body};font-size:${size}px;line-height:1.5;color:${color};`;
 
 const logo = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<td class="sun" width="20" height="20" style="width:20px;height:20px;border:2px solid ${light.edge};border-radius:50%;background-color:${action};background-image:linear-gradient(${action} 55%, ${lagoon} 55%);font-size:0;line-height:0;">&nbsp;</td>
+<td width="24"><div class="sun" style="width:20px;height:20px;border:2px solid ${light.edge};border-radius:50%;background-color:${action};background-image:linear-gradient(${action} 55%, ${lagoon} 55%);font-size:0;line-height:0;">&nbsp;</div></td>
 <td class="name" style="${font(light.text, 19)}padding-left:9px;font-weight:800;letter-spacing:-0.02em;">Swellmates</td>
 </tr></table>`;
 
@@ -70,7 +70,7 @@ function paragraphHtml(paragraph: Paragraph): string {
   if (typeof paragraph === "string")
     return `<p class="text" dir="auto" style="margin:0 0 16px;color:${light.text};">${safe(paragraph)}</p>`;
   if ("list" in paragraph) {
-    const items = paragraph.list.map((item) => `<li dir="auto" style="margin:0 0 6px;">${safe(oneLine(item))}</li>`);
+    const items = paragraph.list.map((item) => `<li style="margin:0 0 6px;">${safe(oneLine(item))}</li>`);
     return `<ul class="text" style="margin:0 0 16px;padding-left:22px;color:${light.text};">${items.join("")}</ul>`;
   }
   const said = lines(paragraph.quote).map(safe).join("<br>");

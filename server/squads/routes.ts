@@ -6,12 +6,15 @@ import { originOf } from "../http/same-site.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Live } from "../live/live.ts";
 import type { AttachImage } from "../media/attach-image.ts";
+import { acceptingInvitations } from "../invitations/accept-store.ts";
+import { hashOf } from "../invitations/invitations.ts";
 import { adminOf, memberOf } from "./membership.ts";
 import {
   cannotJoin,
   changeRole,
   deleteSquad,
   join,
+  joinTrip,
   leave,
   newInviteCode,
   removeMember,
@@ -136,26 +139,29 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
     return found?.[0] ?? null;
   });
 
-  serve.call("GET /api/public/squads/:id", async ({ params, query }) => {
-    const card = await store.findCard(params.id, query.invite);
+  serve.call("GET /api/public/squads/:id", async ({ params, query: { invite = "" } }) => {
+    const card = await store.findCard(params.id, invite, hashOf(invite));
     if (!card) throw cannotJoin();
     return card;
   });
 
   serve.call(
     "POST /api/trips/:id/join",
-    async ({ viewer, params, body }) => {
-      const named = await store.findSquadId(params.id);
+    async ({ viewer, params, body: { invite } }) => {
+      const named = await store.findJoinable(params.id);
       if (!named) throw cannotJoin();
       const { squadId, tripId } = named;
-      const alreadyMember = await database.transact((tx) =>
-        join(squadWrites(tx), { squadId, userId: viewer.id, invite: body.invite }),
-      );
-      if (!alreadyMember) {
-        changed(squadId, viewer.id, "members");
-        renewScopes(viewer.id);
-      }
-      return { alreadyMember, squadId, ...(tripId && { tripId }) };
+      const { alreadyMember, crewOf } = await database.transact(async (tx) => {
+        const who = { userId: viewer.id, invite };
+        if (squadId) return join(squadWrites(tx), acceptingInvitations(tx), { squadId, ...who });
+        const wasThere = await joinTrip(squadWrites(tx), acceptingInvitations(tx), { tripId: tripId!, ...who });
+        return { alreadyMember: wasThere, crewOf: wasThere ? undefined : tripId };
+      });
+      if (squadId && !alreadyMember) changed(squadId, viewer.id, "members");
+      if (crewOf) live.tell({ scope: "trip", id: crewOf, kind: "members", by: viewer.id });
+      if (crewOf || !alreadyMember) renewScopes(viewer.id);
+      const trip = tripId ?? crewOf;
+      return { alreadyMember, squadId, ...(trip && { tripId: trip }) };
     },
     joins,
   );

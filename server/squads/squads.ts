@@ -24,15 +24,47 @@ interface Joining {
   readonly invite: string | undefined;
 }
 
-/** Joins a squad and its trips that have not ended. True when they were a member already: joining twice is no fault. */
-export async function join(writes: SquadWrites, { squadId, userId, invite }: Joining): Promise<boolean> {
+/** Invitations for one person, within the transaction that lets them in. */
+export interface PersonalInvitations {
+  /** The one that this code opens, good for this squad or squadless trip and not used yet; locked. */
+  find(placeId: string, code: string): Promise<{ readonly id: string; readonly tripId: string | null } | null>;
+  use(id: string, userId: string): Promise<void>;
+}
+
+/**
+ * Joins a squad and its trips that have not ended; by an invitation to a trip, that trip too. Joining twice is no fault. An
+ * invitation counts as used only by whom it let in somewhere; `crewOf` is the trip it did.
+ */
+export async function join(
+  writes: SquadWrites,
+  personal: PersonalInvitations,
+  { squadId, userId, invite }: Joining,
+): Promise<{ alreadyMember: boolean; crewOf: string | undefined }> {
   const squad = await writes.lock(squadId);
   if (!squad) throw cannotJoin();
-  const roles = await writes.memberRoles(squadId);
-  if (roles.some((member) => member.user_id === userId)) return true;
-  if (!opens(squad, invite)) throw cannotJoin();
-  await writes.addMember(squadId, userId, "member");
-  await writes.joinComingTrips(squadId, userId);
+  const alreadyMember = (await writes.memberRoles(squadId)).some((member) => member.user_id === userId);
+  const invitation = invite === undefined ? null : await personal.find(squadId, invite);
+  if (!alreadyMember && !invitation && !opens(squad, invite)) throw cannotJoin();
+  if (!alreadyMember) {
+    await writes.addMember(squadId, userId, "member");
+    await writes.joinComingTrips(squadId, userId);
+  }
+  const tripId = invitation?.tripId;
+  const crewOf = tripId && (await writes.addToCrew(tripId, userId)) ? tripId : undefined;
+  if (invitation && (!alreadyMember || crewOf)) await personal.use(invitation.id, userId);
+  return { alreadyMember, crewOf };
+}
+
+/** Joins the crew of a trip that belongs to no squad; only an invitation opens it. True when they were on it already. */
+export async function joinTrip(
+  writes: SquadWrites,
+  personal: PersonalInvitations,
+  { tripId, userId, invite }: Omit<Joining, "squadId"> & { readonly tripId: string },
+): Promise<boolean> {
+  const invitation = invite === undefined ? null : await personal.find(tripId, invite);
+  if (await writes.isOnCrew(tripId, userId)) return true;
+  if (!invitation || !(await writes.addToCrew(tripId, userId))) throw cannotJoin();
+  await personal.use(invitation.id, userId);
   return false;
 }
 

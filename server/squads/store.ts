@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Squad, SquadCard, SquadMember } from "#contract/squads.ts";
 import type { Database, Tx } from "../db/connect.ts";
-import { list, squadCardJson, squadJson, squadMemberJson, tripJson } from "../db/json.ts";
+import { list, squadCardJson, squadJson, squadMemberJson, timestamp, tripJson } from "../db/json.ts";
 import { newId } from "../db/id.ts";
 
 /** More members or trips than a squad page shows at once; the paged calls have the rest. */
@@ -54,9 +54,19 @@ const publicOnes = {
     from (select * from squads where is_public and id < $2 and (name ilike $1 or description ilike $1) order by id desc limit $3) s`,
 };
 
+/** Whoever once came in by an invitation may look at its card again on their way to signing in. */
+const isInvited = (place: string) =>
+  `exists (select from invitations i where i.code_hash = $2 and ${place} and i.ended_at is null and i.expires_at > now())`;
 const card = {
   name: "squad_card",
-  text: `select ${squadCardJson("s")} from squads s where s.id = $1 and (s.is_public or s.invite_code = $2)`,
+  text: `select ${squadCardJson("s")} from squads s
+    where s.id = $1 and (s.is_public or s.invite_code = $3 or ${isInvited("i.squad_id = s.id")})`,
+};
+const tripCard = {
+  name: "squadless_trip_card",
+  text: `select json_build_object('id', t.id, 'name', t.name, 'description', t.description, 'photoUrl', t.photo_url,
+      'memberCount', t.crew_count, 'createdAt', ${timestamp("t.created_at")})
+    from trips t where t.id = $1 and t.squad_id is null and ${isInvited("i.trip_id = t.id")}`,
 };
 
 /** Statements on squads outside a transaction; most answer what `serve.screen` sends as it is. */
@@ -72,21 +82,27 @@ export function squadStore(database: Database) {
       database.row<[string, string | null]>(members, [session, id, after, limit]),
     findSquad: (id: string, userId: string) => database.one<Squad>(one, [id, userId]),
     findMember: (id: string, userId: string) => database.one<SquadMember>(member, [id, userId]),
-    findCard: (id: string, invite: string | undefined) => database.one<SquadCard>(card, [id, invite ?? ""]),
+    /** What a squad, or a squadless trip, shows at its door to who brings this code; `hash` is the code's. */
+    async findCard(id: string, invite: string, hash: Buffer) {
+      return (
+        (await database.one<SquadCard>(card, [id, hash, invite])) ??
+        (await database.one<SquadCard>(tripCard, [id, hash]))
+      );
+    },
     /** `like` is a pattern of ILIKE. */
     publicSquads: (like: string, before: string, limit: number) =>
       database.row<[string, string | null]>(publicOnes, [like, before, limit]),
 
-    /** The squad that an id names, itself or through one of its trips. */
-    async findSquadId(id: string) {
+    /** The squad that an id names, itself or through one of its trips; null for a trip that has none. */
+    async findJoinable(id: string): Promise<{ squadId: string | null; tripId?: string } | undefined> {
       const squad = await database.db.selectFrom("squads").select("id").where("id", "=", id).executeTakeFirst();
-      if (squad) return { squadId: squad.id, tripId: undefined };
+      if (squad) return { squadId: squad.id };
       const trip = await database.db
         .selectFrom("trips")
         .select(["id", "squad_id"])
         .where("id", "=", id)
         .executeTakeFirst();
-      return trip?.squad_id ? { squadId: trip.squad_id, tripId: trip.id } : undefined;
+      return trip && { squadId: trip.squad_id, tripId: trip.id };
     },
   };
 }
@@ -161,6 +177,20 @@ export function squadWrites(tx: Tx) {
         )
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+    },
+    async isOnCrew(tripId: string, userId: string) {
+      const found = tx.selectFrom("trip_members").select("id").where("trip_id", "=", tripId);
+      return (await found.where("user_id", "=", userId).executeTakeFirst()) !== undefined;
+    },
+    /** Puts someone on the crew of a trip, ended or not. False when they are on it. */
+    async addToCrew(tripId: string, userId: string) {
+      const added = await tx
+        .insertInto("trip_members")
+        .values({ id: newId(), trip_id: tripId, user_id: userId, mood: null, excitement_level: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      return added !== undefined;
     },
     /** Takes someone off the crew of all the squad's trips; answers the awards that this revealed. */
     async leaveTrips(squadId: string, userId: string): Promise<{ tripId: string; categoryId: string }[]> {

@@ -17,9 +17,9 @@ export function useJoin(
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api("POST /api/trips/:id/join", { params: { id }, body: { invite } }),
-    onSuccess: ({ alreadyMember, squadId }) => {
+    onSuccess: ({ alreadyMember, squadId, tripId = id }) => {
       void refreshMemberships(client);
-      navigate(paths.squad(squadId), { replace });
+      navigate(squadId ? paths.squad(squadId) : paths.trip(tripId), { replace });
       if (alreadyMember) return toast({ title: "Welcome Back!", text: "You're already a member of this squad" });
       toast({ title: joined, text: "Welcome to the crew! Let's catch some waves together" });
       // The paper is a treat: without reception for its code there is none.
