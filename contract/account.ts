@@ -56,6 +56,12 @@ export const account = describe({
       handOver: z.array(Named),
     }),
   },
+  "GET /api/account/export": {
+    summary: "All that is mine as one zip: records as JSON, and my originals byte for byte",
+    access: "user",
+    reply: null,
+    file: "application/zip",
+  },
   "DELETE /api/account": {
     summary: "Delete my account; confirm with my email and my password",
     access: "user",

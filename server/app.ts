@@ -3,6 +3,7 @@ import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { accountRoutes } from "./account/routes.ts";
+import { openBlobs } from "./blobs/open-blobs.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/connect.ts";
 import { answerError } from "./http/errors.ts";
@@ -99,7 +100,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   openApiRoute(app);
   const guesses = holdBack(guessStore(database), config.rateLimits);
   peopleRoutes(app, serve, { database, sessions, live, guesses });
-  accountRoutes(serve, { database, sessions, guesses, live, jobs, mail, publicUrl: config.publicUrl });
+  const blobs = openBlobs({ dataDir: config.dataDir });
+  accountRoutes(serve, { database, config, sessions, guesses, live, jobs, mail, blobs });
   const attachImage = attachImageWith(imageStore);
   squadRoutes(serve, { database, live, attachImage, publicUrl: config.publicUrl });
   invitationRoutes(serve, { database, mail, publicUrl: config.publicUrl, rateLimits: config.rateLimits });

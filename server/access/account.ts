@@ -10,5 +10,6 @@ export const accountRules: Record<keyof typeof account, Rule> = {
   // The cast is needed afterwards, so nobody gives the right password.
   "POST /api/password/change": signedIn(400, { current: "not it", password }),
   "GET /api/account": signedIn(),
+  "GET /api/account/export": signedIn(),
   "DELETE /api/account": signedIn(409, { confirm: "not.me@example.org" }),
 };

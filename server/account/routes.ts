@@ -1,17 +1,26 @@
 import type { FastifyRequest } from "fastify";
+import type { Blobs, ByteRange } from "../blobs/blobs.ts";
+import type { Config } from "../config.ts";
 import type { Database } from "../db/connect.ts";
 import { Problem } from "../http/problem.ts";
 import { originOf } from "../http/same-site.ts";
+import { sendRanged } from "../http/send-ranged.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Sessions, Viewer } from "../http/session.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Live } from "../live/live.ts";
 import type { Mail } from "../mail/mail.ts";
 import { cleaningQueue } from "../media/cleaning.ts";
+import { attachment } from "../media/file-name.ts";
 import type { Guesses } from "../people/guesses.ts";
 import { emailKey } from "../people/people.ts";
+import { fairShares } from "../zip/busy.ts";
+import { layOut } from "../zip/layout.ts";
+import { readZip } from "../zip/read-zip.ts";
 import { closeAccount } from "./closing.ts";
 import { closingWrites } from "./closing-store.ts";
+import { exportStore } from "./export-store.ts";
+import { type OwnFile, exportOf } from "./export.ts";
 import { passwordStore } from "./password-store.ts";
 import { askForReset, changePassword, demandOwnPassword, resetPassword, sealReset } from "./passwords.ts";
 import { resetLetter } from "./reset-letter.ts";
@@ -24,15 +33,19 @@ interface Parts {
   readonly live: Live;
   readonly jobs: Jobs;
   readonly mail: Mail;
-  readonly publicUrl: string | undefined;
+  readonly blobs: Blobs;
+  readonly config: Pick<Config, "publicUrl" | "rateLimits">;
 }
 
 const resetMail = "password-reset";
 const asks = { limit: { max: 20, perMinutes: 10 } };
+/** A download that goes on where it broke off asks again. */
+const exports = { limit: { max: 30, perMinutes: 10 } };
 const tries = { limit: { max: 20, perMinutes: 1 } };
 
 export function accountRoutes(serve: Serve, parts: Parts): void {
-  const { database, sessions, guesses, live, jobs, mail, publicUrl } = parts;
+  const { database, sessions, guesses, live, jobs, mail, blobs } = parts;
+  const { publicUrl, rateLimits } = parts.config;
   const store = accountStore(database);
   const passwords = passwordStore(database, (tx, id) => mail.post(tx, resetMail, [id]));
   mail.kind(resetMail, async (id) => {
@@ -40,6 +53,8 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     return sealed && resetLetter(sealed);
   });
   const siteOf = (request: FastifyRequest) => publicUrl ?? URL.parse(originOf(request))?.origin ?? "http://localhost";
+  const takeOut = exportStore(database);
+  const share = rateLimits ? fairShares() : (_: string, open: () => ReturnType<typeof readZip>) => open();
   /** Whoever found an open browser may not guess on in it. */
   const guessOwn = <T>(viewer: Viewer, attempt: () => Promise<T>) => guesses.guess(`own ${viewer.id}`, attempt);
 
@@ -74,6 +89,24 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
   );
 
   serve.screen("GET /api/account", async ({ session }) => session && store.page(session));
+
+  serve.file(
+    "GET /api/account/export",
+    async ({ viewer, request, reply }) => {
+      const today = new Date().toISOString().slice(0, 10);
+      const isThere = async ({ id, size }: OwnFile) => (await blobs.sizeOf(`${id}/original`)) === size;
+      const layout = layOut(await exportOf(await takeOut(viewer.id), isThere, new Date(today)));
+      const headers = {
+        "content-disposition": attachment(`Swellmates ${today}.zip`),
+        "cache-control": "private, no-cache",
+      };
+      void reply.headers(headers);
+      const { size, etag } = layout;
+      const open = (range?: ByteRange) => share(viewer.id, () => readZip(blobs, layout, range));
+      return sendRanged(request, reply, { size, etag, type: "application/zip", open });
+    },
+    exports,
+  );
 
   serve.call(
     "DELETE /api/account",

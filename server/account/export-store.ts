@@ -1,0 +1,53 @@
+import type { Database } from "../db/connect.ts";
+import { list, timestamp } from "../db/json.ts";
+import type { OwnRecords } from "./export.ts";
+
+const fullName = (u: string) => `${u}.first_name || ' ' || ${u}.last_name`;
+
+/** Whether the person still belongs where media row `m` is; the names of other places are not theirs to know any more. */
+const belongs = (
+  name: string,
+) => `case when exists (select from squad_members x where x.squad_id = m.squad_id and x.user_id = u.id)
+  or exists (select from trip_members x where x.trip_id = m.trip_id and x.user_id = u.id) then ${name} end`;
+
+const records = {
+  name: "own_records",
+  text: `select json_build_object(
+    'profile', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'bio', u.bio,
+      'profileImageUrl', u.profile_image_url, 'createdAt', ${timestamp("u.created_at")}),
+    'squads', ${list(
+      "json_build_object('id', s.id, 'name', s.name, 'description', s.description, 'role', m.role) order by m.id",
+      "squad_members m join squads s on s.id = m.squad_id where m.user_id = u.id",
+    )},
+    'trips', ${list(
+      `json_build_object('id', t.id, 'name', t.name, 'location', t.location, 'startDate', t.start_date, 'endDate', t.end_date,
+        'squad', s.name, 'createdByMe', t.created_by is not distinct from u.id, 'mood', m.mood, 'excitementLevel', m.excitement_level) order by t.start_date, t.id`,
+      "trip_members m join trips t on t.id = m.trip_id left join squads s on s.id = t.squad_id where m.user_id = u.id",
+    )},
+    'votes', ${list(
+      `json_build_object('trip', t.name, 'award', c.name, 'votedFor', ${fullName("n")}) order by t.start_date, c.position, c.id`,
+      `votes y join categories c on c.id = y.category_id join trips t on t.id = c.trip_id join users n on n.id = y.nominee_id
+        where y.voter_id = u.id`,
+    )},
+    'likes', ${list(
+      `json_build_object('mediaId', m.id, 'trip', ${belongs("t.name")}, 'squad', ${belongs("s.name")}) order by m.id`,
+      "media_likes l join media m on m.id = l.media_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id where l.user_id = u.id",
+    )},
+    'media', ${list(
+      `json_build_object('id', m.id, 'fileName', m.file_name, 'fileType', m.file_type, 'size', m.file_size, 'crc32', m.crc32,
+        'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'caption', m.caption, 'likes', m.likes, 'width', m.width, 'height', m.height,
+        'trip', ${belongs("t.name")}, 'squad', ${belongs("s.name")},
+        'takenAt', ${timestamp("m.taken_at")}, 'uploadedAt', ${timestamp("m.created_at")}) order by m.taken_at, m.id`,
+      "media m left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id where m.uploader_id = u.id",
+    )})
+  from users u where u.id = $1`,
+};
+
+/** Reads everything of one person in one statement. */
+export const exportStore =
+  ({ one }: Database) =>
+  async (userId: string) => {
+    const found = await one<OwnRecords>(records, [userId]);
+    if (!found) throw new Error("An account was exported that is gone");
+    return found;
+  };

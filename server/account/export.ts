@@ -1,0 +1,61 @@
+import { crc32 } from "node:zlib";
+import type { ZipFile } from "../zip/layout.ts";
+import { pathsOf } from "../zip/names.ts";
+
+/** A file that someone uploaded. */
+export interface OwnFile {
+  readonly id: string;
+  readonly fileName: string;
+  readonly size: number;
+  readonly crc32: number;
+  readonly takenAt: string;
+}
+
+/** Everything of one person, as the database tells it. */
+export interface OwnRecords {
+  readonly profile: unknown;
+  readonly squads: readonly unknown[];
+  readonly trips: readonly unknown[];
+  readonly votes: readonly unknown[];
+  readonly likes: readonly unknown[];
+  readonly media: readonly OwnFile[];
+}
+
+/**
+ * Someone's records as one JSON file each, and their originals in a folder; `media.json` says which file is which. A file that was
+ * lost (`isThere` says so) is listed without one, so that it does not stand in the way of all the others.
+ */
+export async function exportOf(
+  { media, ...records }: OwnRecords,
+  isThere: (photo: OwnFile) => Promise<boolean>,
+  today: Date,
+): Promise<ZipFile[]> {
+  const there = new Set<OwnFile>();
+  for (let i = 0; i < media.length; i += looksAtOnce) {
+    const some = media.slice(i, i + looksAtOnce);
+    const found = await Promise.all(some.map(isThere));
+    for (const [n, photo] of some.entries()) if (found[n]) there.add(photo);
+  }
+  const sent = [...there];
+  const paths = pathsOf(sent.map(({ takenAt, fileName }) => ["photos", `${takenAt.slice(0, 10)} ${fileName}`]));
+  const pathOf = new Map(sent.map((photo, i) => [photo, paths[i]!]));
+  const listed = media.map((photo) => ({ file: pathOf.get(photo) ?? null, ...photo }));
+  const texts = Object.entries({ ...records, media: listed });
+  return [
+    ...texts.map(([name, content]) => jsonFile(`${name}.json`, content, today)),
+    ...sent.map((photo, i) => ({
+      place: paths[i]!.split("/"),
+      size: photo.size,
+      crc32: photo.crc32,
+      modified: new Date(photo.takenAt),
+      content: `${photo.id}/original` as const,
+    })),
+  ];
+}
+
+const looksAtOnce = 32;
+
+function jsonFile(name: string, content: unknown, modified: Date): ZipFile {
+  const bytes = Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
+  return { place: [name], size: bytes.length, crc32: crc32(bytes), modified, content: bytes };
+}
