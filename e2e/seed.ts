@@ -5,7 +5,7 @@ type File = ReturnType<typeof photo>;
 type Json = Readonly<Record<string, string>>;
 
 /** Asks the server as this browser does; a refusal fails the test that set it up. */
-async function send(request: APIRequestContext, method: string, url: string, data?: unknown): Promise<Json> {
+export async function send(request: APIRequestContext, method: string, url: string, data?: unknown): Promise<Json> {
   const answer = await request.fetch(url, { method, ...(data !== undefined && { data }) });
   if (!answer.ok()) throw new Error(`${method} ${url}: ${answer.status()} ${await answer.text()}`);
   return (await answer.json()) as Json;

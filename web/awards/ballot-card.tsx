@@ -13,16 +13,18 @@ import type { BallotCategory } from "./queries.ts";
 import { VotingComplete } from "./voting-complete.tsx";
 import { useVote } from "./use-vote.ts";
 
-/** One award to vote on. One that is voted on already comes folded up. */
+/** One award to vote on, folded up unless it `startsOpen`. */
 export function BallotCard({
   tripId,
   one: { category, progress, nomineeId },
   crew,
+  startsOpen,
   mayVote,
   mayClose,
 }: {
   tripId: string;
   one: BallotCategory;
+  startsOpen: boolean;
   crew: readonly TripMember[];
   mayVote: boolean;
   mayClose: boolean;
@@ -30,7 +32,9 @@ export function BallotCard({
   const panel = useId();
   const choices = useRef<HTMLDivElement>(null);
   const vote = useVote(tripId);
-  const [isOpen, setOpen] = useState(nomineeId === null && mayVote && !progress.isComplete);
+  const [isOpen, setOpen] = useState(startsOpen);
+  // Thirty awards with sixty people each are drawn as they are opened, and then stay.
+  const [wasOpen, setWasOpen] = useState(startsOpen);
   // Undefined: as voted. Null: nobody, after the chosen row was pressed again.
   const [picked, setPicked] = useState<string | null>();
   const chosen = picked === undefined ? nomineeId : picked;
@@ -45,59 +49,68 @@ export function BallotCard({
   };
 
   return (
-    <Card sticker className="grid">
-      <h2>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={panel}
-          onClick={() => setOpen(!isOpen)}
-          style={paintOf(category.color)}
-          className="flex w-full items-center gap-3.5 p-4 text-left -outline-offset-4"
-        >
-          <span className="grid size-13 shrink-0 place-items-center rounded-tile border-2 border-current">
-            <CategoryIcon icon={category.icon} size={28} />
-          </span>
-          <span className="grid min-w-0 flex-1 gap-0.5">
-            <span className="title text-[22px] wrap-anywhere">{category.name}</span>
-            <span className="text-sm leading-snug font-medium wrap-anywhere">
-              {isOpen || !current ? category.description : `Current vote: ${fullNameOf(current.user)}`}
+    <article aria-labelledby={`${panel}-name`}>
+      <Card sticker className="grid">
+        <h2>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={panel}
+            onClick={() => {
+              setOpen(!isOpen);
+              setWasOpen(true);
+            }}
+            style={paintOf(category.color)}
+            className="flex w-full items-center gap-3.5 p-4 text-left -outline-offset-4"
+          >
+            <span className="grid size-13 shrink-0 place-items-center rounded-tile border-2 border-current">
+              <CategoryIcon icon={category.icon} size={28} />
             </span>
-          </span>
-          <ChevronDown aria-hidden="true" className={cx("shrink-0 transition-transform", isOpen && "rotate-180")} />
-        </button>
-      </h2>
-      <div id={panel} ref={choices} hidden={!isOpen}>
-        <Nominees
-          name={category.name}
-          crew={crew}
-          chosen={chosen}
-          disabled={!mayVote || isFinal}
-          onChoose={setPicked}
-        />
-        <div className="grid gap-3 border-t border-line p-4">
-          {progress.isComplete ? (
-            <VotingComplete votes={progress.votesReceived} isClosed={isFinal} />
-          ) : (
-            <p className="steady text-center text-sm font-semibold text-soft">
-              {progress.votesReceived} of {progress.totalVotesNeeded} votes received
-            </p>
+            <span className="grid min-w-0 flex-1 gap-0.5">
+              <span id={`${panel}-name`} className="title text-[22px] wrap-anywhere">
+                {category.name}
+              </span>
+              <span className="text-sm leading-snug font-medium wrap-anywhere">
+                {isOpen || !current ? category.description : `Current vote: ${fullNameOf(current.user)}`}
+              </span>
+            </span>
+            <ChevronDown aria-hidden="true" className={cx("shrink-0 transition-transform", isOpen && "rotate-180")} />
+          </button>
+        </h2>
+        <div id={panel} ref={choices} hidden={!isOpen}>
+          {wasOpen && (
+            <Nominees
+              name={category.name}
+              crew={crew}
+              chosen={chosen}
+              disabled={!mayVote || isFinal}
+              onChoose={setPicked}
+            />
           )}
-          {mayVote && !isFinal && (
-            <Button
-              look={isSame || chosen === null ? "plain" : "primary"}
-              className="w-full"
-              disabled={chosen === null || isSame || vote.isPending}
-              onClick={submit}
-            >
-              {nomineeId === null ? "Submit Vote" : isSame ? "Current Vote" : "Change Vote"}
-            </Button>
-          )}
-          {mayClose && !progress.isComplete && progress.votesReceived > 0 && (
-            <CloseVoting tripId={tripId} category={category} progress={progress} />
-          )}
+          <div className="grid gap-3 border-t border-line p-4">
+            {progress.isComplete ? (
+              <VotingComplete votes={progress.votesReceived} isClosed={isFinal} />
+            ) : (
+              <p className="steady text-center text-sm font-semibold text-soft">
+                {progress.votesReceived} of {progress.totalVotesNeeded} votes received
+              </p>
+            )}
+            {mayVote && !isFinal && (
+              <Button
+                look={isSame || chosen === null ? "plain" : "primary"}
+                className="w-full"
+                disabled={chosen === null || isSame || vote.isPending}
+                onClick={submit}
+              >
+                {nomineeId === null ? "Submit Vote" : isSame ? "Current Vote" : "Change Vote"}
+              </Button>
+            )}
+            {mayClose && !progress.isComplete && progress.votesReceived > 0 && (
+              <CloseVoting tripId={tripId} category={category} progress={progress} />
+            )}
+          </div>
         </div>
-      </div>
-    </Card>
+      </Card>
+    </article>
   );
 }

@@ -9,10 +9,19 @@ import { EmptyState } from "../ui/states.tsx";
 import { BallotCard } from "./ballot-card.tsx";
 import type { Ballot } from "./queries.ts";
 
+/** So many awards without a vote stand open at once; of more the rest is folded up. */
+const few = 6;
+
 /** All awards of a trip to vote on, and how many of them one has done. */
 export function BallotView({ ballot, crew }: { ballot: Ballot; crew: readonly TripMember[] }) {
   const { trip, categories, mayVote, isOrganizer } = ballot;
   const done = categories.filter(({ nomineeId }) => nomineeId !== null).length;
+  const waiting = new Set(
+    categories
+      .filter(({ nomineeId, progress }) => mayVote && nomineeId === null && !progress.isComplete)
+      .slice(0, few)
+      .map(({ category }) => category.id),
+  );
   const isAllOver = categories.length > 0 && categories.every(({ progress }) => progress.isComplete);
   const all = trip.memberCount === 1 ? "its only member has" : `all ${trip.memberCount} have`;
   return (
@@ -60,6 +69,7 @@ export function BallotView({ ballot, crew }: { ballot: Ballot; crew: readonly Tr
             {categories.map((one) => (
               <BallotCard
                 key={one.category.id}
+                startsOpen={waiting.has(one.category.id)}
                 tripId={trip.id}
                 one={one}
                 crew={crew}

@@ -24,6 +24,7 @@ export function Nominees({
 }) {
   const group = useId();
   const [words, setWords] = useState("");
+  const found = findPeople(crew, words);
   return (
     <fieldset disabled={disabled}>
       <legend className="sr-only">{name}: who gets it?</legend>
@@ -38,8 +39,11 @@ export function Nominees({
           />
         </div>
       )}
+      <output className="block px-4 pb-4 text-soft empty:hidden">
+        {found.length === 0 && crew.length > 0 && "Nobody of that name is on the crew."}
+      </output>
       <div className="grid max-h-[28rem] overflow-y-auto sm:grid-cols-2">
-        {findPeople(crew, words).map(({ userId, user }) => (
+        {found.map(({ userId, user }) => (
           <label
             key={userId}
             className="group flex min-h-14 items-center gap-3 border-t border-line px-4 py-2 font-semibold -outline-offset-4 has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-focus has-enabled:hover:bg-tint has-disabled:cursor-default"
@@ -52,6 +56,12 @@ export function Nominees({
               checked={chosen === userId}
               onChange={() => onChoose(userId)}
               onClick={() => chosen === userId && onChoose(null)}
+              // The space bar clicks no radio that is chosen already.
+              onKeyDown={(event) => {
+                if (event.key !== " " || chosen !== userId) return;
+                event.preventDefault();
+                onChoose(null);
+              }}
               className="peer sr-only"
             />
             <span

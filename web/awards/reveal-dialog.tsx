@@ -5,6 +5,7 @@ import { ButtonLink } from "../link.tsx";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { type DialogState, dialogVeil } from "../ui/dialog.tsx";
+import { useReturnFocus } from "../ui/return-focus.ts";
 import { RevealCard } from "./reveal-card.tsx";
 import type { Reveal } from "./reveal-watch.tsx";
 import { useReveal, wordsOf } from "./use-reveal.ts";
@@ -17,11 +18,13 @@ export function RevealDialog({
   onOpenChange,
 }: DialogState & { readonly queue: readonly Reveal[]; readonly onNext: () => void }) {
   const [reveal] = queue;
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open && reveal !== undefined} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={dialogVeil} />
         <Radix.Content
+          {...returnFocus}
           aria-describedby={undefined}
           className="fixed inset-0 z-50 grid animate-fade place-items-center overflow-y-auto p-5 outline-none"
         >

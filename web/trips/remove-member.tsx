@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { Person } from "#contract/people.ts";
 import { ApiError, api } from "../api.ts";
 import { refreshMemberships } from "../squads/changes.ts";
@@ -29,6 +29,7 @@ export function RemoveMember({
   leaving: Leaving | undefined;
   onClose: () => void;
 }) {
+  const id = useId();
   const client = useQueryClient();
   const [from, setFrom] = useState<From>("trip");
   const [isSure, setSure] = useState(false);
@@ -68,21 +69,23 @@ export function RemoveMember({
           <fieldset className="grid gap-1">
             <legend className="sr-only">From what?</legend>
             {options.map((option) => (
-              <label
-                key={option}
-                aria-label={removalWords[option].label}
-                className="flex min-h-14 items-start gap-3 rounded-tile p-2 hover:bg-tint"
-              >
+              <label key={option} className="flex min-h-14 items-start gap-3 rounded-tile p-2 hover:bg-tint">
                 <input
                   type="radio"
                   name="from"
+                  aria-labelledby={`${id}-${option}`}
+                  aria-describedby={`${id}-${option}-hint`}
                   className="mt-0.5 size-6 shrink-0 accent-(--action)"
                   checked={from === option}
                   onChange={() => setFrom(option)}
                 />
                 <span className="grid">
-                  <span className="font-semibold">{removalWords[option].label}</span>
-                  <span className="text-sm text-soft">{removalWords[option].hint}</span>
+                  <span id={`${id}-${option}`} className="font-semibold">
+                    {removalWords[option].label}
+                  </span>
+                  <span id={`${id}-${option}-hint`} className="text-sm text-soft">
+                    {removalWords[option].hint}
+                  </span>
                 </span>
               </label>
             ))}
