@@ -8,6 +8,7 @@ import { ProgressBar } from "../ui/progress-bar.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { BallotCard } from "./ballot-card.tsx";
 import type { Ballot } from "./queries.ts";
+import { RemindVoters } from "./remind-voters.tsx";
 
 /** So many awards without a vote stand open at once; of more the rest is folded up. */
 const few = 6;
@@ -42,7 +43,12 @@ export function BallotView({ ballot, crew }: { ballot: Ballot; crew: readonly Tr
                 ? `${done} of ${categories.length} done · results open when ${all} voted`
                 : "Only the crew votes. The results open to you too."
         }
-        actions={<ButtonLink to={paths.leaderboard(trip.id)}>Leaderboards</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink to={paths.leaderboard(trip.id)}>Leaderboards</ButtonLink>
+            {isOrganizer && categories.length > 0 && !isAllOver && <RemindVoters tripId={trip.id} />}
+          </>
+        }
       />
       {categories.length === 0 ? (
         <EmptyState

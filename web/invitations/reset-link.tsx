@@ -30,7 +30,7 @@ export function ResetLink({ squadId }: { squadId: string }) {
         open={asking}
         onOpenChange={setAsking}
         title="Reset the invite link?"
-        text="The link and the QR code you gave out so far stop working. Members stay members."
+        text="The link and the QR code you gave out so far stop working, and so do invitations sent by email. Members stay members."
         action="Reset Link"
         busyLabel="Resetting..."
         onConfirm={() => mutateAsync()}

@@ -92,7 +92,7 @@ export function TripActions({
           isAdmin={viewer.isSquadAdmin}
         />
       )}
-      {squad && viewer.isInSquad && <InviteDialog {...state("invite")} squadId={squad.id} />}
+      <InviteDialog {...state("invite")} squadId={trip.squadId} trip={trip} />
       <TripEndings screen={screen} ending={ending} onClose={() => setEnding(undefined)} />
     </div>
   );

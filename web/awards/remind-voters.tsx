@@ -1,0 +1,45 @@
+import { BellRing } from "lucide-react";
+import { useState } from "react";
+import { api } from "../api.ts";
+import { Button } from "../ui/button.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
+import { toast } from "../ui/toast.ts";
+
+const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
+
+/** For organizers: has everyone mailed whose votes are missing, each at most once a day. */
+export function RemindVoters({ tripId }: { tripId: string }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button icon={<BellRing aria-hidden="true" size={18} />} onClick={() => setAsking(true)} {...ConfirmDialog.hint}>
+        Send Reminder
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        look="primary"
+        title="Remind the missing voters?"
+        text="Everyone on the crew who has an award left to vote on gets an email, at most one a day."
+        action="Send Reminder"
+        busyLabel="Sending..."
+        onConfirm={async () =>
+          tell(await api("POST /api/trips/:id/vote-reminders", { params: { id: tripId }, body: {} }))
+        }
+      />
+    </>
+  );
+}
+
+function tell({ reminded, alreadyReminded }: { reminded: number; alreadyReminded: number }): void {
+  const before = `${people(alreadyReminded)} had one within a day.`;
+  if (reminded > 0)
+    return toast({
+      title: reminded === 1 ? "Reminder Sent!" : "Reminders Sent!",
+      text: `${people(reminded)} will get an email.${alreadyReminded > 0 ? ` ${before}` : ""}`,
+    });
+  if (alreadyReminded > 0) return toast({ title: "Already Reminded", text: `${before} Give them some time.` });
+  return toast({ title: "Nobody to Remind", text: "Every vote is in." });
+}
+
+const people = (count: number) => (count === 1 ? "One person" : `${count} people`);

@@ -1,0 +1,21 @@
+import type { Invited } from "#contract/invitations.ts";
+
+const mostNames = 4;
+
+/** What became of the invitations, in sentences: who was mailed, who is in already, who was not reached and why. */
+export function outcomeWords({ sent, alreadyMembers, failed }: Invited): string {
+  const reasons = Map.groupBy(failed, ({ reason }) => reason);
+  return [
+    ...(sent.length > 0 ? [`Mailed to ${names(sent)}.`] : []),
+    ...(alreadyMembers.length > 0
+      ? [`${alreadyMembers.length === 1 ? "Already a member" : "Already members"}: ${names(alreadyMembers)}.`]
+      : []),
+    ...[...reasons].map(([reason, those]) => `Not sent to ${names(those.map(({ email }) => email))}: ${reason}`),
+  ].join(" ");
+}
+
+function names(all: readonly string[]): string {
+  const more = all.length - mostNames;
+  if (more > 1) return `${all.slice(0, mostNames).join(", ")} and ${more} more`;
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
