@@ -8,6 +8,7 @@ import { people } from "./people.ts";
 import { screens } from "./screens.ts";
 import { squads } from "./squads.ts";
 import { trips } from "./trips.ts";
+import { uploads } from "./uploads.ts";
 import { zip } from "./zip.ts";
 
 /** Every JSON call of the product, by method and path. */
@@ -19,6 +20,7 @@ export const calls = {
   ...trips,
   ...media,
   ...gallery,
+  ...uploads,
   ...zip,
   ...awards,
   ...demo,

@@ -34,6 +34,7 @@ export const media = describe({
   "POST /api/objects/upload": {
     summary: "A signed address that takes the bytes of one file, once, by PUT, for 15 minutes",
     access: "user",
+    body: z.object({ as: Id.optional().describe("Refuses unless this is who is signed in") }).optional(),
     reply: z.object({ uploadURL: z.string() }),
   },
   "PUT /api/profile-images": {

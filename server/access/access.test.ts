@@ -13,6 +13,7 @@ import type { Rule } from "./rule.ts";
 import { screensRules } from "./screens.ts";
 import { squadsRules } from "./squads.ts";
 import { tripsRules } from "./trips.ts";
+import { uploadsRules } from "./uploads.ts";
 import { zipRules } from "./zip.ts";
 
 const rules: Record<CallName, Rule> = {
@@ -23,6 +24,7 @@ const rules: Record<CallName, Rule> = {
   ...tripsRules,
   ...mediaRules,
   ...galleryRules,
+  ...uploadsRules,
   ...zipRules,
   ...awardsRules,
   ...demoRules,

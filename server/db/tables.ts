@@ -88,6 +88,10 @@ export interface Tables {
     found: Json;
     refusal: Json;
     media_id: string | null;
+    size: number | null;
+    sha256: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+    holder: ColumnType<string | null, never, string | null>;
+    held_until: ColumnType<Date | null, never, Date | null>;
     created_at: Kept<Date>;
   };
   media: {

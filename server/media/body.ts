@@ -1,19 +1,20 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 
-/** A sender that is silent for so long, or nearly twice as long, is gone. */
-const silenceMs = 30_000;
+/** A sender that brings less in such a time, by a tenth of the slowest mobile line, holds a connection for nothing. */
+const leastBytes = 60 * 1024;
+const withinMs = 30_000;
 /** What is still read of a body that was refused: a browser reads the answer only once it has sent a good part. */
 const mostDrainedBytes = 32 * 1024 * 1024;
 const mostDrainMs = 10_000;
 
-/** Cuts the line of a sender that falls silent before the end. */
-export function demandProgress(body: IncomingMessage): void {
-  let heard = 0;
+/** Cuts the line of a sender that falls silent, or nearly so, before the end. */
+export function demandProgress(body: IncomingMessage, least = { bytes: leastBytes, withinMs }): void {
+  let heard = body.socket.bytesRead;
   const listening = setInterval(() => {
-    if (body.socket.bytesRead === heard) body.destroy(new Error("The sender fell silent"));
+    if (body.socket.bytesRead - heard < least.bytes) body.destroy(new Error("The sender fell silent"));
     heard = body.socket.bytesRead;
-  }, silenceMs).unref();
+  }, least.withinMs).unref();
   const stop = () => clearInterval(listening);
   body.on("end", stop).on("close", stop);
 }

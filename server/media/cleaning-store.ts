@@ -4,7 +4,11 @@ import type { CleaningStore } from "./cleaning.ts";
 
 export const cleaningStore = ({ db }: Database): CleaningStore => ({
   async forgetUnused(before) {
-    await db.deleteFrom("uploads").where("created_at", "<", before).execute();
+    await db
+      .deleteFrom("uploads")
+      .where("created_at", "<", before)
+      .where((column) => column.or([column("held_until", "is", null), column("held_until", "<", before)]))
+      .execute();
     await sql`delete from media m where m.purpose <> 'gallery' and m.created_at < ${before} and not case m.purpose
       when 'profile' then exists (select from users u where u.id = m.uploader_id and u.profile_image_url = '/objects/' || m.id)
       when 'squad' then exists (select from squads s where s.id = m.squad_id and s.photo_url = '/objects/' || m.id)

@@ -17,6 +17,10 @@ import { onDemand } from "./on-demand.ts";
 import type { RenderTask, Rendered } from "./render.ts";
 import { workOnRenditions } from "./rendition-jobs.ts";
 import { renditionStore } from "./rendition-store.ts";
+import { knownRoutes } from "./known-routes.ts";
+import { openPieces } from "./pieces.ts";
+import { piecesRoutes } from "./pieces-routes.ts";
+import { piecesStore } from "./pieces-store.ts";
 import { mediaRoutes } from "./routes.ts";
 import { openShelf } from "./shelf.ts";
 import { uploadKey } from "./secret.ts";
@@ -67,6 +71,7 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
     idleMs,
     memoryBytes: 1024 * megabyte,
   });
+  const inspect = (path: string) => inspector.run({ path }, { deadlineMs: inspectMs });
   const pictures = renditionStore(database);
   workOnRenditions({ jobs, blobs, store: pictures, live, render: renderer.run });
   workOnCleaning({ jobs, blobs, store: cleaningStore(database) });
@@ -81,11 +86,21 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
         sessions,
         store: uploads,
         key: uploadKey(uploads),
-        inspect: (path) => inspector.run({ path }, { deadlineMs: inspectMs }),
+        inspect,
         warm: inspector.warm,
         maxImageBytes: config.maxImageBytes,
         rateLimits: config.rateLimits,
       });
+      const pieces = piecesStore(database);
+      piecesRoutes(app, serve, {
+        pieces: openPieces({ blobs, store: uploads, inspect, maxImageBytes: config.maxImageBytes, pieces }),
+        store: pieces,
+        sessions,
+        mostBytes: () => config.maxImageBytes,
+        rateLimits: config.rateLimits,
+        warm: inspector.warm,
+      });
+      knownRoutes(serve, database);
       galleryRoutes(serve, database);
       zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
       mediaRoutes(serve, { database, jobs, live });

@@ -73,7 +73,8 @@ export async function register(writes: RegisterWrites, registration: Registratio
   const id = uploadIdOf(registration.address);
   if (!id) throw noAddress();
   const upload = await writes.lockUpload(id, userId);
-  if (!upload) throw new Problem("upload_missing", "This file has not arrived here. Please upload it again.");
+  const hasArrived = upload && (upload.found ?? upload.refusal) !== null;
+  if (!hasArrived) throw new Problem("upload_missing", "This file has not arrived here. Please upload it again.");
   if (upload.mediaId) return repeat(writes, upload.mediaId, id, place);
   const { found, refusal } = upload;
   if (!found) throw new Problem(refusal?.code ?? "broken_file", refusal?.sentence ?? "This file could not be read.");

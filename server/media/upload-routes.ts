@@ -4,6 +4,7 @@ import { Problem, notFound } from "../http/problem.ts";
 import { type Serve, notSignedIn } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import { demandProgress, drain } from "./body.ts";
+import { demandRoom } from "./quota.ts";
 import { isSigned, uploadAddress } from "./upload-address.ts";
 import type { uploadStore } from "./upload-store.ts";
 import { type UploadParts, receiveUpload, refuse, tooLarge, uploadUsed } from "./uploads.ts";
@@ -27,7 +28,8 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
 
   serve.call(
     "POST /api/objects/upload",
-    async ({ viewer }) => {
+    async ({ viewer, body }) => {
+      if (body?.as !== undefined && body.as !== viewer.id) throw notSignedIn();
       parts.warm();
       return { uploadURL: uploadAddress(await key(), { id: newId(), userId: viewer.id }, Date.now()) };
     },
@@ -50,6 +52,8 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     if (Number(expires) < Date.now()) {
       throw new Problem("upload_expired", "This upload address is too old. Please start the upload again.");
     }
+    const announced = Number(request.headers["content-length"] ?? 0);
+    demandRoom(gate.load, Math.min(announced, parts.maxImageBytes), parts.maxImageBytes);
     return upload;
   }
 

@@ -5,9 +5,17 @@ import { Problem } from "../http/problem.ts";
 import type { Found, Refused } from "./inspect/inspect.ts";
 import type { Upload } from "./upload-address.ts";
 
+/** An upload that has all its bytes. */
+export interface Claimant extends Upload {
+  /** In hexadecimal, as its sender announced it. */
+  readonly sha256?: string | undefined;
+  /** Who received it, for one that came in pieces: another one may have taken over meanwhile. */
+  readonly holder?: string;
+}
+
 export interface UploadStore {
   /** Takes the id for this upload while `keep` runs, and for good if it succeeds. False when it is taken already. */
-  claim(upload: Upload, result: { found: Found } | { refusal: Refused }, keep: () => Promise<void>): Promise<boolean>;
+  claim(upload: Claimant, result: { found: Found } | { refusal: Refused }, keep: () => Promise<void>): Promise<boolean>;
 }
 
 export interface UploadParts {
@@ -33,24 +41,33 @@ export async function receiveUpload(parts: UploadParts, upload: Upload, source: 
     if (!(error instanceof TooManyBytes)) throw error;
     return refuse(parts, upload, tooLarge(parts.maxImageBytes));
   }
-  return takeIn(parts, upload, staged);
+  try {
+    return await takeIn(parts, upload, staged);
+  } catch (error) {
+    // Of a file that has its name and perhaps no row the cleaning must know.
+    if (!staged.isKept) await staged.drop();
+    throw error;
+  }
 }
 
-/** Looks into the bytes of an upload that are all there, and takes them or refuses them for good. */
-export async function takeIn(parts: UploadParts, upload: Upload, staged: Staged): Promise<Found> {
-  let isSettled = true;
-  try {
-    const result = await parts.inspect(staged.path);
-    if ("code" in result) return await refuse(parts, upload, result);
-    isSettled = false;
-    const claimed = await parts.store.claim(upload, { found: result }, () => staged.keep(`${upload.id}/original`));
-    isSettled = true;
-    if (!claimed) throw uploadUsed();
-    return result;
-  } finally {
-    // Of a file that has its name and perhaps no row the cleaning must know.
-    if (isSettled || !staged.isKept) await staged.drop();
+/**
+ * Looks into the bytes of an upload that are all there, and takes them or refuses them, for good. Any other end is a fault that may
+ * pass, and leaves them as they are.
+ */
+export async function takeIn(parts: UploadParts, upload: Claimant, staged: Staged): Promise<Found> {
+  const result = await parts.inspect(staged.path);
+  const isTaken = !("code" in result);
+  if (isTaken && upload.sha256 !== undefined && upload.sha256 !== result.sha256) {
+    await staged.drop();
+    throw new Problem("upload_missing", "This file did not arrive as it was sent. Please upload it again.");
   }
+  const claimed = isTaken
+    ? await parts.store.claim(upload, { found: result }, () => staged.keep(`${upload.id}/original`))
+    : await parts.store.claim(upload, { refusal: result }, async () => {});
+  await staged.drop();
+  if (!claimed) throw uploadUsed();
+  if (isTaken) return result;
+  throw new Problem(result.code, result.sentence);
 }
 
 /** Remembers why these bytes were not taken, and says so. */

@@ -35,7 +35,7 @@ export async function uploadImage(
   purpose: ImagePurpose,
   { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<string> {
-  const { uploadURL } = await api("POST /api/objects/upload", { signal });
+  const { uploadURL } = await api("POST /api/objects/upload", { body: undefined, signal });
   await putBytes(uploadURL, file, onProgress, signal);
   const about = { fileName: file.name.slice(-255), fileType: file.type, fileSize: file.size };
   const { objectPath } = await register(purpose, uploadURL, about, signal);

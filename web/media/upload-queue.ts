@@ -71,7 +71,7 @@ async function start(id: number, file: File, scope: MediaScope): Promise<void> {
 }
 
 const portsFor = (scope: MediaScope): UploadPorts => ({
-  askAddress: async (signal) => (await api("POST /api/objects/upload", { signal })).uploadURL,
+  askAddress: async (signal) => (await api("POST /api/objects/upload", { body: undefined, signal })).uploadURL,
   putBytes,
   register: (address, file, signal) => {
     const body = {

@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { demandProgress } from "./body.ts";
+
+/** Sends `bytes` every 20 ms, and answers how many came before the end or the cut. */
+async function received(bytes: number, times: number, least: { bytes: number; withinMs: number }) {
+  let heard = 0;
+  const server = http.createServer((request, response) => {
+    demandProgress(request, least);
+    request.on("data", (piece: Buffer) => (heard += piece.length));
+    request.on("error", () => {}).on("end", () => response.end());
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const request = http.request({ port, method: "PUT" });
+  const over = new Promise<string>((resolve) => {
+    request.on("response", () => resolve("answered")).on("error", () => resolve("cut"));
+  });
+  const sending = new AbortController();
+  void over.then(() => sending.abort());
+  for (let n = 0; n < times && !sending.signal.aborted; n++) {
+    request.write(Buffer.alloc(bytes));
+    await sleep(20);
+  }
+  request.end();
+  const how = await over;
+  server.close();
+  return { how, heard };
+}
+
+test("a sender that brings a little at a time is cut off", async () => {
+  const { how, heard } = await received(1, 200, { bytes: 1000, withinMs: 200 });
+  expect(how).toBe("cut");
+  expect(heard).toBeLessThan(100);
+});
+
+test("a slow sender that keeps to the least is not", async () => {
+  expect(await received(1000, 50, { bytes: 1000, withinMs: 200 })).toEqual({ how: "answered", heard: 50_000 });
+});
