@@ -19,6 +19,8 @@ export const screens = describe({
     access: "user",
     reply: z.object({
       user: User,
+      /** The demo was made for this user once, whether they kept it or not. */
+      hadDemo: z.boolean(),
       squads: z.array(Squad),
       trips: z.array(TripCard),
       stats: Stats,

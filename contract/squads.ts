@@ -21,6 +21,8 @@ export type SquadCard = z.infer<typeof SquadCard>;
 export const Squad = SquadCard.extend({
   isPublic: z.boolean(),
   tripCount: z.int(),
+  /** The viewer's own example, to be looked at and removed: nobody else can be in it, and it is never public. */
+  isDemo: z.boolean(),
   /** The viewer's role; null for someone who only looks at a public squad. */
   role: Role.nullable(),
 });

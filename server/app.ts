@@ -18,6 +18,7 @@ import { invitationRoutes } from "./invitations/routes.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import type { Live } from "./live/live.ts";
 import { liveRoutes } from "./live/routes.ts";
+import { demoRoutes } from "./demo/routes.ts";
 import { awardRoutes } from "./awards/routes.ts";
 import { openMail } from "./mail/mail.ts";
 import { outbox } from "./mail/outbox.ts";
@@ -110,9 +111,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   screenRoutes(serve, { database, config });
   const media = mediaPart({ config, database, jobs, live });
   media.routes(app, serve, sessions);
+  const stopDrawing = demoRoutes(serve, { config, database, jobs, live });
   app.addHook("onListen", async () => media.start());
   app.addHook("onClose", async () => {
-    await Promise.all([jobs.stop(), media.stop()]);
+    await Promise.all([jobs.stop(), media.stop(), stopDrawing()]);
   });
   liveRoutes(app, { live, sessions, database });
   if (parts.webDir) await app.register(webRoutes, { dir: parts.webDir, sessions });

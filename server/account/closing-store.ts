@@ -18,7 +18,7 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
         select s.id, s.name, count(o.user_id)::int others,
           coalesce(bool_or(o.role = 'admin'), false) "isRunWithoutMe"
         from squad_members m join squads s on s.id = m.squad_id
-        left join squad_members o on o.squad_id = s.id and o.user_id <> ${me}
+        left join squad_members o on o.squad_id = s.id and o.user_id <> ${me} and s.demo_of is null
         where m.user_id = ${me} group by s.id order by s.id`.execute(tx);
       const trips = await sql<TripStanding>`
         select t.id, t.squad_id "squadId", (t.crew_count - 1)::int others

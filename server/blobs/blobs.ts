@@ -53,6 +53,8 @@ export interface Blobs {
   /** The bytes that have arrived for this id, as if they had come in one stream. Null when there are none. */
   stagedFor(id: string): Promise<Staged | null>;
   put(key: BlobKey, source: Readable | Uint8Array): Promise<void>;
+  /** Puts the same bytes under another key, without moving them where the store can. False when there is no such blob. */
+  copy(from: BlobKey, to: BlobKey): Promise<boolean>;
   /** Null when there is no such blob. */
   open(key: BlobKey, range?: ByteRange): Promise<OpenBlob | null>;
   /** Its size in bytes; null when there is no such blob. */

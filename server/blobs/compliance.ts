@@ -85,6 +85,21 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
       expect((await read(key))!.toString()).toBe("short");
     });
 
+    test("copies a blob, and either lives on when the other is replaced or removed", async () => {
+      const [first, second, third] = [original(), original(), original()];
+      await blobs.put(first, pattern(3000));
+      expect(await blobs.copy(first, second)).toBe(true);
+      expect(await blobs.copy(first, third)).toBe(true);
+      expect(await blobs.copy(first, third)).toBe(true);
+      await blobs.put(first, Buffer.from("new"));
+      expect((await read(second))!.equals(pattern(3000))).toBe(true);
+      await blobs.remove(second);
+      expect((await read(third))!.equals(pattern(3000))).toBe(true);
+      expect((await read(first))!.toString()).toBe("new");
+      expect(await blobs.copy(original(), second)).toBe(false);
+      expect(await blobs.sizeOf(second)).toBeNull();
+    });
+
     test("shows nothing of a stream that breaks off", async () => {
       const key = original();
       const broken = async function* () {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { type FileHandle, constants, link, mkdir, open as openFile, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -91,6 +92,21 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
     };
   }
 
+  async function put(key: BlobKey, source: Readable | Uint8Array): Promise<void> {
+    const place = placeOf(root, key);
+    const file = path.join(incoming, randomUUID());
+    await take(file, source instanceof Uint8Array ? Readable.from([source]) : source, Infinity);
+    await folder(path.dirname(place));
+    await rename(file, place).catch(async (error: unknown) => {
+      await rm(file, { force: true });
+      throw error;
+    });
+    await flushFolder(path.dirname(place)).catch(async (error: unknown) => {
+      await rm(place, { force: true });
+      throw error;
+    });
+  }
+
   return {
     async stage(id, source, mostBytes = Infinity) {
       checkId(id);
@@ -129,19 +145,22 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
       const found = await orNull(stat(file));
       return found && staged(file, found.size);
     },
-    async put(key, source) {
-      const place = placeOf(root, key);
-      const file = path.join(incoming, randomUUID());
-      await take(file, source instanceof Uint8Array ? Readable.from([source]) : source, Infinity);
+    put,
+    async copy(from, to) {
+      const [source, place] = [placeOf(root, from), placeOf(root, to)];
       await folder(path.dirname(place));
-      await rename(file, place).catch(async (error: unknown) => {
-        await rm(file, { force: true });
-        throw error;
-      });
-      await flushFolder(path.dirname(place)).catch(async (error: unknown) => {
-        await rm(place, { force: true });
-        throw error;
-      });
+      await rm(place, { force: true });
+      try {
+        // A file is never changed once it has its name, so two names can share it.
+        await link(source, place);
+      } catch (error) {
+        if (isCode(error, "ENOENT")) return false;
+        // A disk without links, or a file that has as many as it can.
+        await put(to, createReadStream(source));
+        return true;
+      }
+      await flushFolder(path.dirname(place));
+      return true;
     },
     async open(key, range) {
       const handle = await orNull(openFile(placeOf(root, key), "r"));

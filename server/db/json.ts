@@ -22,7 +22,7 @@ export const squadCardJson = (s: string) => `json_build_object(${squadFields(s)}
 
 /** `role` is an expression: the viewer's role or null. `more` adds fields. */
 export const squadJson = (s: string, role: string, more = "") =>
-  `json_build_object(${squadFields(s)}, 'isPublic', ${s}.is_public, 'tripCount', ${s}.trip_count, 'role', ${role}${more})`;
+  `json_build_object(${squadFields(s)}, 'isPublic', ${s}.is_public, 'tripCount', ${s}.trip_count, 'isDemo', ${s}.demo_of is not null, 'role', ${role}${more})`;
 
 export const squadMemberJson = (m: string, u: string) =>
   `json_build_object('id', ${m}.id, 'userId', ${m}.user_id, 'role', ${m}.role, 'user', ${personJson(u)})`;

@@ -16,6 +16,9 @@ export interface Tables {
     bio: string | null;
     profile_image_url: string | null;
     password_hash: string | null;
+    demo_squad_id: Generated<string | null>;
+    had_demo: Generated<boolean>;
+    is_demo: Kept<boolean>;
     created_at: Kept<Date>;
     face: Kept<string>;
   };
@@ -37,6 +40,7 @@ export interface Tables {
     photo_url: string | null;
     is_public: Generated<boolean>;
     invite_code: string;
+    demo_of: Generated<string | null>;
     member_count: Kept<number>;
     trip_count: Kept<number>;
     created_at: Kept<Date>;
@@ -57,6 +61,7 @@ export interface Tables {
     complete_count: Generated<number>;
     photo_count: Kept<number>;
     video_count: Kept<number>;
+    is_demo: Kept<boolean>;
     created_at: Kept<Date>;
   };
   trip_members: {
@@ -77,6 +82,7 @@ export interface Tables {
     votes_received: Generated<number>;
     completed_at: Date | null;
     closed_at: Date | null;
+    is_demo: Kept<boolean>;
     created_at: Kept<Date>;
   };
   votes: { category_id: string; voter_id: string; nominee_id: string };
@@ -118,12 +124,14 @@ export interface Tables {
     film_bytes: Generated<number | null>;
     is_animated: Generated<boolean>;
     taken_at: Date;
+    is_demo: Kept<boolean>;
     created_at: Kept<Date>;
     card: Kept<string>;
   };
   media_places: { media_id: string; latitude: number; longitude: number; altitude: number | null };
   unwanted_files: { id: string; since: Kept<Date> };
   public_media: { media_id: string; squad_id: string };
+  demo_photos: { view: string; id: string; found: Json; placeholder: string };
   secrets: { name: string; value: Buffer };
   zips: {
     id: string;

@@ -45,6 +45,8 @@ export const reminderWrites = (tx: Tx) => ({
       )
       .select(["m.user_id as userId", "u.email_key as emailKey", "r.sent_at as sentAt"])
       .where("m.trip_id", "=", tripId)
+      // Nobody writes to the people invented for a demo.
+      .where("u.is_demo", "=", false)
       .where(
         sql<boolean>`exists (select from categories c where c.trip_id = m.trip_id and c.completed_at is null
           and not exists (select from votes v where v.category_id = c.id and v.voter_id = m.user_id))`,

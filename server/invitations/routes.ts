@@ -3,7 +3,7 @@ import { originOf } from "../http/same-site.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Mail } from "../mail/mail.ts";
 import { memberOf } from "../squads/membership.ts";
-import { newInviteCode } from "../squads/squads.ts";
+import { demandReal, newInviteCode } from "../squads/squads.ts";
 import { squadTies } from "../squads/ties-store.ts";
 import { memberOfTrip, organizerOf } from "../trips/access.ts";
 import { tripTies } from "../trips/ties-store.ts";
@@ -56,6 +56,7 @@ export function invitationRoutes(serve: Serve, { database, mail, publicUrl, rate
     "POST /api/squad-invites",
     async ({ viewer, body: { squadId, emails, message }, request }) => {
       const squad = await memberOf(squads, viewer.id, squadId);
+      demandReal(squad);
       return send({ squad }, { emails, message, origin: origin(request) });
     },
     mails,
@@ -65,6 +66,8 @@ export function invitationRoutes(serve: Serve, { database, mail, publicUrl, rate
     "POST /api/invites",
     async ({ viewer, body: { tripId, emails, message }, request }) => {
       const trip = await memberOfTrip(trips, viewer.id, tripId);
+      const tie = trip.squadId && (await squads.findTie(viewer.id, trip.squadId));
+      if (tie) demandReal(tie);
       return send({ trip }, { emails, message, origin: origin(request) });
     },
     mails,

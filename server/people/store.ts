@@ -43,7 +43,7 @@ const everyone = {
     `users u where u.id in (
       select $1::uuid
       union select b.user_id from squad_members a join squad_members b on b.squad_id = a.squad_id where a.user_id = $1
-      union select b.user_id from trip_members a join trip_members b on b.trip_id = a.trip_id where a.user_id = $1)`,
+      union select b.user_id from trip_members a join trip_members b on b.trip_id = a.trip_id where a.user_id = $1) and not u.is_demo`,
   )}`,
 };
 

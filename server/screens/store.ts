@@ -14,6 +14,7 @@ const dashboard = {
   name: "dashboard",
   text: `select ${objectText({
     user: userJson("u"),
+    hadDemo: "u.had_demo",
     squads: list(
       `${squadJson("s", "m.role")} order by s.name, s.id`,
       "squad_members m join squads s on s.id = m.squad_id where m.user_id = v.user_id",

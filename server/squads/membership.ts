@@ -7,6 +7,8 @@ export interface Membership {
   readonly squadId: string;
   readonly userId: string;
   readonly role: "admin" | "member";
+  /** The squad is its viewer's example, and theirs alone. */
+  readonly isDemo: boolean;
   readonly [proven]: "member";
 }
 
@@ -17,6 +19,7 @@ export type Adminship = Membership & { readonly role: "admin" };
 export interface SquadTie {
   readonly isPublic: boolean;
   readonly role: "admin" | "member" | null;
+  readonly isDemo: boolean;
 }
 
 export interface SquadTies {
@@ -28,7 +31,7 @@ export async function memberOf(ties: SquadTies, userId: string, squadId: string)
   const tie = await ties.findTie(userId, squadId);
   if (!tie || (!tie.role && !tie.isPublic)) throw notFound("Squad not found");
   if (!tie.role) throw forbidden("Only members of this squad can do that. Join it first.");
-  return { squadId, userId, role: tie.role } as Membership;
+  return { squadId, userId, role: tie.role, isDemo: tie.isDemo } as Membership;
 }
 
 /** Demands the role of admin: 404 to whom the squad is hidden, 403 to everyone else. */

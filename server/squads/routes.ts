@@ -1,7 +1,7 @@
 import type { Database } from "../db/connect.ts";
 import { newId } from "../db/id.ts";
 import { nextPage } from "../http/page.ts";
-import { notFound } from "../http/problem.ts";
+import { Problem, notFound } from "../http/problem.ts";
 import { originOf } from "../http/same-site.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Live } from "../live/live.ts";
@@ -13,6 +13,7 @@ import {
   cannotJoin,
   changeRole,
   deleteSquad,
+  demandReal,
   join,
   joinTrip,
   leave,
@@ -69,6 +70,7 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
 
   serve.call("PUT /api/squads/:id", async ({ viewer, params, body }) => {
     const admin = await adminOf(ties, viewer.id, params.id);
+    if (admin.isDemo && body.isPublic) throw new Problem("conflict", "The demo squad stays private.");
     await database.transact(async (tx) => {
       const photo = body.photoUrl || null;
       if (photo) await attachImage(tx, { path: photo, purpose: "squad", ownerId: viewer.id, squadId: admin.squadId });
@@ -125,7 +127,9 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
   });
 
   serve.call("POST /api/squads/:id/invite-link/reset", async ({ viewer, params, request }) => {
-    const { squadId } = await adminOf(ties, viewer.id, params.id);
+    const admin = await adminOf(ties, viewer.id, params.id);
+    demandReal(admin);
+    const { squadId } = admin;
     const code = newInviteCode();
     await database.transact((tx) => squadWrites(tx).setInviteCode(squadId, code));
     changed(squadId, viewer.id);

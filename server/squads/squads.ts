@@ -11,11 +11,21 @@ export const cannotJoin = () => notFound("Unable to join this squad. It may be p
 export const newInviteCode = (): string => randomBytes(24).toString("base64url");
 
 /** Whether an invite code opens this squad; compared in constant time. */
-export function opens(squad: { is_public: boolean; invite_code: string }, invite: string | undefined): boolean {
+export function opens(
+  squad: { is_public: boolean; invite_code: string; demo_of: string | null },
+  invite: string | undefined,
+): boolean {
+  if (squad.demo_of !== null) return false;
   if (squad.is_public) return true;
   const given = Buffer.from(invite ?? "");
   const code = Buffer.from(squad.invite_code);
   return given.length === code.length && timingSafeEqual(given, code);
+}
+
+/** Demands a squad that others can be in: nobody can be invited to an example. */
+export function demandReal({ isDemo }: { readonly isDemo: boolean }): void {
+  if (isDemo)
+    throw new Problem("conflict", "This is your demo squad, and yours alone. Create a squad to invite your friends.");
 }
 
 interface Joining {
@@ -74,6 +84,10 @@ type Revealed = readonly { readonly tripId: string; readonly categoryId: string 
 export async function leave(writes: SquadWrites, member: Membership, confirm: string | undefined) {
   const squad = await writes.lock(member.squadId);
   if (!squad) throw notFound("Squad not found");
+  if (squad.demo_of !== null) {
+    await writes.remove(member.squadId);
+    return { deleted: true, revealed: [] as Revealed };
+  }
   const others = (await writes.memberRoles(member.squadId)).filter((other) => other.user_id !== member.userId);
   if (others.length === 0) {
     demandName(

@@ -20,7 +20,7 @@ const mine = {
 const page = {
   name: "squad_page",
   text: `select json_build_object(
-    'squad', ${squadJson("s", "m.role", `, 'inviteUrl', case when m.role is null then null when s.is_public then $3 || s.id else $3 || s.id || '?invite=' || s.invite_code end`)},
+    'squad', ${squadJson("s", "m.role", `, 'inviteUrl', case when m.role is null or s.demo_of is not null then null when s.is_public then $3 || s.id else $3 || s.id || '?invite=' || s.invite_code end`)},
     'members', ${list(`${squadMemberJson("x", "u")} order by x.id`, `(select * from squad_members where squad_id = s.id order by id limit ${mostOnPage}) x join users u on u.id = x.user_id`)},
     'trips', ${list(`${tripJson("t", "s")} order by t.start_date desc, t.id desc`, `(select * from trips where squad_id = s.id order by start_date desc, id desc limit ${mostOnPage}) t`)}
   )::text
@@ -60,7 +60,7 @@ const isInvited = (place: string) =>
 const card = {
   name: "squad_card",
   text: `select ${squadCardJson("s")} from squads s
-    where s.id = $1 and (s.is_public or s.invite_code = $3 or ${isInvited("i.squad_id = s.id")})`,
+    where s.id = $1 and (s.is_public or (s.invite_code = $3 and s.demo_of is null) or ${isInvited("i.squad_id = s.id")})`,
 };
 const tripCard = {
   name: "squadless_trip_card",

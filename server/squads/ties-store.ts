@@ -3,7 +3,7 @@ import type { SquadTie, SquadTies } from "./membership.ts";
 
 const tie = {
   name: "squad_tie",
-  text: `select json_build_object('isPublic', s.is_public, 'role', m.role)
+  text: `select json_build_object('isPublic', s.is_public, 'role', m.role, 'isDemo', s.demo_of is not null)
     from squads s left join squad_members m on m.squad_id = s.id and m.user_id = $1 where s.id = $2`,
 };
 

@@ -1,0 +1,56 @@
+import type { colors, icons } from "#contract/categories.ts";
+import { type FriendName, friendNames } from "./friends.ts";
+
+/** `me` is the user whose demo it is. */
+export type Nominee = FriendName | "me";
+
+export interface DemoAward {
+  readonly name: string;
+  readonly description: string;
+  readonly icon: (typeof icons)[number];
+  readonly color: (typeof colors)[number];
+  /** Whom each of the five voted for, in the order of `friends`. */
+  readonly votes: readonly Nominee[];
+  /** Only the user's own vote is missing, and reveals it. */
+  readonly isOpen: boolean;
+}
+
+const award = (
+  name: string,
+  description: string,
+  icon: string,
+  color: DemoAward["color"],
+  votes: string,
+  isOpen = false,
+): DemoAward => ({
+  name,
+  description,
+  icon: `fas fa-${icon}` as DemoAward["icon"],
+  color,
+  votes: votes.split(" ") as Nominee[],
+  isOpen,
+});
+
+/** Ten awards: seven are complete, three wait for one more vote. */
+export const awards: readonly DemoAward[] = [
+  award("Best Wipeout", "Most spectacular, least injured", "water", "blue", "Jonas Jonas Kai Jonas Kai"),
+  award("Wave of the Trip", "The one everybody still talks about", "trophy", "yellow", "Rosa Kai Kai Kai Rosa"),
+  award("Camp Chef", "One oven, one pan, six hungry people", "fire", "orange", "Jonas Jonas Rosa Jonas Jonas"),
+  award("Sunburn of the Week", "Medium rare or well done", "sun", "red", "Jonas Tomo Tomo Jonas Jonas"),
+  award("Best Shot", "The photo that goes on the wall", "camera", "purple", "Lupe Lupe Tomo Rosa Lupe"),
+  award("Loudest Laugh", "Heard from the line-up", "laugh", "pink", "Lupe Kai Lupe Rosa Lupe"),
+  award("Newest Legend", "Came for the weekend, stayed in the stories", "star", "green", "me me Tomo me Rosa"),
+  award(
+    "Best Dawn Patrol",
+    "In the water before the kettle boiled",
+    "anchor",
+    "black",
+    "Rosa Lupe Rosa Kai Rosa",
+    true,
+  ),
+  award("Heart of the Crew", "Who held it all together", "heart", "pink", "Lupe Jonas Lupe me Jonas", true),
+  award("Catch of the Day", "Fish, or excuse for not having one", "fish", "brown", "Tomo Jonas Tomo Tomo Kai", true),
+];
+
+export const votersOf = ({ votes }: DemoAward): readonly (readonly [FriendName, Nominee])[] =>
+  friendNames.map((voter, i) => [voter, votes[i]!]);

@@ -1,0 +1,36 @@
+import sharp from "sharp";
+import { type BlobPlace, openBlobs } from "../blobs/open-blobs.ts";
+import type { Message } from "../media/child.ts";
+import { inspect } from "../media/inspect/inspect.ts";
+import { render, slots } from "../media/render.ts";
+import { largerRenditions } from "../media/renditions.ts";
+import { draw } from "./drawing/draw.ts";
+import type { DrawTask, Drawn } from "./reel.ts";
+
+/*
+ * The process that draws the photos of the demo: `draw-worker.ts {where the blobs are}`. What it draws goes the way of any upload:
+ * into the store, looked into, and made smaller. It ends with the process that started it.
+ */
+const blobs = openBlobs(JSON.parse(process.argv[2]!) as BlobPlace);
+const pixels = slots(2);
+// Strangers' SVG is refused wherever photos are read; this one is our own.
+sharp.unblock({ operation: ["VipsForeignLoadSvg"] });
+
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+process.on("message", ({ id, task }: { id: number; task: DrawTask }) => {
+  const answer = (message: Message<Drawn>) => process.send?.(message);
+  make(task).then(
+    (drawn) => answer({ id, answer: drawn }),
+    (error: unknown) =>
+      answer({ id, fault: "failed", message: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+async function make({ id, shot }: DrawTask): Promise<Drawn> {
+  await blobs.put(`${id}/original`, await draw(shot));
+  const found = await blobs.withFile(`${id}/original`, async (path) => inspect(path));
+  if (!found || "code" in found) throw new Error(`The drawing of ${shot.view} is no photo`);
+  const sizes = [...largerRenditions(found), "thumb"] as const;
+  const { placeholder } = await render(blobs, pixels, { id, sizes, type: "image/jpeg", hash: true });
+  return { found, placeholder: placeholder! };
+}

@@ -1,0 +1,58 @@
+import { fileURLToPath } from "node:url";
+import { openBlobs } from "../blobs/open-blobs.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../db/connect.ts";
+import { notFound } from "../http/problem.ts";
+import type { Serve } from "../http/serve.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import type { Live } from "../live/live.ts";
+import { type Child, openChild } from "../media/child.ts";
+import { cleaningQueue } from "../media/cleaning.ts";
+import { makeDemo } from "./demo.ts";
+import { photos } from "./photos.ts";
+import { type DrawTask, type Drawn, openReel } from "./reel.ts";
+import { demoStore } from "./store.ts";
+
+interface Parts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly live: Live;
+}
+
+const megabyte = 1024 * 1024;
+const drawMs = 60_000;
+
+/** Mounts the demo's calls. The answer ends the process that draws. */
+export function demoRoutes(serve: Serve, { config, database, jobs, live }: Parts): () => Promise<void> {
+  const place = { dataDir: config.dataDir };
+  const artist: Child<DrawTask, Drawn> = openChild({
+    module: fileURLToPath(new URL("draw-worker.ts", import.meta.url)),
+    args: [JSON.stringify(place)],
+    atOnce: 2,
+    idleMs: 2000,
+    memoryBytes: 512 * megabyte,
+  });
+  const store = demoStore(database);
+  const reel = openReel(store, photos, (task) => artist.run(task, { deadlineMs: drawMs }));
+  const blobs = openBlobs(place);
+
+  serve.call("POST /api/init-demo", async ({ viewer, repeated }) => {
+    const demo = await makeDemo({ blobs, store, reel }, viewer.id);
+    if (demo) live.tell({ scope: "user", id: viewer.id, kind: "members" });
+    else repeated();
+    return { created: demo !== null };
+  });
+
+  serve.call("DELETE /api/demo", async ({ viewer }) => {
+    const squadId = await store.remove(viewer.id);
+    if (!squadId) throw notFound("There is no demo to remove.");
+    live.tell({ scope: "squad", id: squadId, kind: "deleted", by: viewer.id });
+    live.tell({ scope: "user", id: viewer.id, kind: "members" });
+    await jobs.sendNow(cleaningQueue, [{}]);
+    jobs.wake(cleaningQueue);
+    return undefined;
+  });
+
+  return () => artist.stop(0);
+}

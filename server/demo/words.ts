@@ -1,0 +1,15 @@
+/** What the demo's squad and trip are called. */
+export const squad = {
+  name: "Demo: Dawn Patrol",
+  description:
+    "An example to look around in: six friends, one van, a week of waves. Try everything, nothing here counts.",
+} as const;
+
+export const trip = {
+  name: "Arrifana ’25",
+  location: "Arrifana, Portugal",
+  description:
+    "Six friends, nine boards, one oven. Rules: coffee before waves, and whoever breaks the map cooks. Three awards still wait for your vote.",
+  start_date: "2025-09-13",
+  end_date: "2025-09-20",
+} as const;
