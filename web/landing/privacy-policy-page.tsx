@@ -2,40 +2,123 @@ import { type Clause, PolicyPage } from "./policy-page.tsx";
 
 const clauses: readonly Clause[] = [
   {
+    id: "what-we-keep",
     title: "What we keep",
-    text: "Your name, email address and, if you add them, a short bio and a profile photo. The squads and trips you belong to, the photos and videos you upload, your likes, and your votes.",
+    body: [
+      "Only what the product is made of:",
+      [
+        "Your account: your first and last name, your email address, your password as a hash that cannot be turned back, and, if you add them, a short bio and a profile photo.",
+        "Your groups: the squads and trips you belong to, your role in them, and the mood and excitement you set for a trip.",
+        "What you add: photos and videos with their captions, likes, award categories and votes.",
+        "Your sessions: that a browser is signed in, and until when.",
+      ],
+      "We do not ask for your phone number, your contacts or your location, and we do not buy or sell data about you.",
+    ],
   },
   {
+    id: "photo-sharing",
     title: "Photo sharing",
-    text: "Photos and videos you add to a trip or a squad are shown to its members, and they may download the originals. The copies shown on the page carry no location or camera data. The original keeps whatever your camera wrote into it.",
+    body: [
+      "Photos and videos you add to a trip or a squad are shown to its members, with your name. They may like them, share them and download them.",
+      "Your original file is kept byte for byte as it left your phone, and members can download it. It holds whatever your camera wrote into it, which may include the time, the place and the camera.",
+      "What is shown on the pages are smaller copies that we make. All metadata is stripped from them: they carry neither place nor camera. Visitors never get an original.",
+      "From the original we read when the picture was taken, to put it in order.",
+      "You can delete your own photos at any time. Then the original and its copies are deleted too. What somebody has downloaded before is theirs to keep.",
+    ],
   },
   {
+    id: "public-and-private-squads",
     title: "Public and private squads",
-    text: "New squads are private: nobody outside sees that they exist. If an admin makes a squad public, anyone can see its name, description, cover and photos, and people who are signed in can see its members and trips and can join.",
+    body: [
+      "A new squad is private. Nobody outside sees that it exists, and one gets in only with an invitation.",
+      "An admin can make a squad public. Then:",
+      [
+        "anyone, signed in or not, can see its name, description, cover, number of members, and copies of its photos without the names of the people who took them;",
+        "anyone who is signed in can also see its members' names and faces, its trips and finished award results, and can join it.",
+      ],
+      "A trip is as public or private as its squad. Think of that before you add a photo to a public squad, and before you make a squad public.",
+    ],
   },
   {
+    id: "squad-admins",
     title: "Squad admins",
-    text: "Admins of a squad can change its settings, invite and remove people, and delete photos. They see no more of your account than other members do, and never your email address.",
+    body: [
+      "Whoever creates a squad is its first admin. Admins can change its settings and its cover, make it public or private, reset the invite link, make other members admins, remove members, and delete photos, trips and the squad itself.",
+      "Admins see no more of your account than other members do, and never your email address.",
+    ],
   },
   {
+    id: "votes",
     title: "Votes are secret",
-    text: "Results are shown when everybody has voted or the organizer has closed the vote. Who voted for whom is never shown to anybody.",
+    body: [
+      "Results are shown when everybody has voted, or when an organizer has closed the vote. Until then no count is shown to anybody. Who voted for whom is never shown to anybody, before or after. Members can see whose vote is still missing.",
+    ],
   },
   {
+    id: "photo-library-import",
     title: "Importing from a photo library",
-    text: "If you connect a photo library, we read only the photos you pick, copy them to the trip or squad you chose, and keep no access to the rest. You can disconnect it at any time.",
+    body: [
+      "Where it is switched on, you can connect a photo library such as Google Photos. We read only the photos and videos you pick, and copy them to the trip or squad you chose. From then on they are treated like any other upload.",
+      "We remember which ones were imported, so that none comes twice. We keep no access to the rest of your library, and you can take our access away at any time in the library's own settings.",
+    ],
   },
   {
-    title: "Cookies",
-    text: "One cookie keeps you signed in. There are no advertising or tracking cookies.",
+    id: "emails",
+    title: "Emails we send",
+    body: [
+      "We send an email when there is something for you to do, and for nothing else: an invitation that a friend asked us to send, a link for a new password that you asked for, and a reminder when your vote is the one that is missing, at most one a day.",
+      "If you were invited and do not want to come, do nothing. We do not write again by ourselves.",
+    ],
   },
   {
-    title: "Children",
-    text: "Swellmates is not for children under 13. If we learn that one has an account, we delete it.",
+    id: "cookies-and-sessions",
+    title: "Cookies and sessions",
+    body: [
+      "One cookie keeps you signed in, for 60 days. Your browser may also keep what you are about to upload until it has arrived. There are no advertising or tracking cookies, and no scripts of other companies on our pages.",
+      "A squad's cover can be a link to a picture elsewhere. Your browser then fetches that picture from there, without telling from which page.",
+      "Signing out ends the session. Changing your password ends all others.",
+    ],
   },
   {
+    id: "who-else",
+    title: "Who else sees it",
+    body: [
+      "Nobody, except the services that this place runs on: the machines that store the data, the mail service that delivers the emails, and, if you use them, the sign-in provider and the photo library you chose. They get what they need for that and no more. Beyond that we hand out data only where the law makes us.",
+    ],
+  },
+  {
+    id: "your-choices",
     title: "Your choices",
-    text: "You can edit your profile, delete your photos, leave a squad, and ask for your data or for the end of your account. Use the Contact Us link at the foot of the page.",
+    body: [
+      "On your profile you can, at any time:",
+      [
+        "edit your bio and your photo;",
+        "export your data: one file with your records and the originals of your photos and videos;",
+        "delete your account. Your votes, likes and memberships go with it. Your photos stay with your friends or go too, as you decide.",
+      ],
+      "You can leave a squad or a trip whenever you like. For anything else, use the Contact Us link at the foot of the page.",
+    ],
+  },
+  {
+    id: "keeping-it-safe",
+    title: "Keeping it safe",
+    body: [
+      "Passwords and session tokens are stored only as hashes. Guessing is slowed down. Things that are not yours to see look as if they did not exist. No system is perfect: if something happens that concerns you, we tell you.",
+    ],
+  },
+  {
+    id: "children",
+    title: "Children",
+    body: [
+      "Swellmates is not for children under 13. If we learn that one has an account, we delete it and what it holds.",
+    ],
+  },
+  {
+    id: "changes",
+    title: "Changes",
+    body: [
+      "When this page changes, the date at its top changes. If a change matters to you, you will hear of it before it takes effect.",
+    ],
   },
 ];
 
