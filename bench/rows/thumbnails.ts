@@ -38,7 +38,10 @@ export async function measureThumbnails(bench: Bench): Promise<Figure[]> {
     memoryBytes: 1024 ** 3,
   });
   const render = async (id: string) => {
-    const { placeholder } = await ours.run({ id, sizes: ["thumb"], type, hash: true }, { deadlineMs: 120_000 });
+    const { placeholder } = await ours.run(
+      { id, sizes: ["thumb"], type, hash: true, source: "picture", isAnimated: false },
+      { deadlineMs: 120_000 },
+    );
     must(placeholder !== null, "A photo got no placeholder");
   };
   const sides = {

@@ -32,6 +32,9 @@ export interface ByteRange {
   readonly end: number;
 }
 
+/** The most bytes of a stream; or asked once its first half a kilobyte is there. What is shorter than that is short enough. */
+export type Bound = number | ((head: Buffer) => number);
+
 /**
  * Where the bytes of photos lie. What `put` and `keep` have acknowledged survives a power cut; what they have not leaves
  * nothing visible. A full disk rejects with the system's ENOSPC, and nothing half-written remains.
@@ -41,7 +44,7 @@ export interface Blobs {
    * Takes in a stream of bytes meant for blobs of this id. Rejects with `TooManyBytes` as soon as it is longer than `mostBytes`, and
    * leaves it open.
    */
-  stage(id: string, source: Readable, mostBytes?: number): Promise<Staged>;
+  stage(id: string, source: Readable, mostBytes?: Bound): Promise<Staged>;
   /**
    * Adds a stream of bytes to those that have arrived for this id, and answers how many there are then, safe on a disk. A stream that
    * breaks off leaves what it brought. Rejects with `WrongOffset` when there are not `offset` of them, and with `TooManyBytes` as soon

@@ -128,6 +128,19 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
       await exact.drop();
     });
 
+    test("asks how much may come once the beginning is there", async () => {
+      const heads: number[] = [];
+      const most = (head: Buffer) => {
+        heads.push(head.length);
+        return head.equals(pattern(head.length)) ? 20_000 : 0;
+      };
+      await expect(blobs.stage(newId(), pieces(pattern(20_001), 100), most)).rejects.toThrow(TooManyBytes);
+      const exact = await blobs.stage(newId(), pieces(pattern(20_000), 100), most);
+      expect(exact.size).toBe(20_000);
+      await exact.drop();
+      expect(heads).toEqual([600, 600]);
+    });
+
     test("shows staged bytes only once they are kept", async () => {
       const key = original();
       const staged = await blobs.stage(newId(), pieces(pattern(1234), 100));

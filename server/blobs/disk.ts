@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, constants, link, mkdir, open as openFile, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { type BlobKey, type Blobs, type Staged, WrongOffset, checkId, checkKey } from "./blobs.ts";
+import { type BlobKey, type Blobs, type Bound, type Staged, WrongOffset, checkId, checkKey } from "./blobs.ts";
 import { pour } from "./pour.ts";
 
 /** Blobs up to this size are read in one go: cheaper than a stream. */
@@ -45,7 +45,7 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
     return path.join(incoming, `${id}.pieces`);
   };
 
-  async function take(file: string, source: Readable, mostBytes: number): Promise<number> {
+  async function take(file: string, source: Readable, mostBytes: Bound): Promise<number> {
     await folder(incoming);
     try {
       const handle = await create(file);

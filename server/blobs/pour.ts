@@ -1,11 +1,14 @@
 import type { FileHandle } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { TooManyBytes } from "./blobs.ts";
+import { type Bound, TooManyBytes } from "./blobs.ts";
 
 /** So much is gathered for one write: handing each small piece to another thread costs more than writing it. */
 const gatherBytes = 512 * 1024;
 /** Bytes that may wait for the disk before the sender has to. */
 const mostWaitingBytes = 1024 * 1024;
+
+/** What tells how much may come. */
+const headBytes = 512;
 
 interface PourOptions {
   /** Where in the file to begin, in bytes. */
@@ -21,7 +24,7 @@ interface PourOptions {
 export function pour(
   source: Readable,
   file: FileHandle,
-  mostBytes: number,
+  mostBytes: Bound,
   { at = 0, takesPart = false }: PourOptions = {},
 ): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -31,6 +34,7 @@ export function pour(
     let size = 0;
     let isWriting = false;
     let hasEnded = false;
+    const most = boundBy(mostBytes);
 
     const finish = (error?: unknown) => {
       source.off("data", take).off("end", end).off("error", failed).off("close", broke);
@@ -67,7 +71,7 @@ export function pour(
     };
     const take = (piece: Uint8Array) => {
       size += piece.length;
-      if (size > mostBytes) return finish(new TooManyBytes());
+      if (size > most(piece)) return finish(new TooManyBytes());
       waiting.push(piece);
       waitingBytes += piece.length;
       if (waitingBytes >= mostWaitingBytes) source.pause();
@@ -83,6 +87,19 @@ export function pour(
     // Broken off before anybody listened: nothing more would ever be heard of it.
     if (source.destroyed) broke();
   });
+}
+
+/** Shown each piece, answers how many bytes there may be in all as far as is known. */
+function boundBy(mostBytes: Bound): (piece: Uint8Array) => number {
+  if (typeof mostBytes === "number") return () => mostBytes;
+  let head = Buffer.alloc(0);
+  let most: number | undefined;
+  return (piece) => {
+    if (most !== undefined) return most;
+    head = Buffer.concat([head, piece.subarray(0, headBytes)]);
+    if (head.length >= headBytes) most = mostBytes(head);
+    return most ?? Infinity;
+  };
 }
 
 /** A disk that is nearly full takes a part, and refuses the next one. */

@@ -31,6 +31,9 @@ async function make({ id, shot }: DrawTask): Promise<Drawn> {
   const found = await blobs.withFile(`${id}/original`, async (path) => inspect(path));
   if (!found || "code" in found) throw new Error(`The drawing of ${shot.view} is no photo`);
   const sizes = [...largerRenditions(found), "thumb"] as const;
-  const { placeholder } = await render(blobs, pixels, { id, sizes, type: "image/jpeg", hash: true });
+  const { placeholder } = await render(
+    { blobs, pixels, ffmpeg: null },
+    { id, sizes, type: "image/jpeg", source: "picture", isAnimated: false, hash: true },
+  );
   return { found, placeholder: placeholder! };
 }

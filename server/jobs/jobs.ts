@@ -12,6 +12,8 @@ export interface Queue<Task extends object> {
   /** Tries after the first, each later than the one before; the first of them after about so many seconds. */
   readonly retries: number;
   readonly retrySeconds: number;
+  /** What takes longer counts as failed. Ten minutes unless said. */
+  readonly seconds?: number;
   /** Carries the type of its tasks. */
   readonly example?: Task;
 }
@@ -170,13 +172,13 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
   };
 }
 
-const settingsOf = ({ retries, retrySeconds }: Queue<object>) => ({
+const settingsOf = ({ retries, retrySeconds, seconds = mostSeconds }: Queue<object>) => ({
   retryLimit: retries,
   retryDelay: retrySeconds,
   retryBackoff: true,
   retryDelayMax: mostSeconds,
   heartbeatSeconds: silenceSeconds,
-  expireInSeconds: mostSeconds,
+  expireInSeconds: seconds,
   deleteAfterSeconds: 3600,
 });
 

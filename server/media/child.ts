@@ -93,6 +93,8 @@ export function openChild<Task, Answer>(options: ChildOptions): Child<Task, Answ
   }
 
   function ended(child: ChildProcess, how: string) {
+    // What it had started itself may still run.
+    killGroup(child);
     if (child !== current) return;
     current = undefined;
     const victims = [...running.values()];
@@ -130,7 +132,7 @@ export function openChild<Task, Answer>(options: ChildOptions): Child<Task, Answ
     running.set(id, job);
     job.timer = setTimeout(() => {
       job.isOverdue = true;
-      child.kill("SIGKILL");
+      killGroup(child);
     }, job.deadlineMs);
     child.send({ id, task: job.task }, () => {
       // A channel that broke shows as the exit that follows.
@@ -180,9 +182,19 @@ export function openChild<Task, Answer>(options: ChildOptions): Child<Task, Answ
       running.clear();
       const child = current;
       current = undefined;
-      child?.kill("SIGKILL");
+      if (child) killGroup(child);
     },
   };
+}
+
+/** Ends a process and all that it has started. */
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined && process.platform !== "win32") process.kill(-child.pid, "SIGKILL");
+    else child.kill("SIGKILL");
+  } catch {
+    // None of them is there any more.
+  }
 }
 
 /**

@@ -24,7 +24,8 @@ export interface CleaningStore {
   forgetUnwanted(ids: readonly string[]): Promise<void>;
 }
 
-const parts = ["original", ...Object.keys(boxes)];
+/** Every file that an id may have. */
+export const parts = ["original", ...Object.keys(boxes), "video"] as const;
 
 export function workOnCleaning({ jobs, blobs, store }: { jobs: Jobs; blobs: Blobs; store: CleaningStore }): void {
   jobs.handle(cleaningQueue, async () => {

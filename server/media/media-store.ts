@@ -76,12 +76,23 @@ export function registerWrites(tx: Tx): RegisterWrites {
           height: found.height,
           caption,
           placeholder: null,
-          rendition_type: found.hasAlpha ? "image/webp" : "image/jpeg",
+          rendition_type: found.hasAlpha || found.isAnimated ? "image/webp" : "image/jpeg",
+          playback: found.film ? "processing" : null,
+          duration_ms: found.durationMs ?? null,
+          film_start: found.film?.start ?? null,
+          film_bytes: found.film?.bytes ?? null,
+          is_animated: found.isAnimated ?? false,
           taken_at: takenAt,
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning("id")
         .executeTakeFirst();
+      if (added && found.place) {
+        await tx
+          .insertInto("media_places")
+          .values({ media_id: id, ...found.place })
+          .execute();
+      }
       return added !== undefined;
     },
     async findSame({ squadId, tripId }, sha256) {

@@ -15,7 +15,7 @@ interface Parts extends ObjectParts {
 }
 
 const Asked = z.object({
-  size: z.enum(["thumb", "medium", "large"], "The size must be thumb, medium or large").optional(),
+  size: z.enum(["thumb", "medium", "large", "video"], "The size must be thumb, medium, large or video").optional(),
   download: z.enum(["0", "1"]).optional(),
   invite: z.string().max(100).optional(),
 });

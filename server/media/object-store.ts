@@ -5,7 +5,7 @@ import type { StoredImage } from "./objects.ts";
 const seen = {
   name: "object_seen",
   text: `select m.purpose, m.file_name, m.file_type, m.file_size, encode(m.sha256, 'hex'), m.width, m.height,
-      coalesce(m.rendition_type, 'image/jpeg'), m.state, ${mayHaveOriginal}, ${isOpenToAll}
+      coalesce(m.rendition_type, 'image/jpeg'), m.state, m.is_animated, ${mayHaveOriginal}, ${isOpenToAll}
     from media m left join (select user_id from sessions where token_hash = $1 and expires_at > now()) v on true ${mediaTieJoins}
     where m.id = $2 and ${mayLook("$3::text")}`,
 };
@@ -22,6 +22,7 @@ type Row = [
   StoredImage["state"],
   boolean,
   boolean,
+  boolean,
 ];
 
 export const objectStore = ({ row }: Database) => ({
@@ -29,8 +30,21 @@ export const objectStore = ({ row }: Database) => ({
   async findImage(session: Buffer | null, id: string, invite: string | null): Promise<StoredImage | null> {
     const found = await row<Row>(seen, [session, id, invite]);
     if (!found) return null;
-    const [purpose, fileName, fileType, fileSize, sha256, width, height, renditionType, state, mayHave, isOpen] = found;
-    const file = { fileName, fileType, fileSize, sha256, width, height, renditionType, state };
+    const [
+      purpose,
+      fileName,
+      fileType,
+      fileSize,
+      sha256,
+      width,
+      height,
+      renditionType,
+      state,
+      isAnimated,
+      mayHave,
+      isOpen,
+    ] = found;
+    const file = { fileName, fileType, fileSize, sha256, width, height, renditionType, state, isAnimated };
     return { id, purpose, ...file, mayHaveOriginal: mayHave, isOpenToAll: isOpen };
   },
 });

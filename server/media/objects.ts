@@ -17,6 +17,7 @@ export interface StoredImage {
   readonly height: number;
   readonly renditionType: RenditionType;
   readonly state: "processing" | "ready" | "failed";
+  readonly isAnimated: boolean;
   readonly mayHaveOriginal: boolean;
   /** Visitors may look at it too. */
   readonly isOpenToAll: boolean;
@@ -44,8 +45,13 @@ export interface ObjectParts {
   readonly make: (image: StoredImage, size: Rendition) => Promise<void>;
 }
 
-/** Chooses the file for a request: the original without `size`, else the rendition nearest to it, made if it is missing. */
-export async function serveImage(parts: ObjectParts, image: StoredImage, size: Rendition | undefined): Promise<Served> {
+/** Chooses the file for a request: the original without `size`, the film, or the rendition nearest to it, made if it is missing. */
+export async function serveImage(
+  parts: ObjectParts,
+  image: StoredImage,
+  size: Rendition | "video" | undefined,
+): Promise<Served> {
+  if (size === "video") return film(parts, image);
   if (size) return rendition(parts, image, size);
   if (image.mayHaveOriginal) return original(image);
   // Faces and covers stand in pages by their plain address: who may not have the original sees a rendition.
@@ -61,6 +67,23 @@ const original = ({ id, fileType, fileSize, sha256, fileName }: StoredImage): Se
   fileName,
   isStopgap: false,
 });
+
+async function film({ blobs }: ObjectParts, { id, mayHaveOriginal, fileName }: StoredImage): Promise<Served> {
+  const key: BlobKey = `${id}/video`;
+  const size = await blobs.sizeOf(key);
+  if (size === null) throw notFound("There is nothing to play here.");
+  const etag = `"${id}-video-${size}"`;
+  return {
+    key,
+    type: "video/mp4",
+    size,
+    etag,
+    fileName: renamed(mayHaveOriginal ? fileName : "video", ".mp4"),
+    isStopgap: false,
+  };
+}
+
+const renamed = (fileName: string, extension: string) => fileName.replace(/(\.[^.]{1,5})?$/, extension);
 
 async function rendition(parts: ObjectParts, image: StoredImage, asked: Rendition): Promise<Served> {
   if (image.state === "failed") throw notFound("There is no preview of this photo.");
@@ -78,7 +101,7 @@ async function rendition(parts: ObjectParts, image: StoredImage, asked: Renditio
       bytes,
       etag: `"${image.id}-${part}-${length}"`,
       // People write in file names, and what people write is not for passers-by.
-      fileName: (image.mayHaveOriginal ? image.fileName : "photo").replace(/(\.[^.]{1,5})?$/, extension),
+      fileName: renamed(image.mayHaveOriginal ? image.fileName : "photo", extension),
       isStopgap: part !== size,
     };
   };

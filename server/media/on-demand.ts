@@ -1,14 +1,12 @@
 import type { Blobs } from "../blobs/blobs.ts";
-import type { RunOptions } from "./child.ts";
 import type { StoredImage } from "./objects.ts";
-import type { RenderTask, Rendered } from "./render.ts";
-import type { RenditionStore } from "./rendition-jobs.ts";
+import { type Render, type RenditionStore, renderTask } from "./rendition-jobs.ts";
 import type { Rendition } from "./renditions.ts";
 
 interface Parts {
   readonly blobs: Blobs;
   readonly store: Pick<RenditionStore, "findPictures">;
-  readonly render: (task: RenderTask, options: RunOptions) => Promise<Rendered>;
+  readonly render: Render;
 }
 
 /** More at a time would make everybody wait. */
@@ -22,8 +20,9 @@ const deadlineMs = 30_000;
 export function onDemand({ blobs, store, render }: Parts): (image: StoredImage, size: Rendition) => Promise<void> {
   const running = new Map<string, Promise<void>>();
 
-  async function make({ id, renditionType: type }: StoredImage, size: Rendition): Promise<void> {
-    await render({ id, sizes: [size], type, hash: false }, { deadlineMs, isUrgent: true });
+  async function make(image: StoredImage, size: Rendition): Promise<void> {
+    const { id } = image;
+    await render(renderTask(image, [size], false), { deadlineMs, isUrgent: true });
     // Deleted meanwhile: its files were removed already, so nothing would ever remove this one.
     if ((await store.findPictures([id])).length === 0) await blobs.remove(`${id}/${size}`);
   }

@@ -14,8 +14,11 @@ import type { Found, Refused } from "./inspect/inspect.ts";
 import { objectRoutes } from "./object-routes.ts";
 import { objectStore } from "./object-store.ts";
 import { onDemand } from "./on-demand.ts";
+import type { PlayTask, Played } from "./playable.ts";
+import { workOnFilms } from "./play-jobs.ts";
+import { playStore } from "./play-store.ts";
 import type { RenderTask, Rendered } from "./render.ts";
-import { workOnRenditions } from "./rendition-jobs.ts";
+import { type Render, workOnRenditions } from "./rendition-jobs.ts";
 import { renditionStore } from "./rendition-store.ts";
 import { knownRoutes } from "./known-routes.ts";
 import { openPieces } from "./pieces.ts";
@@ -26,7 +29,9 @@ import { openShelf } from "./shelf.ts";
 import { uploadKey } from "./secret.ts";
 import { uploadRoutes } from "./upload-routes.ts";
 import { uploadStore } from "./upload-store.ts";
+import { largestOf } from "./uploads.ts";
 import { zipRoutes } from "../zip/routes.ts";
+import type { Tools } from "./worker.ts";
 
 interface Parts {
   readonly config: Config;
@@ -48,32 +53,51 @@ export interface MediaPart {
 const worker = fileURLToPath(new URL("worker.ts", import.meta.url));
 const idleMs = 15_000;
 const megabyte = 1024 * 1024;
-const inspectMs = 30_000;
+const inspectMs = 60_000;
 const hourSeconds = 3600;
 /** A server that is restarted every half an hour cleans up too. */
 const firstCleaningMs = 60_000;
 
+const inspectorOf = (): Child<{ path: string }, Found | Refused> =>
+  openChild({ module: worker, args: ["inspect"], atOnce: 2, idleMs, memoryBytes: 256 * megabyte });
+
 /** Uploads, galleries, renditions and `/objects`. */
 export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
-  const place = { dataDir: config.dataDir };
-  const blobs = openBlobs(place);
-  const inspector: Child<{ path: string }, Found | Refused> = openChild({
-    module: worker,
-    args: ["inspect"],
-    atOnce: 2,
-    idleMs,
-    memoryBytes: 256 * megabyte,
-  });
+  const tools: Tools = { dataDir: config.dataDir, ffmpeg: config.ffmpeg };
+  const blobs = openBlobs(tools);
+  const limits = { maxImageBytes: config.maxImageBytes, maxVideoBytes: config.maxVideoBytes };
+  const inspector = inspectorOf();
+  // A large video takes seconds to read; photos do not wait for it.
+  const filmInspector = inspectorOf();
   const renderer: Child<RenderTask, Rendered> = openChild({
     module: worker,
-    args: ["render", JSON.stringify(place)],
+    args: ["render", JSON.stringify(tools)],
     atOnce: 6,
     idleMs,
     memoryBytes: 1024 * megabyte,
   });
-  const inspect = (path: string) => inspector.run({ path }, { deadlineMs: inspectMs });
+  const inspect = (path: string, isFilm: boolean) =>
+    (isFilm ? filmInspector : inspector).run({ path }, { deadlineMs: inspectMs });
+  // What it takes, it never gives back.
+  const heavyRenderer: Child<RenderTask, Rendered> = openChild({
+    module: worker,
+    args: ["render", JSON.stringify(tools)],
+    atOnce: 1,
+    idleMs: 2000,
+    memoryBytes: 1536 * megabyte,
+  });
+  const player: Child<PlayTask, Played> = openChild({
+    module: worker,
+    args: ["play", JSON.stringify(tools)],
+    atOnce: 1,
+    idleMs: 2000,
+    memoryBytes: 1024 * megabyte,
+  });
+  const children = [inspector, filmInspector, renderer, heavyRenderer, player];
+  const render: Render = (task, options) => (task.source === "picture" ? renderer : heavyRenderer).run(task, options);
   const pictures = renditionStore(database);
-  workOnRenditions({ jobs, blobs, store: pictures, live, render: renderer.run });
+  workOnRenditions({ jobs, blobs, store: pictures, live, render });
+  workOnFilms({ jobs, blobs, store: playStore(database), live, play: player.run });
   workOnCleaning({ jobs, blobs, store: cleaningStore(database) });
   let cleaning: NodeJS.Timeout[] = [];
   const clean = () => void jobs.sendNow(cleaningQueue, [{}], hourSeconds).catch(() => {});
@@ -88,15 +112,15 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
         key: uploadKey(uploads),
         inspect,
         warm: inspector.warm,
-        maxImageBytes: config.maxImageBytes,
+        ...limits,
         rateLimits: config.rateLimits,
       });
       const pieces = piecesStore(database);
       piecesRoutes(app, serve, {
-        pieces: openPieces({ blobs, store: uploads, inspect, maxImageBytes: config.maxImageBytes, pieces }),
+        pieces: openPieces({ blobs, store: uploads, inspect, ...limits, pieces }),
         store: pieces,
         sessions,
-        mostBytes: () => config.maxImageBytes,
+        mostBytes: (fileType) => (fileType?.startsWith("image/") ? limits.maxImageBytes : largestOf(limits)),
         rateLimits: config.rateLimits,
         warm: inspector.warm,
       });
@@ -109,7 +133,7 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
         shelf: openShelf(blobs),
         sessions,
         store: objectStore(database),
-        make: onDemand({ blobs, store: pictures, render: renderer.run }),
+        make: onDemand({ blobs, store: pictures, render }),
       });
     },
     start() {
@@ -119,7 +143,7 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
     },
     async stop() {
       cleaning.forEach(clearTimeout);
-      await Promise.all([inspector.stop(2000), renderer.stop(2000)]);
+      await Promise.all(children.map((child) => child.stop(2000)));
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Found, Refused } from "./inspect/inspect.ts";
 import { maxProfileImageBytes } from "./limits.ts";
 import { uploadIdOf } from "./upload-address.ts";
 import { tooLarge, uploadUsed } from "./uploads.ts";
+import { dateInName } from "./name-date.ts";
 
 export type Purpose = "gallery" | "profile" | "squad" | "trip";
 
@@ -59,7 +60,8 @@ export interface RegisterWrites {
 
 /** `new`: its renditions are still to be made. `known`: the same registration again. `duplicate`: the bytes were there already. */
 export type Registered =
-  | { readonly outcome: "new" | "known" | "duplicate"; readonly id: string }
+  | { readonly outcome: "new"; readonly id: string; readonly found: Found }
+  | { readonly outcome: "known" | "duplicate"; readonly id: string }
   | { readonly outcome: "refused"; readonly problem: Problem };
 
 export const inTrip = ({ tripId, squadId }: TripMembership): Place => ({ purpose: "gallery", tripId, squadId });
@@ -78,18 +80,18 @@ export async function register(writes: RegisterWrites, registration: Registratio
   if (upload.mediaId) return repeat(writes, upload.mediaId, id, place);
   const { found, refusal } = upload;
   if (!found) throw new Problem(refusal?.code ?? "broken_file", refusal?.sentence ?? "This file could not be read.");
-  if (place.purpose === "profile" && found.size > maxProfileImageBytes) {
-    const refused = tooLarge(maxProfileImageBytes);
+  const refused = unfit(found, place);
+  if (refused) {
     await writes.refuseUpload(id, refused);
     await writes.discardFiles(id);
     return { outcome: "refused", problem: new Problem(refused.code, refused.sentence) };
   }
   const { fileName, caption } = registration;
-  const takenAt = momentTaken(found.takenAt ?? registration.takenAt, now);
+  const takenAt = momentTaken([found.takenAt, registration.takenAt, dateInName(fileName)], now);
   const media = { id, uploaderId: userId, ...place, fileName: cleanFileName(fileName), caption, takenAt, found };
   if (await writes.add(media)) {
     await writes.markRegistered(id, id);
-    return { outcome: "new", id };
+    return { outcome: "new", id, found };
   }
   const same = await writes.findSame(place, found.sha256);
   // Deleted in this very moment; whoever asks again will be the first.
@@ -111,10 +113,21 @@ async function repeat(writes: RegisterWrites, mediaId: string, uploadId: string,
 
 const dayMs = 24 * 3600 * 1000;
 
-/** A camera whose clock is in the future would keep its picture on top for ever: then the time of the upload counts. */
-function momentTaken(said: string | undefined, now: Date): Date {
-  const taken = said === undefined ? now : new Date(said);
-  return taken.getTime() <= now.getTime() + dayMs ? taken : now;
+/** Before this there were no such files; a clock that was never set begins later than the oldest of them. */
+const earliestMs = Date.UTC(1990, 0, 1);
+
+/** The first that makes sense; a camera whose clock is in the future would keep its picture on top for ever. Else the time of the upload. */
+function momentTaken(said: readonly (string | null | undefined)[], now: Date): Date {
+  const moments = said.filter((moment) => typeof moment === "string").map((moment) => new Date(moment));
+  return moments.find((taken) => taken.getTime() >= earliestMs && taken.getTime() <= now.getTime() + dayMs) ?? now;
+}
+
+/** Why a file that is fine for a gallery is none for this place. */
+function unfit({ size, type }: Found, { purpose }: Place): Refused | null {
+  if (purpose === "gallery") return null;
+  if (type.startsWith("video/"))
+    return { code: "unsupported_type", sentence: "This file is a video. Please choose a photo." };
+  return purpose === "profile" && size > maxProfileImageBytes ? tooLarge(maxProfileImageBytes) : null;
 }
 
 const noAddress = () =>

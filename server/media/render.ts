@@ -2,7 +2,9 @@ import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import type { Blobs } from "../blobs/blobs.ts";
 import { isDisplayP3 } from "./display-p3.ts";
-import { mostPixels } from "./inspect/inspect.ts";
+import { mostPixels } from "./inspect/structure.ts";
+import { RenderFault } from "./render-fault.ts";
+import type { Source } from "./source.ts";
 import { type Rendition, boxes } from "./renditions.ts";
 
 export interface RenderTask {
@@ -10,6 +12,10 @@ export interface RenderTask {
   /** The largest first: the others are made of it. */
   readonly sizes: readonly Rendition[];
   readonly type: RenditionType;
+  /** What kind of original it is. */
+  readonly source: Source;
+  /** Has several frames: the larger sizes keep them. */
+  readonly isAnimated: boolean;
   /** Also make a ThumbHash. */
   readonly hash: boolean;
 }
@@ -21,15 +27,6 @@ export interface Rendered {
   readonly placeholder: string | null;
 }
 
-/** `undecodable`: these bytes make no picture, and never will. `missing`: there is no original. Anything else may pass. */
-export class RenderFault extends Error {
-  readonly fault: "undecodable" | "missing";
-  constructor(fault: RenderFault["fault"], message: string) {
-    super(message);
-    this.fault = fault;
-  }
-}
-
 sharp.cache(false);
 // One thread a picture, and two pictures at a time: the same work with less overhead.
 sharp.concurrency(1);
@@ -38,18 +35,30 @@ sharp.block({ operation: ["VipsForeignLoadSvg"] });
 const seconds = 20;
 const hashBox = { width: 100, height: 100, fit: "inside" } as const;
 
+/** The tools of a process that renders. */
+export interface Workshop {
+  readonly blobs: Blobs;
+  /** How many pictures it works on at a time. */
+  readonly pixels: Slots;
+  /** The program that finds a picture in a video; null for none. */
+  readonly ffmpeg: string | null;
+}
+
 /** Makes and stores renditions of an original: upright, without any metadata, in sRGB, or Display P3 where the picture is. */
-export async function render(blobs: Blobs, pixels: Slots, { id, sizes, type, hash }: RenderTask): Promise<Rendered> {
+export async function render({ blobs, pixels, ffmpeg }: Workshop, task: RenderTask): Promise<Rendered> {
+  const { id } = task;
   const made = await blobs.withFile(`${id}/original`, (path) =>
-    pixels(() => decode(path, sizes, type, hash).catch(explain)),
+    pixels(() => decode(path, task, ffmpeg).catch(explain)),
   );
   if (!made) throw new RenderFault("missing", "The original is gone");
   await Promise.all(made.pictures.map(([size, bytes]) => blobs.put(`${id}/${size}`, bytes)));
   return { placeholder: made.placeholder };
 }
 
-async function decode(path: string, sizes: readonly Rendition[], type: RenditionType, hash: boolean) {
-  const original = sharp(path, { failOn: "error", limitInputPixels: mostPixels, sequentialRead: true });
+async function decode(path: string, { sizes, type, hash, source, isAnimated }: RenderTask, ffmpeg: string | null) {
+  const options = { failOn: "error", limitInputPixels: mostPixels, sequentialRead: true } as const;
+  const input = source === "picture" ? path : await (await import("./render-source.ts")).sourceOf(path, source, ffmpeg);
+  const original = sharp(input, options);
   const { icc } = await original.metadata();
   const isWide = icc !== undefined && isDisplayP3(icc);
   const within = (picture: Sharp, size: Rendition) => {
@@ -62,7 +71,9 @@ async function decode(path: string, sizes: readonly Rendition[], type: Rendition
   const shared = others.length > 0 ? await largest.tiff({ compression: "none" }).toBuffer() : undefined;
   const pictures: [Rendition, Buffer][] = [];
   for (const size of sizes) {
-    const picture = shared ? within(sharp(shared), size) : largest;
+    const moves = isAnimated && size !== "thumb";
+    const still = shared ? within(sharp(shared), size) : largest;
+    const picture = moves ? within(sharp(input, { ...options, animated: true }), size) : still;
     pictures.push([size, await compress(picture, type, size).toBuffer()]);
   }
   const [, smallest] = pictures.at(-1)!;

@@ -1,10 +1,11 @@
 import type { LiveEvent } from "#contract/live.ts";
 import type { Blobs } from "../blobs/blobs.ts";
-import type { Job, Jobs, Queue } from "../jobs/jobs.ts";
+import type { Handler, Job, Jobs, Queue } from "../jobs/jobs.ts";
 import type { Live } from "../live/live.ts";
-import { TaskFault } from "./child.ts";
+import { type RunOptions, TaskFault } from "./child.ts";
+import { isHeavy, sourceFor } from "./source.ts";
 import type { RenderTask, Rendered, RenditionType } from "./render.ts";
-import { largerRenditions } from "./renditions.ts";
+import { type Rendition, largerRenditions } from "./renditions.ts";
 
 export interface PictureTask {
   readonly id: string;
@@ -12,6 +13,8 @@ export interface PictureTask {
 
 /** The small picture and the placeholder: what a page waits for. */
 export const gridQueue: Queue<PictureTask> = { name: "media-grid", batch: 4, loops: 2, retries: 5, retrySeconds: 2 };
+/** All pictures of what takes long to decode: HEIC photos and videos. Others do not wait behind them. */
+export const heavyQueue: Queue<PictureTask> = { name: "media-heavy", batch: 1, loops: 1, retries: 5, retrySeconds: 2 };
 /** The larger pictures, one at a time, so that there is always room for a small one. */
 export const screenQueue: Queue<PictureTask> = {
   name: "media-screen",
@@ -23,8 +26,13 @@ export const screenQueue: Queue<PictureTask> = {
 
 const deadlineMs = 120_000;
 
+/** Which queue makes the pictures of a new photo or video. */
+export const pictureQueue = (fileType: string): Queue<PictureTask> => (isHeavy(fileType) ? heavyQueue : gridQueue);
+
 export interface Picture {
   readonly id: string;
+  readonly fileType: string;
+  readonly isAnimated: boolean;
   readonly width: number;
   readonly height: number;
   readonly renditionType: RenditionType;
@@ -44,11 +52,28 @@ export interface RenditionParts {
   readonly blobs: Blobs;
   readonly store: RenditionStore;
   readonly live: Live;
-  readonly render: (task: RenderTask, options: { deadlineMs: number }) => Promise<Rendered>;
+  readonly render: Render;
 }
 
+/** Has a process make pictures. */
+export type Render = (task: RenderTask, options: RunOptions) => Promise<Rendered>;
+
+/** What is asked for to have these sizes of a picture. */
+export const renderTask = (
+  picture: Pick<Picture, "id" | "fileType" | "isAnimated" | "renditionType">,
+  sizes: readonly Rendition[],
+  hash: boolean,
+): RenderTask => ({
+  id: picture.id,
+  sizes,
+  hash,
+  type: picture.renditionType,
+  source: sourceFor(picture.fileType),
+  isAnimated: picture.isAnimated,
+});
+
 export function workOnRenditions({ jobs, blobs, store, live, render }: RenditionParts): void {
-  jobs.handle(gridQueue, async (batch) => {
+  const makeFirst: Handler<PictureTask> = async (batch) => {
     const failed = new Map<string, Error>();
     const pictures = new Map(
       (await store.findPictures(batch.map(({ task }) => task.id))).map((found) => [found.id, found]),
@@ -60,8 +85,10 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
         const picture = pictures.get(job.task.id);
         if (!picture) return;
         try {
-          const { id, renditionType: type } = picture;
-          made.push({ id, ...(await render({ id, sizes: ["thumb"], type, hash: true }, { deadlineMs })) });
+          made.push({
+            id: picture.id,
+            ...(await render(renderTask(picture, firstSizes(picture), true), { deadlineMs })),
+          });
         } catch (error) {
           if (isHopeless(job, error)) spoilt.push(picture.id);
           else failed.set(job.id, error as Error);
@@ -70,14 +97,19 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
     );
     const kept = new Set(await store.markReady(made));
     for (const id of spoilt) await store.markFailed(id);
-    for (const { id } of made) if (!kept.has(id)) await blobs.remove(`${id}/thumb`);
+    for (const { id } of made.filter(({ id }) => !kept.has(id)))
+      for (const size of firstSizes(pictures.get(id)!)) await blobs.remove(`${id}/${size}`);
     const ready = [...kept].map((id) => pictures.get(id)!);
-    const next = ready.filter((picture) => largerRenditions(picture).length > 0).map(({ id }) => ({ id }));
+    const next = ready
+      .filter((picture) => !isHeavy(picture.fileType) && largerRenditions(picture).length > 0)
+      .map(({ id }) => ({ id }));
     if (next.length > 0) await jobs.sendNow(screenQueue, next);
     jobs.wake(screenQueue);
     live.tell(...hintsOf([...ready, ...spoilt.map((id) => pictures.get(id)!)]));
     return failed;
-  });
+  };
+  jobs.handle(gridQueue, makeFirst);
+  jobs.handle(heavyQueue, makeFirst);
 
   jobs.handle(screenQueue, async (batch) => {
     const failed = new Map<string, Error>();
@@ -86,8 +118,8 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
       if (!picture) continue;
       try {
         const sizes = largerRenditions(picture);
-        const { id, renditionType: type } = picture;
-        await render({ id, sizes, type, hash: false }, { deadlineMs });
+        const { id } = picture;
+        await render(renderTask(picture, sizes, false), { deadlineMs });
         const isGone = (await store.findPictures([id])).length === 0;
         if (isGone) for (const size of sizes) await blobs.remove(`${id}/${size}`);
       } catch (error) {
@@ -99,8 +131,14 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
   });
 }
 
+/** What a page waits for; of what takes long to decode, everything at once. */
+const firstSizes = (picture: Picture): Rendition[] => [
+  ...(isHeavy(picture.fileType) ? largerRenditions(picture) : []),
+  "thumb",
+];
+
 /** The bytes make no picture, or it was the last try. That we are stopping says nothing about the picture. */
-function isHopeless(job: Job<PictureTask>, error: unknown): boolean {
+export function isHopeless(job: Job<PictureTask>, error: unknown): boolean {
   if (!(error instanceof TaskFault)) return false;
   if (error.kind === "stopped") return false;
   return job.isLast || error.fault === "undecodable" || error.fault === "missing";

@@ -14,11 +14,13 @@ export const renditionStore = ({ db, one }: Database): RenditionStore => ({
   async findPictures(ids): Promise<Picture[]> {
     const rows = await db
       .selectFrom("media")
-      .select(["id", "width", "height", "rendition_type", "squad_id", "trip_id"])
+      .select(["id", "file_type", "is_animated", "width", "height", "rendition_type", "squad_id", "trip_id"])
       .where("id", "in", [...ids])
       .execute();
     return rows.map((row) => ({
       id: row.id,
+      fileType: row.file_type,
+      isAnimated: row.is_animated,
       width: row.width,
       height: row.height,
       renditionType: (row.rendition_type ?? "image/jpeg") as RenditionType,

@@ -12,18 +12,23 @@ interface Size {
   readonly height: number;
 }
 
+interface Shown extends Size {
+  /** The small picture stands still, so a larger one is kept whatever the size. */
+  readonly isAnimated?: boolean;
+}
+
 /** The part of its box that a picture is scaled down by, 1 when it fits as it is. */
 const shrinkage = (box: Size, { width, height }: Size) => Math.min(1, box.width / width, box.height / height);
 
 /** Which rendition answers for the one asked for: none is kept twice, and none is larger than the picture itself. */
-export function renditionFor(asked: Rendition, picture: Size): Rendition {
+export function renditionFor(asked: Rendition, picture: Shown): Rendition {
   if (asked === "large" && shrinkage(boxes.medium, picture) === 1) return renditionFor("medium", picture);
-  if (asked === "medium" && shrinkage(boxes.thumb, picture) === 1) return "thumb";
+  if (asked === "medium" && !picture.isAnimated && shrinkage(boxes.thumb, picture) === 1) return "thumb";
   return asked;
 }
 
 /** The renditions that a picture of this size has beside its thumb, the largest first. */
-export function largerRenditions(picture: Size): Rendition[] {
+export function largerRenditions(picture: Shown): Rendition[] {
   return (["large", "medium"] as const).filter((size) => renditionFor(size, picture) === size);
 }
 

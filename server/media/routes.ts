@@ -13,7 +13,8 @@ import { memberOfMedia, ownerOfMedia, removerOfMedia } from "./access.ts";
 import { cleaningQueue } from "./cleaning.ts";
 import { mediaStore, registerWrites, removeMedia } from "./media-store.ts";
 import { type Place, type Registered, type Registration, imageFor, inSquad, inTrip, register } from "./register.ts";
-import { gridQueue, hintsOf } from "./rendition-jobs.ts";
+import { playQueue } from "./play-jobs.ts";
+import { hintsOf, pictureQueue } from "./rendition-jobs.ts";
 
 interface Parts {
   readonly database: Database;
@@ -31,12 +32,18 @@ export function mediaRoutes(serve: Serve, { database, jobs, live }: Parts): void
     const registered = await database
       .transact(async (tx) => {
         const done = await register(registerWrites(tx), registration, new Date());
-        if (done.outcome === "new") await jobs.send(tx, gridQueue, { id: done.id });
+        if (done.outcome === "new") {
+          await jobs.send(tx, pictureQueue(done.found.type), { id: done.id });
+          if (done.found.film) await jobs.send(tx, playQueue, { id: done.id });
+        }
         return done;
       })
       .catch(orItsPlaceIsGone);
     if (registered.outcome === "refused") throw registered.problem;
-    if (registered.outcome === "new") jobs.wake(gridQueue);
+    if (registered.outcome === "new") {
+      jobs.wake(pictureQueue(registered.found.type));
+      if (registered.found.film) jobs.wake(playQueue);
+    }
     return registered;
   }
 

@@ -7,7 +7,7 @@ import { demandProgress, drain } from "./body.ts";
 import { demandRoom } from "./quota.ts";
 import { isSigned, uploadAddress } from "./upload-address.ts";
 import type { uploadStore } from "./upload-store.ts";
-import { type UploadParts, receiveUpload, refuse, tooLarge, uploadUsed } from "./uploads.ts";
+import { type UploadParts, largestOf, receiveUpload, refuse, tooLarge, uploadUsed } from "./uploads.ts";
 
 interface Parts extends Omit<UploadParts, "store"> {
   readonly store: ReturnType<typeof uploadStore>;
@@ -53,7 +53,8 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       throw new Problem("upload_expired", "This upload address is too old. Please start the upload again.");
     }
     const announced = Number(request.headers["content-length"] ?? 0);
-    demandRoom(gate.load, Math.min(announced, parts.maxImageBytes), parts.maxImageBytes);
+    const largest = largestOf(parts);
+    demandRoom(gate.load, Math.min(announced, largest), largest);
     return upload;
   }
 
@@ -61,9 +62,8 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     const body = request.raw;
     try {
       const upload = await admit(request);
-      if (Number(request.headers["content-length"] ?? 0) > parts.maxImageBytes) {
-        await refuse(parts, upload, tooLarge(parts.maxImageBytes));
-      }
+      const most = largestOf(parts);
+      if (Number(request.headers["content-length"] ?? 0) > most) await refuse(parts, upload, tooLarge(most, "file"));
       demandProgress(body);
       const { sha256 } = await receiveUpload(parts, upload, body);
       return await reply.header("etag", `"${sha256}"`).send();

@@ -1,8 +1,10 @@
+import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { Blobs, Staged } from "../blobs/blobs.ts";
 import { TooManyBytes } from "../blobs/blobs.ts";
 import { Problem } from "../http/problem.ts";
 import type { Found, Refused } from "./inspect/inspect.ts";
+import { headBytes, kindOf } from "./inspect/kind.ts";
 import type { Upload } from "./upload-address.ts";
 
 /** An upload that has all its bytes. */
@@ -22,8 +24,9 @@ export interface UploadParts {
   readonly blobs: Blobs;
   readonly store: UploadStore;
   /** Finds out what a local file is, outside of this process. */
-  readonly inspect: (path: string) => Promise<Found | Refused>;
+  readonly inspect: (path: string, isFilm: boolean) => Promise<Found | Refused>;
   readonly maxImageBytes: number;
+  readonly maxVideoBytes: number;
 }
 
 export const uploadUsed = () =>
@@ -35,11 +38,17 @@ export const uploadUsed = () =>
  */
 export async function receiveUpload(parts: UploadParts, upload: Upload, source: Readable): Promise<Found> {
   let staged: Staged;
+  let isFilm = false;
+  // How much is too much depends on what it is, and its first bytes tell.
+  const mostBytes = (head: Buffer) => {
+    isFilm = isFilmBy(head);
+    return mostFor(parts, isFilm);
+  };
   try {
-    staged = await parts.blobs.stage(upload.id, source, parts.maxImageBytes);
+    staged = await parts.blobs.stage(upload.id, source, mostBytes);
   } catch (error) {
     if (!(error instanceof TooManyBytes)) throw error;
-    return refuse(parts, upload, tooLarge(parts.maxImageBytes));
+    return refuse(parts, upload, tooLarge(mostFor(parts, isFilm), isFilm ? "video" : "photo"));
   }
   try {
     return await takeIn(parts, upload, staged);
@@ -50,12 +59,37 @@ export async function receiveUpload(parts: UploadParts, upload: Upload, source: 
   }
 }
 
+function isFilmBy(head: Buffer): boolean {
+  const kind = kindOf(head.subarray(0, headBytes));
+  return "type" in kind && !kind.read;
+}
+
+/** The most bytes that any one file may have. */
+export const largestOf = ({ maxImageBytes, maxVideoBytes }: Pick<UploadParts, "maxImageBytes" | "maxVideoBytes">) =>
+  Math.max(maxImageBytes, maxVideoBytes);
+
+const mostFor = ({ maxImageBytes, maxVideoBytes }: UploadParts, isFilm: boolean) =>
+  isFilm ? maxVideoBytes : maxImageBytes;
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
 /**
  * Looks into the bytes of an upload that are all there, and takes them or refuses them, for good. Any other end is a fault that may
  * pass, and leaves them as they are.
  */
 export async function takeIn(parts: UploadParts, upload: Claimant, staged: Staged): Promise<Found> {
-  const result = await parts.inspect(staged.path);
+  const isFilm = isFilmBy(await headOf(staged.path));
+  const most = mostFor(parts, isFilm);
+  const what = isFilm ? "video" : "photo";
+  const result = staged.size > most ? tooLarge(most, what) : await parts.inspect(staged.path, isFilm);
   const isTaken = !("code" in result);
   if (isTaken && upload.sha256 !== undefined && upload.sha256 !== result.sha256) {
     await staged.drop();
@@ -76,9 +110,9 @@ export async function refuse({ store }: Pick<UploadParts, "store">, upload: Uplo
   throw claimed ? new Problem(refusal.code, refusal.sentence) : uploadUsed();
 }
 
-export const tooLarge = (mostBytes: number): Refused => ({
+export const tooLarge = (mostBytes: number, what = "photo"): Refused => ({
   code: "too_large",
-  sentence: `This photo is too large: at most ${megabytes(mostBytes)} MB, please.`,
+  sentence: `This ${what} is too large: at most ${megabytes(mostBytes)} MB, please.`,
 });
 
 const megabytes = (bytes: number) => Math.floor((bytes / 1_048_576) * 10) / 10;

@@ -4,15 +4,23 @@ import os from "node:os";
 import type { BlobPlace } from "../blobs/open-blobs.ts";
 import type { Message } from "./child.ts";
 
-/*
- * The process that touches strangers' files: `worker.ts inspect`, or `worker.ts render {where the blobs are}`. It knows no
- * database and holds no secret. It ends with the process that started it, whatever it is doing.
- */
-const [role, place] = process.argv.slice(2);
+/** What a process that makes pictures or films is told on its command line. */
+export interface Tools extends BlobPlace {
+  readonly ffmpeg: string | null;
+}
 
-process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+/*
+ * The process that touches strangers' files: `worker.ts inspect`, or `worker.ts render|play {where the blobs are, the programs}`. It
+ * knows no database and holds no secret. It ends with the process that started it, whatever it is doing, and so does what it
+ * has started itself.
+ */
+const [role, tools] = process.argv.slice(2);
+
+// It leads a process group of its own.
+const group = process.platform === "win32" ? process.pid : -process.pid;
+process.on("disconnect", () => process.kill(group, "SIGKILL"));
 // Somebody waits for the answer of an inspection; renditions can wait.
-if (role === "render") giveWay();
+if (role !== "inspect") giveWay();
 enableCompileCache();
 const work = await load();
 
@@ -30,15 +38,18 @@ process.on("message", ({ id, task }: { id: number; task: never }) => {
 async function load(): Promise<(task: never) => Promise<unknown>> {
   if (role === "inspect") {
     const { inspect } = await import("./inspect/inspect.ts");
-    return async ({ path }: { path: string }) => inspect(path);
+    return ({ path }: { path: string }) => inspect(path);
   }
-  const [{ render, slots }, { openBlobs }] = await Promise.all([
-    import("./render.ts"),
-    import("../blobs/open-blobs.ts"),
-  ]);
-  const blobs = openBlobs(JSON.parse(place!) as BlobPlace);
-  const pixels = slots(2);
-  return (task) => render(blobs, pixels, task);
+  const { ffmpeg, ...place } = JSON.parse(tools!) as Tools;
+  const blobs = (await import("../blobs/open-blobs.ts")).openBlobs(place);
+  if (role === "play") {
+    const { makePlayable, sweep } = await import("./playable.ts");
+    await sweep(Date.now());
+    return (task) => makePlayable(blobs, ffmpeg, task);
+  }
+  const { render, slots } = await import("./render.ts");
+  const workshop = { blobs, pixels: slots(2), ffmpeg };
+  return (task) => render(workshop, task);
 }
 
 /**

@@ -47,8 +47,8 @@ const brokenOff = () => new ApiError(0, "offline", "The connection broke off whi
 const sentences: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   403: ["bad_signature", "This upload is no longer valid. Please try again."],
   410: ["upload_expired", "This upload took too long. Please try again."],
-  413: ["too_large", "This photo is too large. Please choose a smaller one."],
-  415: ["unsupported_type", "This kind of file cannot be used. Please choose a JPEG, PNG or WebP photo."],
+  413: ["too_large", "This file is too large. Please choose a smaller one."],
+  415: ["unsupported_type", "This kind of file cannot be used. Please choose a photo or a video."],
   422: ["broken_file", "This photo seems to be damaged. Please choose another one."],
   429: ["too_many_requests", "That was a lot at once. Please wait a moment and try again."],
   503: ["unavailable", "We cannot take photos right now. Please try again in a moment."],

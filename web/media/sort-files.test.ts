@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { megabytes, namesOf, sortFiles } from "./sort-files.ts";
+import { acceptOf, megabytes, namesOf, sizesOf, sortFiles } from "./sort-files.ts";
 
 const limits = {
   maxImageBytes: 1_048_576,
+  maxVideoBytes: 2_097_152,
   maxFilesPerUpload: 3,
   imageTypes: ["image/jpeg", "image/png", "image/webp"],
+  videoTypes: ["video/mp4", "video/quicktime"],
 };
 const file = (name: string, type: string, size = 10) => new File(["x".repeat(size)], name, { type });
 
@@ -25,7 +27,7 @@ describe("the files someone picks", () => {
     );
     expect(taken).toEqual([]);
     expect(refused.map(({ file, sentence }) => [file.name, sentence])).toEqual([
-      ["drawing.svg", "Only JPEG, PNG and WebP photos can be added here."],
+      ["drawing.svg", "Only photos (JPEG, PNG and WebP) and videos (MP4 and MOV) can be added here."],
       ["big.png", "This photo is too large: at most 1 MB each."],
       ["empty.jpg", "This file is empty."],
     ]);
@@ -33,6 +35,15 @@ describe("the files someone picks", () => {
 
   it("may be as large as the limit says, to the byte", () => {
     expect(sortFiles([file("just.png", "image/png", 1_048_576)], limits).taken).toHaveLength(1);
+  });
+
+  it("may be larger when they are videos", () => {
+    const film = (size: number) => file("wave.mov", "video/quicktime", size);
+    expect(sortFiles([film(2_097_152)], limits).taken).toHaveLength(1);
+    expect(sortFiles([film(2_097_153)], limits).refused[0]?.sentence).toBe(
+      "This video is too large: at most 2 MB each.",
+    );
+    expect(sizesOf(limits)).toBe("Photos up to 1 MB, videos up to 2 MB");
   });
 
   it("are the first few when there are too many", () => {
@@ -44,6 +55,8 @@ describe("the files someone picks", () => {
 
   it("are spoken of in words", () => {
     expect(namesOf(limits.imageTypes)).toBe("JPEG, PNG and WebP");
+    expect(namesOf(limits.videoTypes)).toBe("MP4 and MOV");
+    expect(acceptOf(limits)).toBe("image/jpeg,image/png,image/webp,video/mp4,video/quicktime");
     expect(megabytes(10_485_760)).toBe("10 MB");
   });
 });

@@ -2,8 +2,10 @@
 export interface UploadLimits {
   /** Bytes. */
   readonly maxImageBytes: number;
+  readonly maxVideoBytes: number;
   readonly maxFilesPerUpload: number;
   readonly imageTypes: readonly string[];
+  readonly videoTypes: readonly string[];
 }
 
 export interface SortedFiles {
@@ -24,22 +26,37 @@ export function sortFiles(files: readonly File[], limits: UploadLimits): SortedF
   };
 }
 
-function faultOf(file: File, { imageTypes, maxImageBytes }: UploadLimits): string | undefined {
+function faultOf(file: File, limits: UploadLimits): string | undefined {
+  const { imageTypes, videoTypes, maxImageBytes, maxVideoBytes } = limits;
+  const isVideo = videoTypes.includes(file.type);
   // A system that does not know a type says nothing; the server looks into the file anyway.
-  if (file.type !== "" && !imageTypes.includes(file.type))
-    return `Only ${namesOf(imageTypes)} photos can be added here.`;
+  const isUnknown = file.type === "";
+  if (!isVideo && !isUnknown && !imageTypes.includes(file.type))
+    return `Only photos (${namesOf(imageTypes)}) and videos (${namesOf(videoTypes)}) can be added here.`;
   if (file.size === 0) return "This file is empty.";
-  if (file.size > maxImageBytes) return `This photo is too large: at most ${megabytes(maxImageBytes)} each.`;
+  const most = isVideo || isUnknown ? maxVideoBytes : maxImageBytes;
+  if (file.size > most) return `This ${isVideo ? "video" : "photo"} is too large: at most ${megabytes(most)} each.`;
   return undefined;
 }
 
+/** What a picker of files is to offer. */
+export const acceptOf = (limits: UploadLimits | undefined): string =>
+  limits ? [...limits.imageTypes, ...limits.videoTypes].join(",") : "image/*,video/*";
+
+/** "Photos up to 10 MB, videos up to 512 MB". */
+export const sizesOf = ({ maxImageBytes, maxVideoBytes }: UploadLimits): string =>
+  `Photos up to ${megabytes(maxImageBytes)}, videos up to ${megabytes(maxVideoBytes)}`;
+
+const names: Readonly<Record<string, string>> = {
+  "image/webp": "WebP",
+  "video/webm": "WebM",
+  "video/quicktime": "MOV",
+};
+
 /** "JPEG, PNG and WebP" of the types. */
 export function namesOf(types: readonly string[]): string {
-  const names = types.map((type) => {
-    const name = type.replace(/^\w+\//, "");
-    return name === "webp" ? "WebP" : name.toUpperCase();
-  });
-  return new Intl.ListFormat("en-GB").format(names);
+  const told = types.map((type) => names[type] ?? type.replace(/^\w+\//, "").toUpperCase());
+  return new Intl.ListFormat("en-GB").format(told);
 }
 
 /** "10 MB". */

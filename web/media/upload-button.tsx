@@ -2,6 +2,7 @@ import { ImagePlus } from "lucide-react";
 import { type ComponentProps, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import type { MediaScope } from "./queries.ts";
+import { acceptOf } from "./sort-files.ts";
 import { useUploader } from "./use-uploads.ts";
 
 /** Opens the system's picker for many photos at once, and begins to upload them. */
@@ -22,7 +23,7 @@ export function UploadButton({
         ref={input}
         type="file"
         multiple
-        accept={limits?.imageTypes.join(",") ?? "image/*"}
+        accept={acceptOf(limits)}
         aria-label="Photos to add"
         hidden
         onChange={({ currentTarget }) => {

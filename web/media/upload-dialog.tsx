@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import type { MediaScope } from "./queries.ts";
-import { megabytes, namesOf } from "./sort-files.ts";
+import { sizesOf } from "./sort-files.ts";
 import { UploadButton } from "./upload-button.tsx";
 import { useUploader } from "./use-uploads.ts";
 
@@ -14,10 +14,7 @@ export function UploadDialog({ scope, ...state }: DialogState & { scope: MediaSc
     <Dialog
       {...state}
       title="Add photos"
-      text={
-        limits &&
-        `${namesOf(limits.imageTypes)}, up to ${megabytes(limits.maxImageBytes)} each, ${limits.maxFilesPerUpload} at a time. Everyone gets them in full quality.`
-      }
+      text={limits && `${sizesOf(limits)}, ${limits.maxFilesPerUpload} at a time. Everyone gets them in full quality.`}
     >
       <div className="grid justify-items-center gap-3 rounded-card border-2 border-dashed border-field-line px-4 py-8">
         <UploadButton scope={scope} look="primary" onPicked={() => state.onOpenChange(false)} />

@@ -48,9 +48,13 @@ test("metadata of either byte order is read", async () => {
   const { exif } = await sharp(await phonePhoto(6)).metadata();
   const block = Buffer.from(exif!).subarray(exif!.toString("latin1", 0, 4) === "Exif" ? 6 : 0);
   expect(["II", "MM"]).toContain(block.toString("latin1", 0, 2));
-  expect(readExif(block)).toEqual({ orientation: 6, takenAt: "2025-07-14T07:41:07.000Z" });
+  expect(readExif(block)).toEqual({
+    orientation: 6,
+    takenAt: "2025-07-14T07:41:07.000Z",
+    place: { latitude: 43.480556, longitude: -1.556667, altitude: null },
+  });
   const bigEndian = Buffer.from("4d4d002a00000008000101120003000000010008000000000000", "hex");
-  expect(readExif(bigEndian)).toEqual({ orientation: 8, takenAt: null });
+  expect(readExif(bigEndian)).toEqual({ orientation: 8, takenAt: null, place: null });
 });
 
 test("metadata that makes no sense says nothing and does no harm", async () => {
@@ -59,10 +63,11 @@ test("metadata that makes no sense says nothing and does no harm", async () => {
   for (let round = 0; round < 5000; round++) {
     const block = Buffer.from(exif!).subarray(0, 1 + below(exif!.length));
     for (let change = 0; change < below(12); change++) block[below(block.length)] = below(256);
-    const { orientation, takenAt } = readExif(block);
+    const { orientation, takenAt, place } = readExif(block);
+    if (place) expect(Math.abs(place.latitude)).toBeLessThanOrEqual(90);
     expect(orientation).toBeGreaterThanOrEqual(1);
     expect(orientation).toBeLessThanOrEqual(8);
     if (takenAt !== null) expect(new Date(takenAt).toISOString()).toBe(takenAt);
   }
-  expect(readExif(null)).toEqual({ orientation: 1, takenAt: null });
+  expect(readExif(null)).toEqual({ orientation: 1, takenAt: null, place: null });
 });

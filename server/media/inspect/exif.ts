@@ -4,6 +4,17 @@ export interface Exif {
   readonly orientation: number;
   /** ISO 8601 in UTC; null when the camera did not say. */
   readonly takenAt: string | null;
+  /** Where the camera was; null when it did not say. */
+  readonly place: GeoPoint | null;
+}
+
+export interface GeoPoint {
+  /** Degrees, north positive. */
+  readonly latitude: number;
+  /** Degrees, east positive. */
+  readonly longitude: number;
+  /** Metres above the sea. */
+  readonly altitude: number | null;
 }
 
 const tags = {
@@ -14,11 +25,17 @@ const tags = {
   dateTimeDigitized: 0x9004,
   offsetTime: 0x9010,
   offsetTimeOriginal: 0x9011,
+  gpsLatitudeRef: 1,
+  gpsLatitude: 2,
+  gpsLongitudeRef: 3,
+  gpsLongitude: 4,
+  gpsAltitudeRef: 5,
+  gpsAltitude: 6,
   gpsTime: 7,
   gpsDate: 29,
 } as const;
 
-const nothing: Exif = { orientation: 1, takenAt: null };
+const nothing: Exif = { orientation: 1, takenAt: null, place: null };
 
 /** Reads a TIFF block. Never throws: metadata that makes no sense says nothing. */
 export function readExif(block: Buffer | null): Exif {
@@ -42,10 +59,39 @@ function read(block: Buffer): Exif {
   const local = text(tiff, photo.get(tags.dateTimeOriginal)) ?? text(tiff, photo.get(tags.dateTimeDigitized));
   const offset = text(tiff, photo.get(tags.offsetTimeOriginal)) ?? text(tiff, photo.get(tags.offsetTime));
   const satellite = gpsMoment(text(tiff, gps.get(tags.gpsDate)), rationals(tiff, gps.get(tags.gpsTime)));
+  const bySatellite = satellite === null ? null : new Date(satellite).toISOString();
   return {
     orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
-    takenAt: local ? momentOf(local, offset, satellite) : null,
+    takenAt: (local ? momentOf(local, offset, satellite) : null) ?? bySatellite,
+    place: placeIn(tiff, gps),
   };
+}
+
+function placeIn(tiff: Tiff, gps: ReadonlyMap<number, Entry>): GeoPoint | null {
+  const latitude = degrees(rationals(tiff, gps.get(tags.gpsLatitude)));
+  const longitude = degrees(rationals(tiff, gps.get(tags.gpsLongitude)));
+  if (latitude === null || longitude === null) return null;
+  const isSouth = text(tiff, gps.get(tags.gpsLatitudeRef)) === "S";
+  const isWest = text(tiff, gps.get(tags.gpsLongitudeRef)) === "W";
+  const [height] = rationals(tiff, gps.get(tags.gpsAltitude));
+  const depth = gps.get(tags.gpsAltitudeRef);
+  const isBelow = depth !== undefined && tiff.block[depth.at] === 1;
+  const altitude = height === undefined || !Number.isFinite(height) ? null : isBelow ? -height : height;
+  return geoPoint(isSouth ? -latitude : latitude, isWest ? -longitude : longitude, altitude);
+}
+
+function degrees([whole, minutes = 0, seconds = 0]: number[]): number | null {
+  const sum = (whole ?? Number.NaN) + minutes / 60 + seconds / 3600;
+  return Number.isFinite(sum) ? sum : null;
+}
+
+/** A place on Earth, or null: cameras without reception write zeros. */
+export function geoPoint(latitude: number, longitude: number, altitude: number | null): GeoPoint | null {
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(latitude === 0 && longitude === 0);
+  if (!isOnEarth) return null;
+  const rounded = (degree: number) => Math.round(degree * 1e6) / 1e6;
+  const height = altitude !== null && Math.abs(altitude) < 12_000 ? Math.round(altitude * 10) / 10 : null;
+  return { latitude: rounded(latitude), longitude: rounded(longitude), altitude: height };
 }
 
 /**

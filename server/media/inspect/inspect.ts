@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { type Bytes, BrokenFile, type Watch, bytesOf } from "./bytes.ts";
-import { readExif } from "./exif.ts";
-import { headBytes, kindOf } from "./kind.ts";
+import { type GeoPoint, readExif } from "./exif.ts";
+import { type Kind, headBytes, kindOf } from "./kind.ts";
+import { type Span, mostPixels } from "./structure.ts";
 
 /** What the bytes of an upload turned out to be. */
 export interface Found {
@@ -18,6 +19,11 @@ export interface Found {
   readonly hasAlpha: boolean;
   /** ISO 8601 in UTC; null when the file does not say. */
   readonly takenAt: string | null;
+  readonly place?: GeoPoint | null;
+  readonly isAnimated?: boolean;
+  /** All of a video, or the moment inside a motion photo. */
+  readonly film?: Span | null;
+  readonly durationMs?: number | null;
 }
 
 /** Why an upload is not taken, with a sentence for people. */
@@ -26,15 +32,12 @@ export interface Refused {
   readonly sentence: string;
 }
 
-/** Pictures with more pixels are refused before anybody decodes them: a small file can hold gigabytes of them. */
-export const mostPixels = 100_000_000;
-
 /**
- * Looks into a file: what it is, whether it is whole, its checksums. Decodes no pixel, needs a megabyte of memory whatever its
- * size, and blocks until it is done.
+ * Looks into a file: what it is, whether it is whole, its checksums. Decodes no pixel, and needs little memory whatever its size.
  */
-export function inspect(path: string): Found | Refused {
+export async function inspect(path: string): Promise<Found | Refused> {
   const fd = openSync(path, "r");
+  let what = "photo";
   try {
     const sums = checksums();
     const bytes = bytesOf(fd, fstatSync(fd).size, sums.see);
@@ -43,38 +46,52 @@ export function inspect(path: string): Found | Refused {
     if ("called" in kind) {
       return {
         code: "unsupported_type",
-        sentence: `This file is ${kind.called}. Please choose a JPEG, PNG or WebP photo.`,
+        sentence: `This file is ${kind.called}. Please choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC) or a video (MP4, MOV or WebM).`,
       };
     }
-    const { width, height, hasAlpha, exif } = kind.read(bytes);
-    if (width === 0 || height === 0) throw new BrokenFile("it has no size");
-    if (width * height > mostPixels) {
-      const millions = Math.round((width * height) / 1e6);
+    what = kind.read ? "photo" : "video";
+    const facts = await factsOf(kind, bytes, path);
+    if (facts.width === 0 || facts.height === 0) throw new BrokenFile("it has no size");
+    if (facts.width * facts.height > mostPixels) {
+      const millions = Math.round((facts.width * facts.height) / 1e6);
       return {
         code: "broken_file",
         sentence: `This picture has ${millions} million pixels; at most ${mostPixels / 1e6} million can be shown. Please choose a smaller one.`,
       };
     }
-    const { orientation, takenAt } = readExif(exif);
-    const isTurned = orientation >= 5;
-    return {
-      type: kind.type,
-      size: bytes.size,
-      ...sums.of(bytes),
-      width: isTurned ? height : width,
-      height: isTurned ? width : height,
-      hasAlpha,
-      takenAt,
-    };
+    return { type: kind.type, size: bytes.size, ...sums.of(bytes), ...facts };
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
     return {
       code: "broken_file",
-      sentence: "This photo is damaged or incomplete. Please choose the original file again.",
+      sentence: `This ${what} is damaged or incomplete. Please choose the original file again.`,
     };
   } finally {
     closeSync(fd);
   }
+}
+
+type Facts = Omit<Found, "type" | "size" | "sha256" | "crc32">;
+
+async function factsOf(kind: Kind, bytes: Bytes, path: string): Promise<Facts> {
+  if (!kind.read) {
+    const { readFilm } = await import("./film.ts");
+    const film = await readFilm(bytes, path, kind.type);
+    return { ...film, hasAlpha: false, film: { start: 0, bytes: bytes.size } };
+  }
+  const { width, height, hasAlpha, exif, isUpright = false, isAnimated = false, film = null } = kind.read(bytes);
+  const { orientation, takenAt, place } = readExif(exif);
+  const isTurned = !isUpright && orientation >= 5;
+  return {
+    width: isTurned ? height : width,
+    height: isTurned ? width : height,
+    hasAlpha,
+    takenAt,
+    place,
+    isAnimated,
+    film,
+    durationMs: null,
+  };
 }
 
 /** Sums up the file while it is being looked into, so that it is read once: who looks goes from its beginning towards its end. */

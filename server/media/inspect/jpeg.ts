@@ -1,4 +1,5 @@
 import { type Bytes, BrokenFile } from "./bytes.ts";
+import { filmAfter } from "./motion.ts";
 import { type Structure, isExif, tiffOf } from "./structure.ts";
 
 /** A camera writes one scan, a progressive file about ten. Thousands on a large picture keep a decoder busy for hours. */
@@ -17,13 +18,14 @@ const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && ma
 
 /**
  * Walks a JPEG from its start to its end marker (ITU-T T.81, annex B): every segment within the file, one frame, at least one
- * scan. What follows the end marker is left alone: phones append videos there.
+ * scan. What follows the end marker is left alone, unless it is a film: phones append one there.
  */
 export function readJpeg(bytes: Bytes): Structure {
   let frame: { width: number; height: number } | undefined;
   let exif: Buffer | null = null;
   let scans = 0;
-  for (let offset = 2; ;) {
+  let offset = 2;
+  for (;;) {
     const { marker, end } = nextMarker(bytes, offset);
     offset = end;
     if (marker === endOfImage) break;
@@ -44,7 +46,7 @@ export function readJpeg(bytes: Bytes): Structure {
     offset = endOfScan(bytes, offset);
   }
   if (!frame || scans === 0) throw new BrokenFile("there is no picture in it");
-  return { ...frame, hasAlpha: false, exif };
+  return { ...frame, hasAlpha: false, exif, film: filmAfter(bytes, offset) };
 }
 
 /** A marker is 0xFF, any number of times, and a byte that says which. */

@@ -1,18 +1,29 @@
 import type { Bytes } from "./bytes.ts";
+import { readGif } from "./gif.ts";
+import { readHeif } from "./heif.ts";
 import { readJpeg } from "./jpeg.ts";
 import { readPng } from "./png.ts";
 import type { Structure } from "./structure.ts";
 import { readWebp } from "./webp.ts";
 
 /** A kind of file that we take, told by its content alone. */
-export interface Kind {
-  readonly type: "image/jpeg" | "image/png" | "image/webp";
-  readonly read: (bytes: Bytes) => Structure;
-}
+export type Kind =
+  | { readonly type: ImageType; readonly read: (bytes: Bytes) => Structure }
+  | { readonly type: VideoType; readonly read?: undefined };
 
-const jpeg: Kind = { type: "image/jpeg", read: readJpeg };
-const png: Kind = { type: "image/png", read: readPng };
-const webp: Kind = { type: "image/webp", read: readWebp };
+export const imageTypes = [
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/gif",
+  "image/avif",
+  "image/heic",
+  "image/heif",
+] as const;
+export type ImageType = (typeof imageTypes)[number];
+
+export const videoTypes = ["video/mp4", "video/quicktime", "video/webm"] as const;
+export type VideoType = (typeof videoTypes)[number];
 
 /** Enough of a file's beginning to tell what it is. */
 export const headBytes = 512;
@@ -20,21 +31,41 @@ export const headBytes = 512;
 /** What a file is by its first bytes; for what we do not take, what to call it in a sentence. */
 export function kindOf(head: Buffer): Kind | { readonly called: string } {
   const text = head.toString("latin1");
-  if (text.startsWith("\xff\xd8\xff")) return jpeg;
-  if (text.startsWith("\x89PNG\r\n\x1a\n")) return png;
-  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return webp;
-  if (text.slice(4, 8) === "ftyp") return { called: byBrand(text.slice(8, 12)) };
-  if (/^GIF8[79]a/.test(text)) return { called: "a GIF picture" };
-  if (text.startsWith("\x1aE\xdf\xa3") || (text.startsWith("RIFF") && text.slice(8, 12) === "AVI "))
-    return { called: "a video" };
+  if (text.startsWith("\xff\xd8\xff")) return { type: "image/jpeg", read: readJpeg };
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return { type: "image/png", read: readPng };
+  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return { type: "image/webp", read: readWebp };
+  if (/^GIF8[79]a/.test(text)) return { type: "image/gif", read: readGif };
+  if (text.slice(4, 8) === "ftyp") return byBrand(brandsIn(head, text));
+  // QuickTime before it had brands.
+  if (/^(moov|mdat|wide|free|skip|pnot)$/.test(text.slice(4, 8))) return { type: "video/quicktime" };
+  if (text.startsWith("\x1aE\xdf\xa3")) {
+    return text.includes("\x42\x82\x84webm") ? { type: "video/webm" } : { called: "a Matroska video" };
+  }
+  if (text.startsWith("RIFF") && text.slice(8, 12) === "AVI ") return { called: "an AVI video" };
   if (/^(II\*\0|MM\0\*)/.test(text)) return { called: "a TIFF or raw picture" };
   if (text.startsWith("%PDF-")) return { called: "a PDF document" };
   if (/<svg[\s>]/i.test(text)) return { called: "an SVG drawing" };
-  return { called: "no photo" };
+  if (text.startsWith("#EXTM3U")) return { called: "a playlist" };
+  return { called: "no photo or video" };
 }
 
-function byBrand(brand: string): string {
-  if (/^avi[fs]$/.test(brand)) return "an AVIF picture";
-  if (/^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand)) return "a HEIC photo";
-  return "a video";
+/** The brand that the file goes by, then those that it keeps to as well. */
+function brandsIn(head: Buffer, text: string): string[] {
+  const end = Math.min(head.length < 4 ? 0 : head.readUInt32BE(0), text.length);
+  const brands = [text.slice(8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(text.slice(at, at + 4));
+  return brands;
+}
+
+function byBrand(brands: readonly string[]): Kind | { readonly called: string } {
+  const main = brands[0]!;
+  const isGeneral = /^(mif[12]|msf1|miaf)$/.test(main);
+  // A general one says nothing of the coding; the others do.
+  const telling = isGeneral ? brands : [main];
+  if (telling.some((brand) => /^avi[fs]$/.test(brand))) return { type: "image/avif", read: readHeif };
+  if (telling.some((brand) => /^(hei[cxms]|hev[cxms])$/.test(brand))) return { type: "image/heic", read: readHeif };
+  if (isGeneral) return { type: "image/heif", read: readHeif };
+  if (/^M4[AB] $/.test(main)) return { called: "a sound recording" };
+  if (main === "crx ") return { called: "a TIFF or raw picture" };
+  return { type: main === "qt  " ? "video/quicktime" : "video/mp4" };
 }

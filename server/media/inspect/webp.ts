@@ -1,5 +1,5 @@
 import { type Bytes, BrokenFile } from "./bytes.ts";
-import { type Structure, tiffOf } from "./structure.ts";
+import { type Structure, canMove, tiffOf } from "./structure.ts";
 
 const mostExifBytes = 1024 * 1024;
 /** A moving picture has a chunk a frame; this many of them play for an hour. */
@@ -11,6 +11,7 @@ export function readWebp(bytes: Bytes): Structure {
   if (end > bytes.size) throw new BrokenFile("the file ends too early");
   let canvas: Canvas | undefined;
   let hasPixels = false;
+  let frames = 0;
   let exif: Buffer | null = null;
   for (let offset = 12, chunks = 0; offset + 8 <= end; chunks++) {
     const head = bytes.at(offset, 8);
@@ -22,11 +23,12 @@ export function readWebp(bytes: Bytes): Structure {
     if (name === "VP8 ") canvas ??= lossy(bytes.at(start, 10));
     if (name === "VP8L") canvas ??= lossless(bytes.at(start, 5));
     if (name === "VP8 " || name === "VP8L" || name === "ANMF") hasPixels = true;
+    if (name === "ANMF") frames++;
     if (name === "EXIF" && length <= mostExifBytes) exif = tiffOf(bytes.at(start, length));
     offset = start + length + (length % 2);
   }
   if (!canvas || !hasPixels) throw new BrokenFile("there is no picture in it");
-  return { ...canvas, exif };
+  return { ...canvas, exif, isAnimated: canMove(frames, canvas) };
 }
 
 type Canvas = Omit<Structure, "exif">;

@@ -1,0 +1,35 @@
+import { type Bytes, BrokenFile } from "./bytes.ts";
+
+/** A part of a file of the ISO base media family (ISO/IEC 14496-12 §4.2): MP4, QuickTime, HEIC, AVIF. */
+export interface Box {
+  readonly name: string;
+  /** Where its content starts and ends, in bytes from the beginning of the file. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Real files have dozens on a level; a fragmented video has two a second. */
+const mostBoxes = 50_000;
+
+/** The boxes between two offsets. Throws `BrokenFile` at one that does not end within them. */
+export function* boxesIn(bytes: Bytes, from: number, to: number): Generator<Box> {
+  let offset = from;
+  for (let count = 0; offset + 8 <= to; count++) {
+    if (count > mostBoxes) throw new BrokenFile("there are too many boxes");
+    const head = bytes.at(offset, 8);
+    const name = head.toString("latin1", 4, 8);
+    const short = head.readUInt32BE(0);
+    const start = offset + (short === 1 ? 16 : 8);
+    const length = short === 1 ? Number(bytes.at(offset + 8, 8).readBigUInt64BE()) : short || to - offset;
+    const end = offset + length;
+    if (end < start || end > to) throw new BrokenFile(`the box ${name} does not end`);
+    yield { name, start, end };
+    offset = end;
+  }
+}
+
+/** The first box of a name between two offsets. */
+export function findBox(bytes: Bytes, name: string, { start, end }: Pick<Box, "start" | "end">): Box | undefined {
+  for (const box of boxesIn(bytes, start, end)) if (box.name === name) return box;
+  return undefined;
+}

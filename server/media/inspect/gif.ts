@@ -1,0 +1,44 @@
+import { type Bytes, BrokenFile } from "./bytes.ts";
+import { type Structure, canMove } from "./structure.ts";
+
+/** This many play for an hour. */
+const mostFrames = 100_000;
+
+const imageBlock = 0x2c;
+const extensionBlock = 0x21;
+const trailer = 0x3b;
+const graphicControl = 0xf9;
+
+/** Walks the blocks of a GIF (GIF89a specification, §§ 17 to 27) up to its trailer. */
+export function readGif(bytes: Bytes): Structure {
+  const head = bytes.at(0, 13);
+  const size = { width: head.readUInt16LE(6), height: head.readUInt16LE(8) };
+  let offset = 13 + tableBytes(head[10]!);
+  let frames = 0;
+  let hasAlpha = false;
+  for (;;) {
+    const kind = bytes.at(offset, 1)[0]!;
+    if (kind === trailer) break;
+    if (kind === extensionBlock) {
+      const extension = bytes.at(offset, 4);
+      if (extension[1] === graphicControl && (extension[3]! & 1) === 1) hasAlpha = true;
+      offset = endOfSubBlocks(bytes, offset + 2);
+    } else if (kind === imageBlock) {
+      const flags = bytes.at(offset, 10)[9]!;
+      offset = endOfSubBlocks(bytes, offset + 10 + tableBytes(flags) + 1);
+      if (++frames > mostFrames) throw new BrokenFile("there are too many frames");
+    } else throw new BrokenFile("a block is of no known kind");
+  }
+  if (frames === 0) throw new BrokenFile("there is no picture in it");
+  return { ...size, hasAlpha, exif: null, isAnimated: canMove(frames, size) };
+}
+
+const tableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+
+function endOfSubBlocks(bytes: Bytes, from: number): number {
+  for (let offset = from; ;) {
+    const length = bytes.at(offset, 1)[0]!;
+    offset += 1 + length;
+    if (length === 0) return offset;
+  }
+}

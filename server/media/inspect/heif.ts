@@ -1,0 +1,158 @@
+import { type Box, boxesIn, findBox } from "./boxes.ts";
+import { type Bytes, BrokenFile } from "./bytes.ts";
+import { type Span, type Structure, mostPixels, tiffOf } from "./structure.ts";
+
+/** A tiled picture of a hundred million pixels has some hundreds. */
+const mostItems = 20_000;
+const mostExifBytes = 1024 * 1024;
+const mostMetaBytes = 8 * 1024 * 1024;
+
+/**
+ * Reads the structure of a HEIC or AVIF picture (ISO/IEC 23008-12): the size of its primary picture as shown, its EXIF block, and
+ * that the bytes of every part lie within the file. Its own rotation counts; the one in EXIF repeats it.
+ */
+export function readHeif(bytes: Bytes): Structure {
+  let meta: Box | undefined;
+  let film: Span | null = null;
+  for (const box of boxesIn(bytes, 0, bytes.size)) {
+    if (box.name === "meta") meta ??= box;
+    // Samsung's motion photos.
+    if (box.name === "mpvd") film = { start: box.start, bytes: box.end - box.start };
+  }
+  // A moving one (AVIF sequence) has its first picture here too.
+  if (!meta || meta.end - meta.start > mostMetaBytes) throw new BrokenFile("there is no picture in it");
+  const inside = { start: meta.start + 4, end: meta.end };
+  const { types, primary } = itemsOf(bytes, inside);
+  const extents = extentsOf(bytes, inside);
+  const all = propertiesOf(bytes, inside);
+  for (const { size } of all.list) {
+    if (size && size.width * size.height > mostPixels) return { ...size, hasAlpha: false, exif: null, isUpright: true };
+  }
+  const own = (all.of.get(primary) ?? []).map((index) => all.list[index - 1]);
+  const size = own.find((property) => property?.size)?.size;
+  if (!size || !extents.has(primary)) throw new BrokenFile("there is no picture in it");
+  const isTurned = own.reduce((turns, property) => turns + (property?.quarterTurns ?? 0), 0) % 2 === 1;
+  const exifId = [...types].find(([, type]) => type === "Exif")?.[0];
+  const exif = exifId === undefined ? undefined : extents.get(exifId)?.[0];
+  return {
+    width: isTurned ? size.height : size.width,
+    height: isTurned ? size.width : size.height,
+    hasAlpha: all.list.some((property) => property.isAlpha),
+    exif: exif && exif.bytes <= mostExifBytes ? exifOf(Buffer.from(bytes.at(exif.start, exif.bytes))) : null,
+    isUpright: true,
+    film,
+  };
+}
+
+/** Four bytes say how far into the item the TIFF block begins. */
+function exifOf(item: Buffer): Buffer | null {
+  if (item.length < 8) return null;
+  const skip = item.readUInt32BE(0);
+  return skip + 4 < item.length ? tiffOf(item.subarray(4 + skip)) : null;
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Reads numbers of one to eight bytes, one after the other, from a box's content. */
+function cursorIn(bytes: Bytes, { start, end }: Range) {
+  const block = Buffer.from(bytes.at(start, end - start));
+  let at = 0;
+  const next = (width: number): number => {
+    if (at + width > block.length) throw new BrokenFile("a box is shorter than it says");
+    const value = width === 0 ? 0 : width === 8 ? Number(block.readBigUInt64BE(at)) : block.readUIntBE(at, width);
+    at += width;
+    return value;
+  };
+  return { next, isAtEnd: () => at >= block.length, version: next(1), flags: next(3) };
+}
+
+function itemsOf(bytes: Bytes, meta: Range) {
+  const pitm = findBox(bytes, "pitm", meta);
+  const iinf = findBox(bytes, "iinf", meta);
+  if (!pitm || !iinf) throw new BrokenFile("it does not say what is in it");
+  const main = cursorIn(bytes, pitm);
+  const primary = main.next(main.version === 0 ? 2 : 4);
+  const version = bytes.at(iinf.start, 1)[0]!;
+  const types = new Map<number, string>();
+  for (const entry of boxesIn(bytes, iinf.start + (version === 0 ? 6 : 8), iinf.end)) {
+    if (entry.name !== "infe" || types.size > mostItems) continue;
+    const item = cursorIn(bytes, entry);
+    if (item.version < 2) continue;
+    const id = item.next(item.version === 2 ? 2 : 4);
+    item.next(2);
+    const type = Buffer.alloc(4);
+    type.writeUInt32BE(item.next(4));
+    types.set(id, type.toString("latin1"));
+  }
+  return { types, primary };
+}
+
+/** Where the bytes of each item lie in the file; none for those that are made of others. */
+function extentsOf(bytes: Bytes, meta: Range): ReadonlyMap<number, readonly Span[]> {
+  const iloc = findBox(bytes, "iloc", meta);
+  if (!iloc) throw new BrokenFile("it does not say where its parts are");
+  const table = cursorIn(bytes, iloc);
+  const widths = table.next(2);
+  const [offsetWidth, lengthWidth, baseWidth] = [widths >> 12, (widths >> 8) & 15, (widths >> 4) & 15];
+  const indexWidth = table.version === 0 ? 0 : widths & 15;
+  if ([offsetWidth, lengthWidth, baseWidth, indexWidth].some((width) => ![0, 4, 8].includes(width)))
+    throw new BrokenFile("its table of parts makes no sense");
+  const count = table.next(table.version < 2 ? 2 : 4);
+  if (count > mostItems) throw new BrokenFile("there are too many parts");
+  const found = new Map<number, Span[]>();
+  for (let i = 0; i < count; i++) {
+    const id = table.next(table.version < 2 ? 2 : 4);
+    const isInFile = table.version === 0 || (table.next(2) & 15) === 0;
+    table.next(2);
+    const base = table.next(baseWidth);
+    const extents = table.next(2);
+    const spans: Span[] = [];
+    for (let part = 0; part < extents; part++) {
+      table.next(indexWidth);
+      const start = base + table.next(offsetWidth);
+      const length = table.next(lengthWidth);
+      if (isInFile && start + length > bytes.size) throw new BrokenFile("the file ends too early");
+      if (isInFile) spans.push({ start, bytes: length });
+    }
+    found.set(id, spans);
+  }
+  return found;
+}
+
+interface Property {
+  readonly size?: { readonly width: number; readonly height: number };
+  readonly quarterTurns?: number;
+  readonly isAlpha?: boolean;
+}
+
+/** The properties, and by item which of them it has; the first is number one. */
+function propertiesOf(bytes: Bytes, meta: Range) {
+  const iprp = findBox(bytes, "iprp", meta);
+  const ipco = iprp && findBox(bytes, "ipco", iprp);
+  const ipma = iprp && findBox(bytes, "ipma", iprp);
+  if (!ipco || !ipma) throw new BrokenFile("it does not say how large it is");
+  const list = Array.from(boxesIn(bytes, ipco.start, ipco.end), (box) => propertyIn(bytes, box));
+  const table = cursorIn(bytes, ipma);
+  const of = new Map<number, number[]>();
+  for (let items = table.next(4); items > 0 && !table.isAtEnd(); items--) {
+    const id = table.next(table.version === 0 ? 2 : 4);
+    const indices: number[] = [];
+    for (let left = table.next(1); left > 0; left--)
+      indices.push((table.flags & 1) === 1 ? table.next(2) & 0x7fff : table.next(1) & 0x7f);
+    of.set(id, indices);
+  }
+  return { list, of };
+}
+
+function propertyIn(bytes: Bytes, { name, start, end }: Box): Property {
+  if (name === "ispe") {
+    const block = bytes.at(start, 12);
+    return { size: { width: block.readUInt32BE(4), height: block.readUInt32BE(8) } };
+  }
+  if (name === "irot") return { quarterTurns: bytes.at(start, 1)[0]! & 3 };
+  if (name === "auxC") return { isAlpha: /alpha|:aux:auxid:1\0/.test(bytes.at(start, end - start).toString("latin1")) };
+  return {};
+}

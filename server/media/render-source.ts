@@ -1,0 +1,30 @@
+import sharp from "sharp";
+import { NoProgram, stillOf } from "./ffmpeg.ts";
+import { fitted, openFootage, readFootage } from "./footage.ts";
+import { heicAsTiff } from "./heic.ts";
+import { boxes } from "./renditions.ts";
+
+/** The picture of an original that the image library does not read, as a file that it does. */
+export const sourceOf = async (path: string, source: "heic" | "film", ffmpeg: string | null): Promise<Buffer> =>
+  source === "heic" ? heicAsTiff(path, (await sharp(path).metadata()).icc) : posterOf(path, ffmpeg);
+
+async function posterOf(path: string, ffmpeg: string | null): Promise<Buffer> {
+  const input = openFootage(path, null);
+  try {
+    const facts = await readFootage(input, 0);
+    const size = fitted(facts, boxes.large.width);
+    if (!ffmpeg) return blank(size);
+    return await stillOf(ffmpeg, path, { ...facts, ...size }).catch((error: unknown) => {
+      if (error instanceof NoProgram) return blank(size);
+      throw error;
+    });
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Where no program can look into a video, a plain ground of its shape stands for it. */
+const blank = (size: { width: number; height: number }): Promise<Buffer> =>
+  sharp({ create: { ...size, channels: 3, background: "#0e3a4a" } })
+    .png()
+    .toBuffer();
