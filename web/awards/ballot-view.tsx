@@ -43,12 +43,7 @@ export function BallotView({ ballot, crew }: { ballot: Ballot; crew: readonly Tr
                 ? `${done} of ${categories.length} done · results open when ${all} voted`
                 : "Only the crew votes. The results open to you too."
         }
-        actions={
-          <>
-            <ButtonLink to={paths.leaderboard(trip.id)}>Leaderboards</ButtonLink>
-            {isOrganizer && categories.length > 0 && !isAllOver && <RemindVoters tripId={trip.id} />}
-          </>
-        }
+        actions={<ButtonLink to={paths.leaderboard(trip.id)}>Leaderboards</ButtonLink>}
       />
       {categories.length === 0 ? (
         <EmptyState
@@ -71,6 +66,7 @@ export function BallotView({ ballot, crew }: { ballot: Ballot; crew: readonly Tr
               text={`${done} of ${categories.length} done`}
             />
           )}
+          {isOrganizer && !isAllOver && <RemindVoters tripId={trip.id} />}
           <div className="grid gap-6">
             {categories.map((one) => (
               <BallotCard

@@ -12,7 +12,14 @@ export function RemindVoters({ tripId }: { tripId: string }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button icon={<BellRing aria-hidden="true" size={18} />} onClick={() => setAsking(true)} {...ConfirmDialog.hint}>
+      <Button
+        look="quiet"
+        size="sm"
+        className="-my-3 justify-self-end"
+        icon={<BellRing aria-hidden="true" size={16} />}
+        onClick={() => setAsking(true)}
+        {...ConfirmDialog.hint}
+      >
         Send Reminder
       </Button>
       <ConfirmDialog
@@ -39,7 +46,7 @@ function tell({ reminded, alreadyReminded }: { reminded: number; alreadyReminded
       text: `${people(reminded)} will get an email.${alreadyReminded > 0 ? ` ${before}` : ""}`,
     });
   if (alreadyReminded > 0) return toast({ title: "Already Reminded", text: `${before} Give them some time.` });
-  return toast({ title: "Nobody to Remind", text: "Every vote is in." });
+  return toast({ title: "Nobody to Remind", text: "Nobody with a vote left can be reached by email." });
 }
 
 const people = (count: number) => (count === 1 ? "One person" : `${count} people`);

@@ -66,25 +66,27 @@ export function InviteForm({ place, name, onDone }: { place: Place; name: string
         submit();
       }}
     >
-      <TextareaField
-        label="Email addresses"
-        hint="Separate them with commas, semicolons or spaces."
-        rows={2}
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={text}
-        error={fault}
-        onChange={(event) => {
-          setText(event.target.value);
-          setFault(undefined);
-          send.reset();
-        }}
-        onBlur={() => text.trim() !== "" && count === 0 && setFault(noneValid)}
-        onKeyDown={onKeyDown}
-      />
-      <Guests typed={typed} />
+      <div>
+        <TextareaField
+          label="Email addresses"
+          hint="Separate them with commas, semicolons or spaces."
+          rows={2}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          error={fault}
+          onChange={(event) => {
+            setText(event.target.value);
+            setFault(undefined);
+            send.reset();
+          }}
+          onBlur={() => text.trim() !== "" && count === 0 && setFault(noneValid)}
+          onKeyDown={onKeyDown}
+        />
+        <Guests typed={typed} />
+      </div>
       <TextareaField
         label="Message (optional)"
         rows={4}
@@ -97,7 +99,7 @@ export function InviteForm({ place, name, onDone }: { place: Place; name: string
       </p>
       <Button
         type="submit"
-        look="primary"
+        look={count === 0 ? "plain" : "primary"}
         className="justify-self-end"
         icon={<Send aria-hidden="true" size={18} />}
         disabled={count === 0}
@@ -111,7 +113,7 @@ export function InviteForm({ place, name, onDone }: { place: Place; name: string
 
 /** Who will be mailed, and what was not understood. */
 const Guests = ({ typed: { valid, dropped } }: { typed: TypedAddresses }) => (
-  <div aria-live="polite" className="grid gap-2 text-sm empty:-mt-4">
+  <div aria-live="polite" className="grid gap-2 text-sm not-empty:mt-3">
     {valid.length > 0 && (
       <ul aria-label="Will be invited" className="flex max-h-32 flex-wrap gap-2 overflow-y-auto">
         {valid.map((address) => (

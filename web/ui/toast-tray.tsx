@@ -22,8 +22,10 @@ export function ToastTray() {
           )}
         >
           <div className="grid min-w-0 flex-1 gap-0.5">
-            <Radix.Title className="font-bold">{shown.title}</Radix.Title>
-            {shown.text !== undefined && <Radix.Description className="text-sm">{shown.text}</Radix.Description>}
+            <Radix.Title className="font-bold wrap-anywhere">{shown.title}</Radix.Title>
+            {shown.text !== undefined && (
+              <Radix.Description className="text-sm wrap-anywhere">{shown.text}</Radix.Description>
+            )}
           </div>
           {shown.action && (
             <Radix.Action
