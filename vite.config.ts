@@ -21,6 +21,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // Every page names the files it is made of, all the way into the first view: names would cost more there than they tell.
+        chunkFileNames: "assets/[hash].js",
         codeSplitting: {
           groups: [
             // What main.ts needs to ask for an app must not wait for the rest.

@@ -107,6 +107,7 @@ export const memberScreens = (seed: Seed): Record<string, string> => ({
   leaderboard: `/trips/${seed.trip}/leaderboard`,
   awards: "/awards",
   profile: "/profile",
+  account: "/account",
   members: "/members",
   "choose-squad": "/choose-squad",
   "create-squad": "/create-squad",
@@ -118,6 +119,8 @@ export const memberScreens = (seed: Seed): Record<string, string> => ({
 export const visitorScreens = (seed: Seed): Record<string, string> => ({
   landing: "/",
   auth: "/auth",
+  "reset-password": "/reset-password",
+  "new-password": "/reset-password?token=mailed",
   join: `/join-squad/${seed.squad}?invite=${seed.invite}`,
   privacy: "/privacy-policy",
   terms: "/terms-of-service",

@@ -12,6 +12,7 @@ export const memberPaths = [
   "/awards",
   "/members",
   "/profile/:userId?",
+  "/account",
 ] as const;
 
 export type MemberPath = (typeof memberPaths)[number];

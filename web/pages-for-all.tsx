@@ -6,8 +6,11 @@ export const pagesForAll: readonly Page[] = [
   page("/join-squad/:id", async () => (await import("./squads/join-squad-page.tsx")).JoinSquadPage),
 ];
 
-/** Pages of words alone, for everybody. */
+export const wayIn = () => import("./people/way-in.tsx");
+
+/** Pages for everybody that need no queries. */
 export const plainPages: readonly Page[] = [
+  page("/reset-password", async () => (await wayIn()).ResetPasswordPage),
   page("/privacy-policy", async () => (await import("./landing/privacy-policy-page.tsx")).PrivacyPolicyPage),
   page("/terms-of-service", async () => (await import("./landing/terms-of-service-page.tsx")).TermsOfServicePage),
 ];

@@ -30,6 +30,7 @@ export const pagesForMembers: readonly Page[] = [
   memberPage("/awards", async () => (await import("./awards/awards-page.tsx")).AwardsPage),
   memberPage("/members", async () => (await import("./people/members-page.tsx")).MembersPage),
   memberPage("/profile/:userId?", async () => (await import("./people/profile-page.tsx")).ProfilePage),
+  memberPage("/account", async () => (await import("./people/account-page.tsx")).AccountPage),
   ...pagesForAll,
   ...plainPages,
 ];

@@ -20,6 +20,9 @@ export const paths = {
   gallery: path`/#gallery`,
   auth: (back?: string) => (back === undefined ? path`/auth` : path`/auth?return=${back}`),
   register: (back: string) => path`/register?return=${back}`,
+  resetPassword: path`/reset-password`,
+  /** One's email, password and data. */
+  account: path`/account`,
   /** Leads on to the squad one was in last. */
   welcome: path`/welcome`,
   chooseSquad: path`/choose-squad`,
@@ -47,6 +50,7 @@ export const paths = {
 /** Addresses of the server that the browser goes to itself: it must leave the page for them. */
 export const serverPaths = {
   logout: "/api/logout",
+  exportAccount: "/api/account/export",
   login: (back: string) => `/api/login?return=${encodeURIComponent(back)}`,
   provider: (slug: string, back: string) =>
     `/api/auth/${slug}${back === "/" ? "" : `?return=${encodeURIComponent(back)}`}`,

@@ -1,9 +1,13 @@
 import { Login } from "#contract/people.ts";
-import { ApiError, api } from "../api.ts";
+import { api } from "../api.ts";
+import { TextLink } from "../link.tsx";
+import { paths } from "../paths.ts";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { InputField } from "../ui/inputs.tsx";
 import { toast } from "../ui/toast.ts";
 import { leaveFor } from "./auth-leave.ts";
+import { PasswordField } from "./password-field.tsx";
+import { toldBy } from "./told-by.ts";
 
 /** Signs in, then goes to `back`. */
 export function LoginForm({ back }: { back: string }) {
@@ -16,7 +20,7 @@ export function LoginForm({ back }: { back: string }) {
     onProblem: (error) =>
       toast({
         title: "Login Failed",
-        text: error instanceof ApiError ? error.message : "Invalid email or password",
+        text: toldBy(error) ?? "Invalid email or password",
         look: "danger",
       }),
   });
@@ -30,7 +34,10 @@ export function LoginForm({ back }: { back: string }) {
       }
     >
       <InputField label="Email" type="email" autoComplete="username" inputMode="email" {...form.bind("email")} />
-      <InputField label="Password" type="password" autoComplete="current-password" {...form.bind("password")} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.bind("password")} />
+      <TextLink to={paths.resetPassword} className="inline-flex min-h-11 items-center justify-self-start text-sm">
+        Forgot your password?
+      </TextLink>
     </Form>
   );
 }

@@ -1,9 +1,11 @@
 import { Registration } from "#contract/people.ts";
-import { ApiError, api } from "../api.ts";
+import { api } from "../api.ts";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { InputField } from "../ui/inputs.tsx";
 import { toast } from "../ui/toast.ts";
 import { leaveFor } from "./auth-leave.ts";
+import { PasswordField } from "./password-field.tsx";
+import { toldBy } from "./told-by.ts";
 
 /** Makes an account and signs in, then goes to `back`. */
 export function RegistrationForm({ back }: { back: string }) {
@@ -16,7 +18,7 @@ export function RegistrationForm({ back }: { back: string }) {
     onProblem: (error) =>
       toast({
         title: "Registration Failed",
-        text: error instanceof ApiError ? error.message : "Registration failed",
+        text: toldBy(error) ?? "Registration failed",
         look: "danger",
       }),
   });
@@ -34,9 +36,8 @@ export function RegistrationForm({ back }: { back: string }) {
         <InputField label="Last Name" autoComplete="family-name" {...form.bind("lastName")} />
       </div>
       <InputField label="Email" type="email" autoComplete="username" inputMode="email" {...form.bind("email")} />
-      <InputField
+      <PasswordField
         label="Password"
-        type="password"
         autoComplete="new-password"
         hint="At least 6 characters"
         {...form.bind("password")}

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { tripsQuery } from "../shell/queries.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { crewStatsQuery } from "./queries.ts";
 
 /** How many we are, how many of our trips run today, and how many awards they have. */
-export function CrewStats({ memberCount }: { memberCount: number }) {
-  const { data: trips, isError } = useQuery(tripsQuery);
+export function CrewStats() {
+  const { data: stats, isError } = useQuery(crewStatsQuery);
   const unknown = isError ? "–" : undefined;
   return (
     <section aria-labelledby="crew-stats" className="grid gap-4">
@@ -12,12 +12,9 @@ export function CrewStats({ memberCount }: { memberCount: number }) {
         Crew Stats
       </h2>
       <dl className="grid grid-cols-3 divide-x divide-line rounded-card border border-line bg-card shadow-soft">
-        <Stat label="Total Members" value={memberCount} />
-        <Stat label="Active Trips" value={trips?.filter(({ isActive }) => isActive).length ?? unknown} />
-        <Stat
-          label="Award Categories"
-          value={trips?.reduce((sum, { categoryCount }) => sum + categoryCount, 0) ?? unknown}
-        />
+        <Stat label="Total Members" value={stats?.memberCount ?? unknown} />
+        <Stat label="Active Trips" value={stats?.activeTripCount ?? unknown} />
+        <Stat label="Award Categories" value={stats?.awardCategoryCount ?? unknown} />
       </dl>
     </section>
   );

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ProfileEdit } from "#contract/people.ts";
-import { api } from "../api.ts";
+import { ApiError, api } from "../api.ts";
 import { keys } from "../keys.ts";
 import { ChoosePhoto } from "../media/choose-photo.tsx";
 import { useImageUpload } from "../media/use-image-upload.ts";
-import { tellProblem } from "../tell-problem.ts";
+import { goSignIn } from "../shell/sign-in-first.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
@@ -34,7 +34,11 @@ function EditProfileForm({ onDone }: { onDone: () => void }) {
       toast({ title: "Profile updated", text: "Your profile has been updated successfully" });
       onDone();
     },
-    onProblem: (error) => tellProblem(error, "Error", "Failed to update profile"),
+    // The server's reason, where it has one, stands above the buttons.
+    onProblem: (error) => {
+      if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
+      return toast({ title: "Error", text: "Failed to update profile", look: "danger" });
+    },
   });
   const { setValue, watch } = form.fields;
   const upload = useImageUpload("profile", {

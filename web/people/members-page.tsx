@@ -57,7 +57,7 @@ function Members() {
           {members.length === 1 && <OnlyYou />}
         </ul>
       )}
-      <CrewStats memberCount={members.length} />
+      <CrewStats />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Pencil } from "lucide-react";
+import { Pencil, Settings } from "lucide-react";
 import { useState } from "react";
 import type { Person } from "#contract/people.ts";
 import { ApiError, sentenceOf } from "../api.ts";
@@ -54,13 +54,18 @@ function Profile({ person, isMe = false }: { person: Person; isMe?: boolean }) {
             {person.bio || "No bio yet - just here for the good vibes and epic waves!"}
           </p>
           {isMe && (
-            <Button
-              icon={<Pencil aria-hidden="true" size={18} />}
-              onClick={() => setEditing(true)}
-              {...EditProfileDialog.hint}
-            >
-              Edit Profile
-            </Button>
+            <div className="flex flex-wrap justify-center gap-3">
+              <Button
+                icon={<Pencil aria-hidden="true" size={18} />}
+                onClick={() => setEditing(true)}
+                {...EditProfileDialog.hint}
+              >
+                Edit Profile
+              </Button>
+              <ButtonLink to={paths.account} icon={<Settings aria-hidden="true" size={18} />}>
+                Account
+              </ButtonLink>
+            </div>
           )}
         </div>
       </header>

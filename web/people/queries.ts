@@ -1,4 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Calls } from "#contract/calls.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { api } from "../api.ts";
 import { keys } from "../keys.ts";
 
@@ -21,3 +23,17 @@ export const membersQuery = queryOptions({
   queryKey: keys.members,
   queryFn: ({ signal }) => api("GET /api/all-members", { signal }),
 });
+
+/** How many we are, how many of our trips run today, and how many awards they have. */
+export const crewStatsQuery = queryOptions({
+  // Below the trips, because the same hints change both.
+  queryKey: [...keys.trips, "crew-stats"],
+  queryFn: ({ signal }) => api("GET /api/crew-stats", { signal }),
+});
+
+/** What the account page shows, and what would go with the account. */
+export const accountQuery = queryOptions({
+  queryKey: ["account"],
+  queryFn: ({ signal }) => api("GET /api/account", { signal }),
+});
+export type Account = Answer<Calls["GET /api/account"]>;

@@ -6,6 +6,7 @@ import { keys } from "../keys.ts";
 import { UploadCorner } from "../media/upload-corner.tsx";
 import { pagesForMembers } from "../pages-for-members.tsx";
 import { paths } from "../paths.ts";
+import { showWaitingToast } from "../ui/waiting-toast.ts";
 import { ViewerContext } from "../viewer.ts";
 import { startLive } from "./live.ts";
 import { MemberBar } from "./member-bar.tsx";
@@ -28,6 +29,7 @@ export function startMemberApp(user: User): void {
       <Viewed first={user}>{children}</Viewed>
     </QueryClientProvider>
   );
+  showWaitingToast();
   showApp({ pages: pagesForMembers, Provide, Bar: MemberBar, TabBar });
 }
 

@@ -1,0 +1,3 @@
+/** The pages through which one comes in, in one piece: whoever needs one soon needs another. */
+export { AuthPage } from "./auth-page.tsx";
+export { ResetPasswordPage } from "./reset-password-page.tsx";
