@@ -7,6 +7,11 @@ const patienceMs = 5000;
 const left = new Map<string, number>();
 const handled: () => void = () => undefined;
 
+/** The page that going back or forth has led to. */
+let returnedTo: string | undefined;
+// Listens before the router does, so that it is known when the page changes.
+addEventListener("popstate", () => (returnedTo = location.pathname));
+
 /**
  * On each change of page: scrolls to the top (to the anchor; back to where one was, on the way back), and moves the
  * focus to the new page's title, so that the keyboard and screen readers start there. The first page keeps the focus
@@ -14,16 +19,13 @@ const handled: () => void = () => undefined;
  */
 export function useArrival(path: string, hash: string): void {
   const here = useRef({ path: "", hash: "" });
-  const isReturn = useRef(false);
 
   useEffect(() => {
     history.scrollRestoration = "manual";
     const listening = new AbortController();
     const options = { passive: true, capture: true, signal: listening.signal };
-    addEventListener("popstate", () => (isReturn.current = location.pathname !== here.current.path), options);
     addEventListener("scroll", () => left.set(here.current.path, scrollY), options);
-    // A document that is loaded again finds it in its own history.
-    addEventListener("pagehide", () => history.replaceState({ ...history.state, left: scrollY }, ""), options);
+    addEventListener("pagehide", () => remember(here.current.path), options);
     return () => listening.abort();
   }, []);
 
@@ -32,15 +34,27 @@ export function useArrival(path: string, hash: string): void {
     here.current = { path, hash };
     const isFirst = before.path === "";
     if (before.path === path) return hash === "" || anchorOf(hash) ? undefined : arrive(0, hash, false);
-    const y = isFirst || isReturn.current ? (left.get(path) ?? leftBefore()) : 0;
-    isReturn.current = false;
+    const y = isFirst ? leftBefore(path) : returnedTo === path ? (left.get(path) ?? 0) : 0;
+    returnedTo = undefined;
     return arrive(y, hash, !isFirst);
   }, [path, hash]);
 }
 
-function leftBefore(): number {
-  const state: unknown = history.state;
-  return typeof state === "object" && state && "left" in state ? Number(state.left) : 0;
+/** For a document that is loaded again, or come back to from another site. Without storage it begins at its top. */
+function remember(path: string): void {
+  try {
+    sessionStorage.setItem("left", JSON.stringify([path, scrollY]));
+  } catch {}
+}
+
+function leftBefore(path: string): number {
+  try {
+    const [visit] = performance.getEntriesByType("navigation");
+    const [where, y] = JSON.parse(sessionStorage.getItem("left") ?? "[]") as [string?, number?];
+    return visit?.toJSON().type !== "navigate" && where === path ? (y ?? 0) : 0;
+  } catch {
+    return 0;
+  }
 }
 
 const anchorOf = (hash: string) => document.getElementById(decodeURIComponent(hash.slice(1)));

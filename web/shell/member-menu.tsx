@@ -6,7 +6,7 @@ import { MenuExit, MenuLink } from "./menu-list.tsx";
 
 /** A member's menu on a phone: the places, my squads, and the way out. */
 export function MemberMenu(state: DialogState) {
-  const { squads = [] } = useSquads();
+  const { squads, current, hereName } = useSquads();
   const close = () => state.onOpenChange(false);
   return (
     <Dialog {...state} title="Menu">
@@ -24,17 +24,27 @@ export function MemberMenu(state: DialogState) {
           Profile
         </MenuLink>
       </ul>
-      <h3 className="mt-4 mb-1 text-sm font-bold text-soft">Your Squads</h3>
-      <ul className="-mx-2 grid">
-        {squads.map(({ id, name, description }) => (
-          <MenuLink key={id} to={paths.squad(id)} onGo={close} note={description}>
-            {name}
+      {squads && squads.length > 0 && (
+        <>
+          <h3 id="menu-squads" className="mt-4 mb-1 truncate text-sm font-bold text-soft">
+            {hereName ?? "Select Squad"}
+          </h3>
+          <ul aria-labelledby="menu-squads" className="-mx-2 grid max-h-80 overflow-y-auto">
+            {squads.map(({ id, name, description }) => (
+              <MenuLink key={id} to={paths.squad(id)} onGo={close} note={description} current={id === current?.id}>
+                {name}
+              </MenuLink>
+            ))}
+          </ul>
+        </>
+      )}
+      {squads && (
+        <ul className="-mx-2 grid">
+          <MenuLink to={paths.createSquad} onGo={close} icon={<Plus aria-hidden="true" />}>
+            {squads.length > 0 ? "Create New Squad" : "Create Squad"}
           </MenuLink>
-        ))}
-        <MenuLink to={paths.createSquad} onGo={close} icon={<Plus aria-hidden="true" />}>
-          {squads.length > 0 ? "Create New Squad" : "Create Squad"}
-        </MenuLink>
-      </ul>
+        </ul>
+      )}
       <ul className="-mx-2 mt-3 grid border-t border-line pt-3">
         <MenuExit href={serverPaths.logout} icon={<LogOut aria-hidden="true" />}>
           Logout

@@ -12,18 +12,21 @@ export function MenuLink({
   icon,
   note,
   onGo,
+  current = false,
   children,
 }: {
   to: Path;
   icon?: ReactNode;
   note?: ReactNode;
   onGo: () => void;
+  /** Marks the one of a choice that the open page belongs to. */
+  current?: boolean;
   children: ReactNode;
 }) {
   const path = useCurrentPath();
   return (
     <li>
-      <Link to={to} onClick={onGo} className={look} aria-current={path === to ? "page" : undefined}>
+      <Link to={to} onClick={onGo} className={look} aria-current={path === to ? "page" : current || undefined}>
         {icon}
         <span className="grid min-w-0">
           <span className="truncate">{children}</span>

@@ -9,7 +9,7 @@ import { useSquads } from "./current-squad.ts";
 
 /** Which squad one is in, and the way to the others. */
 export function SquadSelector() {
-  const { squads, current } = useSquads();
+  const { squads, current, hereName } = useSquads();
   if (!squads) return <Skeleton className="h-11 w-36 rounded-full" />;
   if (squads.length === 0)
     return (
@@ -22,7 +22,7 @@ export function SquadSelector() {
       triggerClass={`${buttonLook("plain", "sm")} max-w-40 lg:max-w-52`}
       trigger={
         <>
-          <span className="truncate">{current?.name ?? "Select Squad"}</span>
+          <span className="truncate">{hereName ?? "Select Squad"}</span>
           <ChevronDown aria-hidden="true" size={18} className="shrink-0" />
         </>
       }
