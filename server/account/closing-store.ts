@@ -13,9 +13,9 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
       );
       await sql`select id from categories where trip_id in ${myTrips} order by id for no key update`.execute(tx);
       await sql`select id from trips where id in ${myTrips} order by id for update`.execute(tx);
-      // What was waited for may have changed things: only now is it read.
+      // What was waited for may have changed things: only now is it read. The people of a demo are invented: it is one's own.
       const squads = await sql<Standing>`
-        select s.id, s.name, count(o.user_id)::int others,
+        select s.id, s.name, case when s.demo_of is null then count(o.user_id)::int else 0 end others,
           coalesce(bool_or(o.role = 'admin'), false) "isRunWithoutMe"
         from squad_members m join squads s on s.id = m.squad_id
         left join squad_members o on o.squad_id = s.id and o.user_id <> ${me} and s.demo_of is null

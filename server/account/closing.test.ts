@@ -176,6 +176,45 @@ describe("an account that is deleted", () => {
     for (const id of [mine, cover]) expect(await unwanted(id)).toBe(true);
   });
 
+  test("takes its demo along without asking", async () => {
+    const eve = await swell.person("eve");
+    const { db } = swell.database;
+    const friend = newId();
+    const made = String((await eve.post("/api/squads", { name: "Demo: Dawn Patrol" })).body["id"]);
+    await db.updateTable("squads").set({ demo_of: eve.id }).where("id", "=", made).execute();
+    await db
+      .insertInto("users")
+      .values({
+        id: friend,
+        email: `${friend}@example.org`,
+        email_key: friend,
+        first_name: "Kai",
+        last_name: "Mendes",
+        bio: null,
+        profile_image_url: null,
+        password_hash: null,
+        demo_squad_id: made,
+      })
+      .execute();
+    await db
+      .insertInto("squad_members")
+      .values({ id: newId(), squad_id: made, user_id: friend, role: "member" })
+      .execute();
+    expect((await eve.get("/api/account")).body).toMatchObject({
+      photoCount: 0,
+      ending: { squads: [], trips: [] },
+      handOver: [],
+    });
+    expect((await eve.get("/api/crew-stats")).body).toEqual({
+      memberCount: 1,
+      activeTripCount: 0,
+      awardCategoryCount: 0,
+    });
+    expect((await close(eve)).status).toBe(204);
+    expect(await db.selectFrom("users").select("id").where("demo_squad_id", "is not", null).execute()).toEqual([]);
+    expect(await db.selectFrom("squads").select("id").where("demo_of", "is not", null).execute()).toEqual([]);
+  });
+
   test("that signs in elsewhere only needs its address", async () => {
     const dora = await swell.person("dora");
     await swell.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", dora.id).execute();

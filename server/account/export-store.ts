@@ -38,7 +38,7 @@ const records = {
         'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'caption', m.caption, 'likes', m.likes, 'width', m.width, 'height', m.height,
         'trip', ${belongs("t.name")}, 'squad', ${belongs("s.name")},
         'takenAt', ${timestamp("m.taken_at")}, 'uploadedAt', ${timestamp("m.created_at")}) order by m.taken_at, m.id`,
-      "media m left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id where m.uploader_id = u.id",
+      "media m left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id where m.uploader_id = u.id and not m.is_demo",
     )})
   from users u where u.id = $1`,
 };

@@ -4,13 +4,14 @@ import { list, userJson } from "../db/json.ts";
 
 const named = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'name', ${alias}.name) order by ${alias}.name, ${alias}.id`;
-const mySquads = "squad_members m join squads s on s.id = m.squad_id where m.user_id = u.id";
+/** Without the demo, which is nobody else's and goes unasked. */
+const mySquads = "squad_members m join squads s on s.id = m.squad_id where m.user_id = u.id and s.demo_of is null";
 
 const page = {
   name: "account_page",
   text: `select json_build_object(
       'hasPassword', u.password_hash is not null,
-      'photoCount', (select count(*) from media where uploader_id = u.id and purpose = 'gallery'),
+      'photoCount', (select count(*) from media where uploader_id = u.id and purpose = 'gallery' and not is_demo),
       'ending', json_build_object(
         'squads', ${list(named("s"), `${mySquads} and s.member_count = 1`)},
         'trips', ${list(named("t"), "trip_members m join trips t on t.id = m.trip_id where m.user_id = u.id and t.squad_id is null and t.crew_count = 1")}),

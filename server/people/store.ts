@@ -51,11 +51,11 @@ const around = `select b.user_id from squad_members a join squad_members b on b.
       union select b.user_id from trip_members a join trip_members b on b.trip_id = a.trip_id where a.user_id = v.user_id`;
 const crewStats = {
   name: "crew_stats",
-  text: `select json_build_object('memberCount', (select count(*) from (select v.user_id union ${around}) all_of_us),
+  text: `select json_build_object('memberCount', (select count(*) from users u where not u.is_demo and u.id in (select v.user_id union ${around})),
       'activeTripCount', count(*) filter (where current_date between t.start_date and t.end_date),
       'awardCategoryCount', coalesce(sum(t.category_count), 0))::text
     from (select user_id from sessions where token_hash = $1 and expires_at > now()) v
-    left join lateral (select t.* from trips t where t.id in ${myTripIds}) t on true group by v.user_id`,
+    left join lateral (select t.* from trips t where t.id in ${myTripIds} and not t.is_demo) t on true group by v.user_id`,
 };
 
 const placings = {
