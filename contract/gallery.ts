@@ -56,8 +56,23 @@ const Asked = GalleryFilter.extend({ zone: TimeZone });
 const Sought = GalleryFilter.extend({ photo: Id });
 const Position = z.object({ index: z.int().nullable() });
 
+/** The most photos that one call deletes. */
+export const mostDeleted = 1000;
+
 /** A gallery as a whole. */
 export const gallery = describe({
+  "POST /api/media/delete": {
+    summary:
+      "Delete many of my own media, or any as an organizer: all of them, or none; what is gone already counts as deleted",
+    access: "user",
+    body: z.object({
+      ids: z
+        .array(Id)
+        .min(1, "Please choose at least one photo")
+        .max(mostDeleted, `Please choose at most ${mostDeleted} photos`),
+    }),
+    reply: null,
+  },
   "GET /api/trips/:id/media/outline": {
     summary: "How a trip's gallery is laid out: shapes, days, people, and the cursors of its parts",
     access: "user",

@@ -167,3 +167,44 @@ test("strangers learn neither outline nor position", async () => {
     for (const part of ["outline", `position?photo=${photos[0]!.id}`])
       expect(await zoe.get(`${url()}/${part}`)).toMatchObject({ status: 404 });
 });
+
+describe("photos deleted together", () => {
+  const left = async () => {
+    const { body } = await ana.get(`/api/squads/${squad}/media/outline`);
+    return String(body["shapes"]).length;
+  };
+  const remove = (person: TestPerson, ids: readonly string[]) => person.post("/api/media/delete", { ids });
+
+  test("go when all are one's own, or one is an organizer; else none goes", async () => {
+    const before = await left();
+    const [mine, theirs] = [photos.filter((one) => one.isMine), photos.filter((one) => !one.isMine)];
+    const mixed = [mine[0]!.id, theirs[0]!.id];
+    // Bo uploaded most of them, Ana made the squad.
+    expect(await remove(bo, mixed)).toMatchObject({ status: 403 });
+    expect(await left()).toBe(before);
+    expect((await remove(ana, mixed)).status).toBe(204);
+    expect(await left()).toBe(before - 2);
+    const some = theirs.filter((_, i) => i % 9 === 0 && i > 0).map(({ id }) => id);
+    const own = await swell.database.db
+      .selectFrom("media")
+      .select("id")
+      .where("id", "in", some)
+      .where("uploader_id", "=", bo.id)
+      .execute();
+    expect((await remove(bo, [...own.map(({ id }) => id), mine[0]!.id])).status).toBe(204);
+    expect(await left()).toBe(before - 2 - own.length);
+  });
+
+  test("that one may not know are not found", async () => {
+    const zoe = await swell.person("zoe");
+    expect(await remove(zoe, [photos[5]!.id])).toMatchObject({ status: 404 });
+    expect(await remove(ana, [newId()])).toMatchObject({ status: 404 });
+    expect(await remove(ana, [])).toMatchObject({ status: 400 });
+    expect(
+      await remove(
+        ana,
+        Array.from({ length: 1001 }, () => newId()),
+      ),
+    ).toMatchObject({ status: 400 });
+  });
+});

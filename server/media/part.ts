@@ -9,6 +9,7 @@ import type { Live } from "../live/live.ts";
 import { type Child, openChild } from "./child.ts";
 import { cleaningQueue, workOnCleaning } from "./cleaning.ts";
 import { cleaningStore } from "./cleaning-store.ts";
+import { galleryDeleteRoutes } from "./gallery-delete-routes.ts";
 import { galleryRoutes } from "./gallery-routes.ts";
 import type { Found, Refused } from "./inspect/inspect.ts";
 import { objectRoutes } from "./object-routes.ts";
@@ -126,6 +127,7 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
       });
       knownRoutes(serve, database);
       galleryRoutes(serve, database);
+      galleryDeleteRoutes(serve, { database, jobs, live });
       zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
       mediaRoutes(serve, { database, jobs, live });
       objectRoutes(app, {

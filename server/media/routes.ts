@@ -89,7 +89,9 @@ export function mediaRoutes(serve: Serve, { database, jobs, live }: Parts): void
 
   serve.call("POST /api/media/:id/like", async ({ viewer, params }) => {
     const member = await memberOfMedia(store, viewer.id, params.id);
-    return found(await store.toggleLike(viewer.id, member.mediaId));
+    const liked = found(await store.toggleLike(viewer.id, member.mediaId));
+    live.tell(...hintsOf([member], viewer.id));
+    return liked;
   });
 
   serve.call("PATCH /api/media/:id", async ({ viewer, params, body }) => {
