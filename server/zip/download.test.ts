@@ -215,6 +215,17 @@ describe("a zip", () => {
       expect(await stranger.ana.post("/api/media/zips", place)).toMatchObject({ status: 403 });
   });
 
+  test("is refused when the bytes of a photo are gone, before anybody waits for it", async () => {
+    const made = await photos();
+    const gone = made.ids[1]!;
+    await rm(path.join(swell.parts.config.dataDir, "blobs", gone.slice(-2), `${gone}.original`));
+    expect(await ana.post("/api/media/zips", { tripId: trip })).toMatchObject({
+      status: 409,
+      body: { code: "conflict" },
+    });
+    expect(await zipAt(ana, { tripId: trip, except: [gone] })).toMatchObject({ count: 2 });
+  });
+
   test("takes ten thousand ids, and no more", async () => {
     const { ids: own } = await photos();
     const many = Array.from({ length: 9999 }, () => newId());

@@ -11,7 +11,7 @@ import { squadTies } from "../squads/ties-store.ts";
 import { memberOfTrip } from "../trips/access.ts";
 import { tripTies } from "../trips/ties-store.ts";
 import { fairShares } from "./busy.ts";
-import type { ZipLayout } from "./layout.ts";
+import type { LaidFile, ZipLayout } from "./layout.ts";
 import { safeName } from "./names.ts";
 import { type Place, mostFiles, tooManyFiles, zipOf } from "./photos.ts";
 import { readZip } from "./read-zip.ts";
@@ -65,6 +65,7 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
       if (ids.length > mostFiles) throw tooManyFiles();
       if (ids.length === 0) throw notFound("There are no photos to download here.");
       const { size, files } = await zipOf(store, viewer.id, ids, timeZone);
+      await demandFiles(blobs, files);
       if (rateLimits && (await store.madeSince(viewer.id, new Date(Date.now() - hourMs))) >= mostAnHour) {
         throw new Problem("too_many_requests", "That was a bit much. Please wait a while and try again.", {
           retryAfter: 600,
@@ -90,6 +91,20 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
     const layout = await zipOf(store, viewer.id, zip.ids, zip.timeZone, true);
     return send(request, reply, viewer.id, layout, zip.fileName);
   });
+}
+
+const looksAtOnce = 16;
+
+/** Better told before the download than by its end: 409 when the bytes of a photo are not where they should be. */
+async function demandFiles(blobs: Blobs, files: readonly LaidFile[]): Promise<void> {
+  const waiting = files.values();
+  const look = async () => {
+    for (const { content, size } of waiting)
+      if (typeof content === "string" && (await blobs.sizeOf(content)) !== size) {
+        throw new Problem("conflict", "Some of these photos cannot be read, so they cannot come as one zip.");
+      }
+  };
+  await Promise.all(Array.from({ length: looksAtOnce }, look));
 }
 
 const defaultName = "Swellmates photos.zip";

@@ -5,7 +5,7 @@ import { keys } from "../keys.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import type { DialogState } from "../ui/dialog.tsx";
 import { toast } from "../ui/toast.ts";
-import { changePhoto, refreshPhotos } from "./queries.ts";
+import { refreshPhotos } from "./queries.ts";
 
 /** Asks before a photo is deleted for everyone. `onDeleted` is called once it is gone from the galleries. */
 export function DeletePhoto({
@@ -22,7 +22,6 @@ export function DeletePhoto({
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
     onDeleted?.();
-    changePhoto(client, item.id, () => null);
     toast({ title: "Photo deleted" });
     void refreshPhotos(client);
     if (item.trip) void client.invalidateQueries({ queryKey: keys.trip(item.trip.id), exact: true });

@@ -1,20 +1,26 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import type { MediaItem } from "#contract/media-item.ts";
 import { type Page, sentenceOf } from "../api.ts";
-import { ErrorState } from "../ui/states.tsx";
+import { useOpening } from "../trips/use-opening.ts";
+import { onDemand } from "../ui/on-demand.tsx";
+import { Button } from "../ui/button.tsx";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { useMe } from "../viewer.ts";
 import { GalleryEmpty } from "./gallery-empty.tsx";
 import { GalleryHeader } from "./gallery-header.tsx";
 import { GallerySkeleton } from "./gallery-skeleton.tsx";
-import { LoadMore } from "./load-more.tsx";
-import { PhotoDays } from "./photo-days.tsx";
-import { type MediaScope, mediaQuery, photosOf } from "./queries.ts";
-import { onDemand } from "../ui/on-demand.tsx";
-import { useOpening } from "../trips/use-opening.ts";
+import { GallerySelection } from "./gallery-selection.tsx";
+import { PhotoWall } from "./photo-wall.tsx";
+import { type MediaScope, refreshGallery } from "./queries.ts";
 import { UploadDrop } from "./upload-drop.tsx";
+import { useFilter } from "./use-filter.ts";
 import { useFirstPhotos } from "./use-first-photos.ts";
+import { useGallery } from "./use-gallery.ts";
+import { isWhole, useFetchItems } from "./use-items.ts";
 import { usePhotoAddress } from "./use-photo-address.ts";
+import { useSelection } from "./use-selection.ts";
+import { useDownloads } from "./use-downloads.tsx";
 import { ViewerDoor } from "./viewer-door.tsx";
 
 const UploadDialog = onDemand(async () => (await import("./upload-dialog.tsx")).UploadDialog);
@@ -30,37 +36,75 @@ export interface GalleryProps {
 }
 
 /** All photos of a trip or squad, newest first: uploads go in here, and a photo opens in the viewer. */
-export function Gallery({ scope, mayUpload, mayModerate, first }: GalleryProps) {
+export function Gallery({ scope: given, mayUpload, mayModerate, first }: GalleryProps) {
   const me = useMe();
-  const media = useInfiniteQuery(mediaQuery(scope, first));
-  const photos = useMemo(() => photosOf(media.data), [media.data]);
-  useFirstPhotos(scope, media.data && photos.length);
+  const client = useQueryClient();
+  const scope = useStable(given);
+  const [filter, setFilter] = useFilter();
+  const { outline, source, isThere, placesOf, plan, placeOf } = useGallery(scope, filter, first);
+  const fetchItems = useFetchItems(source);
+  const idsIn = async (from: number, to: number) =>
+    (await fetchItems(placeOf(from), placeOf(to - 1) + 1)).map(({ id }) => id);
+  const selecting = useSelection(plan.total, idsIn);
+  const downloads = useDownloads(scope);
+  useFirstPhotos(scope, isThere && isWhole(filter) ? plan.total : undefined);
   const [opening, setOpening] = useOpening(["upload"]);
   const { photoId, open, leaf, close } = usePhotoAddress();
+  const [isShow, setShow] = useState(false);
   const mayDelete = useCallback((item: MediaItem) => mayModerate || item.uploader?.id === me.id, [mayModerate, me.id]);
-  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = media;
-  const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+
+  const startShow = async () => {
+    const [item] = await fetchItems(0, 1).catch(() => []);
+    if (!item) return;
+    setShow(true);
+    open(item.id);
+  };
 
   return (
     <div className="relative grid grid-cols-1 gap-4">
-      <GalleryHeader scope={scope} mayUpload={mayUpload} onRefresh={media.refetch} />
-      {media.data ? (
-        photos.length === 0 ? (
+      <GalleryHeader
+        scope={scope}
+        outline={outline.data}
+        filter={filter}
+        mayJoinIn={mayUpload}
+        onFilter={(next) => {
+          selecting.end();
+          setFilter(next);
+        }}
+        onRefresh={() => refreshGallery(client, scope, filter)}
+        onSelect={selecting.begin}
+        onShow={() => void startShow()}
+        onDownload={(part) => void downloads.ofGallery(part)}
+      />
+      {isThere ? (
+        plan.total > 0 ? (
+          <PhotoWall
+            source={source}
+            plan={plan}
+            placeOf={placeOf}
+            mayDelete={mayDelete}
+            mayChoose={mayUpload}
+            selecting={selecting}
+            onOpen={(id) => {
+              setShow(false);
+              open(id);
+            }}
+          />
+        ) : isWhole(filter) ? (
           <GalleryEmpty mayUpload={mayUpload} />
         ) : (
-          <div>
-            <PhotoDays photos={photos} hasMore={hasNextPage} mayDelete={mayDelete} onOpen={open} />
-            {hasNextPage && (
-              <LoadMore what="photos" isLoading={isFetchingNextPage} hasFailed={isFetchNextPageError} onWanted={more} />
-            )}
-          </div>
+          <EmptyState
+            title="Nothing like that here"
+            text="No photo or video fits what you picked."
+            action={<Button onClick={() => setFilter({})}>Show everything</Button>}
+          />
         )
-      ) : media.isError ? (
+      ) : outline.isError ? (
         <ErrorState
           title="The photos did not load"
-          text={sentenceOf(media.error)}
-          onRetry={() => void media.refetch()}
-          busy={media.isFetching}
+          text={sentenceOf(outline.error)}
+          onRetry={() => void outline.refetch()}
+          busy={outline.isFetching}
         />
       ) : (
         <>
@@ -68,20 +112,29 @@ export function Gallery({ scope, mayUpload, mayModerate, first }: GalleryProps) 
           <GallerySkeleton />
         </>
       )}
-      {media.data && (
+      {isThere && (
         <ViewerDoor
-          photos={photos}
+          source={source}
           photoId={photoId}
-          hasMore={hasNextPage}
-          isLoading={isFetchingNextPage}
-          hasFailed={isFetchNextPageError}
+          placeOfId={(id) => placesOf(new Set([id]))[0]}
+          isShow={isShow}
           mayJoinIn={mayUpload}
           mayDelete={mayDelete}
-          onMore={more}
           onLeaf={leaf}
           onClose={close}
         />
       )}
+      {selecting.selection && (
+        <GallerySelection
+          selecting={selecting}
+          selection={selecting.selection}
+          source={source}
+          total={plan.total}
+          mayDelete={mayDelete}
+          downloads={downloads}
+        />
+      )}
+      {downloads.dialog}
       {mayUpload && <UploadDrop scope={scope} />}
       {mayUpload && (
         <UploadDialog
@@ -92,4 +145,12 @@ export function Gallery({ scope, mayUpload, mayModerate, first }: GalleryProps) 
       )}
     </div>
   );
+}
+
+/** The same object for the same trip or squad. */
+function useStable(scope: MediaScope): MediaScope {
+  const [kept, setKept] = useState(scope);
+  const isSame = JSON.stringify(kept) === JSON.stringify(scope);
+  if (!isSame) setKept(scope);
+  return isSame ? kept : scope;
 }

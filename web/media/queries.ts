@@ -1,6 +1,7 @@
-import { type InfiniteData, type QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type GalleryFilter, chunkSize } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
-import { type Page, api, apiPage } from "../api.ts";
+import { api } from "../api.ts";
 import { keys } from "../keys.ts";
 
 /** Whose photos: a trip's own, or a squad's with those of its trips. */
@@ -11,29 +12,61 @@ export const scopeKey = (scope: MediaScope): readonly string[] => [
   "media",
 ];
 
-/** After the first page, which comes small so that it comes soon. */
-const laterPage = 100;
+const filterKey = ({ person, kind }: GalleryFilter) => `${person ?? ""} ${kind ?? ""}`;
 
-/** The photos of a trip or squad in pages, newest first. `first` is a first page that came with something else. */
-export const mediaQuery = (scope: MediaScope, first?: Page<MediaItem>) =>
-  infiniteQueryOptions({
-    queryKey: scopeKey(scope),
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam === "" ? {} : { cursor: pageParam, limit: laterPage };
+export const hereZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** How a gallery is laid out. */
+export const outlineQuery = (scope: MediaScope, filter: GalleryFilter) =>
+  queryOptions({
+    queryKey: [...scopeKey(scope), "outline", filterKey(filter)],
+    queryFn: ({ signal }) => {
+      const query = { ...filter, zone: hereZone() };
       return "tripId" in scope
-        ? apiPage("GET /api/trips/:id/media", { params: { id: scope.tripId }, query, signal })
-        : apiPage("GET /api/squads/:id/media", { params: { id: scope.squadId }, query, signal });
+        ? api("GET /api/trips/:id/media/outline", { params: { id: scope.tripId }, query, signal })
+        : api("GET /api/squads/:id/media/outline", { params: { id: scope.squadId }, query, signal });
     },
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next,
-    ...(first && { initialData: { pages: [first], pageParams: [""] } }),
   });
 
-/** All photos of the pages that are here. One that moved while paging is listed once. */
-export function photosOf(pages: InfiniteData<Page<MediaItem>> | undefined): readonly MediaItem[] {
-  const byId = new Map<string, MediaItem>();
-  for (const page of pages?.pages ?? []) for (const item of page.rows) byId.set(item.id, item);
-  return [...byId.values()];
+/** The photos after a cursor. The newest chunk is asked for whole, though it may show fewer: those it will soon have are there then. */
+export const chunkQuery = (scope: MediaScope, filter: GalleryFilter, cursor: string) =>
+  queryOptions({
+    queryKey: [...scopeKey(scope), "chunk", filterKey(filter), cursor],
+    queryFn: ({ signal }) => {
+      const query = { ...filter, limit: chunkSize, ...(cursor !== "" && { cursor }) };
+      return "tripId" in scope
+        ? api("GET /api/trips/:id/media", { params: { id: scope.tripId }, query, signal })
+        : api("GET /api/squads/:id/media", { params: { id: scope.squadId }, query, signal });
+    },
+  });
+
+/** How many photos come before one; null when it is not in the gallery. Asked anew each time: others come and go. */
+export const positionQuery = (scope: MediaScope, filter: GalleryFilter, photo: string) =>
+  queryOptions({
+    queryKey: [...scopeKey(scope), "position", filterKey(filter), photo],
+    queryFn: ({ signal }) => {
+      const query = { ...filter, photo };
+      return "tripId" in scope
+        ? api("GET /api/trips/:id/media/position", { params: { id: scope.tripId }, query, signal })
+        : api("GET /api/squads/:id/media/position", { params: { id: scope.squadId }, query, signal });
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** Fetches what is shown of a gallery again; answers why it did not come. */
+export async function refreshGallery(
+  client: QueryClient,
+  scope: MediaScope,
+  filter: GalleryFilter,
+): Promise<{ readonly error: unknown }> {
+  try {
+    await client.fetchQuery({ ...outlineQuery(scope, filter), staleTime: 0 });
+    await client.refetchQueries({ queryKey: [...scopeKey(scope), "chunk"], type: "active" }, { throwOnError: true });
+    return { error: null };
+  } catch (error) {
+    return { error };
+  }
 }
 
 /** What is switched on, and the limits of uploads. */
@@ -42,22 +75,18 @@ export const configQuery = queryOptions({
   queryFn: ({ signal }) => api("GET /api/public/config", { signal }),
 });
 
-/** Changes a photo wherever galleries hold it; `change` answers null to take it out. */
-export function changePhoto(client: QueryClient, id: string, change: (item: MediaItem) => MediaItem | null): void {
-  client.setQueriesData<InfiniteData<Page<MediaItem>>>(
-    { predicate: ({ queryKey }) => queryKey[2] === "media" },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) =>
-          page.rows.some((item) => item.id === id)
-            ? { ...page, rows: page.rows.flatMap((item) => (item.id === id ? (change(item) ?? []) : item)) }
-            : page,
-        ),
-      },
+/** Changes a photo wherever galleries hold it. */
+export function changePhoto(client: QueryClient, id: string, change: (item: MediaItem) => MediaItem): void {
+  client.setQueriesData<readonly MediaItem[]>(
+    { predicate: ({ queryKey }) => queryKey[2] === "media" && queryKey[3] === "chunk" },
+    (rows) =>
+      rows?.some((item) => item.id === id) ? rows.map((item) => (item.id === id ? change(item) : item)) : rows,
   );
 }
 
-/** Has what else shows photos fetched again: the latest ones, the trips that hold them. */
+/** Has the galleries and what else shows photos fetched again: the latest ones, the trips that hold them. */
 export const refreshPhotos = (client: QueryClient): Promise<unknown> =>
-  Promise.all([keys.recentMedia, keys.dashboard, keys.trips].map((queryKey) => client.invalidateQueries({ queryKey })));
+  Promise.all([
+    client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === "media" }),
+    ...[keys.recentMedia, keys.dashboard, keys.trips].map((queryKey) => client.invalidateQueries({ queryKey })),
+  ]);

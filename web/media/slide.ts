@@ -8,10 +8,11 @@ const largeSide = 2048;
 
 /**
  * A photo as the viewer shows it: the large rendition; zoomed further in, for those who may have it, the
- * original itself.
+ * original itself. One that is not here yet is nothing, and one that has no picture says so.
  */
 export function slideOf(item: MediaItem | undefined, mayHaveOriginal: boolean): SlideData {
-  if (!item) return {};
+  if (!item) return { type: "html", html: "" };
+  if (item.state !== "ready") return { type: "html", html: wordsOnly(item) };
   const { width, height, filePath } = item;
   const large = renditionOf(filePath, "large");
   const largeWidth = Math.round(width * Math.min(1, largeSide / Math.max(width, height)));
@@ -27,3 +28,6 @@ export function slideOf(item: MediaItem | undefined, mayHaveOriginal: boolean): 
     thumbCropped: true,
   };
 }
+
+const wordsOnly = ({ state }: MediaItem) =>
+  `<p class="viewer-words">${state === "failed" ? "This file could not be processed. Its original can be downloaded." : "Developing..."}</p>`;

@@ -1,12 +1,14 @@
 import PhotoSwipe, { type SlideData } from "photoswipe";
 import "photoswipe/dist/photoswipe.css";
 import "./viewer.css";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { ViewerKeys } from "./viewer-keys.ts";
 
 export interface Slides {
-  /** How many there are now; may grow at the end. */
   readonly count: () => number;
   readonly at: (index: number) => SlideData;
+  /** Changes when another picture belongs there: it was not here before, or it is developed now. */
+  readonly stateAt: (index: number) => string;
   /** The picture that a photo grows out of and shrinks back to. */
   readonly thumbAt: (index: number) => HTMLElement | null;
 }
@@ -19,28 +21,36 @@ interface Stage {
   /** Another number sets the stage anew. */
   readonly set: number;
   readonly slides: Slides;
+  readonly keys: RefObject<ViewerKeys>;
   readonly onChange: (index: number) => void;
-  /** The person swiped it away, tapped beside the photo or pressed Escape. */
+  /** The person swiped it away or tapped beside the photo. */
   readonly onDismiss: () => void;
   /** The last of the closing animation is over. */
   readonly onGone: () => void;
 }
 
-/**
- * Shows photos in a frame: swipe, pinch, double tap, arrow keys. Answers the place for what floats above
- * them, and how to close.
- */
-export function usePhotoSwipe(stage: Stage): { readonly above: HTMLElement | null; readonly close: () => void } {
+export interface Shown {
+  /** The place for what floats above the photos. */
+  readonly above: HTMLElement | null;
+  readonly close: () => void;
+  /** Goes on to the next photo; false at the last one. */
+  readonly next: () => boolean;
+}
+
+/** Shows photos in a frame: swipe, pinch, double tap, arrow keys. */
+export function usePhotoSwipe(stage: Stage): Shown {
   const latest = useRef(stage);
   useEffect(() => {
     latest.current = stage;
   });
   const shown = useRef<PhotoSwipe>(undefined);
+  const states = useRef(new Map<number, string>());
   const [above, setAbove] = useState<HTMLElement | null>(null);
-  const { frame, set } = stage;
+  const { frame, set, keys } = stage;
 
   useEffect(() => {
     if (!frame) return undefined;
+    states.current.clear();
     const pswp = new PhotoSwipe({
       index: latest.current.index,
       appendToEl: frame,
@@ -53,6 +63,7 @@ export function usePhotoSwipe(stage: Stage): { readonly above: HTMLElement | nul
       trapFocus: false,
       returnFocus: false,
       escKey: false,
+      arrowKeys: false,
       close: false,
       zoom: false,
       counter: false,
@@ -61,19 +72,22 @@ export function usePhotoSwipe(stage: Stage): { readonly above: HTMLElement | nul
       errorMsg: "This photo did not load.",
     });
     pswp.addFilter("numItems", () => latest.current.slides.count());
-    pswp.addFilter("itemData", (_, index) => latest.current.slides.at(index));
+    pswp.addFilter("itemData", (_, index) => {
+      states.current.set(index, latest.current.slides.stateAt(index));
+      return latest.current.slides.at(index);
+    });
     pswp.addFilter("thumbEl", (_, __, index) => latest.current.slides.thumbAt(index) as HTMLElement);
     pswp.on("change", () => latest.current.onChange(pswp.currIndex));
     pswp.on("close", () => latest.current.onDismiss());
     const gone = () => latest.current.onGone();
     pswp.on("destroy", gone);
-    pswp.on("keydown", (event) => {
-      const { target, key } = event.originalEvent;
-      // Keys typed into a dialog or toast above belong to it.
-      const isOurs = target === document.body || (target instanceof Node && frame.contains(target));
-      if (!isOurs) event.preventDefault();
-      // The dialog hears Escape too, but not while a toast stands in front of it.
-      else if (key === "Escape") latest.current.onDismiss();
+    const waitingKeys = keys.current;
+    pswp.on("openingAnimationEnd", () => {
+      // Turning pages in the middle of the opening would leave it with the wrong picture.
+      waitingKeys.step = (by) =>
+        pswp.goTo(Math.max(0, Math.min(latest.current.slides.count() - 1, pswp.potentialIndex + by)));
+      if (waitingKeys.waiting !== 0) waitingKeys.step(waitingKeys.waiting);
+      waitingKeys.waiting = 0;
     });
 
     const host = document.createElement("div");
@@ -91,18 +105,37 @@ export function usePhotoSwipe(stage: Stage): { readonly above: HTMLElement | nul
     return () => {
       clearTimeout(opening);
       shown.current = undefined;
+      waitingKeys.step = undefined;
       pswp.off("destroy", gone);
       pswp.isDestroying = true;
       pswp.destroy();
     };
-  }, [frame, set]);
+  }, [frame, set, keys]);
 
-  const close = () => {
+  // A photo near the one that is shown came only now, or came to be developed.
+  useEffect(() => {
     const pswp = shown.current;
-    if (!pswp) return stage.onGone();
-    // It cannot turn round while it opens.
-    if (pswp.opener.isOpening) pswp.on("openingAnimationEnd", () => pswp.close());
-    else pswp.close();
+    if (!pswp || pswp.opener.isOpening || pswp.isDestroying) return;
+    for (const index of [pswp.currIndex, pswp.currIndex - 1, pswp.currIndex + 1]) {
+      const before = states.current.get(index);
+      if (before !== undefined && before !== stage.slides.stateAt(index)) pswp.refreshSlideContent(index);
+    }
+  });
+
+  return {
+    above,
+    close() {
+      const pswp = shown.current;
+      if (!pswp) return stage.onGone();
+      // It cannot turn round while it opens.
+      if (pswp.opener.isOpening) pswp.on("openingAnimationEnd", () => pswp.close());
+      else pswp.close();
+    },
+    next() {
+      const pswp = shown.current;
+      if (!pswp || pswp.potentialIndex >= stage.slides.count() - 1) return false;
+      if (!pswp.opener.isOpening) pswp.next();
+      return true;
+    },
   };
-  return { above, close };
 }

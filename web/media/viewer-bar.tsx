@@ -1,4 +1,4 @@
-import { Download, Heart, Share2, Trash2, X } from "lucide-react";
+import { Download, Heart, Pause, Play, Share2, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { shareLink } from "../invitations/share-link.ts";
@@ -8,6 +8,7 @@ import { onDemand } from "../ui/on-demand.tsx";
 import { toast } from "../ui/toast.ts";
 import { download } from "./download.ts";
 import { useLike } from "./use-like.ts";
+import type { Show } from "./use-show.ts";
 import { altOf } from "./words.ts";
 
 const DeletePhoto = onDemand(async () => (await import("./delete-photo.tsx")).DeletePhoto);
@@ -20,6 +21,7 @@ const onDark = "text-on-photo! hover:bg-on-photo/20!";
 export function ViewerBar({
   item,
   position,
+  show,
   mayJoinIn,
   mayDelete,
   onDeleted,
@@ -28,6 +30,7 @@ export function ViewerBar({
   item: MediaItem;
   /** "3 of 50" */
   position: string;
+  show: Show;
   mayJoinIn: boolean;
   mayDelete: boolean;
   onDeleted: () => void;
@@ -43,6 +46,13 @@ export function ViewerBar({
         <span className="sr-only">{altOf(item)}, </span>
         {position}
       </p>
+      <IconButton
+        label={show.isPlaying ? "Pause the slideshow" : "Play a slideshow"}
+        className={cx(onDark, "hidden! sm:inline-grid!", show.isPlaying && "inline-grid!")}
+        onClick={show.toggle}
+      >
+        {show.isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
+      </IconButton>
       {mayJoinIn ? <Like item={item} /> : <Likes likes={item.likes} />}
       {mayJoinIn && <DownloadButton item={item} />}
       <Share item={item} />

@@ -1,7 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
-import { Spinner } from "../ui/button.tsx";
+import { Button, Spinner } from "../ui/button.tsx";
 import { toast } from "../ui/toast.ts";
+import { positionQuery } from "./queries.ts";
+import type { Source } from "./use-items.ts";
+import { useViewerKeys } from "./viewer-keys.ts";
 
 const load = async () => ({ default: (await import("./viewer.tsx")).Viewer });
 const Viewer = lazy(load);
@@ -10,57 +14,74 @@ const Viewer = lazy(load);
 export const preloadViewer = (): void => void load().catch(() => undefined);
 
 export interface ViewerDoorProps {
-  /** What is loaded of the gallery. */
-  readonly photos: readonly MediaItem[];
-  /** Which one the address asks for. */
+  readonly source: Source;
+  /** Which photo the address asks for. */
   readonly photoId: string | null;
-  readonly hasMore: boolean;
-  readonly isLoading: boolean;
-  readonly hasFailed: boolean;
+  /** Where it is, when that is known. */
+  readonly placeOfId: (id: string) => number | undefined;
+  /** Whether the photos are to go on by themselves. */
+  readonly isShow: boolean;
   /** The viewer belongs here: may like, and have originals. */
   readonly mayJoinIn: boolean;
   readonly mayDelete: (item: MediaItem) => boolean;
-  readonly onMore: () => void;
   readonly onLeaf: (id: string) => void;
   readonly onClose: () => void;
 }
 
-/** Opens the viewer when the address asks for a photo, also for one further down than what is loaded yet. */
+/** Opens the viewer when the address asks for a photo, wherever in the gallery that is. */
 export function ViewerDoor(props: ViewerDoorProps) {
-  const { photos, photoId, hasMore, isLoading, hasFailed, onMore, onClose } = props;
+  const { source, photoId, placeOfId, onClose } = props;
   // Stays while it closes, so that it can do so gently.
-  const [isPresent, setPresent] = useState(false);
+  const [opened, setOpened] = useState<number>();
   const [round, setRound] = useState(0);
-  const isHere = photos.some(({ id, state }) => id === photoId && state === "ready");
-  if (isHere && !isPresent) setPresent(true);
+  const keys = useViewerKeys(photoId !== null, onClose);
+  const known = photoId === null ? undefined : placeOfId(photoId);
+  const isSought = photoId !== null && opened === undefined && known === undefined;
+  const sought = useQuery({ ...positionQuery(source.scope, source.filter, photoId ?? ""), enabled: isSought });
+  const found = known ?? sought.data?.index ?? undefined;
+  if (photoId !== null && opened === undefined && found !== undefined) setOpened(found);
 
-  const isSought = photoId !== null && !isHere && !isPresent;
+  const isNowhere = isSought && sought.data?.index === null;
   useEffect(() => {
-    if (!isSought || isLoading) return;
-    if (hasMore && !hasFailed) return onMore();
-    if (hasMore) return;
+    if (!isNowhere) return;
     toast({ title: "That photo is not here any more", look: "danger" });
     onClose();
-  }, [isSought, isLoading, hasMore, hasFailed, onMore, onClose]);
+  }, [isNowhere, onClose]);
 
   const gone = () => {
-    setPresent(false);
+    setOpened(undefined);
     setRound(round + 1);
   };
 
-  if (isSought && !hasFailed) return <Looking />;
-  if (!isPresent) return null;
+  if (isSought && sought.isError)
+    return (
+      <Veil>
+        <p role="alert">The photo did not load.</p>
+        <Button onClick={() => void sought.refetch()} busy={sought.isFetching && "Trying again..."}>
+          Try Again
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </Veil>
+    );
+  if (isSought) return <Looking />;
+  if (opened === undefined) return null;
   return (
     <Suspense fallback={<Looking />}>
-      <Viewer key={round} {...props} onGone={gone} />
+      <Viewer key={round} {...props} start={opened} keys={keys} onGone={gone} />
     </Suspense>
   );
 }
 
+const Veil = ({ children }: { children: React.ReactNode }) => (
+  <div className="fixed inset-0 z-[35] grid animate-fade place-content-center justify-items-center gap-4 bg-scrim/90 p-6 font-semibold text-on-photo">
+    {children}
+  </div>
+);
+
 const Looking = () => (
-  <div className="fixed inset-0 z-[35] grid animate-fade place-items-center bg-scrim/90 text-on-photo">
-    <output className="flex items-center gap-3 font-semibold">
+  <Veil>
+    <output className="flex items-center gap-3">
       <Spinner /> Opening the photo...
     </output>
-  </div>
+  </Veil>
 );

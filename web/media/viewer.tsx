@@ -1,26 +1,39 @@
 import * as Radix from "radix-ui/dialog";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { openShelf } from "./shelf.ts";
+import { slideOf } from "./slide.ts";
+import { useItems } from "./use-items.ts";
+import { usePhotoSwipe } from "./use-photoswipe.ts";
+import { useShow } from "./use-show.ts";
 import { ViewerBar } from "./viewer-bar.tsx";
 import { ViewerCaption } from "./viewer-caption.tsx";
 import type { ViewerDoorProps } from "./viewer-door.tsx";
-import { slideOf } from "./slide.ts";
-import { usePhotoSwipe } from "./use-photoswipe.ts";
-import { useShelf } from "./use-shelf.ts";
+import { type ViewerKeys, frameMark } from "./viewer-keys.ts";
 
-/** So close to the end the next page is fetched. */
-const nearEnd = 8;
+/** So many photos on either side are there before one gets to them. */
+const near = 3;
 
 const tileOf = (id: string | undefined) =>
   document.querySelector<HTMLElement>(`[data-photo="${CSS.escape(id ?? "")}"]`);
 
-/** Photos over the whole screen, one at a time. `onGone` is called when it has closed. */
-export function Viewer({ photos, photoId, onGone, ...door }: ViewerDoorProps & { onGone: () => void }) {
+interface ViewerProps extends ViewerDoorProps {
+  /** The place of the photo to begin with. */
+  readonly start: number;
+  readonly keys: RefObject<ViewerKeys>;
+  /** Called when it has closed. */
+  readonly onGone: () => void;
+}
+
+/** Photos over the whole screen, one at a time. */
+export function Viewer({ source, start, photoId, keys, isShow, onGone, ...door }: ViewerProps) {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
-  const shelf = useShelf(photos);
-  const [index, setIndex] = useState(() => Math.max(0, shelf.indexOf(photoId)));
+  const [shelf] = useState(() => openShelf(source.plan.total));
+  const [index, setIndex] = useState(start);
   const [set, setSet] = useState(0);
-  const current = shelf.at(index);
+  const { itemAt } = useItems(source, index - near, index + near + 1);
+  const at = (place: number) => shelf.at(place, itemAt);
+  const current = at(index);
   const isOpen = photoId !== null;
 
   // Asked for in more than one way, but one step back in the history.
@@ -31,24 +44,30 @@ export function Viewer({ photos, photoId, onGone, ...door }: ViewerDoorProps & {
     door.onClose();
   };
 
-  const { above, close } = usePhotoSwipe({
+  const { above, close, next } = usePhotoSwipe({
     frame,
     set,
     index,
+    keys,
     slides: {
       count: shelf.count,
-      at: (at) => slideOf(shelf.at(at), door.mayJoinIn),
-      thumbAt: (at) => tileOf(shelf.at(at)?.id)?.querySelector("img") ?? null,
+      at: (place) => slideOf(at(place), door.mayJoinIn),
+      stateAt: (place) => at(place)?.state ?? "",
+      thumbAt: (place) => tileOf(at(place)?.id)?.querySelector("img") ?? null,
     },
-    onChange: (at) => {
-      setIndex(at);
-      const id = shelf.at(at)?.id;
-      if (id !== undefined && id !== photoId && isOpen) door.onLeaf(id);
-      if (at >= shelf.count() - nearEnd && door.hasMore && !door.isLoading) door.onMore();
-    },
+    onChange: setIndex,
     onDismiss: leave,
     onGone,
   });
+  const show = useShow(isShow, next);
+
+  // The address follows the photo, also one that came after it was turned to.
+  const currentId = current?.id;
+  const { onLeaf } = door;
+  useEffect(() => {
+    if (isOpen && currentId !== undefined && currentId !== photoId) onLeaf(currentId);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the address itself changes there is nothing to follow
+  }, [currentId]);
 
   useEffect(() => {
     if (!isOpen) close();
@@ -56,13 +75,11 @@ export function Viewer({ photos, photoId, onGone, ...door }: ViewerDoorProps & {
   }, [isOpen]);
 
   const afterDelete = () => {
-    const neighbour = shelf.at(index + 1) ?? shelf.at(index - 1);
-    if (!current || !neighbour) return leave();
-    shelf.remove(current.id);
+    shelf.remove(index);
+    if (shelf.count() === 0) return leave();
     // The stage is set anew, at the photo that takes the place of the deleted one.
-    setIndex(Math.min(index, shelf.count() - 2));
+    setIndex(Math.min(index, shelf.count() - 1));
     setSet(set + 1);
-    door.onLeaf(neighbour.id);
   };
 
   return (
@@ -70,6 +87,7 @@ export function Viewer({ photos, photoId, onGone, ...door }: ViewerDoorProps & {
       <Radix.Portal>
         <Radix.Content
           ref={setFrame}
+          {...{ [frameMark]: "" }}
           aria-describedby={undefined}
           className="fixed inset-0 z-[35] outline-none"
           onOpenAutoFocus={(event) => {
@@ -78,7 +96,7 @@ export function Viewer({ photos, photoId, onGone, ...door }: ViewerDoorProps & {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            tileOf(current?.id)?.focus();
+            tileOf(currentId)?.focus();
           }}
         >
           <Radix.Title className="sr-only">Photo viewer</Radix.Title>
@@ -90,7 +108,8 @@ export function Viewer({ photos, photoId, onGone, ...door }: ViewerDoorProps & {
           <>
             <ViewerBar
               item={current}
-              position={`${index + 1} of ${shelf.count()}${door.hasMore ? "+" : ""}`}
+              position={`${index + 1} of ${shelf.count()}`}
+              show={show}
               mayJoinIn={door.mayJoinIn}
               mayDelete={door.mayDelete(current)}
               onDeleted={afterDelete}

@@ -5,6 +5,8 @@ export interface Toast {
   readonly look?: "plain" | "danger";
   /** One thing to do about it. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** Called once when it is no longer shown: its time is over, it was sent away, or another one took its place. */
+  readonly onEnd?: () => void;
 }
 
 interface Shown extends Toast {
@@ -16,8 +18,10 @@ let count = 0;
 const listeners = new Set<() => void>();
 
 const show = (next: Shown | undefined) => {
+  const before = current;
   current = next;
   for (const tell of listeners) tell();
+  before?.onEnd?.();
 };
 
 /** Shows a toast for 5 s, in place of the one that may stand there. */

@@ -1,0 +1,76 @@
+import { useMemo, useRef, useState } from "react";
+import type { MediaItem } from "#contract/media-item.ts";
+import { LoadTrouble } from "./load-trouble.tsx";
+import type { Plan } from "./outline.ts";
+import { useAnchor } from "./use-anchor.ts";
+import { useBand } from "./use-band.ts";
+import { type Source, useItems } from "./use-items.ts";
+import type { Selecting } from "./use-selection.ts";
+import { useWallKeys } from "./use-wall-keys.ts";
+import { useWallPointer } from "./use-wall-pointer.ts";
+import { useWidth } from "./use-width.ts";
+import { WallDays } from "./wall-days.tsx";
+import { type Wall, layWall, visibleDays, withRowOf } from "./wall-layout.ts";
+
+const emptyWall: Wall = { days: [], height: 0 };
+const headingRem = 2.25;
+
+export interface WallProps {
+  readonly source: Source;
+  /** What is shown of the source's plan. */
+  readonly plan: Plan;
+  /** Where in the source's plan a shown photo is. */
+  readonly placeOf: (index: number) => number;
+  readonly mayDelete: (item: MediaItem) => boolean;
+  readonly mayChoose: boolean;
+  readonly selecting: Selecting;
+  readonly onOpen: (id: string) => void;
+}
+
+/** All photos of a gallery, day by day: only those near the window are there, each in the place it will always have. */
+export function PhotoWall({ source, plan, placeOf, mayDelete, mayChoose, selecting, onOpen }: WallProps) {
+  const [measure, width] = useWidth();
+  const element = useRef<HTMLDivElement>(null);
+  const [heading] = useState(() => headingRem * parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const wall = useMemo(() => (width > 0 ? layWall(plan, { width, heading }) : emptyWall), [plan, width, heading]);
+  const band = useBand(element);
+  useAnchor(element, wall, plan.total);
+
+  const seen = visibleDays(wall, band.top, band.bottom);
+  const from = seen[0]?.rows[0]?.from ?? 0;
+  const to = seen.at(-1)?.rows.at(-1)?.to ?? 0;
+  const { itemAt, error, retry } = useItems(source, placeOf(from), to > from ? placeOf(to - 1) + 1 : 0);
+  const shownAt = (index: number) => itemAt(placeOf(index));
+
+  // A photo that has the focus stays, however far one scrolls away from it.
+  const [focused, setFocused] = useState(-1);
+  const keys = useWallKeys({ wall, element, total: plan.total, shownAt, selecting, mayChoose, onFocus: setFocused });
+  const { onToggle, ...pointer } = useWallPointer({ shownAt, selecting, mayChoose });
+
+  return (
+    <>
+      <div
+        ref={(wallElement) => {
+          element.current = wallElement;
+          return measure(wallElement);
+        }}
+        className="relative"
+        style={{ height: wall.height }}
+        {...keys}
+        {...pointer}
+      >
+        <WallDays
+          days={withRowOf(seen, wall, focused)}
+          heading={heading}
+          shownAt={shownAt}
+          selection={selecting.selection}
+          mayDelete={mayDelete}
+          mayChoose={mayChoose}
+          onOpen={onOpen}
+          onToggle={onToggle}
+        />
+      </div>
+      {error && <LoadTrouble error={error} onRetry={retry} />}
+    </>
+  );
+}

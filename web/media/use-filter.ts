@@ -1,0 +1,34 @@
+import { useMemo } from "react";
+import { useSearchParams } from "wouter";
+import type { GalleryFilter } from "#contract/gallery.ts";
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What of the gallery is shown, as the address has it in `?by=` (a person, or "others") and `?kind=`. */
+export function useFilter(): readonly [GalleryFilter, (filter: GalleryFilter) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [by, kind] = [search.get("by") ?? "", search.get("kind")];
+  const filter = useMemo(
+    (): GalleryFilter => ({
+      ...((by === "others" || uuid.test(by)) && { person: by }),
+      ...((kind === "photo" || kind === "video") && { kind }),
+    }),
+    [by, kind],
+  );
+  const set = ({ person, kind: next }: GalleryFilter) =>
+    setSearch(
+      (now) => {
+        const params = new URLSearchParams(now);
+        for (const [name, value] of [
+          ["by", person],
+          ["kind", next],
+        ] as const) {
+          if (value === undefined) params.delete(name);
+          else params.set(name, value);
+        }
+        return params;
+      },
+      { replace: true },
+    );
+  return [filter, set];
+}

@@ -1,0 +1,97 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
+import type { ItemAt } from "./use-items.ts";
+import type { Selecting } from "./use-selection.ts";
+import { type Wall, placeAcross, rowOf } from "./wall-layout.ts";
+
+interface Keys {
+  readonly wall: Wall;
+  readonly element: RefObject<HTMLElement | null>;
+  readonly total: number;
+  readonly shownAt: ItemAt;
+  readonly selecting: Selecting;
+  readonly mayChoose: boolean;
+  readonly onFocus: (index: number) => void;
+}
+
+/** The place of the photo that an event happened on; undefined elsewhere. */
+export function indexOf(target: EventTarget): number | undefined {
+  const photo = target instanceof Element ? target.closest<HTMLElement>("[data-index]") : null;
+  return photo ? Number(photo.dataset["index"]) : undefined;
+}
+
+/** Arrows go from photo to photo, with Shift they choose; the space bar chooses, Ctrl+A all, Escape none. */
+export function useWallKeys({ wall, element, total, shownAt, selecting, mayChoose, onFocus }: Keys) {
+  const wanted = useRef<number>(undefined);
+  // The photo may only now have come into being.
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    const photo = element.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`);
+    if (!photo) return;
+    wanted.current = undefined;
+    photo.focus({ preventScroll: true });
+  });
+
+  const go = (index: number) => {
+    const row = rowOf(wall, index);
+    const top = element.current?.getBoundingClientRect().top;
+    if (!row || top === undefined) return;
+    wanted.current = index;
+    onFocus(index);
+    const [begin, end] = [top + row.top, top + row.top + row.height];
+    // Bars stand at both edges of the window.
+    const margin = 96;
+    if (begin < margin) scrollBy({ top: begin - margin, behavior: "instant" });
+    else if (end > innerHeight - margin) scrollBy({ top: end - innerHeight + margin, behavior: "instant" });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = indexOf(event.target);
+    if (index === undefined || event.altKey) return;
+    const { key, shiftKey } = event;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const to = isCommand ? undefined : placeAfter(key, index, wall, total);
+    if (to !== undefined) {
+      event.preventDefault();
+      if (shiftKey && mayChoose) {
+        const item = shownAt(index);
+        if (!selecting.selection && item) selecting.toggle(item.id, index);
+        selecting.reachTo(to);
+      }
+      go(to);
+    } else if (key === " " && mayChoose) {
+      event.preventDefault();
+      const item = shownAt(index);
+      if (shiftKey && selecting.selection) selecting.reachTo(index);
+      else if (item) selecting.toggle(item.id, index);
+    } else if (isCommand && key.toLowerCase() === "a" && mayChoose) {
+      event.preventDefault();
+      selecting.all();
+    } else if (key === "Escape" && selecting.selection) {
+      selecting.end();
+    }
+  };
+  return {
+    onKeyDown,
+    onFocus: ({ target }: FocusEvent) => onFocus(indexOf(target) ?? -1),
+    onBlur: () => wanted.current === undefined && onFocus(-1),
+  };
+}
+
+function placeAfter(key: string, index: number, wall: Wall, total: number): number | undefined {
+  switch (key) {
+    case "ArrowRight":
+      return Math.min(total - 1, index + 1);
+    case "ArrowLeft":
+      return Math.max(0, index - 1);
+    case "ArrowDown":
+      return placeAcross(wall, index, 1);
+    case "ArrowUp":
+      return placeAcross(wall, index, -1);
+    case "Home":
+      return 0;
+    case "End":
+      return total - 1;
+    default:
+      return undefined;
+  }
+}

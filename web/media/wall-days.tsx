@@ -1,0 +1,103 @@
+import { memo } from "react";
+import type { MediaItem } from "#contract/media-item.ts";
+import { nameOfDay } from "./days.ts";
+import { type Selection, isChosen } from "./selection.ts";
+import { Tile } from "./tile.tsx";
+import type { ItemAt } from "./use-items.ts";
+import { type WallDay, type WallRow, gap } from "./wall-layout.ts";
+
+/** Photos that a visitor sees first are fetched first. */
+const eagerPhotos = 6;
+
+interface DaysProps {
+  readonly days: readonly WallDay[];
+  /** CSS pixels. */
+  readonly heading: number;
+  readonly shownAt: ItemAt;
+  readonly selection: Selection | null;
+  readonly mayDelete: (item: MediaItem) => boolean;
+  readonly mayChoose: boolean;
+  readonly onOpen: (id: string) => void;
+  readonly onToggle: (id: string, index: number) => void;
+}
+
+/** The days that are there, each a heading and a list that knows how long it really is. */
+export function WallDays({ days, heading, shownAt, selection, mayDelete, ...rest }: DaysProps) {
+  // While an answer is on its way a photo can seem to be in two places.
+  const placed = new Set<string>();
+  return days.map((day) => (
+    <section
+      key={day.day}
+      aria-labelledby={`day-${day.day}`}
+      className="absolute inset-x-0"
+      style={{ top: day.top, height: day.height }}
+    >
+      <h3
+        id={`day-${day.day}`}
+        data-day={day.day}
+        className="truncate font-semibold text-soft"
+        style={{ height: heading }}
+      >
+        {nameOfDay(day.day)}
+      </h3>
+      <ul>
+        {day.rows.flatMap((row) =>
+          placesIn(row).map(({ index, left, width }) => {
+            const item = shownAt(index);
+            const isNew = item !== undefined && !placed.has(item.id);
+            if (isNew) placed.add(item.id);
+            return (
+              <Slot
+                key={isNew ? item.id : index}
+                top={row.top - day.top}
+                left={left}
+                width={width}
+                height={row.height}
+                index={index}
+                position={index - day.from + 1}
+                size={day.to - day.from}
+                item={item}
+                mayDelete={item !== undefined && mayDelete(item)}
+                chosen={selection && item ? isChosen(selection, item.id) : undefined}
+                {...rest}
+              />
+            );
+          }),
+        )}
+      </ul>
+    </section>
+  ));
+}
+
+function placesIn({ from, widths }: WallRow) {
+  let left = 0;
+  return widths.map((width, i) => {
+    const place = { index: from + i, left, width };
+    left += width + gap;
+    return place;
+  });
+}
+
+interface SlotProps extends Omit<Parameters<typeof Tile>[0], "item" | "eager"> {
+  readonly top: number;
+  readonly left: number;
+  readonly position: number;
+  readonly size: number;
+  readonly item: MediaItem | undefined;
+}
+
+/** The box that a photo has from the start, whether it has come or not. */
+const Slot = memo(function Slot({ top, left, position, size, item, ...tile }: SlotProps) {
+  const { width, height, index } = tile;
+  return (
+    <li aria-posinset={position} aria-setsize={size} className="absolute" style={{ top, left, width, height }}>
+      {item ? (
+        <Tile {...tile} item={item} eager={index < eagerPhotos} />
+      ) : (
+        <div className="size-full rounded-photo bg-tint">
+          <span className="sr-only">Loading...</span>
+        </div>
+      )}
+    </li>
+  );
+});
