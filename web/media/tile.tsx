@@ -135,7 +135,10 @@ const Frame = ({ chosen, children }: { chosen: boolean | undefined; children: Re
       </span>
     )}
     {chosen === true && (
-      <span aria-hidden="true" className="pointer-events-none absolute inset-0 rounded-photo border-4 border-spot" />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 rounded-photo border-4 border-spot shadow-[inset_0_0_0_2px_var(--edge-color)]"
+      />
     )}
   </div>
 );
