@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { ApiError, addressOf, api, apiPage, nextCursor, sentenceOf } from "./api.ts";
+import { ApiError, addressOf, api, apiPage, nextCursor, sentenceOf, serverTextOf } from "./api.ts";
 
 const answering = (make: () => Response | Promise<Response>) => {
   const fetched = vi.fn<typeof fetch>(async () => make());
@@ -67,17 +67,20 @@ describe("what goes wrong has a sentence", () => {
       issues,
       retryAfter: 7,
     });
+    expect(serverTextOf(await failure())).toBe("Slow down");
   });
 
   test("ours when the answer is not the server's", async () => {
     answering(() => new Response("<html>Bad gateway</html>", { status: 502 }));
     expect(await failure()).toMatchObject({ status: 502, code: "internal", issues: [], retryAfter: undefined });
     expect(sentenceOf(await failure())).toBe("Something went wrong. Please try again.");
+    expect(serverTextOf(await failure())).toBeUndefined();
   });
 
   test("about the connection when there is none, and about time when it took too long", async () => {
     answering(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await failure()).toMatchObject({ status: 0, code: "offline" });
+    expect(serverTextOf(await failure())).toBeUndefined();
     answering(() => Promise.reject(new DOMException("late", "TimeoutError")));
     expect(await failure()).toMatchObject({ status: 0, code: "timeout" });
   });

@@ -118,12 +118,17 @@ async function refusal(response: Response): Promise<ApiError> {
   const told: Partial<Problem> = await response.json().catch(() => ({}));
   const wait = Number(response.headers.get("retry-after") ?? Number.NaN);
   const code = told.code ?? (response.status === 503 ? "unavailable" : "internal");
-  return new ApiError(response.status, code, told.error ?? "Something went wrong. Please try again.", {
+  return new ApiError(response.status, code, told.error ?? wentWrong, {
     issues: told.issues,
     ...(Number.isFinite(wait) && { retryAfter: wait }),
   });
 }
 
+const wentWrong = "Something went wrong. Please try again.";
+
 /** The sentence to show for anything that was thrown. */
-export const sentenceOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : "Something went wrong. Please try again.";
+export const sentenceOf = (error: unknown): string => (error instanceof ApiError ? error.message : wentWrong);
+
+/** What the server itself said about its refusal; undefined when it was not reached or had no words. */
+export const serverTextOf = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.status > 0 && error.message !== wentWrong ? error.message : undefined;

@@ -1,4 +1,4 @@
-import { ApiError } from "./api.ts";
+import { ApiError, serverTextOf } from "./api.ts";
 import { goSignIn } from "./shell/sign-in-first.tsx";
 import { toast } from "./ui/toast.ts";
 
@@ -8,5 +8,5 @@ import { toast } from "./ui/toast.ts";
  */
 export function tellProblem(error: unknown, title: string, otherwise: string): void {
   if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
-  return toast({ title, text: error instanceof ApiError ? error.message : otherwise, look: "danger" });
+  return toast({ title, text: serverTextOf(error) ?? otherwise, look: "danger" });
 }

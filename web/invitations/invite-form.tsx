@@ -39,7 +39,7 @@ export function InviteForm({ place, name, onDone }: { place: Place; name: string
     onError: (error) => {
       const issue = error instanceof ApiError && error.issues.find(({ path }) => path.startsWith("emails"));
       if (issue) setFault(issue.message);
-      tellProblem(error, "Error Sending Invitations", "Something went wrong. Please try again.");
+      tellProblem(error, "Error Sending Invitations", sentenceOf(error));
     },
   });
 

@@ -1,4 +1,4 @@
-import { ApiError } from "../api.ts";
+import { serverTextOf } from "../api.ts";
 import { ButtonLink } from "../link.tsx";
 import { paths } from "../paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
@@ -10,7 +10,7 @@ export const JoinFailed = ({ error, onRetry, busy }: { error: unknown; onRetry: 
   <ErrorState
     art={<SceneSticker src={scenes.pier} />}
     title={<h1>Join Failed</h1>}
-    text={error instanceof ApiError ? error.message : "Failed to join squad. Please try again."}
+    text={serverTextOf(error) ?? "Failed to join squad. Please try again."}
     onRetry={onRetry}
     busy={busy}
     action={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
