@@ -71,6 +71,8 @@ export const squads = describe({
       squad: Squad.extend({ inviteUrl: z.string().nullable() }),
       members: z.array(SquadMember),
       trips: z.array(TripCard),
+      /** The cursor of the trips after these, when there are more. */
+      nextTrips: z.string().nullable(),
     }),
   },
   "PUT /api/squads/:id": {
@@ -93,6 +95,13 @@ export const squads = describe({
     params: ById,
     query: Page(500, 200),
     reply: z.array(SquadMember),
+  },
+  "GET /api/squads/:id/trips": {
+    summary: "The trips of a squad, latest start first",
+    access: "user",
+    params: ById,
+    query: Page(200, 100),
+    reply: z.array(TripCard),
   },
   "PATCH /api/squads/:id/members/:userId": {
     summary: "Change a member's role (admins)",

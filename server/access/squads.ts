@@ -10,6 +10,7 @@ export const squadsRules: Record<keyof typeof squads, Rule> = {
   "PUT /api/squads/:id": { ...done(403, 403, 403, 200, () => ({ name: "Dawn Patrol" })), of: squad },
   "DELETE /api/squads/:id": { ...done(403, 403, 403, 204, () => name), of: squad },
   "GET /api/squads/:id/members": { ...seen, of: squad },
+  "GET /api/squads/:id/trips": { ...seen, of: squad },
   "PATCH /api/squads/:id/members/:userId": { ...done(403, 403, 403, 200, () => ({ role: "admin" })), of: squad },
   "DELETE /api/squads/:id/members/:userId": { ...done(403, 403, 403, 204), of: squad },
   "POST /api/squads/:id/leave": { ...done(200, 200, 200, 409, () => ({})), of: squad },

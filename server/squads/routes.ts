@@ -8,6 +8,7 @@ import type { Live } from "../live/live.ts";
 import type { AttachImage } from "../media/attach-image.ts";
 import { acceptingInvitations } from "../invitations/accept-store.ts";
 import { hashOf } from "../invitations/invitations.ts";
+import { readTripCursor } from "../trips/cursor.ts";
 import { adminOf, memberOf } from "./membership.ts";
 import {
   cannotJoin,
@@ -95,6 +96,13 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
   serve.screen("GET /api/squads/:id/members", async ({ session, params, query, request, reply }) => {
     if (!session) return null;
     const found = await store.members(session, params.id, idOr(query.cursor, firstId), query.limit);
+    nextPage(request, reply, found?.[1] ?? null);
+    return found?.[0] ?? null;
+  });
+
+  serve.screen("GET /api/squads/:id/trips", async ({ session, params, query, request, reply }) => {
+    if (!session) return null;
+    const found = await store.trips(session, params.id, readTripCursor(query.cursor), query.limit);
     nextPage(request, reply, found?.[1] ?? null);
     return found?.[0] ?? null;
   });

@@ -1,3 +1,4 @@
+import { newId } from "../db/id.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, openTestApp, rows } from "../testing/app.ts";
 import { newSquad } from "../testing/builders.ts";
@@ -183,4 +184,37 @@ test("members know one another, and strangers none of them", async () => {
   expect((await ana.get("/api/all-members")).body).toHaveLength(2);
   await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol", isPublic: true });
   expect((await zoe.get(`/api/users/${bo!.id}`)).status).toBe(200);
+});
+
+test("a squad of very many trips shows them all, in pages after its own", async () => {
+  const { ana, squad } = await newSquad(swell, "ana");
+  const zoe = await swell.person("zoe");
+  await swell.database.db
+    .insertInto("trips")
+    .values(
+      Array.from({ length: 205 }, (_, i) => ({
+        id: newId(),
+        squad_id: squad,
+        created_by: null,
+        name: `Trip ${i}`,
+        location: "Everywhere",
+        description: "",
+        // Five a day: their ids keep them apart.
+        start_date: new Date(Date.UTC(2020, 0, 1 + Math.floor(i / 5))).toISOString().slice(0, 10),
+        end_date: "2021-01-01",
+        photo_url: null,
+      })),
+    )
+    .execute();
+  const { body } = await ana.get(`/api/squads/${squad}`);
+  const names = rows(body["trips"]).map((trip) => trip["name"]);
+  expect(names).toHaveLength(200);
+  const next = await ana.get(`/api/squads/${squad}/trips?limit=3&cursor=${body["nextTrips"]}`);
+  const last = /<([^>]+)>; rel="next"/.exec(String(next.headers["link"]))![1]!;
+  const rest = [...rows(next.body), ...rows((await ana.get(last)).body)].map((trip) => trip["name"]);
+  expect(rest).toEqual(["Trip 4", "Trip 3", "Trip 2", "Trip 1", "Trip 0"]);
+  expect(new Set([...names, ...rest]).size).toBe(205);
+  expect((await zoe.get(`/api/squads/${squad}/trips`)).status).toBe(404);
+  const few = await newSquad(swell, "bo");
+  expect((await few.ana.get(`/api/squads/${few.squad}`)).body["nextTrips"]).toBeNull();
 });

@@ -3,6 +3,7 @@ import type { Squad, SquadCard, SquadMember } from "#contract/squads.ts";
 import type { Database, Tx } from "../db/connect.ts";
 import { list, squadCardJson, squadJson, squadMemberJson, timestamp, tripJson } from "../db/json.ts";
 import { newId } from "../db/id.ts";
+import { tripCursor } from "../trips/cursor.ts";
 
 /** More members or trips than a squad page shows at once; the paged calls have the rest. */
 const mostOnPage = 200;
@@ -22,7 +23,9 @@ const page = {
   text: `select json_build_object(
     'squad', ${squadJson("s", "m.role", `, 'inviteUrl', case when m.role is null or s.demo_of is not null then null when s.is_public then $3 || s.id else $3 || s.id || '?invite=' || s.invite_code end`)},
     'members', ${list(`${squadMemberJson("x", "u")} order by x.id`, `(select * from squad_members where squad_id = s.id order by id limit ${mostOnPage}) x join users u on u.id = x.user_id`)},
-    'trips', ${list(`${tripJson("t", "s")} order by t.start_date desc, t.id desc`, `(select * from trips where squad_id = s.id order by start_date desc, id desc limit ${mostOnPage}) t`)}
+    'trips', ${list(`${tripJson("t", "s")} order by t.start_date desc, t.id desc`, `(select * from trips where squad_id = s.id order by start_date desc, id desc limit ${mostOnPage}) t`)},
+    'nextTrips', case when s.trip_count > ${mostOnPage} then (select ${tripCursor} from trips t where t.squad_id = s.id
+      order by t.start_date desc, t.id desc offset ${mostOnPage - 1} limit 1) end
   )::text
   from ${viewer} cross join squads s left join squad_members m on m.squad_id = s.id and m.user_id = v.user_id
   where s.id = $2 and (s.is_public or m.user_id is not null)`,
@@ -36,6 +39,18 @@ const members = {
     select x.id, ${squadMemberJson("x", "u")} as row from squad_members x join users u on u.id = x.user_id
     where x.squad_id = s.id and x.id > $3 order by x.id limit $4
   ) x on true
+  where s.id = $2 and (s.is_public or m.user_id is not null) group by s.id`,
+};
+
+const trips = {
+  name: "squad_trips_page",
+  text: `select coalesce(json_agg(t.row order by t.start_date desc, t.id desc) filter (where t.id is not null), '[]')::text,
+    (array_agg(${tripCursor} order by t.start_date desc, t.id desc))[$5]
+  from ${viewer} cross join squads s left join squad_members m on m.squad_id = s.id and m.user_id = v.user_id
+  left join lateral (
+    select t.id, t.start_date, ${tripJson("t", "s")} as row from trips t
+    where t.squad_id = s.id and (t.start_date, t.id) < ($3::date, $4::uuid) order by t.start_date desc, t.id desc limit $5
+  ) t on true
   where s.id = $2 and (s.is_public or m.user_id is not null) group by s.id`,
 };
 
@@ -80,6 +95,9 @@ export function squadStore(database: Database) {
     /** JSON text and the cursor of the next page. */
     members: (session: Buffer, id: string, after: string, limit: number) =>
       database.row<[string, string | null]>(members, [session, id, after, limit]),
+    /** JSON text and the cursor of the next page. */
+    trips: (session: Buffer, id: string, before: { day: string; id: string }, limit: number) =>
+      database.row<[string, string | null]>(trips, [session, id, before.day, before.id, limit]),
     findSquad: (id: string, userId: string) => database.one<Squad>(one, [id, userId]),
     findMember: (id: string, userId: string) => database.one<SquadMember>(member, [id, userId]),
     /** What a squad, or a squadless trip, shows at its door to who brings this code; `hash` is the code's. */

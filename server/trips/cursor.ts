@@ -2,6 +2,9 @@ import { isId } from "../db/id.ts";
 
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
+/** The cursor of trip `t`, as an SQL expression. */
+export const tripCursor = "t.start_date || '_' || t.id";
+
 /** The place of the last trip shown (`day_id`); anything else reads as before the first. */
 export function readTripCursor(cursor: string | undefined): { day: string; id: string } {
   const [day, id] = cursor?.split("_") ?? [];

@@ -4,6 +4,7 @@ import type { Database, Tx } from "../db/connect.ts";
 import { newId } from "../db/id.ts";
 import { categoryJson, list, tripJson, tripMemberJson } from "../db/json.ts";
 import { firstMediaPage } from "../media/page-sql.ts";
+import { tripCursor } from "./cursor.ts";
 import { myTripIds } from "./my-trips-sql.ts";
 import { tieJoins, tieRights } from "./ties-store.ts";
 
@@ -12,13 +13,10 @@ const mostCrewOnPage = 200;
 
 const viewer = "(select user_id from sessions where token_hash = $1 and expires_at > now()) v";
 
-/** Cursor of trip lists: the start day and the id of the last one shown. */
-const cursor = "t.start_date || '_' || t.id";
-
 const mine = {
   name: "my_trips",
   text: `select coalesce(json_agg(t.row order by t.start_date desc, t.id desc) filter (where t.id is not null), '[]')::text,
-      (array_agg(${cursor} order by t.start_date desc, t.id desc))[$4]
+      (array_agg(${tripCursor} order by t.start_date desc, t.id desc))[$4]
     from ${viewer} left join lateral (
       select t.id, t.start_date, ${tripJson("t", "s")} as row from trips t left join squads s on s.id = t.squad_id
       where t.id in ${myTripIds} and (t.start_date, t.id) < ($2::date, $3::uuid)

@@ -4,6 +4,7 @@ import { usePageTitle } from "../page-title.ts";
 import { Footer } from "../shell/footer.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
+import { DemoComing } from "./demo-coming.tsx";
 import { dashboardQuery } from "./queries.ts";
 import { RecentMemories } from "./recent-memories.tsx";
 import { StatTiles } from "./stat-tiles.tsx";
@@ -26,14 +27,16 @@ export function DashboardPage() {
       />
     );
   if (!data) return <DashboardSkeleton />;
+  const isNew = !data.hadDemo && data.squads.length === 0 && data.trips.length === 0;
   return (
     <>
       <WelcomeBanner user={data.user} trips={data.trips} squads={data.squads} />
       <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8 md:py-10">
         <StatTiles stats={data.stats} />
+        {isNew && <DemoComing />}
         <YourSquads squads={data.squads} />
         <YourTrips trips={data.trips} squads={data.squads} />
-        <RecentMemories media={data.recentMedia} trips={data.trips} />
+        {!isNew && <RecentMemories media={data.recentMedia} trips={data.trips} />}
       </div>
       <Footer />
     </>

@@ -5,7 +5,7 @@ import { type Path, paths } from "../paths.ts";
 import { Menu } from "../ui/menu.tsx";
 
 /** What else one can do with a trip. Each leads to the trip, with the dialog open. */
-export function TripMenu({ trip: { id, name } }: { trip: TripCard }) {
+export function TripMenu({ trip: { id, name }, mayInvite }: { trip: TripCard; mayInvite: boolean }) {
   const entry = (label: string, to: Path) => ({
     id: label,
     label,
@@ -23,7 +23,7 @@ export function TripMenu({ trip: { id, name } }: { trip: TripCard }) {
         entry("Leaderboards", paths.leaderboard(id)),
         entry("Edit Crew", paths.trip(id, "crew")),
         entry("Edit", paths.trip(id, "edit")),
-        entry("Invite Members", paths.trip(id, "invite")),
+        ...(mayInvite ? [entry("Invite Members", paths.trip(id, "invite"))] : []),
         entry("Awards settings", paths.trip(id, "categories")),
       ]}
     />

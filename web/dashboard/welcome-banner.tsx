@@ -59,7 +59,7 @@ function whatIsNext(trips: readonly TripCard[], squads: readonly Squad[], day: s
         </ButtonLink>
       ),
     };
-  const squad = squads[0];
+  const squad = squads.find(({ isDemo }) => !isDemo);
   if (squad)
     return {
       line: "No trip on the horizon. Somebody has to name a date first.",
@@ -69,14 +69,21 @@ function whatIsNext(trips: readonly TripCard[], squads: readonly Squad[], day: s
         </ButtonLink>
       ),
     };
+  if (squads.length > 0)
+    return {
+      line: "Look around the example, and vote on its last awards. Then make a squad of your own.",
+      action: createSquad,
+    };
   return {
     line: "Every legend starts with a squad. Make yours, and send the link to your friends.",
-    action: (
-      <ButtonLink to={paths.createSquad} look="primary">
-        Create a Squad
-      </ButtonLink>
-    ),
+    action: createSquad,
   };
 }
+
+const createSquad = (
+  <ButtonLink to={paths.createSquad} look="primary">
+    Create a Squad
+  </ButtonLink>
+);
 
 const countdown = (days: number) => (days === 1 ? "One more sleep" : `${days} more sleeps`);

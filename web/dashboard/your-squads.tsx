@@ -4,8 +4,7 @@ import { ButtonLink } from "../link.tsx";
 import { paths } from "../paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
-import { SquadTile } from "../squads/squad-tile.tsx";
-import { Chip } from "../ui/chip.tsx";
+import { SquadTile, squadChip } from "../squads/squad-tile.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { Section } from "./section.tsx";
 
@@ -47,7 +46,7 @@ export const YourSquads = ({ squads }: { squads: readonly Squad[] }) => (
               squad={squad}
               to={paths.squad(squad.id)}
               note={` · ${squad.tripCount} ${squad.tripCount === 1 ? "adventure" : "adventures"}`}
-              corner={squad.role === "admin" ? <Chip look="spot">Admin</Chip> : undefined}
+              corner={squadChip(squad)}
             />
           </li>
         ))}

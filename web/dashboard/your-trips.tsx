@@ -12,7 +12,8 @@ import { TripMenu } from "./trip-menu.tsx";
 
 /** My trips, the latest first. Without a squad there is nothing to say here yet. */
 export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: readonly Squad[] }) {
-  const squad = squads[0];
+  const squad = squads.find(({ isDemo }) => !isDemo);
+  const demo = squads.find(({ isDemo }) => isDemo);
   if (!squad && trips.length === 0) return null;
   const add = squad && (
     <ButtonLink to={paths.squad(squad.id, "trip")} size="sm" icon={<Plus aria-hidden="true" size={18} />}>
@@ -32,7 +33,7 @@ export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: r
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {trips.map((trip) => (
             <li key={trip.id}>
-              <TripCard trip={trip} corner={<TripMenu trip={trip} />} />
+              <TripCard trip={trip} corner={<TripMenu trip={trip} mayInvite={!demo || trip.squadId !== demo.id} />} />
             </li>
           ))}
         </ul>

@@ -64,7 +64,11 @@ export function InviteDialog({ squadId, trip, ...state }: Props) {
           busy={isFetching}
         />
       ) : squad ? (
-        <p>Only members of this squad can invite others.</p>
+        <p>
+          {squad.isDemo
+            ? "This is your demo squad, and yours alone. Create a squad to invite your friends."
+            : "Only members of this squad can invite others."}
+        </p>
       ) : (
         <Loading label="Loading the invite link..." className="grid justify-items-center gap-5">
           <Skeleton className="size-50" />

@@ -12,11 +12,13 @@ import { useChangeRole } from "./changes.ts";
 /** One of the crew; nobody manages themselves here. */
 export function CrewMember({
   member,
+  isLeader,
   squadId,
   mayManage,
   onRemove,
 }: {
   member: SquadMember;
+  isLeader: boolean;
   squadId: string;
   mayManage: boolean;
   onRemove: (member: SquadMember) => void;
@@ -40,7 +42,7 @@ export function CrewMember({
         </Link>
         {(isAdmin || isMe) && (
           <p className="flex flex-wrap gap-1.5">
-            {isAdmin && <Chip look="spot">Admin</Chip>}
+            {isAdmin && <Chip look="spot">{isLeader ? "Squad Leader" : "Admin"}</Chip>}
             {isMe && <Chip>You</Chip>}
           </p>
         )}

@@ -9,6 +9,7 @@ import { CheckboxField, InputField, TextareaField } from "../ui/inputs.tsx";
 import { toast } from "../ui/toast.ts";
 import { refreshMemberships } from "./changes.ts";
 import { CoverField, useCoverUpload } from "./cover-field.tsx";
+import { UnusableLink, photoAddressOf } from "./photo-address.ts";
 import { SquadFields } from "./squad-fields.ts";
 
 /** A squad's settings, for its admins. */
@@ -23,13 +24,17 @@ function EditSquadForm({ squad, onDone }: { squad: Squad; onDone: () => void }) 
   const { name, description, photoUrl, isPublic } = squad;
   const form = useSchemaForm(SquadFields, {
     defaultValues: { name, description, photoUrl: photoUrl ?? "", isPublic },
-    send: async (body) => {
+    send: async ({ photoUrl, ...rest }) => {
+      const body = { ...rest, photoUrl: photoAddressOf(photoUrl, location.origin) };
       await api("PUT /api/squads/:id", { params: { id: squad.id }, body });
       await refreshMemberships(client);
       toast({ title: "Squad updated", text: "Your changes are live for the whole crew." });
       onDone();
     },
-    onProblem: (error) => tellProblem(error, "Error", "Failed to update squad. Please try again."),
+    onProblem: (error) => {
+      const otherwise = error instanceof UnusableLink ? error.message : "Failed to update squad. Please try again.";
+      tellProblem(error, "Error", otherwise);
+    },
   });
   const upload = useCoverUpload(form);
   return (
@@ -49,11 +54,13 @@ function EditSquadForm({ squad, onDone }: { squad: Squad; onDone: () => void }) 
       <InputField label="Squad Name" autoComplete="off" {...form.bind("name")} />
       <TextareaField label="Description" rows={3} {...form.bind("description")} />
       <CoverField squad={squad} form={form} upload={upload} />
-      <CheckboxField
-        label="Public squad"
-        hint="Anyone can find it and join it, and visitors see its photos. A private one opens by invite link only."
-        {...form.fields.register("isPublic")}
-      />
+      {!squad.isDemo && (
+        <CheckboxField
+          label="Public squad"
+          hint="Anyone can find it and join it, and visitors see its photos. A private one opens by invite link only."
+          {...form.fields.register("isPublic")}
+        />
+      )}
     </Form>
   );
 }

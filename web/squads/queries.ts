@@ -13,6 +13,16 @@ export const squadQuery = (id: string) =>
     queryFn: ({ signal }) => api("GET /api/squads/:id", { params: { id }, signal }),
   });
 
+/** The trips of a squad that come after those its page brought, in pages. */
+export const squadTripsQuery = (id: string, after: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.squad(id), "trips", after],
+    queryFn: ({ pageParam, signal }) =>
+      apiPage("GET /api/squads/:id/trips", { params: { id }, query: { cursor: pageParam }, signal }),
+    initialPageParam: after,
+    getNextPageParam: (page) => page.next,
+  });
+
 /** What a squad shows at its door; a private one only to who brings its invite code. */
 export const squadCardQuery = (id: string, invite: string | undefined) =>
   queryOptions({

@@ -5,6 +5,7 @@ import { tellProblem } from "../tell-problem.ts";
 import { Button } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
+import { DemoActions } from "./demo-actions.tsx";
 import type { SquadScreen } from "./queries.ts";
 import { useJoin } from "./use-join.ts";
 
@@ -13,20 +14,23 @@ const DeleteSquadDialog = onDemand(async () => (await import("./delete-squad-dia
 
 type Hint = typeof LeaveSquadDialog.hint;
 
-/** What one may do with a squad; whoever only looks at a public one may join it. */
-export function SquadActions({
-  screen,
-  hints,
-  onOpen,
-}: {
-  screen: SquadScreen;
+export interface SquadActionsProps {
+  readonly screen: SquadScreen;
   /** Spread on the buttons, so that their dialogs load before they are pressed. */
-  hints: Readonly<Record<"edit" | "invite" | "trip", Hint>>;
-  onOpen: (dialog: Exclude<SquadOpening, "upload">) => void;
-}) {
+  readonly hints: Readonly<Record<"edit" | "invite" | "trip", Hint>>;
+  readonly onOpen: (dialog: Exclude<SquadOpening, "upload">) => void;
+}
+
+/** What one may do with a squad; whoever only looks at a public one may join it. */
+export function SquadActions(props: SquadActionsProps) {
+  const { squad } = props.screen;
+  if (squad.isDemo) return <DemoActions {...props} />;
+  return squad.role === null ? <JoinThis id={squad.id} /> : <MemberActions {...props} />;
+}
+
+function MemberActions({ screen, hints, onOpen }: SquadActionsProps) {
   const { squad } = screen;
   const [asking, setAsking] = useState<"leave" | "delete">();
-  if (squad.role === null) return <JoinThis id={squad.id} />;
   const isAdmin = squad.role === "admin";
   const dialog = (name: typeof asking) => ({
     open: asking === name,

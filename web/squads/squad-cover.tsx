@@ -11,7 +11,7 @@ export const SquadCover = ({ squad }: { squad: Squad }) => (
     <div className="relative mx-auto grid w-full max-w-6xl justify-items-start gap-2 px-4 pb-6 sm:px-8 sm:pb-8">
       <Chip>
         {squad.isPublic ? <Globe aria-hidden="true" size={14} /> : <Lock aria-hidden="true" size={14} />}
-        {squad.isPublic ? "Public squad" : "Private squad"}
+        {squad.isDemo ? "Your example squad" : squad.isPublic ? "Public squad" : "Private squad"}
       </Chip>
       <h1 className="poster max-w-full text-5xl wrap-anywhere sm:text-7xl">{squad.name}</h1>
       <p className="steady text-lg font-semibold">

@@ -18,6 +18,8 @@ export function SquadCrew({ squad, members }: { squad: Squad; members: readonly 
   // The page's own answer holds the first 200.
   const rest = useQuery({ ...squadMembersQuery(squad.id), enabled: all && members.length < squad.memberCount });
   const known = rest.data ?? members;
+  // Whoever has run it longest: who made it, until they leave or hand over.
+  const leader = members.find(({ role }) => role === "admin");
   const shown = all ? known : known.slice(0, shownAtFirst);
   return (
     <section aria-labelledby="crew" className="grid gap-5">
@@ -29,6 +31,7 @@ export function SquadCrew({ squad, members }: { squad: Squad; members: readonly 
           <CrewMember
             key={member.id}
             member={member}
+            isLeader={member.id === leader?.id}
             squadId={squad.id}
             mayManage={squad.role === "admin"}
             onRemove={setLeaving}

@@ -1,12 +1,17 @@
 import type { ReactNode } from "react";
-import type { SquadCard } from "#contract/squads.ts";
+import type { Squad, SquadCard } from "#contract/squads.ts";
 import { Link } from "../link.tsx";
 import type { Path } from "../paths.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Card } from "../ui/card.tsx";
+import { Chip } from "../ui/chip.tsx";
 
 /** "8 members", "1 member". */
 export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** What a squad is to its viewer, where that is more than a member's. */
+export const squadChip = ({ isDemo, role }: Squad): ReactNode =>
+  isDemo ? <Chip look="spot">Example</Chip> : role === "admin" ? <Chip look="spot">Admin</Chip> : undefined;
 
 /** A squad as lists show it. `to` makes its cover and name lead somewhere; `note` stands beside the member count. */
 export const SquadTile = ({

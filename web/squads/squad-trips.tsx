@@ -6,13 +6,19 @@ import { TripCard } from "../trips/trip-card.tsx";
 import { Button } from "../ui/button.tsx";
 import type { onDemand } from "../ui/on-demand.tsx";
 import { EmptyState } from "../ui/states.tsx";
+import { MoreTrips } from "./more-trips.tsx";
 
 /** A squad's trips, latest first. `newTrip` is given to those who may make one. */
 export const SquadTrips = ({
+  squadId,
   trips,
+  next,
   newTrip,
 }: {
+  squadId: string;
   trips: readonly Trip[];
+  /** The cursor of those that are not among them. */
+  next: string | null;
   newTrip: { onPress: () => void; hint: ReturnType<typeof onDemand>["hint"] } | undefined;
 }) => (
   <section aria-labelledby="adventures" className="grid gap-5">
@@ -40,5 +46,6 @@ export const SquadTrips = ({
         }
       />
     )}
+    {next !== null && <MoreTrips squadId={squadId} after={next} />}
   </section>
 );

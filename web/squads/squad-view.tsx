@@ -41,7 +41,7 @@ export function SquadView({ screen }: { screen: SquadScreen }) {
             onOpen={setOpen}
           />
         </div>
-        <SquadTrips trips={trips} newTrip={openTrip} />
+        <SquadTrips squadId={squad.id} trips={trips} next={screen.nextTrips} newTrip={openTrip} />
         <SquadCrew squad={squad} members={members} />
         <section id="gallery" aria-label="Gallery">
           <Suspense
@@ -56,7 +56,7 @@ export function SquadView({ screen }: { screen: SquadScreen }) {
         </section>
       </div>
       <EditSquadDialog squad={squad} {...dialog("edit", isAdmin)} />
-      <InviteDialog squadId={squad.id} {...dialog("invite", isMember)} />
+      <InviteDialog squadId={squad.id} {...dialog("invite", isMember && !squad.isDemo)} />
       <TripDialog squadId={squad.id} {...dialog("trip", isMember)} />
     </>
   );

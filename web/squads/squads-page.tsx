@@ -10,7 +10,7 @@ import { scenes } from "../scenes/scenes.ts";
 import { Chip } from "../ui/chip.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
-import { SquadTile, countOf } from "./squad-tile.tsx";
+import { SquadTile, countOf, squadChip } from "./squad-tile.tsx";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 
 const findButton = (
@@ -84,7 +84,7 @@ function SquadList() {
             note={` · ${countOf(squad.tripCount, "adventure")}`}
             corner={
               <>
-                {squad.role === "admin" && <Chip look="spot">Admin</Chip>}
+                {squadChip(squad)}
                 {squad.isPublic && <Chip>Public</Chip>}
               </>
             }

@@ -1,0 +1,40 @@
+import { Eraser, Pencil, Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { ButtonLink } from "../link.tsx";
+import { paths } from "../paths.ts";
+import { onDemand } from "../ui/on-demand.tsx";
+import type { SquadActionsProps } from "./squad-actions.tsx";
+
+const RemoveDemoDialog = onDemand(async () => (await import("./remove-demo-dialog.tsx")).RemoveDemoDialog);
+
+/** What one may do with one's example: nobody can be invited to it, and one does not leave it but removes it. */
+export function DemoActions({ screen: { squad }, hints, onOpen }: SquadActionsProps) {
+  const [removing, setRemoving] = useState(false);
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-2xl text-soft">
+        Only you see this squad. Its people are invented, and nothing you try here counts anywhere.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.createSquad} look="primary" icon={<Plus aria-hidden="true" size={20} />}>
+          Create Your Squad
+        </ButtonLink>
+        <Button icon={<Plus aria-hidden="true" size={20} />} onClick={() => onOpen("trip")} {...hints.trip}>
+          New Trip
+        </Button>
+        <Button icon={<Pencil aria-hidden="true" size={18} />} onClick={() => onOpen("edit")} {...hints.edit}>
+          Edit Squad
+        </Button>
+        <Button
+          icon={<Eraser aria-hidden="true" size={18} />}
+          onClick={() => setRemoving(true)}
+          {...RemoveDemoDialog.hint}
+        >
+          Remove demo
+        </Button>
+      </div>
+      <RemoveDemoDialog squad={squad} open={removing} onOpenChange={setRemoving} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { sentenceOf } from "../api.ts";
+import { TripCard } from "../trips/trip-card.tsx";
+import { Button } from "../ui/button.tsx";
+import { squadTripsQuery } from "./queries.ts";
+
+/** The adventures of long ago, those that the squad's own answer has no room for: a page more with each press. */
+export function MoreTrips({ squadId, after }: { squadId: string; after: string }) {
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    ...squadTripsQuery(squadId, after),
+    enabled: false,
+  });
+  const more = () => void (data && !error ? fetchNextPage() : refetch());
+  return (
+    <>
+      {data && (
+        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {data.pages
+            .flatMap(({ rows }) => rows)
+            .map((trip) => (
+              <li key={trip.id}>
+                <TripCard trip={trip} />
+              </li>
+            ))}
+        </ul>
+      )}
+      <p role="alert" className="font-semibold text-alarm empty:hidden">
+        {error && sentenceOf(error)}
+      </p>
+      {(!data || hasNextPage) && (
+        <Button className="justify-self-center" busy={isFetching && "Loading..."} onClick={more}>
+          Show Earlier Adventures
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Squad } from "#contract/squads.ts";
+import { api } from "../api.ts";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import type { DialogState } from "../ui/dialog.tsx";
+import { useGoodbye } from "./use-goodbye.ts";
+
+/** Takes the example away for good. */
+export function RemoveDemoDialog({ squad, ...state }: DialogState & { squad: Squad }) {
+  const { mutateAsync: part } = useGoodbye(squad.id);
+  return (
+    <ConfirmDialog
+      {...state}
+      title="Remove demo?"
+      text="The example squad goes, with its trip, its photos and everything you tried in it. It does not come back."
+      action="Remove demo"
+      busyLabel="Removing..."
+      onConfirm={() =>
+        part(async () => {
+          await api("DELETE /api/demo");
+          return "The demo was removed";
+        })
+      }
+    />
+  );
+}
