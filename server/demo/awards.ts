@@ -31,15 +31,8 @@ const award = (
   isOpen,
 });
 
-/** Ten awards: seven are complete, three wait for one more vote. */
+/** Ten awards: three wait for one more vote, seven are complete. */
 export const awards: readonly DemoAward[] = [
-  award("Best Wipeout", "Most spectacular, least injured", "water", "blue", "Jonas Jonas Kai Jonas Kai"),
-  award("Wave of the Trip", "The one everybody still talks about", "trophy", "yellow", "Rosa Kai Kai Kai Rosa"),
-  award("Camp Chef", "One oven, one pan, six hungry people", "fire", "orange", "Jonas Jonas Rosa Jonas Jonas"),
-  award("Sunburn of the Week", "Medium rare or well done", "sun", "red", "Jonas Tomo Tomo Jonas Jonas"),
-  award("Best Shot", "The photo that goes on the wall", "camera", "purple", "Lupe Lupe Tomo Rosa Lupe"),
-  award("Loudest Laugh", "Heard from the line-up", "laugh", "pink", "Lupe Kai Lupe Rosa Lupe"),
-  award("Newest Legend", "Came for the weekend, stayed in the stories", "star", "green", "me me Tomo me Rosa"),
   award(
     "Best Dawn Patrol",
     "In the water before the kettle boiled",
@@ -50,6 +43,13 @@ export const awards: readonly DemoAward[] = [
   ),
   award("Heart of the Crew", "Who held it all together", "heart", "pink", "Lupe Jonas Lupe me Jonas", true),
   award("Catch of the Day", "Fish, or excuse for not having one", "fish", "brown", "Tomo Jonas Tomo Tomo Kai", true),
+  award("Best Wipeout", "Most spectacular, least injured", "water", "blue", "Jonas Jonas Kai Jonas Kai"),
+  award("Wave of the Trip", "The one everybody still talks about", "trophy", "yellow", "Rosa Kai Kai Kai Rosa"),
+  award("Camp Chef", "One oven, one pan, six hungry people", "fire", "orange", "Jonas Jonas Rosa Jonas Jonas"),
+  award("Sunburn of the Week", "Medium rare or well done", "sun", "red", "Jonas Tomo Tomo Jonas Jonas"),
+  award("Best Shot", "The photo that goes on the wall", "camera", "purple", "Lupe Lupe Tomo Rosa Lupe"),
+  award("Loudest Laugh", "Heard from the line-up", "laugh", "pink", "Lupe Kai Lupe Rosa Lupe"),
+  award("Newest Legend", "Came for the weekend, stayed in the stories", "star", "green", "me me Tomo me Rosa"),
 ];
 
 export const votersOf = ({ votes }: DemoAward): readonly (readonly [FriendName, Nominee])[] =>
