@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -102,6 +102,19 @@ test("a letter that cannot be delivered is written anew and tried again", async 
   await mailTo(dataDir, "ana@example.org");
   expect(times).toBe(2);
 }, 40_000);
+
+test("what a killed server left half written goes, and what another one is writing stays", async () => {
+  const folder = path.join(dataDir, "outbox");
+  await mkdir(folder);
+  for (const name of [".left", ".now", "kept.eml"]) await writeFile(path.join(folder, name), "");
+  for (const name of [".left", "kept.eml"]) await utimes(path.join(folder, name), 0, 0);
+  const mail = mailer();
+  mail.kind("hello", async () => letter("ana@example.org"));
+  await database.transact((tx) => mail.post(tx, "hello", ["1"]));
+  mail.wake();
+  await mailTo(dataDir, "ana@example.org");
+  expect((await readdir(folder)).filter((name) => !/^2/.test(name)).sort()).toEqual([".now", "kept.eml"]);
+});
 
 test("a letter that cannot be written holds up no other", async () => {
   const mail = mailer();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Message } from "./message.ts";
 
@@ -11,8 +11,11 @@ export type Deliver = (message: Message) => Promise<void>;
  * `tell` hears where.
  */
 export function outbox(folder: string, tell: (file: string) => void): Deliver {
+  let isSwept = false;
   return async ({ id, raw }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (!isSwept) await sweep(folder);
+    isSwept = true;
     const staged = path.join(folder, `.${randomUUID()}`);
     const file = path.join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${id}.eml`);
     try {
@@ -32,4 +35,16 @@ export function outbox(folder: string, tell: (file: string) => void): Deliver {
     await names.sync().finally(() => names.close());
     tell(file);
   };
+}
+
+const hourMs = 3_600_000;
+
+/** Removes what servers that were killed left half written. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(".")) continue;
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > hourMs) await rm(file, { force: true });
+  }
 }
