@@ -30,13 +30,14 @@ test("a friend is invited by email, signs up by the link, and is in", async ({ o
 
   await field(ana.page).fill(kai.email);
   await expect(send).toHaveText("Send 1 Invitation");
-  await field(ana.page).fill(`${kai.email}, ${crew[0]!["email"]}; Jonas`);
+  await field(ana.page).fill(`Jonas ${kai.email}, ${crew[0]!["email"]};Ros`);
   await expect(send).toHaveText("Send 2 Invitations");
   await expect(ana.page.getByRole("list", { name: "Will be invited" }).getByRole("listitem")).toHaveText([
     kai.email,
     crew[0]!["email"]!,
   ]);
-  await expect(ana.page.getByText("Left out: Jonas")).toBeVisible();
+  // The last word may yet become an address.
+  await expect(ana.page.getByText("Left out: Jonas", { exact: true })).toBeVisible();
   await expectFitForAll(ana.page, "invite dialog with addresses");
   await expect(ana.page.getByLabel("Message (optional)")).toHaveValue(
     `You're invited to join "Dawn Patrol" on Swellmates! Sign up to vote on surf awards, share photos, and track our epic adventures.`,
@@ -149,6 +150,7 @@ test("what cannot be sent is said, and nothing typed is lost", async ({ openInTr
   const send = page.getByRole("button", { name: /^Send/ });
   await field(page).fill(Array.from({ length: 51 }, (_, i) => `kai${i}@example.org`).join("\n"));
   await expect(send).toHaveText("Send 51 Invitations");
+  await expect(page.getByRole("list", { name: "Will be invited" })).toContainText("and 41 more");
   await send.click();
   await expect(toast(page, "Error Sending Invitations")).toContainText("Please invite at most 50 people at a time");
 

@@ -113,7 +113,7 @@ test("what a killed server left half written goes, and what another one is writi
   await database.transact((tx) => mail.post(tx, "hello", ["1"]));
   mail.wake();
   await mailTo(dataDir, "ana@example.org");
-  expect((await readdir(folder)).filter((name) => !/^2/.test(name)).sort()).toEqual([".now", "kept.eml"]);
+  expect((await readdir(folder)).filter((name) => !name.startsWith("2")).sort()).toEqual([".now", "kept.eml"]);
 });
 
 test("a letter that cannot be written holds up no other", async () => {

@@ -21,6 +21,8 @@ export function InviteForm({ place, name, onDone }: { place: Place; name: string
   const [text, setText] = useState("");
   const [message, setMessage] = useState(() => usualInvitation(name));
   const [fault, setFault] = useState<string>();
+  // What is being typed at this moment is not held to be wrong yet.
+  const [typing, setTyping] = useState(false);
   const typed = typedAddresses(text);
   const count = typed.valid.length;
 
@@ -82,10 +84,17 @@ export function InviteForm({ place, name, onDone }: { place: Place; name: string
             setFault(undefined);
             send.reset();
           }}
-          onBlur={() => text.trim() !== "" && count === 0 && setFault(noneValid)}
+          onFocus={() => setTyping(true)}
+          onBlur={() => {
+            setTyping(false);
+            if (text.trim() !== "" && count === 0) setFault(noneValid);
+          }}
           onKeyDown={onKeyDown}
         />
-        <Guests typed={typed} />
+        <Guests valid={typed.valid} dropped={typedAddresses(typing ? text.replace(/[^,;\s]+$/, "") : text).dropped} />
+        <p aria-live="polite" className="sr-only">
+          {count > 0 && (count === 1 ? "One person will be invited." : `${count} people will be invited.`)}
+        </p>
       </div>
       <TextareaField
         label="Message (optional)"
@@ -111,16 +120,19 @@ export function InviteForm({ place, name, onDone }: { place: Place; name: string
   );
 }
 
+const mostShown = 10;
+
 /** Who will be mailed, and what was not understood. */
-const Guests = ({ typed: { valid, dropped } }: { typed: TypedAddresses }) => (
-  <div aria-live="polite" className="grid gap-2 text-sm not-empty:mt-3">
+const Guests = ({ valid, dropped }: TypedAddresses) => (
+  <div className="grid gap-2 text-sm not-empty:mt-3">
     {valid.length > 0 && (
-      <ul aria-label="Will be invited" className="flex max-h-32 flex-wrap gap-2 overflow-y-auto">
-        {valid.map((address) => (
+      <ul aria-label="Will be invited" className="flex flex-wrap gap-2">
+        {valid.slice(0, mostShown).map((address) => (
           <li key={address} className="rounded-full bg-tint px-3 py-1 font-semibold wrap-anywhere">
             {address}
           </li>
         ))}
+        {valid.length > mostShown && <li className="px-1 py-1 font-semibold">and {valid.length - mostShown} more</li>}
       </ul>
     )}
     {dropped.length > 0 && <p className="wrap-anywhere text-soft">Left out: {dropped.join(", ")}</p>}
