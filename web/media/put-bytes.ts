@@ -4,16 +4,34 @@ import { ApiError } from "../api.ts";
 /** A connection that moves nothing for so long has broken off, even if nobody said so. */
 const stalledMs = 60_000;
 
+/** Bytes on their way to an upload address. */
+export interface Sending {
+  readonly method: "PUT" | "PATCH";
+  readonly url: string;
+  readonly body: Blob;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Hears how many bytes have left. */
+  readonly onSent?: ((bytes: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Puts a file's bytes to an upload address, with its type. `onProgress` hears the sent share, 0 to 1. Rejects
  * with an `ApiError` whose sentence says what to do, or with the reason of `signal`.
  */
-export function putBytes(
+export async function putBytes(
   url: string,
-  file: File,
+  file: Blob,
   onProgress: ((share: number) => void) | undefined,
   signal: AbortSignal | undefined,
 ): Promise<void> {
+  const headers = { "content-type": file.type || "application/octet-stream" };
+  const onSent = (bytes: number) => onProgress?.(bytes / file.size);
+  await sendBytes({ method: "PUT", url, body: file, headers, onSent, signal });
+}
+
+/** Sends bytes and answers the request that succeeded. Rejects as `putBytes` does. */
+export function sendBytes({ method, url, body, headers, onSent, signal }: Sending): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     // `fetch` cannot tell how much has been sent; the older request can.
@@ -24,34 +42,52 @@ export function putBytes(
       clearTimeout(stall);
       stall = setTimeout(stop, stalledMs);
     };
+    const broke = () => void whyBroken(body).then(reject);
     signal?.addEventListener("abort", stop);
-    request.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
+    request.upload.addEventListener("progress", ({ loaded }) => {
       alive();
-      if (lengthComputable) onProgress?.(loaded / total);
+      onSent?.(Math.min(loaded, body.size));
     });
-    request.addEventListener("load", () => (request.status < 300 ? resolve() : reject(refusal(request))));
-    request.addEventListener("error", () => reject(brokenOff()));
-    request.addEventListener("abort", () => reject(signal?.aborted === true ? signal.reason : brokenOff()));
+    request.addEventListener("load", () => (request.status < 300 ? resolve(request) : reject(refusal(request))));
+    request.addEventListener("error", broke);
+    request.addEventListener("abort", () => (signal?.aborted === true ? reject(signal.reason) : broke()));
     request.addEventListener("loadend", () => {
       clearTimeout(stall);
       signal?.removeEventListener("abort", stop);
     });
-    request.open("PUT", url);
-    request.setRequestHeader("content-type", file.type || "application/octet-stream");
-    request.send(file);
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.send(body);
   });
 }
 
-const brokenOff = () => new ApiError(0, "offline", "The connection broke off while uploading. Check it and try again.");
+export const brokenOff = () =>
+  new ApiError(0, "offline", "The connection broke off while uploading. Check it and try again.");
+
+/** A file that was changed or removed since it was chosen cannot be read, and looks like a line that broke. */
+async function whyBroken(body: Blob): Promise<ApiError> {
+  try {
+    await body.slice(0, 1).arrayBuffer();
+    return brokenOff();
+  } catch {
+    return unreadable();
+  }
+}
+
+export const unreadable = () =>
+  new ApiError(0, "broken_file", "This file has changed or is gone. Please choose it again.");
 
 const sentences: Readonly<Record<number, readonly [ProblemCode, string]>> = {
+  401: ["not_signed_in", "Please log in first."],
   403: ["bad_signature", "This upload is no longer valid. Please try again."],
   410: ["upload_expired", "This upload took too long. Please try again."],
   413: ["too_large", "This file is too large. Please choose a smaller one."],
   415: ["unsupported_type", "This kind of file cannot be used. Please choose a photo or a video."],
   422: ["broken_file", "This photo seems to be damaged. Please choose another one."],
   429: ["too_many_requests", "That was a lot at once. Please wait a moment and try again."],
+  502: ["unavailable", "We cannot take photos right now. Please try again in a moment."],
   503: ["unavailable", "We cannot take photos right now. Please try again in a moment."],
+  504: ["unavailable", "We cannot take photos right now. Please try again in a moment."],
   507: ["storage_full", "There is no room left for photos right now."],
 };
 

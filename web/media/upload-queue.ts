@@ -1,116 +1,104 @@
-import { api } from "../api.ts";
-import { putBytes } from "./put-bytes.ts";
+import { forgetUploads, keptUploads } from "./kept-uploads.ts";
 import type { MediaScope } from "./queries.ts";
+import { type UploadCommand, openSender } from "./send-uploads.ts";
 import { type Upload, type UploadState, isOver, uploads } from "./upload-list.ts";
-import { type UploadPorts, uploadOne } from "./upload-one.ts";
+import { markUploads } from "./upload-mark.ts";
+import { type Tabs, joinTabs } from "./upload-tabs.ts";
 
-/** So many files travel at once: enough to fill the line, few enough that each one arrives. */
-const atOnce = 3;
+/** So often at most other tabs hear how far it is. */
+const newsMs = 250;
 
-let lastId = 0;
-const running = new Map<number, AbortController>();
+let joined: { readonly userId: string; readonly tabs: Tabs<UploadCommand, readonly Upload[]> } | undefined;
 
-/** Takes files into the queue, in this order, and begins. */
-export function addUploads(files: readonly File[], scope: MediaScope): void {
-  const added = files.map((file): Upload => ({ id: (lastId += 1), file, scope, state: { kind: "waiting" } }));
-  uploads.change((list) => [...list, ...added]);
-  next();
-}
+/** Takes part in the uploads of this person in this browser: sends them, or shows what another tab sends. Once a page. */
+export function joinUploads(userId: string): void {
+  if (joined) return;
+  const sender = openSender(userId);
+  let isLeading = false;
+  // Files stay with who sends them.
+  const news = () => uploads.current().map((upload): Upload => ({ ...upload, file: undefined }));
+  const tabs = joinTabs<UploadCommand, readonly Upload[]>(`uploads of ${userId}`, {
+    onLead: async () => {
+      isLeading = true;
+      await sender.restore();
+    },
+    onCommand: sender.perform,
+    onNews: (list) => uploads.change(() => list),
+    current: news,
+  });
+  joined = { userId, tabs };
 
-/** Puts files that cannot be uploaded on the list, with the reason. */
-export function addRefused(refused: readonly { file: File; sentence: string }[], scope: MediaScope): void {
-  const added = refused.map(({ file, sentence }): Upload => ({
-    id: (lastId += 1),
-    file,
-    scope,
-    state: { kind: "failed", sentence, mayRetry: false },
-  }));
-  uploads.change((list) => [...list, ...added]);
-}
-
-/** Stops an upload, or takes one that is over off the list. */
-export function removeUpload(id: number): void {
-  running.get(id)?.abort();
-  uploads.change((list) => list.filter((upload) => upload.id !== id));
-  next();
-}
-
-/** Queues a failed upload again. */
-export function retryUpload(id: number): void {
-  tell(id, { kind: "waiting" });
-  next();
-}
-
-/** Takes everything that is over off the list. */
-export const clearUploads = (): void => uploads.change((list) => list.filter((upload) => !isOver(upload)));
-
-function tell(id: number, state: UploadState): void {
-  uploads.change((list) => list.map((upload) => (upload.id === id ? { ...upload, state } : upload)));
-}
-
-function next(): void {
-  for (const { id, state, file, scope } of uploads.current()) {
-    if (running.size >= atOnce) return;
-    if (state.kind === "waiting" && !running.has(id)) void start(id, file, scope);
-  }
-}
-
-async function start(id: number, file: File, scope: MediaScope): Promise<void> {
-  const stopping = new AbortController();
-  running.set(id, stopping);
-  warnOnLeaving();
-  try {
-    await uploadOne(file, portsFor(scope), (state) => tell(id, state), stopping.signal);
-  } catch {
-    // Cancelled: it is off the list already.
-  } finally {
-    running.delete(id);
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  uploads.subscribe(() => {
     warnOnLeaving();
-    next();
-  }
-}
-
-const portsFor = (scope: MediaScope): UploadPorts => ({
-  askAddress: async (signal) => (await api("POST /api/objects/upload", { body: undefined, signal })).uploadURL,
-  putBytes,
-  register: (address, file, signal) => {
-    const body = {
-      mediaURL: address,
-      fileName: file.name.slice(-255),
-      fileType: file.type.slice(0, 100),
-      fileSize: file.size,
-    };
-    return "tripId" in scope
-      ? api("PUT /api/trips/:id/media", { params: { id: scope.tripId }, body, signal })
-      : api("PUT /api/squads/:id/media", { params: { id: scope.squadId }, body, signal });
-  },
-  pause,
-});
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const listening = new AbortController();
-    const end = (settle: () => void) => {
-      listening.abort();
-      clearTimeout(timer);
-      settle();
-    };
-    let isOverdue = false;
-    const consider = () => isOverdue && navigator.onLine && end(resolve);
-    const timer = setTimeout(() => {
-      isOverdue = true;
-      consider();
-    }, ms);
-    addEventListener("online", consider, { signal: listening.signal });
-    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the reason is whatever the canceller gave
-    signal.addEventListener("abort", () => end(() => reject(signal.reason)), { signal: listening.signal });
+    if (!isLeading) return;
+    telling ??= setTimeout(() => {
+      telling = undefined;
+      markUploads(
+        userId,
+        uploads.current().some((upload) => upload.state.kind !== "done"),
+      );
+      tabs.tell(news());
+    }, newsMs);
   });
 }
 
+/** Takes files into the queue, in this order, and begins. */
+export const addUploads = (files: readonly File[], scope: MediaScope, userId: string): void =>
+  add(
+    files.map((file) => ({ file, state: { kind: "waiting" } })),
+    scope,
+    userId,
+  );
+
+/** Puts files that cannot be uploaded on the list, with the reason. */
+export const addRefused = (
+  refused: readonly { file: File; sentence: string }[],
+  scope: MediaScope,
+  userId: string,
+): void =>
+  add(
+    refused.map(({ file, sentence }) => ({ file, state: { kind: "failed", sentence, mayRetry: false } })),
+    scope,
+    userId,
+  );
+
+function add(files: readonly { file: File; state: UploadState }[], scope: MediaScope, userId: string): void {
+  if (files.length === 0) return;
+  joinUploads(userId);
+  markUploads(userId, true);
+  const added = files.map(({ file, state }): Upload => {
+    const { name, type, size } = file;
+    return { id: newId(), name, type, size, scope, state, file };
+  });
+  joined?.tabs.command({ kind: "add", added });
+}
+
+/** Stops an upload, or takes one that is over off the list. */
+export const removeUpload = (id: string): void => joined?.tabs.command({ kind: "remove", id });
+
+/** Queues a failed upload again. */
+export const retryUpload = (id: string): void => joined?.tabs.command({ kind: "retry", id });
+
+/** Takes everything that is over off the list. */
+export const clearUploads = (): void => joined?.tabs.command({ kind: "clear" });
+
+/** Gives up all uploads of whoever is logged in, and takes them off this device. */
+export async function abandonUploads(): Promise<void> {
+  if (!joined) return;
+  for (const { id } of uploads.current()) removeUpload(id);
+  await forgetUploads((await keptUploads(joined.userId)).map(({ id }) => id));
+  markUploads(joined.userId, false);
+}
+
+/** `crypto.randomUUID` is there on HTTPS alone. */
+const newId = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
+
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** While something is under way, closing the page asks first. */
+/** While something is under way that would be lost with the page, closing it asks first. */
 function warnOnLeaving(): void {
-  if (running.size > 0) addEventListener("beforeunload", ask);
+  const isFragile = uploads.current().some((upload) => !isOver(upload) && upload.isKept !== true);
+  if (isFragile) addEventListener("beforeunload", ask);
   else removeEventListener("beforeunload", ask);
 }

@@ -6,14 +6,14 @@ import type { Upload, UploadState } from "./upload-list.ts";
 import { removeUpload, retryUpload } from "./upload-queue.ts";
 
 /** One file on its way: what it is, how far, and the way to stop it or try it again. */
-export const UploadRow = memo(function UploadRow({ upload: { id, file, state } }: { upload: Upload }) {
+export const UploadRow = memo(function UploadRow({ upload: { id, name, file, state } }: { upload: Upload }) {
   const isDone = state.kind === "done";
   const mayRetry = state.kind === "failed" && state.mayRetry;
   return (
     <li className="relative flex min-h-14 items-center gap-3 py-1 pr-2 pl-4">
       {state.kind === "sending" && (
         <progress
-          aria-label={file.name}
+          aria-label={name}
           value={state.share}
           max={1}
           className="striped absolute inset-x-0 bottom-0 h-1 w-full bg-transparent"
@@ -21,13 +21,13 @@ export const UploadRow = memo(function UploadRow({ upload: { id, file, state } }
       )}
       <Preview file={file} />
       <div className="grid min-w-0 flex-1 leading-tight">
-        <span className="truncate text-sm font-semibold">{file.name}</span>
+        <span className="truncate text-sm font-semibold">{name}</span>
         <span className={cx("steady text-sm", state.kind === "failed" ? "font-semibold text-alarm" : "text-soft")}>
           {wordsFor(state)}
         </span>
       </div>
       {mayRetry && (
-        <IconButton label={`Retry ${file.name}`} onClick={() => retryUpload(id)}>
+        <IconButton label={`Retry ${name}`} onClick={() => retryUpload(id)}>
           <RotateCw aria-hidden="true" size={18} />
         </IconButton>
       )}
@@ -35,7 +35,7 @@ export const UploadRow = memo(function UploadRow({ upload: { id, file, state } }
         <CircleCheck aria-hidden="true" size={22} className="mr-2.5 text-good" />
       ) : (
         <IconButton
-          label={`${state.kind === "failed" ? "Dismiss" : "Cancel"} ${file.name}`}
+          label={`${state.kind === "failed" ? "Dismiss" : "Cancel"} ${name}`}
           onClick={() => removeUpload(id)}
         >
           <X aria-hidden="true" size={18} />
@@ -49,6 +49,8 @@ function wordsFor(state: UploadState): string {
   switch (state.kind) {
     case "waiting":
       return "Waiting";
+    case "checking":
+      return "Checking";
     case "sending":
       return state.share < 1 ? `${Math.floor(state.share * 100)}%` : "Almost there";
     case "saving":
@@ -62,10 +64,11 @@ function wordsFor(state: UploadState): string {
   }
 }
 
-/** The picture itself, from the file. */
-function Preview({ file }: { file: File }) {
+/** The picture itself, where the file is at hand. */
+function Preview({ file }: { file: Blob | undefined }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
+    if (!file) return undefined;
     const made = URL.createObjectURL(file);
     // oxlint-disable-next-line react/set-state-in-effect -- an address to be given back cannot be made while rendering
     setUrl(made);

@@ -4,8 +4,10 @@ import { summaryOf, totalsOf } from "./upload-totals.ts";
 
 let id = 0;
 const upload = (state: UploadState, size = 100): Upload => ({
-  id: (id += 1),
-  file: new File(["x".repeat(size)], "a.jpg"),
+  id: String((id += 1)),
+  name: "a.jpg",
+  type: "image/jpeg",
+  size,
   scope: { tripId: "t" },
   state,
 });
@@ -25,7 +27,7 @@ describe("uploads in all", () => {
   });
 
   it("are over when each has arrived or failed", () => {
-    expect(totalsOf([done(), upload({ kind: "pausing", sentence: "Offline" })]).isOver).toBe(false);
+    expect(totalsOf([done(), upload({ kind: "pausing", sentence: "Offline", share: 0 })]).isOver).toBe(false);
     expect(totalsOf([done(), failed()]).isOver).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import type { Upload } from "./upload-list.ts";
+import { type Upload, isOver } from "./upload-list.ts";
 
 export interface UploadTotals {
   readonly files: number;
@@ -8,6 +8,8 @@ export interface UploadTotals {
   /** Share of the bytes that are there, 0 to 1. What failed for good counts as over. */
   readonly share: number;
   readonly isOver: boolean;
+  /** Some that are under way would be lost with the page. */
+  readonly needsPage: boolean;
 }
 
 /** How a list of uploads stands in all. */
@@ -15,8 +17,8 @@ export function totalsOf(list: readonly Upload[]): UploadTotals {
   const count = (fits: (upload: Upload) => boolean) => list.filter(fits).length;
   const done = count(({ state }) => state.kind === "done");
   const failed = count(({ state }) => state.kind === "failed");
-  const bytes = list.reduce((sum, { file }) => sum + file.size, 0);
-  const sent = list.reduce((sum, upload) => sum + upload.file.size * shareOf(upload), 0);
+  const bytes = list.reduce((sum, { size }) => sum + size, 0);
+  const sent = list.reduce((sum, upload) => sum + upload.size * shareOf(upload), 0);
   return {
     files: list.length,
     done,
@@ -24,12 +26,13 @@ export function totalsOf(list: readonly Upload[]): UploadTotals {
     duplicates: count(({ state }) => state.kind === "done" && state.isDuplicate),
     share: bytes === 0 ? 1 : sent / bytes,
     isOver: done + failed === list.length,
+    needsPage: list.some((upload) => !isOver(upload) && upload.isKept === false),
   };
 }
 
 function shareOf({ state }: Upload): number {
-  if (state.kind === "sending") return state.share;
-  return state.kind === "waiting" || state.kind === "pausing" ? 0 : 1;
+  if (state.kind === "sending" || state.kind === "pausing") return state.share;
+  return state.kind === "waiting" || state.kind === "checking" ? 0 : 1;
 }
 
 /** Where things stand, in a few words. */

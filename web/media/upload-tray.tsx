@@ -5,6 +5,7 @@ import { IconButton } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { refreshPhotos, scopeKey } from "./queries.ts";
+import { LeaveAccount } from "./leave-account.tsx";
 import { uploads } from "./upload-list.ts";
 import { clearUploads } from "./upload-queue.ts";
 import { UploadRow } from "./upload-row.tsx";
@@ -22,7 +23,7 @@ export function UploadTray() {
   const [isOpen, setOpen] = useState(() => matchMedia("(min-width: 48rem)").matches);
   const tray = useRef<HTMLElement>(null);
   const totals = totalsOf(list);
-  const { isOver, share, failed } = totals;
+  const { isOver, share, failed, needsPage } = totals;
   const summary = summaryOf(totals);
 
   useEffect(() => {
@@ -42,37 +43,45 @@ export function UploadTray() {
   }, [isOver, failed]);
 
   return (
-    <section
-      ref={tray}
-      aria-label="Uploads"
-      className="edge fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 flex max-h-[min(60dvh,26rem)] animate-rise flex-col overflow-hidden rounded-card bg-card shadow-soft md:right-auto md:bottom-4 md:left-4 md:w-96"
-    >
-      <div className="grid gap-2 py-2 pr-2 pl-4">
-        <div className="flex items-center gap-1">
-          <output className="min-w-0 flex-1 font-bold">{summary}</output>
-          {!isOver && <span className="steady font-display font-extrabold">{Math.floor(share * 100)}%</span>}
-          <IconButton
-            label={isOpen ? "Hide the files" : "Show the files"}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <ChevronDown aria-hidden="true" className={cx("transition-transform", !isOpen && "rotate-180")} />
-          </IconButton>
-          {isOver && (
-            <IconButton label="Clear the list" onClick={clearUploads}>
-              <X aria-hidden="true" size={20} />
+    <>
+      <LeaveAccount />
+      <section
+        ref={tray}
+        aria-label="Uploads"
+        className="edge fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 flex max-h-[min(60dvh,26rem)] animate-rise flex-col overflow-hidden rounded-card bg-card shadow-soft md:right-auto md:bottom-4 md:left-4 md:w-96"
+      >
+        <div className="grid gap-2 py-2 pr-2 pl-4">
+          <div className="flex items-center gap-1">
+            <output className="min-w-0 flex-1 font-bold">{summary}</output>
+            {!isOver && <span className="steady font-display font-extrabold">{Math.floor(share * 100)}%</span>}
+            <IconButton
+              label={isOpen ? "Hide the files" : "Show the files"}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <ChevronDown aria-hidden="true" className={cx("transition-transform", !isOpen && "rotate-180")} />
             </IconButton>
+            {isOver && (
+              <IconButton label="Clear the list" onClick={clearUploads}>
+                <X aria-hidden="true" size={20} />
+              </IconButton>
+            )}
+          </div>
+          {needsPage && (
+            <output className="block pr-2 text-sm font-semibold">
+              There is no room on this device to keep these files. Please leave this page open until they are in.
+            </output>
           )}
+          {!isOver && <ProgressBar value={share * 100} label="All uploads" className="mb-2 w-[calc(100%-0.5rem)]" />}
         </div>
-        {!isOver && <ProgressBar value={share * 100} label="All uploads" className="mb-2 w-[calc(100%-0.5rem)]" />}
-      </div>
-      {isOpen && (
-        <ul className="grid overflow-y-auto overscroll-contain border-t border-line py-1">
-          {list.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} />
-          ))}
-        </ul>
-      )}
-    </section>
+        {isOpen && (
+          <ul className="grid overflow-y-auto overscroll-contain border-t border-line py-1">
+            {list.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
   );
 }

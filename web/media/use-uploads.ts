@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { sentenceOf } from "../api.ts";
 import { toast } from "../ui/toast.ts";
+import { useViewer } from "../viewer.ts";
 import { type MediaScope, configQuery } from "./queries.ts";
 import { type UploadLimits, sortFiles } from "./sort-files.ts";
 import { preloadUploadTray } from "./upload-corner.tsx";
@@ -13,6 +14,7 @@ export const useUploads = (): readonly Upload[] => useSyncExternalStore(uploads.
 /** What may be uploaded here, and how to begin: what the server would refuse is told at once. */
 export function useUploader(scope: MediaScope) {
   const client = useQueryClient();
+  const viewer = useViewer();
   const { data: config } = useQuery({ ...configQuery, enabled: false });
   const prepare = () => {
     void client.prefetchQuery(configQuery);
@@ -36,8 +38,9 @@ export function useUploader(scope: MediaScope) {
         look: "danger",
       });
     }
-    addRefused(refused, scope);
-    addUploads(taken, scope);
+    if (!viewer) return;
+    addRefused(refused, scope, viewer.id);
+    addUploads(taken, scope, viewer.id);
   };
   // For whoever is about to upload; the page itself needs none of it.
   const hint = { onPointerEnter: prepare, onFocus: prepare };
