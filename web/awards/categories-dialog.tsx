@@ -40,6 +40,7 @@ export function CategoriesDialog({
           tripId={tripId}
           category={editing}
           order={nextOrder(list)}
+          takesFocus={editing !== undefined || round > 0}
           onDone={startOver}
         />
         <section aria-labelledby="current-categories" className="grid content-start gap-3 md:order-none">

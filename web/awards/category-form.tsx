@@ -35,12 +35,15 @@ export function CategoryForm({
   tripId,
   category,
   order,
+  takesFocus,
   onDone,
 }: {
   tripId: string;
   category: Category | undefined;
   /** Where a new one stands in the list. */
   order: number;
+  /** It stands in the place of a form that had the focus. */
+  takesFocus: boolean;
   onDone: () => void;
 }) {
   const client = useQueryClient();
@@ -67,10 +70,9 @@ export function CategoryForm({
   });
   const [icon, color] = form.fields.watch(["icon", "color"]);
   const { setFocus } = form.fields;
-  const isEdit = category !== undefined;
   useEffect(() => {
-    if (isEdit) setFocus("name");
-  }, [isEdit, setFocus]);
+    if (takesFocus) setFocus("name");
+  }, [takesFocus, setFocus]);
 
   return (
     <Form

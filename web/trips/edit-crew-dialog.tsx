@@ -39,8 +39,8 @@ export function EditCrewDialog({ open, onOpenChange, tripId, squadId, mayRemove 
         <ErrorState
           title="The crew did not load"
           text={sentenceOf(failed.error)}
-          onRetry={() => void failed.refetch()}
-          busy={failed.isFetching}
+          onRetry={() => void Promise.all([crew, squad].filter(({ isError }) => isError).map((one) => one.refetch()))}
+          busy={crew.isFetching || squad.isFetching}
         />
       ) : isLoading || !crew.data ? (
         <Loading label="Loading the crew..." className="grid gap-2">

@@ -45,8 +45,8 @@ function Members({ tripId, squadId }: Pick<Props, "tripId" | "squadId">) {
         <ErrorState
           title="The members did not load"
           text={sentenceOf(failed.error)}
-          onRetry={() => void failed.refetch()}
-          busy={failed.isFetching}
+          onRetry={() => void Promise.all([crew, squad].filter(({ isError }) => isError).map((one) => one.refetch()))}
+          busy={crew.isFetching || squad.isFetching}
         />
       ) : !crew.data || !squad.data ? (
         <Loading label="Loading members..." className="grid gap-2">

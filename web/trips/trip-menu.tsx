@@ -11,7 +11,7 @@ export function tripMenuOf(
   { trip, squad }: TripScreen,
   { open, end }: { open: (opening: TripOpening) => void; end: (ending: TripEnding) => void },
 ): readonly MenuEntry[] {
-  const { isMember, isCrew, isOrganizer } = trip.viewer;
+  const { isMember, isCrew, isOrganizer, isInSquad } = trip.viewer;
   const entries: readonly (MenuEntry & { for: boolean })[] = [
     {
       for: isMember,
@@ -28,7 +28,7 @@ export function tripMenuOf(
       onSelect: () => open("crew"),
     },
     {
-      for: isMember,
+      for: squad === null ? isCrew : isInSquad,
       id: "invite",
       label: "Invite Members",
       icon: <UserPlus {...icon} />,
