@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectFitForAll } from "./accessible.ts";
 import { desktop, expect, phone, test } from "./fixtures.ts";
-import { addAward, addCrowd, addTrip, behindTheScenes, castVote } from "./seed-awards.ts";
+import { addCrowd, behindTheScenes } from "./behind-the-scenes.ts";
+import { addAward, addTrip, castVote } from "./seed-awards.ts";
 import { register, seedTrip, send } from "./seed.ts";
 import { expectToast } from "./toast.ts";
 

@@ -5,7 +5,7 @@ import type { Mail } from "../mail/mail.ts";
 import { memberOf } from "../squads/membership.ts";
 import { demandReal, newInviteCode } from "../squads/squads.ts";
 import { squadTies } from "../squads/ties-store.ts";
-import { memberOfTrip, organizerOf } from "../trips/access.ts";
+import { inviterOf, organizerOf } from "../trips/access.ts";
 import { tripTies } from "../trips/ties-store.ts";
 import { type Asking, type Place, hashOf, invite } from "./invitations.ts";
 import { invitationLetter } from "./letters.ts";
@@ -65,7 +65,7 @@ export function invitationRoutes(serve: Serve, { database, mail, publicUrl, rate
   serve.call(
     "POST /api/invites",
     async ({ viewer, body: { tripId, emails, message }, request }) => {
-      const trip = await memberOfTrip(trips, viewer.id, tripId);
+      const trip = await inviterOf(trips, viewer.id, tripId);
       const tie = trip.squadId && (await squads.findTie(viewer.id, trip.squadId));
       if (tie) demandReal(tie);
       return send({ trip }, { emails, message, origin: origin(request) });

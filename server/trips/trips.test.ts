@@ -121,6 +121,7 @@ describe("the crew", () => {
     });
     expect((await bo!.delete(`/api/trips/${own.body["id"]}`)).status).toBe(403);
     expect((await bo!.delete(`/api/trips/${trip}/members/${ana.id}`)).status).toBe(403);
+    expect((await bo!.post("/api/invites", { tripId: trip, emails: ["bo.again@example.org"] })).status).toBe(403);
     // Off the trip as well, they are strangers.
     expect((await ana.delete(`/api/trips/${trip}/members/${bo!.id}`)).status).toBe(204);
     expect((await bo!.get(`/api/trips/${trip}`)).status).toBe(404);

@@ -9,7 +9,7 @@ import { scenes } from "../scenes/scenes.ts";
 import { Button } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Loading, Skeleton } from "../ui/skeleton.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { allAwardsQuery } from "./queries.ts";
 import { RevealWatch } from "./reveal-watch.tsx";
@@ -26,7 +26,10 @@ export function AwardsPage() {
   const trips = awards.data?.pages.flatMap(({ rows }) => rows).filter(({ categories }) => categories.length > 0);
   return (
     <div className="mx-auto grid max-w-6xl gap-10 px-4 py-8 sm:px-8">
-      <PageHeader title="Awards" text="Every trip leaves a few legends behind." />
+      <PageHeader
+        title="Awards"
+        text={trips || awards.isError ? "Every trip leaves a few legends behind." : <output>Loading awards...</output>}
+      />
       {trips ? (
         <>
           {trips.map((one) => (
@@ -51,14 +54,14 @@ export function AwardsPage() {
           busy={awards.isFetching}
         />
       ) : (
-        <Loading label="Loading awards..." className="grid gap-5">
+        <div className="grid gap-5">
           <Skeleton className="h-9 w-64" />
           <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             <Skeleton className="h-60 rounded-card" />
             <Skeleton className="h-60 rounded-card" />
             <Skeleton className="h-60 rounded-card" />
           </div>
-        </Loading>
+        </div>
       )}
       <RevealWatch />
     </div>

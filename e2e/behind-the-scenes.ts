@@ -1,0 +1,40 @@
+import pg from "pg";
+import type { RunningServer } from "./server.ts";
+
+/** Runs a statement on the server's own database: what happened to it while nobody's page could hear of it. */
+export async function behindTheScenes(server: RunningServer, statement: string, values: readonly unknown[]) {
+  const client = new pg.Client(server.database);
+  await client.connect();
+  try {
+    await client.query(statement, [...values]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whoever reads or writes a table waits for the length of `work`, as behind a long query: what is busy can be seen. */
+export async function whileWaiting(server: RunningServer, table: string, work: () => Promise<void>): Promise<void> {
+  const client = new pg.Client(server.database);
+  await client.connect();
+  try {
+    await client.query(`begin; lock table ${table} in access exclusive mode`);
+    await work();
+  } finally {
+    await client.query("rollback");
+    await client.end();
+  }
+}
+
+/** So many more people in a squad and on one of its trips, named "Friend 01 Swell" and on. They have no browser. */
+export const addCrowd = (server: RunningServer, { squad, trip }: { squad: string; trip: string }, count: number) =>
+  behindTheScenes(
+    server,
+    `with crowd as (
+      insert into users (id, email, email_key, first_name, last_name)
+      select gen_random_uuid(), address, address, 'Friend ' || to_char(n, 'FM00'), 'Swell'
+      from (select n, 'friend' || n || '.' || $2::text || '@example.org' address from generate_series(1, $3::int) n) who returning id
+    ), joined as (
+      insert into squad_members (id, squad_id, user_id, role) select gen_random_uuid(), $1::uuid, id, 'member' from crowd
+    ) insert into trip_members (id, trip_id, user_id) select gen_random_uuid(), $2::uuid, id from crowd`,
+    [squad, trip, count],
+  );
