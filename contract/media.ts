@@ -105,6 +105,22 @@ export const media = describe({
     reply: z.object({ liked: z.boolean(), likes: z.int() }),
     status: 200,
   },
+  "GET /api/media/:id/place": {
+    summary: "Where it was taken, by what its file says; for members alone",
+    access: "user",
+    params: ById,
+    reply: z.object({
+      place: z
+        .object({
+          /** Degrees, north and east positive. */
+          latitude: z.number(),
+          longitude: z.number(),
+          /** Metres above the sea. */
+          altitude: z.number().nullable(),
+        })
+        .nullable(),
+    }),
+  },
   "PATCH /api/media/:id": {
     summary: "Caption my own photo",
     access: "user",

@@ -2,6 +2,7 @@ import type { MediaItem } from "#contract/media-item.ts";
 import type { Database, Tx } from "../db/connect.ts";
 import { mediaRights, mediaTieJoins } from "./access-sql.ts";
 import type { MediaTie, MediaTies } from "./access.ts";
+import type { GeoPoint } from "./inspect/exif.ts";
 import type { Found, Refused } from "./inspect/inspect.ts";
 import { mediaJoins, mediaText } from "./page-sql.ts";
 import type { RegisterWrites } from "./register.ts";
@@ -35,6 +36,15 @@ export function mediaStore({ db, one }: Database) {
     /** Null when it was deleted meanwhile. */
     findItem: (id: string, viewerId: string) => one<MediaItem>(item, [id, viewerId]),
     toggleLike: (userId: string, id: string) => one<{ liked: boolean; likes: number }>(like, [userId, id]),
+    /** Null when its file did not say. */
+    async findPlace(id: string): Promise<GeoPoint | null> {
+      const row = await db
+        .selectFrom("media_places")
+        .select(["latitude", "longitude", "altitude"])
+        .where("media_id", "=", id)
+        .executeTakeFirst();
+      return row ?? null;
+    },
     async setCaption(id: string, caption: string | null) {
       await db.updateTable("media").set({ caption }).where("id", "=", id).execute();
     },

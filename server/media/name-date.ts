@@ -1,4 +1,4 @@
-const stamped = /(?<!\d)(\d{4})[-_.]?(\d\d)[-_.]?(\d\d)(?:[-_ T.]|-WA|\sat\s)*(\d\d)?[-_.:]?(\d\d)?[-_.:]?(\d\d)?/;
+const stamped = /(?<!\d)(\d{4})[-_.]?(\d\d)[-_.]?(\d\d)(?:\sat\s|-WA|[-_ T.])*(\d\d)?[-_.:]?(\d\d)?[-_.:]?(\d\d)?/;
 
 /**
  * When a file was made by its name, ISO 8601: phones and messengers write it there ("PXL_20250714_074107.mp4",

@@ -94,6 +94,11 @@ export function mediaRoutes(serve: Serve, { database, jobs, live }: Parts): void
     return liked;
   });
 
+  serve.call("GET /api/media/:id/place", async ({ viewer, params }) => {
+    const member = await memberOfMedia(store, viewer.id, params.id);
+    return { place: await store.findPlace(member.mediaId) };
+  });
+
   serve.call("PATCH /api/media/:id", async ({ viewer, params, body }) => {
     const own = await ownerOfMedia(store, viewer.id, params.id);
     await store.setCaption(own.mediaId, body.caption || null);

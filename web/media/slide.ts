@@ -3,6 +3,9 @@ import type { MediaItem } from "#contract/media-item.ts";
 import { renditionOf } from "../scenes/cover.tsx";
 import { altOf } from "./words.ts";
 
+/** Originals that a browser shows as they are. */
+const shownByBrowsers: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/webp", "image/avif"]);
+
 /** The longer side of a large rendition, in pixels. */
 const largeSide = 2048;
 
@@ -16,7 +19,7 @@ export function slideOf(item: MediaItem | undefined, mayHaveOriginal: boolean): 
   const { width, height, filePath } = item;
   const large = renditionOf(filePath, "large");
   const largeWidth = Math.round(width * Math.min(1, largeSide / Math.max(width, height)));
-  const hasMore = mayHaveOriginal && width > largeWidth;
+  const hasMore = mayHaveOriginal && shownByBrowsers.has(item.fileType) && width > largeWidth;
   return {
     id: item.id,
     src: large,

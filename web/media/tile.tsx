@@ -1,10 +1,11 @@
-import { Check, Heart, Play } from "lucide-react";
+import { Check, Heart } from "lucide-react";
 import { type MouseEvent, type ReactNode, memo } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { type Rendition, renditionOf } from "../scenes/cover.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Picture } from "../ui/picture.tsx";
 import { FailedTile } from "./failed-tile.tsx";
+import { FilmBadge } from "./film-badge.tsx";
 import { preloadViewer } from "./viewer-door.tsx";
 import { altOf } from "./words.ts";
 
@@ -90,11 +91,7 @@ export const Tile = memo(function Tile(props: TileProps) {
           style={box}
           className="object-cover transition-[filter] group-hover:brightness-105"
         />
-        {item.fileType.startsWith("video/") && (
-          <span className="absolute bottom-1.5 left-1.5 grid size-8 place-items-center rounded-full bg-scrim/70 text-on-photo">
-            <Play aria-hidden="true" size={16} className="fill-current" />
-          </span>
-        )}
+        <FilmBadge item={item} />
         {item.likes > 0 && (
           <span className="steady absolute right-1.5 bottom-1.5 flex items-center gap-1 rounded-full bg-scrim/75 px-2 py-1 text-xs leading-none font-bold text-on-photo">
             <Heart aria-hidden="true" size={13} className={item.liked ? "fill-current" : undefined} />

@@ -1,6 +1,7 @@
 import * as Radix from "radix-ui/dialog";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { Film } from "./film.tsx";
 import { openShelf } from "./shelf.ts";
 import { slideOf } from "./slide.ts";
 import { useItems } from "./use-items.ts";
@@ -106,6 +107,7 @@ export function Viewer({ source, start, photoId, keys, isShow, onGone, ...door }
         current &&
         createPortal(
           <>
+            <Film key={current.id} item={current} mayHaveOriginal={door.mayJoinIn} />
             <ViewerBar
               item={current}
               position={`${index + 1} of ${shelf.count()}`}
