@@ -8,6 +8,8 @@ export interface UploadJob {
   readonly connections: number;
   /** Where to put them: on the bare server, or in a trip of ours as one of its crew. */
   readonly to: { readonly bare: true } | { readonly tripId: string; readonly token: string };
+  /** Bytes a piece, for files that are sent in pieces. */
+  readonly piece?: number;
 }
 
 /** Sends files in a process of its own: takes jobs from its parent, one at a time, and answers each with its seconds. */
@@ -19,17 +21,30 @@ process.on("message", (job: UploadJob) => {
 });
 process.on("disconnect", () => process.exit());
 
-async function run({ port, files, connections, to }: UploadJob): Promise<number> {
+async function run({ port, files, connections, to, piece }: UploadJob): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const bodies = await Promise.all(files.map((file) => readFile(file)));
-  const send = (method: string, path: string, type: string, body: Buffer, expected: number) =>
-    ask({ agent, port, method, path, body, expected, type, token: "token" in to ? to.token : undefined });
+  const send = (method: string, path: string, type: string, body: Buffer, expected: number, offset?: number) =>
+    ask({ agent, port, method, path, body, expected, type, offset, token: "token" in to ? to.token : undefined });
 
-  const upload = async (body: Buffer, n: number) => {
-    if ("bare" in to) return send("PUT", `/files/${n}.jpg`, "image/jpeg", body, 204);
+  const sendWhole = async (body: Buffer) => {
     const address = await send("POST", "/api/objects/upload", "application/json", Buffer.alloc(0), 200);
     const { uploadURL } = JSON.parse(address) as { uploadURL: string };
     await send("PUT", uploadURL, "image/jpeg", body, 200);
+    return uploadURL;
+  };
+  const sendPieces = async (body: Buffer, size: number) => {
+    const announced = Buffer.from(JSON.stringify({ size: body.length }));
+    const address = await send("POST", "/api/uploads", "application/json", announced, 201);
+    const { uploadURL } = JSON.parse(address) as { uploadURL: string };
+    for (let at = 0; at < body.length; at += size)
+      await send("PATCH", uploadURL, "application/offset+octet-stream", body.subarray(at, at + size), 204, at);
+    return uploadURL;
+  };
+
+  const upload = async (body: Buffer, n: number) => {
+    if ("bare" in to) return send("PUT", `/files/${n}.jpg`, "image/jpeg", body, 204);
+    const uploadURL = await (piece ? sendPieces(body, piece) : sendWhole(body));
     const photo = { mediaURL: uploadURL, fileName: `IMG_${n}.jpg`, fileType: "image/jpeg", fileSize: body.length };
     const registration = Buffer.from(JSON.stringify(photo));
     return send("PUT", `/api/trips/${to.tripId}/media`, "application/json", registration, 201);
@@ -57,14 +72,16 @@ interface Asked {
   readonly type: string;
   readonly body: Buffer;
   readonly token: string | undefined;
+  readonly offset: number | undefined;
   readonly expected: number;
 }
 
-function ask({ agent, port, method, path, type, body, token, expected }: Asked): Promise<string> {
+function ask({ agent, port, method, path, type, body, token, offset, expected }: Asked): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = {
       "content-length": body.length,
       ...(body.length > 0 && { "content-type": type }),
+      ...(offset !== undefined && { "upload-offset": offset }),
       ...(token && { cookie: `session=${token}` }),
     };
     const request = http.request({ agent, host: "127.0.0.1", port, method, path, headers }, (response) => {

@@ -37,19 +37,26 @@ export async function measureUploads(bench: Bench): Promise<Figure[]> {
   const load = fork(path.join(import.meta.dirname, "../load/uploader.ts"));
   try {
     return await beside(bench, site, async ({ bare, ours }) => {
-      const send = async (port: number, photos: readonly Photo[], to: UploadJob["to"]) => {
-        const job: UploadJob = { port, files: photos.map((photo) => photo.path), connections, to };
+      const send = async (port: number, photos: readonly Photo[], to: UploadJob["to"], piece?: number) => {
+        const files = photos.map((photo) => photo.path);
+        const job: UploadJob = { port, files, connections, to, ...(piece && { piece }) };
         const { seconds, failure } = await tell<{ seconds?: number; failure?: string }>(load, job);
         must(seconds !== undefined, `The upload failed: ${failure}`);
         return seconds;
       };
       let trip = 0;
-      const compare = async (photos: readonly Photo[], what: string, atLeast: number): Promise<Figure> => {
+      const compare = async (
+        photos: readonly Photo[],
+        what: string,
+        atLeast: number,
+        piece?: number,
+      ): Promise<Figure> => {
         const sides = {
           bare: () => send(bare.port, photos, { bare: true }),
           ours: async () => {
             trip++;
-            const seconds = await send(ours.port, photos, { tripId: idOf("trip", trip), token: tokenOf(uploader) });
+            const to = { tripId: idOf("trip", trip), token: tokenOf(uploader) };
+            const seconds = await send(ours.port, photos, to, piece);
             await untilShown(site, trip, photos.length);
             return seconds;
           },
@@ -62,6 +69,7 @@ export async function measureUploads(bench: Bench): Promise<Figure[]> {
       return [
         await compare(many, `${many.length} photos of 3 MB, bare raw PUT with fsync ÷ upload`, 0.85),
         await compare(large, `${large.length} photos of 10 MB, bare raw PUT with fsync ÷ upload`, 0.9),
+        await compare(large, `the same in pieces of 4 MB, each flushed, ÷ upload`, 0.7, 4 * 1024 * 1024),
       ];
     });
   } finally {

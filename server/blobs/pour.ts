@@ -6,6 +6,8 @@ import { type Bound, TooManyBytes } from "./blobs.ts";
 const gatherBytes = 512 * 1024;
 /** Bytes that may wait for the disk before the sender has to. */
 const mostWaitingBytes = 1024 * 1024;
+/** Of a stream that may break off nothing waits longer than this. */
+const mostWaitingMs = 1000;
 
 /** What tells how much may come. */
 const headBytes = 512;
@@ -37,6 +39,7 @@ export function pour(
     const most = boundBy(mostBytes);
 
     const finish = (error?: unknown) => {
+      clearInterval(hurrying);
       source.off("data", take).off("end", end).off("error", failed).off("close", broke);
       if (error === undefined) return resolve(size);
       source.pause();
@@ -48,7 +51,14 @@ export function pour(
     };
     let onIdle: (() => void) | undefined;
 
-    const isDue = () => waitingBytes >= gatherBytes || (hasEnded && waitingBytes > 0);
+    let isLate = false;
+    const hurry = () => {
+      isLate = true;
+      if (!isWriting && waitingBytes > 0) void write();
+    };
+    const hurrying = takesPart ? setInterval(hurry, mostWaitingMs) : undefined;
+
+    const isDue = () => waitingBytes >= gatherBytes || ((hasEnded || isLate) && waitingBytes > 0);
     const write = async () => {
       isWriting = true;
       try {
@@ -61,6 +71,7 @@ export function pour(
           place += batch.reduce((sum, piece) => sum + piece.length, 0);
         }
         isWriting = false;
+        isLate = false;
         if (onIdle) onIdle();
         else if (hasEnded) finish();
       } catch (error) {

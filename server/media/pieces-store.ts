@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "../db/connect.ts";
 import type { PiecesStore, PiecesUpload } from "./pieces.ts";
 import type { UnusedLoad } from "./quota.ts";
@@ -12,7 +12,9 @@ const find = {
     from (select user_id from sessions where token_hash = $1 and expires_at > now()) v`,
 };
 
-export function piecesStore({ db, row, transact }: Database) {
+const load = { name: "pieces_load", text: loadOf("$1::uuid") };
+
+export function piecesStore({ db, row }: Database) {
   const store: PiecesStore = {
     async take(id, holder, seconds) {
       const { numAffectedRows } = await sql`update uploads
@@ -33,6 +35,19 @@ export function piecesStore({ db, row, transact }: Database) {
       );
     },
   };
+  const turns = new Map<string, Promise<void>>();
+  /** Not by a lock in the database: one person's flood would hold everybody's connections while it waits. */
+  async function inTurn(key: string, work: () => Promise<void>): Promise<void> {
+    const before = turns.get(key);
+    const mine = (before ?? Promise.resolve()).catch(() => {}).then(work);
+    turns.set(key, mine);
+    try {
+      await mine;
+    } finally {
+      if (turns.get(key) === mine) turns.delete(key);
+    }
+  }
+
   return {
     ...store,
     /** The upload of whoever holds this session, null when it is not theirs; null without a live session. */
@@ -40,16 +55,15 @@ export function piecesStore({ db, row, transact }: Database) {
       const found = await row<[string, PiecesUpload | null]>(find, [session, id]);
       return found && { upload: found[1] };
     },
-    /** Makes its row if `demand` agrees to what its owner has here unused. Those of one person take turns. */
+    /** Makes its row if `demand` agrees to what its owner has here unused. Those of one person take turns, on each server. */
     async create(
       { id, userId, size, sha256 }: { id: string; userId: string; size: number; sha256: string | undefined },
       demand: (load: UnusedLoad) => void,
     ) {
-      await transact(async (tx) => {
-        await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
-        const { rows } = await tx.executeQuery<UnusedLoad>(CompiledQuery.raw(loadOf("$1"), [userId]));
-        demand(rows[0]!);
-        await tx
+      await inTurn(userId, async () => {
+        const [bytes, files] = (await row<[number, number]>(load, [userId])) ?? [0, 0];
+        demand({ bytes, files });
+        await db
           .insertInto("uploads")
           .values({ id, user_id: userId, size, sha256: sha256 ? Buffer.from(sha256, "hex") : null })
           .execute();

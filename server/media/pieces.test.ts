@@ -1,8 +1,13 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { sql } from "kysely";
+import { Upload as TusUpload } from "tus-js-client";
+import { openBlobs } from "../blobs/open-blobs.ts";
 import { type TestApp, type TestPerson, openTestApp } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
+import { clean } from "./cleaning.ts";
+import { cleaningStore } from "./cleaning-store.ts";
 import { announce, arrived, largePng, patch, sha256 } from "./fixtures/pieces.ts";
 import { jpeg } from "./fixtures/pictures.ts";
 import { addressFor, put } from "./fixtures/uploading.ts";
@@ -202,21 +207,26 @@ describe("a sender", () => {
   });
 
   test("may announce no more than may be sent, and leave only so much unfinished", async () => {
-    const cleo = await swell.person("cleo");
+    const [cleo, dora, erin] = [await swell.person("cleo"), await swell.person("dora"), await swell.person("erin")];
+    const film = { size: 512 * 1024 * 1024, fileType: "video/mp4" };
     expect(await cleo.post("/api/uploads", { size: limit + 1, fileType: "image/png" })).toMatchObject({ status: 413 });
+    expect(await cleo.post("/api/uploads", { ...film, size: film.size + 1 })).toMatchObject({ status: 413 });
     expect((await cleo.post("/api/uploads", { size: 0 })).status).toBe(400);
-    const asked = await Promise.all(Array.from({ length: 510 }, () => cleo.post("/api/uploads", { size: limit })));
-    const made = asked.filter(({ status }) => status === 201);
-    expect(made).toHaveLength(500);
-    const tooMany = {
-      status: 429,
-      body: { code: "too_many_requests", error: expect.stringContaining("never finished") },
-    };
-    expect(asked.find(({ status }) => status !== 201)).toMatchObject(tooMany);
+    const announced: string[] = [];
+    for (let n = 0; n < 8; n++) announced.push(await announce(cleo, film.size, film));
+    const error = expect.stringContaining("never finished");
+    const tooMany = { status: 429, body: { code: "too_many_requests", error } };
+    expect(await cleo.post("/api/uploads", film)).toMatchObject(tooMany);
     expect(await put(swell, cleo, await addressFor(cleo), await jpeg())).toMatchObject(tooMany);
-    await cleo.delete(String(made[0]!.body["uploadURL"]));
-    expect((await cleo.post("/api/uploads", { size: limit })).status).toBe(201);
-    expect((await ana.post("/api/uploads", { size: limit })).status).toBe(201);
+    await cleo.delete(announced[0]!);
+    expect((await cleo.post("/api/uploads", film)).status).toBe(201);
+    // Small ones count too.
+    await sql`insert into uploads (id, user_id, size)
+      select gen_random_uuid(), ${dora.id}, 1 from generate_series(1, 499)`.execute(swell.database.db);
+    expect((await dora.post("/api/uploads", { size: 1 })).status).toBe(201);
+    expect(await dora.post("/api/uploads", { size: 1 })).toMatchObject(tooMany);
+    const flood = await Promise.all(Array.from({ length: 60 }, () => erin.post("/api/uploads", film)));
+    expect(flood.filter(({ status }) => status === 201)).toHaveLength(8);
   });
 
   test("who left the squad meanwhile can bring the rest, and put it nowhere there", async () => {
@@ -281,6 +291,59 @@ describe("two requests for one upload", () => {
     }, 5000);
     await expectWhole(ana, url, bytes);
   });
+});
+
+test("an upload goes a day after its last piece, with all that came of it, and never while somebody adds to it", async () => {
+  const bytes = await largePng();
+  const [url, begun] = [await announce(ana, bytes.length), await announce(ana, bytes.length)];
+  await patch(swell, ana, url, 0, bytes.subarray(0, 5000));
+  const id = url.split("/").at(-1)!;
+  const blobs = openBlobs({ dataDir: swell.parts.config.dataDir });
+  const cleanAt = (now: number) => clean(blobs, cleaningStore(swell.database), new Date(now));
+  const dayMs = 24 * 3600 * 1000;
+  await cleanAt(Date.now() + dayMs - 60_000);
+  expect(await arrived(swell, ana, url)).toEqual({ status: 200, offset: 5000 });
+  await swell.database.db
+    .updateTable("uploads")
+    .set({ held_until: new Date(Date.now() + dayMs) })
+    .where("id", "=", id)
+    .execute();
+  await cleanAt(Date.now() + dayMs + 60_000);
+  expect((await arrived(swell, ana, begun)).status).toBe(404);
+  expect((await arrived(swell, ana, url)).status).toBe(200);
+  await swell.database.db.updateTable("uploads").set({ held_until: new Date() }).where("id", "=", id).execute();
+  await cleanAt(Date.now() + dayMs + 60_000);
+  expect((await arrived(swell, ana, url)).status).toBe(404);
+  expect(await blobs.arrivedOf(id)).toBe(0);
+});
+
+test("a client of tus finds what it expects, and goes on after a break", async () => {
+  const bytes = await largePng();
+  const { port } = swell.app.server.address() as AddressInfo;
+  const uploadUrl = `http://127.0.0.1:${port}${await announce(ana, bytes.length)}`;
+  const send = (stopAfter: number) =>
+    new Promise<number[]>((resolve, reject) => {
+      const seen: number[] = [];
+      const upload = new TusUpload(bytes, {
+        uploadUrl,
+        chunkSize: 100_000,
+        retryDelays: [],
+        headers: { cookie: ana.cookie },
+        storeFingerprintForResuming: false,
+        onChunkComplete: (_size, offset) => {
+          seen.push(offset);
+          if (seen.length === stopAfter) void upload.abort().then(() => resolve(seen));
+        },
+        onSuccess: () => resolve(seen),
+        onError: reject,
+      });
+      upload.start();
+    });
+  expect(await send(2)).toEqual([100_000, 200_000]);
+  const rest = await send(Infinity);
+  expect(rest[0]).toBe(300_000);
+  expect(rest.at(-1)).toBe(bytes.length);
+  await expectWhole(ana, new URL(uploadUrl).pathname, bytes);
 });
 
 test("a page asks which files a place has, and hears of this place alone", async () => {

@@ -35,8 +35,8 @@ export interface Pieces {
 }
 
 /** A server that died holds on for so long. */
-const holdSeconds = 10;
-const renewMs = 3000;
+const holdSeconds = 6;
+const renewMs = 2000;
 
 interface Receiving {
   readonly breakOff: () => void;
