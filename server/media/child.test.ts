@@ -83,6 +83,20 @@ describe("the media process", () => {
     expect(results).toMatchObject([{ reason: { kind: "overdue" } }, { value: expect.stringMatching(/^slow/) }]);
   });
 
+  test("takes along what it has started, however it ends", async () => {
+    for (const end of [
+      () => child.run({ do: "hang" }, { deadlineMs: 200 }),
+      () => child.run({ do: "die" }, patient),
+      () => child.stop(0),
+    ]) {
+      child = openChild<Order, string>(options);
+      const pid = Number(await child.run({ do: "start" }, patient));
+      expect(isAlive(pid)).toBe(true);
+      await Promise.resolve(end()).catch(() => {});
+      await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 });
+    }
+  });
+
   test("cannot take the machine's memory", async () => {
     child = openChild<Order, string>(options);
     await expect(child.run({ do: "eat" }, patient)).rejects.toMatchObject({ kind: "died" });
