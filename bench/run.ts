@@ -11,12 +11,14 @@ import { measureStart } from "./rows/start.ts";
 import { measureThumbnails } from "./rows/thumbnails.ts";
 import { measureUploads } from "./rows/uploads.ts";
 import { measureVotes } from "./rows/votes.ts";
+import { measureZip } from "./rows/zip.ts";
 
 const rows: readonly { readonly row: number; readonly measure: (bench: Bench) => Promise<Figure[]> }[] = [
   { row: 1, measure: measureDashboard },
   { row: 3, measure: measureGallery },
   { row: 5, measure: measureThumbnails },
   { row: 6, measure: measureUploads },
+  { row: 9, measure: measureZip },
   { row: 12, measure: measureVotes },
   { row: 13, measure: measureLeaderboard },
   { row: 14, measure: measureStart },

@@ -1,4 +1,5 @@
-import { createWriteStream } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import Fastify from "fastify";
@@ -51,6 +52,12 @@ app.put<{ Params: { name: string } }>("/files/:name", async ({ params, raw }, re
   const file = path.join(filesDir, path.basename(params.name));
   await pipeline(raw, createWriteStream(file, { flush: true }));
   return reply.code(204).send();
+});
+
+app.get<{ Params: { name: string } }>("/files/:name", async ({ params }, reply) => {
+  const file = path.join(filesDir, path.basename(params.name));
+  const { size } = await stat(file);
+  return reply.type("application/octet-stream").header("content-length", size).send(createReadStream(file));
 });
 
 await app.listen({ port: Number(process.env["PORT"] ?? 0), host: "127.0.0.1" });

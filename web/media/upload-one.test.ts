@@ -120,7 +120,7 @@ describe("the upload of one photo", () => {
     const { ports, log } = fakeServer({ askAddress: [trouble("too_many_requests", 429, 600)] });
     expect((await upload(ports)).at(-1)).toEqual({
       kind: "failed",
-      sentence: "No: too_many_requests",
+      sentence: "Failed to get upload URL. No: too_many_requests",
       mayRetry: true,
     });
     expect(log).toEqual(["ask"]);
@@ -143,13 +143,21 @@ describe("the upload of one photo", () => {
 
   it("fails after the fourth fault of the server in a row", async () => {
     const { ports, log } = fakeServer({ askAddress: Array.from({ length: 9 }, () => trouble("internal")) });
-    expect((await upload(ports)).at(-1)).toEqual({ kind: "failed", sentence: "No: internal", mayRetry: true });
+    expect((await upload(ports)).at(-1)).toEqual({
+      kind: "failed",
+      sentence: "Failed to get upload URL. No: internal",
+      mayRetry: true,
+    });
     expect(log.filter((line) => line === "ask")).toHaveLength(4);
   });
 
   it("does not send again what is there when registering it keeps failing", async () => {
     const { ports, log } = fakeServer({ register: Array.from({ length: 9 }, () => trouble("internal")) });
-    expect((await upload(ports)).at(-1)).toEqual({ kind: "failed", sentence: "No: internal", mayRetry: true });
+    expect((await upload(ports)).at(-1)).toEqual({
+      kind: "failed",
+      sentence: "No: internal",
+      mayRetry: true,
+    });
     expect(log.filter((line) => line.startsWith("put"))).toHaveLength(1);
     expect(log.filter((line) => line.startsWith("register"))).toHaveLength(4);
   });

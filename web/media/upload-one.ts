@@ -56,6 +56,7 @@ export async function uploadOne(
   let { address, isSent = false } = begun;
   let tries = 0;
   let best = 0;
+  let isAsking = false;
   const remember = () => ports.remember({ address, isSent });
   const progress = (share: number) => {
     // A line that carries a little each time gets as many tries as it needs.
@@ -64,6 +65,7 @@ export async function uploadOne(
   };
 
   const step = async (): Promise<boolean> => {
+    isAsking = false;
     if (!isSent) {
       if (address === undefined) {
         tell({ kind: "checking" });
@@ -71,7 +73,9 @@ export async function uploadOne(
       }
       tell({ kind: "sending", share: best });
       if (address === undefined || !ports.resumes) {
+        isAsking = true;
         address = await ports.askAddress(signal);
+        isAsking = false;
         remember();
       }
       await ports.putBytes(address, progress, signal);
@@ -99,7 +103,11 @@ export async function uploadOne(
       const isWaiting = passing.has(code);
       const mayPass = isWaiting || spoilt.has(code) || code === "internal";
       if (!mayPass || asked > mostPatienceMs || (!isWaiting && tries >= mostFaults))
-        return tell({ kind: "failed", sentence: trouble.message, mayRetry: !hopeless.has(code) });
+        return tell({
+          kind: "failed",
+          sentence: isAsking ? `Failed to get upload URL. ${trouble.message}` : trouble.message,
+          mayRetry: !hopeless.has(code),
+        });
       tell({ kind: "pausing", sentence: trouble.message, share: best });
       await ports.pause(Math.max(pauseAfter(tries, Math.random()), asked), signal);
       tries += 1;

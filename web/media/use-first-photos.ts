@@ -9,7 +9,7 @@ export function useFirstPhotos(scope: MediaScope, count: number | undefined): vo
   const key = scopeKey(scope).join();
   useEffect(() => {
     const isMine = uploads.current().some((one) => one.state.kind === "done" && scopeKey(one.scope).join() === key);
-    if (wasEmpty.current && count !== undefined && count > 0 && isMine) void throwConfetti();
+    if (wasEmpty.current && count !== undefined && count > 0 && isMine) void throwConfetti().catch(() => undefined);
     wasEmpty.current = count === 0;
   }, [count, key]);
 }

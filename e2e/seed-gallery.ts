@@ -1,0 +1,31 @@
+import pg from "pg";
+import type { RunningServer } from "./server.ts";
+
+/**
+ * Fills a trip that has at least one photo with `count` more, five minutes apart since July, as many of each of these people. They
+ * have no files: only their places are looked at.
+ */
+export async function fillGallery(
+  { database }: RunningServer,
+  trip: string,
+  count: number,
+  people: readonly string[],
+): Promise<void> {
+  const client = new pg.Client(database);
+  await client.connect();
+  try {
+    await client.query(
+      `insert into media (id, purpose, uploader_id, squad_id, trip_id, file_name, file_type, file_size, sha256, crc32, width, height,
+          placeholder, rendition_type, state, taken_at)
+        select gen_random_uuid(), 'gallery', ($3::uuid[])[1 + i % cardinality($3::uuid[])], squad_id, trip_id, 'wave ' || i || '.jpg',
+          case when i % 20 = 0 then 'video/mp4' else 'image/jpeg' end, file_size, sha256(i::text::bytea), crc32,
+          300 + (i * 7919) % 700, 300 + (i * 104729) % 500, placeholder, rendition_type, 'ready',
+          '2026-07-01T08:00:00Z'::timestamptz + i * interval '5 minutes'
+        from generate_series(1, $2::int) i cross join (select * from media where trip_id = $1 limit 1) m`,
+      [trip, count, people],
+    );
+    await client.query("analyze media");
+  } finally {
+    await client.end();
+  }
+}
