@@ -11,6 +11,9 @@ test("a squad is made by keyboard alone, and its maker leads it", async ({ open 
   await expect(page.getByText("Squad Leader")).toBeVisible();
   await expect(page.getByText("Ana Berg")).toBeVisible();
   await expect(page.getByText(me["email"]!)).toBeVisible();
+  // A long address makes the form no wider than the phone.
+  const field = (await page.getByLabel("Squad Name").boundingBox())!;
+  expect(field.x + field.width).toBeLessThan(390 - 16);
   await expectFitForAll(page, "the form of a squad");
 
   const name = page.getByLabel("Squad Name");

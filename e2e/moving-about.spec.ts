@@ -113,3 +113,33 @@ test("a session that ended is told in the middle of things, and the sign-in lead
   await expect(page.getByText("You are logged out. Logging in again...").first()).toBeVisible();
   await expect(page).toHaveURL("/auth?return=%2Fawards");
 });
+
+test("looking away and back asks the server nothing, and what failed is not asked again by itself", async ({
+  openInTrouble,
+  trouble,
+}) => {
+  const { page } = await openInTrouble("Ana");
+  await register(page.request, "Ana");
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/squads") && asked.push(request.url()));
+  await page.goto("/squads");
+  await expect(page.getByText("No squad yet")).toBeVisible();
+  await page.waitForTimeout(1500);
+  const before = asked.length;
+  expect(before).toBeGreaterThan(0);
+  await page.evaluate(() => {
+    for (const event of ["blur", "focus"]) dispatchEvent(new Event(event));
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await page.waitForTimeout(1500);
+  expect(asked).toHaveLength(before);
+
+  await trouble.noTable("squad_members", async () => {
+    await page.goto("/choose-squad");
+    await expect(page.getByText("Your squads did not come through")).toBeVisible();
+    await page.waitForTimeout(1000);
+    const failed = asked.length;
+    await page.waitForTimeout(3000);
+    expect(asked).toHaveLength(failed);
+  });
+});

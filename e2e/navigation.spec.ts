@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectFitForAll } from "./accessible.ts";
+import { photo } from "./app.ts";
 import { expect, phone, test } from "./fixtures.ts";
-import { register, seedTrip } from "./seed.ts";
+import { register, seedTrip, send } from "./seed.ts";
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const newSquad = async (request: APIRequestContext, name: string, isPublic = false) => {
@@ -111,6 +112,23 @@ test("the user menu shows whose it is, and leads to the profile and out", async 
   expect((await page.request.get("/api/auth/user")).status()).toBe(401);
 });
 
+test("whose photo does not come is shown by initials", async ({ openInTrouble, trouble }) => {
+  const { page } = await openInTrouble("Ana");
+  await register(page.request, "Ana");
+  const { uploadURL } = await send(page.request, "POST", "/api/objects/upload");
+  const { buffer, mimeType, name } = photo("me.png", [255, 111, 67], 200, 200);
+  await page.request.put(uploadURL!, { data: buffer, headers: { "content-type": mimeType } });
+  const image = await send(page.request, "PUT", "/api/profile-images", { profileImageURL: uploadURL, fileName: name });
+  await send(page.request, "PATCH", "/api/auth/user", { profileImageUrl: image["objectPath"] });
+  const face = bar(page).getByRole("button", { name: "Ana" }).locator("[aria-hidden]");
+  await trouble.noFiles(async () => {
+    await page.goto("/find-squad");
+    await expect(face).toHaveText("AB");
+  });
+  await page.reload();
+  await expect.poll(() => face.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+});
+
 test("on a phone the menu holds the places, the squads and the way out", async ({ open }) => {
   const { page } = await open("Ana", phone);
   const seed = await seedTrip([page.request], 0);
@@ -136,7 +154,7 @@ test("on a phone the menu holds the places, the squads and the way out", async (
     ["Create New Squad", "/create-squad"],
     ["Logout", "/api/logout"],
   ]);
-  await expect(menu.getByRole("heading", { name: "Dawn Patrol" })).toBeVisible();
+  await expect(menu.getByRole("list", { name: "Select Squad" }).getByRole("link")).toHaveCount(2);
   await expect(menu.getByRole("link", { name: "Dawn Patrol" })).toHaveAttribute("aria-current", "true");
   await expectFitForAll(page, "the phone's menu");
   await page.keyboard.press("Escape");

@@ -6,3 +6,20 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
   await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
   if (text !== undefined) await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 }
+
+/**
+ * All the words that stand on a page from now on, also those that a page shows for a moment before it goes
+ * elsewhere, which looking now and then could miss. Call it before the page is opened.
+ */
+export async function everythingShown(page: Page): Promise<readonly string[]> {
+  const words: string[] = [];
+  await page.exposeFunction("shown", (text: string) => void words.push(text));
+  await page.addInitScript(() => {
+    const told = globalThis as typeof globalThis & { shown: (text: string) => void };
+    new MutationObserver(() => told.shown(document.body?.textContent ?? "")).observe(document, {
+      childList: true,
+      subtree: true,
+    });
+  });
+  return words;
+}

@@ -12,6 +12,8 @@ export interface Trouble {
   noWrites(table: string, work: () => Promise<void>): Promise<void>;
   /** A table is gone: whatever reads or writes it fails. */
   noTable(table: string, work: () => Promise<void>): Promise<void>;
+  /** Whoever reads or writes a table waits, as behind a long query: what is busy can be seen. */
+  waiting(table: string, work: () => Promise<void>): Promise<void>;
   /** The folder with everybody's files cannot be read or written. */
   noFiles(work: () => Promise<void>): Promise<void>;
 }
@@ -34,6 +36,17 @@ export function troubleFor(server: RunningServer): Trouble {
         `alter table gone_for_now rename to ${table}`,
         work,
       ),
+    async waiting(table, work) {
+      const client = new pg.Client(server.database);
+      await client.connect();
+      try {
+        await client.query(`begin; lock table ${table} in access exclusive mode`);
+        await work();
+      } finally {
+        await client.query("rollback");
+        await client.end();
+      }
+    },
     async noFiles(work) {
       const files = path.join(server.dataDir, "blobs");
       const away = `${files}-away`;

@@ -18,7 +18,7 @@ import { seedSquads } from "../seed/squads.ts";
 /** As many as a browser sends at a time. */
 const connections = 6;
 const uploader = 3;
-/** Squads of eight with twenty trips; the first ones take a round each. */
+/** They have forty trips; the first ones take a round each. */
 const people = 16;
 
 /**
@@ -33,6 +33,12 @@ export async function measureUploads(bench: Bench): Promise<Figure[]> {
   const site = await bench.place.database("uploads", async (client) => {
     await seedPeople(client, people);
     await seedSquads(client, people, 0);
+    await client.query(
+      `insert into trip_members (id, trip_id, user_id)
+       select gen_random_uuid(), t.id, $1 from trips t
+       where not exists (select from trip_members m where m.trip_id = t.id and m.user_id = $1)`,
+      [idOf("user", uploader)],
+    );
   });
   const load = fork(path.join(import.meta.dirname, "../load/uploader.ts"));
   try {

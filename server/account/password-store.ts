@@ -8,7 +8,7 @@ const patienceHours = 24;
 const asker = {
   name: "reset_asker",
   text: `select u.id, u.email, u.first_name, r.origin from password_resets r join users u on u.email_key = r.email_key
-    where r.id = $1 and not exists (select from password_resets newer where newer.email_key = r.email_key and newer.id > r.id)`,
+    where r.id = $1 and not u.is_demo and not exists (select from password_resets newer where newer.email_key = r.email_key and newer.id > r.id)`,
 };
 const open = {
   name: "reset_is_open",

@@ -50,6 +50,18 @@ describe("a forgotten password", () => {
     expect(await outboxOf(dataDir, "nobody.at.all@example.org")).toEqual([]);
   });
 
+  test("of somebody invented for a demo is nobody's to set", async () => {
+    const lou = await swell.person("lou");
+    const made = String((await lou.post("/api/squads", { name: "Demo" })).body["id"]);
+    const { db } = swell.database;
+    await db.updateTable("users").set({ demo_squad_id: made }).where("id", "=", lou.id).execute();
+    expect((await forgot(lou.email)).status).toBe(204);
+    await expect
+      .poll(async () => (await rowsOf()).filter(({ email_key }) => email_key === lou.email), { timeout: 15_000 })
+      .toEqual([]);
+    expect(await outboxOf(dataDir, lou.email)).toEqual([]);
+  });
+
   test("keeps no token that could be read", async () => {
     const cleo = await swell.person("cleo");
     await forgot(cleo.email);

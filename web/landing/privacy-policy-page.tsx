@@ -90,7 +90,7 @@ const clauses: readonly Clause[] = [
     id: "your-choices",
     title: "Your choices",
     body: [
-      "On your profile you can, at any time:",
+      "On your profile and on your account page you can, at any time:",
       [
         "edit your bio and your photo;",
         "export your data: one file with your records and the originals of your photos and videos;",

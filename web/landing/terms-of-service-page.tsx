@@ -67,7 +67,7 @@ const clauses: readonly Clause[] = [
     id: "ending-it",
     title: "Ending it",
     body: [
-      "You can delete your account at any time on your profile, and take your data with you before. We may close your account if you break these terms, or close the whole service; then you get time to export what is yours, unless the law or somebody's safety does not allow it.",
+      "You can delete your account at any time on your account page, and take your data with you before. We may close your account if you break these terms, or close the whole service; then you get time to export what is yours, unless the law or somebody's safety does not allow it.",
     ],
   },
   {

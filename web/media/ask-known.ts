@@ -1,29 +1,32 @@
 import { api } from "../api.ts";
 import { type MediaScope, scopeKey } from "./queries.ts";
 
-/** Files chosen together are hashed one after the other; so long a question waits for the next ones. */
-const gatherMs = 40;
-
-interface Question {
-  readonly scope: MediaScope;
-  readonly sums: Set<string>;
-  readonly answer: Promise<ReadonlySet<string>>;
+interface Place {
+  /** SHA-256 that nobody has asked about yet, and the answer that will tell of them. */
+  waiting: { readonly sums: Set<string>; readonly answer: Promise<ReadonlySet<string>> } | undefined;
+  /** The last question on its way. */
+  asking: Promise<unknown>;
 }
 
-const open = new Map<string, Question>();
+const places = new Map<string, Place>();
 
-/** Whether a trip or squad has a file of this SHA-256. Questions that come close together are asked as one. */
+/**
+ * Whether a trip or squad has a file of this SHA-256. One question is on its way to a place at a time; what comes up meanwhile is asked
+ * together in the next one.
+ */
 export async function askKnown(scope: MediaScope, sum: string): Promise<boolean> {
   const key = scopeKey(scope).join();
-  const question = open.get(key) ?? gather(key, scope);
-  question.sums.add(sum);
-  return (await question.answer).has(sum);
+  const place: Place = places.get(key) ?? { waiting: undefined, asking: Promise.resolve() };
+  places.set(key, place);
+  place.waiting ??= gather(scope, place);
+  place.waiting.sums.add(sum);
+  return (await place.waiting.answer).has(sum);
 }
 
-function gather(key: string, scope: MediaScope): Question {
+function gather(scope: MediaScope, place: Place) {
   const sums = new Set<string>();
-  const answer = new Promise((resolve) => setTimeout(resolve, gatherMs)).then(async () => {
-    open.delete(key);
+  const answer = place.asking.then(async () => {
+    place.waiting = undefined;
     const body = { sha256: [...sums] };
     const { known } =
       "tripId" in scope
@@ -31,7 +34,6 @@ function gather(key: string, scope: MediaScope): Question {
         : await api("POST /api/squads/:id/media/known", { params: { id: scope.squadId }, body });
     return new Set(known);
   });
-  const question = { scope, sums, answer };
-  open.set(key, question);
-  return question;
+  place.asking = answer.catch(() => undefined);
+  return { sums, answer };
 }

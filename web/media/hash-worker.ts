@@ -10,11 +10,17 @@ export interface Hashed {
   readonly sum: string | undefined;
 }
 
-addEventListener("message", ({ data }: MessageEvent<{ id: number; file: Blob }>) => {
-  void sumOf(data.file)
-    .catch(() => undefined)
-    .then((sum) => postMessage({ id: data.id, sum } satisfies Hashed));
+/** One after the other: a phone has no memory for twenty photos at a time. */
+let before: Promise<unknown> = Promise.resolve();
+
+addEventListener("message", ({ data: { id, file } }: MessageEvent<{ id: number; file: Blob }>) => {
+  before = before.then(() => answer(id, file));
 });
+
+async function answer(id: number, file: Blob): Promise<void> {
+  const sum = await sumOf(file).catch(() => undefined);
+  postMessage({ id, sum } satisfies Hashed);
+}
 
 async function sumOf(file: Blob): Promise<string> {
   const { subtle } = crypto as { subtle?: SubtleCrypto };

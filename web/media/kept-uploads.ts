@@ -52,7 +52,7 @@ async function within<T>(mode: IDBTransactionMode, work: (stores: Stores) => IDB
 /** Keeps an upload and a copy of its file; false when there is no room, or nowhere to keep it. */
 export async function keepUpload(upload: KeptUpload, file: Blob): Promise<boolean> {
   try {
-    await askToStay();
+    askToStay();
     const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate()) ?? {};
     if (quota - usage < file.size) return false;
     await within("readwrite", ({ uploads, files }) => {
@@ -68,10 +68,11 @@ export async function keepUpload(upload: KeptUpload, file: Blob): Promise<boolea
 let hasAsked = false;
 
 /** Otherwise the browser may throw it all away when the disk is full. */
-async function askToStay(): Promise<void> {
+function askToStay(): void {
   if (hasAsked) return;
   hasAsked = true;
-  await navigator.storage?.persist().catch(() => false);
+  // Some browsers ask the person, who may take their time.
+  void navigator.storage?.persist().catch(() => false);
 }
 
 /** Notes how an upload stands, if it is kept. */

@@ -1,4 +1,6 @@
 import { api } from "../api.ts";
+import { askKnown } from "./ask-known.ts";
+import { hashFile } from "./hash-file.ts";
 import { forgetUploads, keepUpload, keptFile, keptUploads, noteUpload } from "./kept-uploads.ts";
 import { adapt, freshLine } from "./line.ts";
 import { unreadable } from "./put-bytes.ts";
@@ -24,6 +26,13 @@ export function openSender(userId: string) {
   let line = freshLine;
   let carried = 0;
   let judgedAt = performance.now();
+
+  const sums = new Map<string, Promise<string | undefined>>();
+  const sumOf = (id: string, file: Blob) => {
+    const sum = sums.get(id) ?? hashFile(file);
+    sums.set(id, sum);
+    return sum;
+  };
 
   const change = (id: string, with_: Partial<Upload>) =>
     uploads.change((list) => list.map((upload) => (upload.id === id ? { ...upload, ...with_ } : upload)));
@@ -51,13 +60,23 @@ export function openSender(userId: string) {
     if (command.kind === "add") {
       const present = new Set(uploads.current().map(({ id }) => id));
       uploads.change((list) => [...list, ...command.added.filter(({ id }) => !present.has(id))]);
-      void keepAll(command.added.filter((upload) => upload.state.kind === "waiting"));
+      const waiting = command.added.filter((upload) => upload.state.kind === "waiting");
+      for (const upload of waiting) void lookUp(upload);
+      void keepAll(waiting);
     } else if (command.kind === "remove") remove(command.id);
     else if (command.kind === "retry") {
       tell(command.id, { kind: "waiting" });
       void noteUpload(command.id, { failure: undefined });
     } else for (const upload of uploads.current()) if (isOver(upload)) remove(upload.id);
     next();
+  }
+
+  /** What is there already need not wait for its turn. */
+  async function lookUp({ id, file, scope }: Upload): Promise<void> {
+    const sum = file && (await sumOf(id, file));
+    const isKnown = sum !== undefined && (await askKnown(scope, sum).catch(() => false));
+    const now = uploads.current().find((upload) => upload.id === id);
+    if (isKnown && now?.state.kind === "waiting") tell(id, { kind: "done", isDuplicate: true });
   }
 
   /** One after the other: copying takes the disk that sending reads from. */
@@ -77,6 +96,7 @@ export function openSender(userId: string) {
 
   async function forget(id: string): Promise<void> {
     begun.delete(id);
+    sums.delete(id);
     await keeping.get(id);
     await forgetUploads([id]);
   }
@@ -132,7 +152,7 @@ export function openSender(userId: string) {
         begun.set(id, how);
         void noteUpload(id, how);
       };
-      const ports = portsFor(upload, file, userId, remember);
+      const ports = portsFor(upload, file, () => sumOf(id, file), userId, remember);
       await uploadOne(ports, (state) => tell(id, state), stopping.signal, begun.get(id));
     } catch {
       // Cancelled: it is off the list already.

@@ -1,6 +1,5 @@
 import { api } from "../api.ts";
 import { askKnown } from "./ask-known.ts";
-import { hashFile } from "./hash-file.ts";
 import { putBytes } from "./put-bytes.ts";
 import { mostInOneBytes, sendPieces } from "./send-pieces.ts";
 import type { Upload } from "./upload-list.ts";
@@ -10,6 +9,7 @@ import type { Begun, UploadPorts } from "./upload-one.ts";
 export function portsFor(
   { name, type, size, scope }: Upload,
   file: Blob,
+  sumOf: () => Promise<string | undefined>,
   userId: string,
   remember: (begun: Begun) => void,
 ): UploadPorts {
@@ -18,7 +18,7 @@ export function portsFor(
   return {
     resumes,
     async isKnown(signal) {
-      sum ??= await hashFile(file);
+      sum ??= await sumOf();
       signal.throwIfAborted();
       return sum !== undefined && (await askKnown(scope, sum));
     },

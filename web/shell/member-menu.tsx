@@ -27,7 +27,7 @@ export function MemberMenu(state: DialogState) {
       {squads && squads.length > 0 && (
         <>
           <h3 id="menu-squads" className="mt-4 mb-1 truncate text-sm font-bold text-soft">
-            {hereName ?? "Select Squad"}
+            {current ? "Select Squad" : (hereName ?? "Select Squad")}
           </h3>
           <ul aria-labelledby="menu-squads" className="-mx-2 grid max-h-80 overflow-y-auto">
             {squads.map(({ id, name, description }) => (

@@ -35,7 +35,7 @@ export function CreateSquadPage() {
   });
 
   return (
-    <div className="mx-auto grid max-w-2xl gap-8 px-4 py-8 sm:px-8">
+    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-8 px-4 py-8 sm:px-8">
       <PageHeader title="Create a Squad" text="The standing crew behind every trip." />
       <Card className="p-5 sm:p-8">
         <Form
@@ -59,13 +59,13 @@ export function CreateSquadPage() {
             rows={3}
             {...form.bind("description")}
           />
-          <div className="grid gap-2">
+          <div className="grid grid-cols-1 gap-2">
             <h2 className="text-sm font-bold">Squad Leader</h2>
             <div className="flex items-center gap-3 rounded-tile bg-tint p-3">
               <Avatar person={me} />
               <div className="min-w-0">
-                <p className="font-semibold">{fullNameOf(me)}</p>
-                <p className="truncate text-sm text-soft">{me.email}</p>
+                <p className="font-semibold wrap-anywhere">{fullNameOf(me)}</p>
+                <p className="text-sm wrap-anywhere text-soft">{me.email}</p>
               </div>
             </div>
             <p className="text-sm text-soft">

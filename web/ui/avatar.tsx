@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { cx } from "./class-names.ts";
 import { pickById } from "./pick-by-id.ts";
 
@@ -30,7 +31,7 @@ export const initialsOf = ({ firstName, lastName }: Pick<Face, "firstName" | "la
 export const fullNameOf = ({ firstName, lastName }: Pick<Face, "firstName" | "lastName">): string =>
   `${firstName} ${lastName}`.trim();
 
-/** A person's picture, or their initials on a colour of their own. Decoration: the name stands beside it, or give `named`. */
+/** A person's picture, or, without one and when it does not come, their initials on a colour of their own. Decoration: the name stands beside it, or give `named`. */
 export function Avatar({
   person,
   size = "md",
@@ -42,6 +43,8 @@ export function Avatar({
   named?: boolean;
   className?: string;
 }) {
+  const [failed, setFailed] = useState<string>();
+  const picture = person.profileImageUrl === failed ? null : person.profileImageUrl;
   return (
     <span
       {...(named ? { role: "img", "aria-label": fullNameOf(person) } : { "aria-hidden": true })}
@@ -52,12 +55,13 @@ export function Avatar({
         className,
       )}
     >
-      {person.profileImageUrl ? (
+      {picture ? (
         <img
-          src={`${person.profileImageUrl}?size=thumb`}
+          src={`${picture}?size=thumb`}
           alt=""
           loading="lazy"
           decoding="async"
+          onError={() => setFailed(picture)}
           className="size-full object-cover"
         />
       ) : (

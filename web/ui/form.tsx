@@ -80,7 +80,7 @@ export function Form<S extends Fields>({
   ...rest
 }: Omit<ComponentProps<"form">, "onSubmit"> & { form: SchemaForm<S>; actions: ReactNode }) {
   return (
-    <form {...rest} noValidate onSubmit={form.submit} className={cx("grid gap-4", className)}>
+    <form {...rest} noValidate onSubmit={form.submit} className={cx("grid grid-cols-1 gap-4", className)}>
       {children}
       <p role="alert" className="text-sm font-semibold text-alarm empty:hidden">
         {form.problem}

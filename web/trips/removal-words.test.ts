@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../api.ts";
+import { removalTrouble } from "./removal-words.ts";
+
+const refusal = (status: number, sentence: string) => new ApiError(status, "not_found", sentence);
+
+describe("a removal that failed", () => {
+  it("is told in the server's words where it refused", () => {
+    expect(removalTrouble("trip", refusal(404, "This person is not on the crew of this trip."))).toBe(
+      "This person is not on the crew of this trip.",
+    );
+    expect(removalTrouble("both", refusal(403, "Only admins can do that."))).toBe("Only admins can do that.");
+  });
+
+  it("is told in ours where the server had none: it had trouble itself, or was not reached", () => {
+    for (const error of [refusal(500, "Something went wrong."), refusal(0, "You seem to be offline."), undefined]) {
+      expect(removalTrouble("trip", error)).toBe("Failed to remove member from trip");
+      expect(removalTrouble("squad", error)).toBe("Failed to remove member from squad");
+      expect(removalTrouble("both", error)).toBe("Failed to remove member from squad");
+    }
+  });
+
+  it("says that there is no squad any more", () => {
+    expect(removalTrouble("squad", refusal(404, "Squad not found"))).toBe("Trip has no associated squad");
+    expect(removalTrouble("trip", refusal(404, "Trip not found"))).toBe("Trip not found");
+  });
+});
