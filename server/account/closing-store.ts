@@ -45,8 +45,13 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
         select c.trip_id "tripId", c.id "categoryId" from revealed r join categories c on c.id = r.id`.execute(tx);
       return rows;
     },
-    async leaveSquads() {
-      await tx.deleteFrom("squad_members").where("user_id", "=", me).execute();
+    async leaveSquads(ids) {
+      if (ids.length === 0) return;
+      await tx
+        .deleteFrom("squad_members")
+        .where("user_id", "=", me)
+        .where("squad_id", "in", [...ids])
+        .execute();
     },
     async lockMe() {
       const user = await tx

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "../db/id.ts";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
 import { newSquad, newTrip } from "../testing/builders.ts";
@@ -294,5 +295,26 @@ describe("at the same moment", () => {
       const orphans = await swell.database.db.selectFrom("squads").select("id").where("member_count", "=", 0).execute();
       expect(orphans).toEqual([]);
     }
+  });
+
+  test("a squad made while the account waits for something else is not left without anybody", async () => {
+    const { bo, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
+    const { db } = swell.database;
+    let closing: ReturnType<typeof close> | undefined;
+    await swell.database.transact(async (tx) => {
+      await tx.selectFrom("trip_members").select("id").where("trip_id", "=", trip).forUpdate().execute();
+      closing = close(bo!);
+      // The deletion has looked at what is Bo's once it waits for these rows.
+      await vi.waitFor(async () => {
+        const waiting =
+          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            db,
+          );
+        expect(waiting.rows).toHaveLength(1);
+      });
+      expect((await bo!.post("/api/squads", { name: "Night Shift" })).status).toBe(201);
+    });
+    expect((await closing!).status).toBe(204);
+    expect(await db.selectFrom("squads").select("id").where("member_count", "=", 0).execute()).toEqual([]);
   });
 });

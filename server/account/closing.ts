@@ -24,7 +24,7 @@ export interface ClosingWrites {
   deleteTrips(ids: readonly string[]): Promise<void>;
   /** Takes me off these crews; the votes I cast and received there go. Answers the awards that this revealed. */
   leaveCrews(tripIds: readonly string[]): Promise<readonly { tripId: string; categoryId: string }[]>;
-  leaveSquads(): Promise<void>;
+  leaveSquads(ids: readonly string[]): Promise<void>;
   /** Locks me: from here on nothing new of mine can come into being. Answers my password's hash and whether I belong anywhere. */
   lockMe(): Promise<{ passwordHash: string | null; belongs: boolean } | null>;
   takeLikesBack(): Promise<void>;
@@ -58,7 +58,8 @@ export async function closeAccount(writes: ClosingWrites, closing: Closing): Pro
   await writes.deleteTrips(trips.filter((trip) => !trip.squadId && isEnding(trip)).map(({ id }) => id));
   const left = trips.filter((trip) => !isEnding(trip));
   const revealed = await writes.leaveCrews(left.map(({ id }) => id));
-  await writes.leaveSquads();
+  // Only those that were looked at: one that was made meanwhile would be left without anybody, and is found below.
+  await writes.leaveSquads(squads.map(({ id }) => id));
 
   const me = await writes.lockMe();
   if (!me) throw new Problem("not_signed_in", "Please log in first.");
