@@ -95,3 +95,40 @@ test("a trip that is gone, and a device without room, are said", async ({ openIn
   });
   await large.remove();
 });
+
+test("all of it by keyboard alone: choose, cancel, try again, clear", async ({ openInTrouble, trouble }) => {
+  const { page } = await openInTrouble("Ana");
+  const { trip } = await seedTrip([page.request], 0);
+  await page.goto(`/trips/${trip}`);
+  await throttle(page, 0.2);
+  const [large, fresh] = [await largePhoto(12), photo("fresh.png", [255, 201, 77])];
+  const pick = async (files: string | typeof fresh) => {
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Add Photos" }).first().focus();
+    await page.keyboard.press("Enter");
+    await (await choosing).setFiles(files);
+  };
+  const press = async (name: string) => {
+    await tray(page).getByRole("button", { name }).focus();
+    await page.keyboard.press("Enter");
+  };
+
+  await pick(large.file);
+  await expect.poll(() => percent(page)).toBeGreaterThan(0);
+  await trouble.noWrites("uploads", async () => {
+    await pick(fresh);
+    await expect(tray(page).getByRole("button", { name: "Retry fresh.png" })).toBeVisible({ timeout: 40_000 });
+  });
+  await expectFitForAll(page, "the uploads, one of them failed");
+  await press("Retry fresh.png");
+  await expect(tray(page).getByText("Done", { exact: true })).toBeVisible();
+  const told = page.waitForRequest((request) => request.method() === "DELETE");
+  await press("Cancel big wave.png");
+  await told;
+  await expect(tray(page).getByText("1 photo is in")).toBeVisible();
+  await expect(tray(page).getByText("big wave.png")).toBeHidden();
+  await expect(tray(page).locator(":focus")).toHaveCount(1);
+  await press("Clear the list");
+  await expect(tray(page)).toBeHidden();
+  await large.remove();
+});

@@ -1,7 +1,8 @@
-import { CircleCheck, RotateCw, X } from "lucide-react";
+import { CircleCheck, Image, RotateCw, X } from "lucide-react";
 import { memo, useEffect, useState } from "react";
 import { IconButton } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
+import { focusPage } from "../ui/focus-page.ts";
 import type { Upload, UploadState } from "./upload-list.ts";
 import { removeUpload, retryUpload } from "./upload-queue.ts";
 
@@ -10,7 +11,7 @@ export const UploadRow = memo(function UploadRow({ upload: { id, name, file, sta
   const isDone = state.kind === "done";
   const mayRetry = state.kind === "failed" && state.mayRetry;
   return (
-    <li className="relative flex min-h-14 items-center gap-3 py-1 pr-2 pl-4">
+    <li className="relative flex min-h-14 items-center gap-3 py-2 pr-2 pl-4">
       {state.kind === "sending" && (
         <progress
           aria-label={name}
@@ -36,7 +37,10 @@ export const UploadRow = memo(function UploadRow({ upload: { id, name, file, sta
       ) : (
         <IconButton
           label={`${state.kind === "failed" ? "Dismiss" : "Cancel"} ${name}`}
-          onClick={() => removeUpload(id)}
+          onClick={({ currentTarget }) => {
+            focusNear(currentTarget);
+            removeUpload(id);
+          }}
         >
           <X aria-hidden="true" size={18} />
         </IconButton>
@@ -44,6 +48,15 @@ export const UploadRow = memo(function UploadRow({ upload: { id, name, file, sta
     </li>
   );
 });
+
+/** The focus stays in the tray when the row it is in goes. */
+function focusNear(button: HTMLElement): void {
+  const row = button.closest("li");
+  const rows = [row?.nextElementSibling, row?.previousElementSibling, row?.closest("section")];
+  const next = rows.map((near) => near?.querySelector("button")).find(Boolean);
+  if (next && row?.parentElement?.childElementCount !== 1) next.focus();
+  else focusPage();
+}
 
 function wordsFor(state: UploadState): string {
   switch (state.kind) {
@@ -75,7 +88,8 @@ function Preview({ file }: { file: Blob | undefined }) {
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return (
-    <span className="size-10 shrink-0 overflow-hidden rounded-photo bg-tint">
+    <span className="relative grid size-10 shrink-0 place-items-center overflow-hidden rounded-photo bg-tint text-soft">
+      <Image aria-hidden="true" size={18} />
       {url !== undefined && (
         <img
           src={url}
@@ -87,7 +101,7 @@ function Preview({ file }: { file: Blob | undefined }) {
           onError={(event) => {
             event.currentTarget.hidden = true;
           }}
-          className="size-full object-cover"
+          className="absolute inset-0 size-full object-cover"
         />
       )}
     </span>

@@ -3,6 +3,7 @@ import { ChevronDown, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
+import { focusPage } from "../ui/focus-page.ts";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { refreshPhotos, scopeKey } from "./queries.ts";
 import { LeaveAccount } from "./leave-account.tsx";
@@ -62,7 +63,13 @@ export function UploadTray() {
               <ChevronDown aria-hidden="true" className={cx("transition-transform", !isOpen && "rotate-180")} />
             </IconButton>
             {isOver && (
-              <IconButton label="Clear the list" onClick={clearUploads}>
+              <IconButton
+                label="Clear the list"
+                onClick={() => {
+                  focusPage();
+                  clearUploads();
+                }}
+              >
                 <X aria-hidden="true" size={20} />
               </IconButton>
             )}
