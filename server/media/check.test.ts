@@ -40,6 +40,16 @@ async function findings(now = later, send?: (queue: { name: string }, task: { id
   return found.map(({ kind, key }) => `${kind} ${key}`).toSorted();
 }
 
+test("a video that could not be played here is missing its film once there is a program for it", async () => {
+  const id = String((await add(swell, ana, place, stored("films/turned.mov"))).body["id"]);
+  await settledFilms(ana, place);
+  const own = async () => (await findings()).filter((finding) => finding.includes(id));
+  expect(await own()).toEqual([]);
+  hasFfmpeg = true;
+  expect(await own()).toEqual([`unplayed ${id}/video`]);
+  hasFfmpeg = false;
+});
+
 test("files without rows and rows without files are found, and what can be repaired is", async () => {
   const blobs = openBlobs(swell.parts.config);
   const ids: string[] = [];
@@ -76,16 +86,6 @@ test("files without rows and rows without files are found, and what can be repai
   expect(sent.toSorted()).toEqual([`media-grid ${undrawn}`, `media-play ${film}`]);
   expect(await blobs.sizeOf(`${stray}/original`)).toBeNull();
   expect((await open(swell, ana, `/objects/${whole}`)).status).toBe(200);
-});
-
-test("a video that could not be played here is missing its film once there is a program for it", async () => {
-  const id = String((await add(swell, ana, place, stored("films/turned.mov"))).body["id"]);
-  await settledFilms(ana, place);
-  const own = async () => (await findings()).filter((finding) => finding.includes(id));
-  expect(await own()).toEqual([]);
-  hasFfmpeg = true;
-  expect(await own()).toEqual([`unplayed ${id}/video`]);
-  hasFfmpeg = false;
 });
 
 test("the command names them, says how it went, and can be run while the server runs", async () => {
