@@ -34,7 +34,7 @@ export function GalleryHeader(props: HeaderProps) {
       {hasPhotos && <FilterMenu outline={outline} filter={filter} onFilter={onFilter} />}
       {hasPhotos && mayJoinIn && (
         <Button id={selectButtonId} size="sm" icon={<SquareCheck aria-hidden="true" size={18} />} onClick={onSelect}>
-          Select
+          <span className="sr-only sm:not-sr-only">Select</span>
         </Button>
       )}
       {hasPhotos && <MoreMenu {...props} />}

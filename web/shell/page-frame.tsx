@@ -44,7 +44,13 @@ export function PageFrame({ pages, Bar, TabBar }: App) {
   );
 }
 
-const Tooltips = lazy(async () => ({ default: (await import("../ui/tooltip.tsx")).TooltipLayer }));
+// Without a connection a page goes without tips rather than not at all.
+const Tooltips = lazy(() =>
+  import("../ui/tooltip.tsx").then(
+    ({ TooltipLayer }) => ({ default: TooltipLayer }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Tooltips come with the first thing that has one and is pointed at or reached. */
 function LazyTooltips() {
