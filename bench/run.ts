@@ -6,6 +6,7 @@ import { noise, table, writeJson } from "./report.ts";
 import { measureBytes } from "./rows/bytes.ts";
 import { measureDashboard } from "./rows/dashboard.ts";
 import { measureGallery } from "./rows/gallery.ts";
+import { measureHeic } from "./rows/heic.ts";
 import { measureLeaderboard } from "./rows/leaderboard.ts";
 import { measureStart } from "./rows/start.ts";
 import { measureThumbnails } from "./rows/thumbnails.ts";
@@ -17,6 +18,7 @@ const rows: readonly { readonly row: number; readonly measure: (bench: Bench) =>
   { row: 1, measure: measureDashboard },
   { row: 3, measure: measureGallery },
   { row: 5, measure: measureThumbnails },
+  { row: 5, measure: measureHeic },
   { row: 6, measure: measureUploads },
   { row: 9, measure: measureZip },
   { row: 12, measure: measureVotes },
