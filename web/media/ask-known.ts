@@ -1,6 +1,9 @@
 import { api } from "../api.ts";
 import { type MediaScope, scopeKey } from "./queries.ts";
 
+/** The server takes no more in one question. */
+const mostSums = 100;
+
 interface Place {
   /** SHA-256 that nobody has asked about yet, and the answer that will tell of them. */
   waiting: { readonly sums: Set<string>; readonly answer: Promise<ReadonlySet<string>> } | undefined;
@@ -18,7 +21,7 @@ export async function askKnown(scope: MediaScope, sum: string): Promise<boolean>
   const key = scopeKey(scope).join();
   const place: Place = places.get(key) ?? { waiting: undefined, asking: Promise.resolve() };
   places.set(key, place);
-  place.waiting ??= gather(scope, place);
+  if (!place.waiting || place.waiting.sums.size >= mostSums) place.waiting = gather(scope, place);
   place.waiting.sums.add(sum);
   return (await place.waiting.answer).has(sum);
 }
@@ -26,7 +29,7 @@ export async function askKnown(scope: MediaScope, sum: string): Promise<boolean>
 function gather(scope: MediaScope, place: Place) {
   const sums = new Set<string>();
   const answer = place.asking.then(async () => {
-    place.waiting = undefined;
+    if (place.waiting?.sums === sums) place.waiting = undefined;
     const body = { sha256: [...sums] };
     const { known } =
       "tripId" in scope

@@ -1,4 +1,4 @@
-import { api } from "../api.ts";
+import { ApiError, api } from "../api.ts";
 import { askKnown } from "./ask-known.ts";
 import { putBytes } from "./put-bytes.ts";
 import { mostInOneBytes, sendPieces } from "./send-pieces.ts";
@@ -20,7 +20,7 @@ export function portsFor(
     async isKnown(signal) {
       sum ??= await sumOf();
       signal.throwIfAborted();
-      return sum !== undefined && (await askKnown(scope, sum));
+      return sum !== undefined && (await askKnown(scope, sum).catch(orUnknown));
     },
     async askAddress(signal) {
       const body = { as: userId };
@@ -46,6 +46,12 @@ export function portsFor(
     },
     remember,
   };
+}
+
+/** A server that cannot tell takes the bytes, and tells then. */
+function orUnknown(error: unknown): boolean {
+  if (error instanceof ApiError && error.code === "internal") return false;
+  throw error;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
