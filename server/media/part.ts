@@ -6,7 +6,7 @@ import type { Serve } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Live } from "../live/live.ts";
-import { type Child, openChild } from "./child.ts";
+import { type Child, TaskFault, openChild } from "./child.ts";
 import { cleaningQueue, workOnCleaning } from "./cleaning.ts";
 import { cleaningStore } from "./cleaning-store.ts";
 import { galleryDeleteRoutes } from "./gallery-delete-routes.ts";
@@ -59,6 +59,15 @@ const hourSeconds = 3600;
 /** A server that is restarted every half an hour cleans up too. */
 const firstCleaningMs = 60_000;
 
+/** A file over which the process died twice, alone, is none to take. */
+function orSpoilt(error: unknown): Refused {
+  if (!(error instanceof TaskFault) || error.kind !== "died") throw error;
+  return {
+    code: "broken_file",
+    sentence: "This file is damaged or incomplete. Please choose the original file again.",
+  };
+}
+
 const inspectorOf = (): Child<{ path: string }, Found | Refused> =>
   openChild({ module: worker, args: ["inspect"], atOnce: 2, idleMs, memoryBytes: 256 * megabyte });
 
@@ -78,7 +87,7 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
     memoryBytes: 1024 * megabyte,
   });
   const inspect = (path: string, isFilm: boolean) =>
-    (isFilm ? filmInspector : inspector).run({ path }, { deadlineMs: inspectMs });
+    (isFilm ? filmInspector : inspector).run({ path }, { deadlineMs: inspectMs }).catch(orSpoilt);
   // What it takes, it never gives back.
   const heavyRenderer: Child<RenderTask, Rendered> = openChild({
     module: worker,

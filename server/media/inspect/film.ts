@@ -36,8 +36,8 @@ export async function readFilm(bytes: Bytes, path: string, type: VideoType): Pro
       place: placeOfTags(raw),
     };
   } catch (error) {
-    // A library's complaint about bytes is ours about the file; our own faults have other names.
-    if (error instanceof BrokenFile || error instanceof TypeError || error instanceof ReferenceError) throw error;
+    if (error instanceof BrokenFile) throw error;
+    // Whatever a library complains of when it reads a stranger's bytes, it is the file.
     throw new BrokenFile(error instanceof Error ? error.message : String(error));
   } finally {
     input.dispose();

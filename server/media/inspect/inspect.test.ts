@@ -6,7 +6,7 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { seeded } from "../../testing/seeded.ts";
-import { chunk, jpeg, phonePhoto, photo, pngBomb, undecodablePng } from "../fixtures/pictures.ts";
+import { chunk, jpeg, motionPhoto, phonePhoto, photo, pngBomb, stored, undecodablePng } from "../fixtures/pictures.ts";
 import { inspect } from "./inspect.ts";
 
 const dir = mkdtempSync(path.join(os.tmpdir(), "swellmates-inspect-"));
@@ -95,6 +95,21 @@ describe("what is no whole photo is refused", () => {
     }
   });
 
+  test.each([
+    ["GIF", () => photo({ width: 60, height: 40 }).gif().toBuffer(), 1],
+    ["AVIF", () => photo({ width: 60, height: 40 }).avif({ effort: 0 }).toBuffer(), 1],
+    ["HEIC", async () => stored("quarters.heic"), 1],
+    ["MOV", async () => stored("films/turned.mov"), 5],
+    ["WebM", async () => stored("films/reel.webm"), 3],
+  ])("a %s cut off, here and there", async (_name, make, step) => {
+    const bytes = await make();
+    expect(await refused(bytes)).toBe("taken");
+    for (let length = 0; length < bytes.length; length += step) {
+      const code = await refused(bytes.subarray(0, length));
+      if (code === "taken") throw new Error(`${length} of ${bytes.length} bytes were taken`);
+    }
+  });
+
   test("a PNG with a wrong bit anywhere", async () => {
     const bytes = await photo({ width: 20, height: 20 }).png().toBuffer();
     for (let at = 0; at < bytes.length; at++) {
@@ -176,6 +191,27 @@ describe("what is no whole photo is refused", () => {
       if ("type" in found) expect(found.width * found.height).toBeLessThanOrEqual(100_000_000);
     }
   });
+});
+
+test("monkeys in the pictures of phones: never an error, and nothing too large", async () => {
+  const below = seeded(23);
+  const files = [
+    await photo({ width: 60, height: 40 }).gif().toBuffer(),
+    await photo({ width: 60, height: 40 }).avif({ effort: 0 }).toBuffer(),
+    ...["quarters.heic", "films/reel.webm"].map(stored),
+    await motionPhoto(),
+  ];
+  for (let round = 0; round < 400; round++) {
+    const bytes = Buffer.from(files[round % files.length]!);
+    // Most of what can mislead stands at the beginning or the end.
+    const reach = below(2) === 0 ? Math.min(bytes.length, 700) : bytes.length;
+    for (let change = 0; change <= below(8); change++) {
+      const at = below(reach);
+      bytes[below(3) === 0 ? bytes.length - 1 - at : at] = below(256);
+    }
+    const found = await look(bytes);
+    if ("type" in found) expect(found.width * found.height).toBeLessThanOrEqual(100_000_000);
+  }
 });
 
 test("a marker that lies across the end of a window is still seen", async () => {
