@@ -97,11 +97,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         isLast ? "A mail was given up" : "A mail is tried again later",
       ),
   });
-  healthRoutes(app, database);
+  const blobs = openBlobs({ dataDir: config.dataDir });
+  healthRoutes(app, { database, blobs });
   openApiRoute(app);
   const guesses = holdBack(guessStore(database), config.rateLimits);
   peopleRoutes(app, serve, { database, sessions, live, guesses });
-  const blobs = openBlobs({ dataDir: config.dataDir });
   accountRoutes(serve, { database, config, sessions, guesses, live, jobs, mail, blobs });
   const attachImage = attachImageWith(imageStore);
   squadRoutes(serve, { database, live, attachImage, publicUrl: config.publicUrl });

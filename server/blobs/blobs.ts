@@ -66,6 +66,8 @@ export interface Blobs {
   withFile<T>(key: BlobKey, work: (path: string) => Promise<T>): Promise<T | null>;
   /** Removing what is not there is no fault. */
   remove(key: BlobKey): Promise<void>;
+  /** Resolves when blobs can be kept and read now, as far as can be told without trying. */
+  answers(): Promise<void>;
   /** Every blob, in no order. */
   list(): AsyncIterable<BlobKey>;
   /**

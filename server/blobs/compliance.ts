@@ -29,6 +29,10 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
       return found && (Buffer.isBuffer(found.body) ? found.body : buffer(found.body));
     };
 
+    test("answers when it is asked how it is", async () => {
+      await expect(blobs.answers()).resolves.toBeUndefined();
+    });
+
     test.each([0, 1, 65_536, 3_000_001])("gives back the %i bytes it took in", async (length) => {
       const key = original();
       const bytes = pattern(length);

@@ -1,6 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { type FileHandle, constants, link, mkdir, open as openFile, readdir, rename, rm, stat } from "node:fs/promises";
+import {
+  type FileHandle,
+  access,
+  constants,
+  link,
+  mkdir,
+  open as openFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { type BlobKey, type Blobs, type Bound, type Staged, WrongOffset, checkId, checkKey } from "./blobs.ts";
@@ -178,6 +189,11 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
         await handle.close();
         throw error;
       }
+    },
+    async answers() {
+      await folder(root);
+      // With a dot, as something else could lie where the folder was.
+      await access(`${root}/.`, constants.R_OK | constants.W_OK | constants.X_OK);
     },
     async sizeOf(key) {
       return (await orNull(stat(placeOf(root, key))))?.size ?? null;

@@ -1,13 +1,19 @@
 import type { FastifyInstance } from "fastify";
+import type { Blobs } from "../blobs/blobs.ts";
 import type { Database } from "../db/connect.ts";
+import { Problem } from "./problem.ts";
 
 const ping = { name: "ping", text: "select 1" };
 
-/** `/healthz`: the process lives. `/readyz`: the database answers too, so it may be sent requests. */
-export function healthRoutes(app: FastifyInstance, database: Database): void {
+/** `/healthz`: the process lives. `/readyz`: the database and the store of files answer too, so it may be sent requests. */
+export function healthRoutes(app: FastifyInstance, { database, blobs }: { database: Database; blobs: Blobs }): void {
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async () => {
     await database.one(ping, []);
+    await blobs.answers().catch((cause: unknown) => {
+      app.log.warn({ err: cause }, "The store of files does not answer");
+      throw new Problem("unavailable", "We cannot reach our store of files right now. Please try again in a moment.");
+    });
     return { status: "ok" };
   });
 }
