@@ -111,6 +111,7 @@ test("an organizer closes a vote that one person holds up, and it is final", asy
     await expect(page.getByRole("button", { name: "Close", exact: true })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByText("Voting on this award is closed.")).toBeVisible();
+    await expect(page.getByText("Every award has found its legend.")).toBeVisible();
     await expect(nominees(page, sunburn).getByRole("radio", { name: "Bo Berg" })).toBeDisabled();
     await expect(page.getByRole("button", { name: /Submit Vote|Current Vote/ })).toHaveCount(0);
   }

@@ -26,6 +26,7 @@ test("a newcomer is told that an example is on its way, and finds a trip worth l
   await expect(page.getByText("Waxing the boards...")).toBeHidden();
   await expect(heading(ana, trip)).toBeVisible();
   await expect(page.getByText("Example", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Welcome, Ana!" })).toBeVisible();
   await expect(page.getByText("Look around the example")).toBeVisible();
   await expect(page.locator("#gallery img")).toHaveCount(12);
   await page.getByRole("button", { name: `More for ${trip}` }).click();
@@ -39,6 +40,8 @@ test("a newcomer is told that an example is on its way, and finds a trip worth l
     await expect(page.getByText("24 photos")).toBeVisible();
     await expect(page.getByText("stoked").first()).toBeVisible();
     await page.getByRole("link", { name: "Vote on Awards" }).first().click();
+    await expect(page.getByText("7 of 10 done")).toBeVisible();
+    await expect(page.getByText("results are out")).toHaveCount(7);
     const award = page.getByRole("article", { name: "Heart of the Crew" });
     const title = page.getByRole("heading", { name: "Heart of the Crew" }).getByRole("button");
     if ((await title.getAttribute("aria-expanded")) === "false") await title.click();
@@ -46,7 +49,7 @@ test("a newcomer is told that an example is on its way, and finds a trip worth l
     await award.getByRole("button", { name: "Submit Vote" }).click();
     await expect(page.getByRole("dialog", { name: "The award: Heart of the Crew" })).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByText("1 of 10 done")).toBeVisible();
+    await expect(page.getByText("8 of 10 done")).toBeVisible();
   });
 });
 

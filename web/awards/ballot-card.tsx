@@ -72,6 +72,7 @@ export function BallotCard({
               </span>
               <span className="text-sm leading-snug font-medium wrap-anywhere">
                 {isOpen || !current ? category.description : `Current vote: ${fullNameOf(current.user)}`}
+                {!isOpen && progress.isComplete && " · results are out"}
               </span>
             </span>
             <ChevronDown aria-hidden="true" className={cx("shrink-0 transition-transform", isOpen && "rotate-180")} />

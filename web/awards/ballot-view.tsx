@@ -13,10 +13,11 @@ import { RemindVoters } from "./remind-voters.tsx";
 /** So many awards without a vote stand open at once; of more the rest is folded up. */
 const few = 6;
 
-/** All awards of a trip to vote on, and how many of them one has done. */
+/** All awards of a trip to vote on, and how many of them do not wait for one any more. */
 export function BallotView({ ballot, crew }: { ballot: Ballot; crew: readonly TripMember[] }) {
   const { trip, categories, mayVote, isOrganizer } = ballot;
-  const done = categories.filter(({ nomineeId }) => nomineeId !== null).length;
+  // A result that is out waits for nobody's vote.
+  const done = categories.filter(({ nomineeId, progress }) => nomineeId !== null || progress.isComplete).length;
   const waiting = new Set(
     categories
       .filter(({ nomineeId, progress }) => mayVote && nomineeId === null && !progress.isComplete)
@@ -62,7 +63,7 @@ export function BallotView({ ballot, crew }: { ballot: Ballot; crew: readonly Tr
             <ProgressBar
               value={done}
               max={categories.length}
-              label="Your votes"
+              label="Your ballot"
               text={`${done} of ${categories.length} done`}
             />
           )}
