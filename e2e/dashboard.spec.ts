@@ -40,10 +40,14 @@ test("home greets, counts truly, and shows the squads, trips and latest photos",
     );
   });
 
-  await test.step("the twelve latest photos, each leading to its trip", async () => {
+  await test.step("the twelve latest photos, each opening in its trip", async () => {
     const memories = page.getByRole("region", { name: "Recent Memories" });
     await expect(memories.getByRole("img")).toHaveCount(12);
-    await expect(memories.getByRole("link").first()).toHaveAttribute("href", `/trips/${seed.trip}`);
+    await memories.getByRole("link").first().click();
+    await expect(page.getByRole("dialog", { name: "Photo viewer" })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/trips/${seed.trip}\\?photo=`));
+    await page.goBack();
+    await expect(memories).toBeVisible();
   });
 
   await test.step("the footer", async () => {

@@ -35,6 +35,8 @@ export const paths = {
   squads: path`/squads`,
   squad: (id: string, open?: SquadOpening) => opening(path`/squads/${id}`, open),
   trip: (id: string, open?: TripOpening) => opening(path`/trips/${id}`, open),
+  /** A trip with one of its photos open. */
+  photo: (tripId: string, id: string) => path`/trips/${tripId}?photo=${id}`,
   ballot: (tripId: string) => path`/trips/${tripId}/awards`,
   leaderboard: (tripId: string, categoryId?: string) =>
     categoryId === undefined

@@ -52,7 +52,7 @@ function Memory({ photo }: { photo: MediaItem }) {
   return (
     <div className="relative">
       {photo.trip ? (
-        <Link to={paths.trip(photo.trip.id)} className="block">
+        <Link to={paths.photo(photo.trip.id, photo.id)} className="block">
           {picture}
         </Link>
       ) : (

@@ -18,6 +18,8 @@ export function WelcomeBanner({
   squads: readonly Squad[];
 }) {
   const { line, action } = whatIsNext(trips, squads, today());
+  // Whoever has nothing but the example is new here.
+  const isNew = squads.every(({ isDemo }) => isDemo) && trips.every(({ squadId }) => squadId !== null);
   return (
     <section className="edge-b relative isolate overflow-hidden">
       <img
@@ -29,7 +31,9 @@ export function WelcomeBanner({
       />
       <div className="absolute top-0 right-0 -z-10 h-36 w-full bg-linear-to-t from-page to-transparent to-70% lg:h-full lg:w-1/2 lg:bg-linear-to-r" />
       <div className="mx-auto grid max-w-7xl justify-items-start gap-4 px-4 pt-28 pb-8 sm:px-8 lg:py-16">
-        <h1 className="poster max-w-xl text-5xl lg:text-6xl">Welcome back, {user.firstName}!</h1>
+        <h1 className="poster max-w-xl text-5xl lg:text-6xl">
+          Welcome{!isNew && " back"}, {user.firstName}!
+        </h1>
         <p className="max-w-md text-lg text-soft">{line}</p>
         {action}
       </div>
