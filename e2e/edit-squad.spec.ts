@@ -101,7 +101,7 @@ test("what cannot be saved or uploaded is told, and nothing typed is lost", asyn
   });
   await page.context().setOffline(true);
   await save.click();
-  await expectToast(page, "Error");
+  await expectToast(page, "Error", "Failed to update squad. Please try again.");
   await expect(dialog.getByRole("alert").filter({ hasText: "You seem to be offline." })).toBeVisible();
   await page.context().setOffline(false);
   await expect(dialog.getByLabel("Squad Name")).toHaveValue("Night Shift");

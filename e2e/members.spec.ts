@@ -4,6 +4,9 @@ import { register, seedTrip } from "./seed.ts";
 test("the crew page shows everyone once, and counts truly", async ({ open }) => {
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   await seedTrip([ana.page.request, bo.page.request], 0);
+  await bo.page.goto("/");
+  await bo.page.getByRole("main").getByRole("link", { name: "Members", exact: true }).click();
+  await expect(bo.page.getByRole("heading", { name: "The Crew", level: 1 })).toBeVisible();
   await ana.page.request.patch("/api/auth/user", { data: { bio: "Salty since 1998." } });
   const { page } = ana;
   await page.goto("/members");

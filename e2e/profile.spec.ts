@@ -34,6 +34,7 @@ test("one's own profile begins empty, and is filled with words and a photo", asy
   const bio = dialogOf(page).getByLabel("Bio");
   await expect(bio).toHaveAttribute("placeholder", "Tell your crew about yourself...");
   await expect(dialogOf(page).getByText("0/500 characters")).toBeVisible();
+  await expect(dialogOf(page).getByRole("button", { name: "Change Photo" })).toBeVisible();
   await bio.fill("x".repeat(501));
   await expect(dialogOf(page).getByText("501/500 characters")).toBeVisible();
   await save(page).click();

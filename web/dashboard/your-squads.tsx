@@ -16,6 +16,10 @@ export const YourSquads = ({ squads }: { squads: readonly Squad[] }) => (
     actions={
       squads.length > 0 && (
         <div className="flex flex-wrap gap-2">
+          {/* Phones have it at their foot. */}
+          <ButtonLink to={paths.members} size="sm" look="quiet" className="max-md:hidden">
+            Members
+          </ButtonLink>
           <ButtonLink to={paths.findSquad} size="sm" look="quiet">
             Find Squad
           </ButtonLink>
