@@ -75,9 +75,13 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
     },
     async deletePhotos(all) {
       if (all) {
-        const mine = sql`(select '/objects/' || id from media where uploader_id = ${me} and purpose in ('squad', 'trip'))`;
-        await sql`update squads set photo_url = null where photo_url in ${mine}`.execute(tx);
-        await sql`update trips set photo_url = null where photo_url in ${mine}`.execute(tx);
+        const mine = sql`m.uploader_id = ${me} and photo_url = '/objects/' || m.id`;
+        await sql`update squads set photo_url = null from media m where m.squad_id = squads.id and m.purpose = 'squad' and ${mine}`.execute(
+          tx,
+        );
+        await sql`update trips set photo_url = null from media m where m.trip_id = trips.id and m.purpose = 'trip' and ${mine}`.execute(
+          tx,
+        );
       }
       const { rows } = await sql<{ squadId: string | null; tripId: string | null }>`
         with gone as (
