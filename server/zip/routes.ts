@@ -25,6 +25,9 @@ interface Parts {
 
 /** Ten thousand ids, each with quotes and a comma. */
 const bodyBytes = 512 * 1024;
+/** Each zip is looked up and laid out whole, also for a range of one byte. */
+const asks = { limit: { max: 30, perMinutes: 1 } };
+const reads = { limit: { max: 120, perMinutes: 1 } };
 const mostAnHour = 100;
 const hourMs = 3600 * 1000;
 
@@ -48,7 +51,7 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
       const layout = await zipOf(store, viewer.id, unique(body.ids), body.timeZone);
       return send(request, reply, viewer.id, layout, defaultName);
     },
-    { bodyBytes },
+    { bodyBytes, ...asks },
   );
 
   /** Demands belonging to it. */
@@ -60,17 +63,17 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
   serve.call(
     "POST /api/media/zips",
     async ({ viewer, body: { ids: named, tripId, squadId, except = [], timeZone, ...filter } }) => {
+      if (rateLimits && (await store.madeSince(viewer.id, new Date(Date.now() - hourMs))) >= mostAnHour) {
+        throw new Problem("too_many_requests", "That was a bit much. Please wait a while and try again.", {
+          retryAfter: 600,
+        });
+      }
       const place = named ? null : await placeOf(viewer.id, tripId, squadId!);
       const ids = named ? unique(named) : await store.idsIn(place!, viewer.id, { ...filter, except }, mostFiles + 1);
       if (ids.length > mostFiles) throw tooManyFiles();
       if (ids.length === 0) throw notFound("There are no photos to download here.");
       const { size, files } = await zipOf(store, viewer.id, ids, timeZone);
       await demandFiles(blobs, files);
-      if (rateLimits && (await store.madeSince(viewer.id, new Date(Date.now() - hourMs))) >= mostAnHour) {
-        throw new Problem("too_many_requests", "That was a bit much. Please wait a while and try again.", {
-          retryAfter: 600,
-        });
-      }
       const name = place && (await store.nameOf(place));
       const zip = {
         id: newId(),
@@ -82,15 +85,19 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
       await store.keep(zip);
       return { url: `/api/media/zips/${zip.id}`, fileName: zip.fileName, size, count: files.length };
     },
-    { bodyBytes },
+    { bodyBytes, ...asks },
   );
 
-  serve.file("GET /api/media/zips/:id", async ({ viewer, params, request, reply }) => {
-    const zip = await store.find(params.id, viewer.id);
-    if (!zip) throw notFound("This download is too old. Please start it again.");
-    const layout = await zipOf(store, viewer.id, zip.ids, zip.timeZone, true);
-    return send(request, reply, viewer.id, layout, zip.fileName);
-  });
+  serve.file(
+    "GET /api/media/zips/:id",
+    async ({ viewer, params, request, reply }) => {
+      const zip = await store.find(params.id, viewer.id);
+      if (!zip) throw notFound("This download is too old. Please start it again.");
+      const layout = await zipOf(store, viewer.id, zip.ids, zip.timeZone, true);
+      return send(request, reply, viewer.id, layout, zip.fileName);
+    },
+    reads,
+  );
 }
 
 const looksAtOnce = 16;

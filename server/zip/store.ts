@@ -12,13 +12,13 @@ const photos: Statement = {
       join media m on m.id = chosen.id and m.purpose = 'gallery' ${mediaTieJoins} left join users u on u.id = m.uploader_id`,
 };
 
-/** The oldest first, as one would look through them. */
+/** The oldest first, as one would look through them. What is left out is hashed once, by being a subquery; an array would be gone through for each photo. */
 const inScope = (name: string, scope: string): Statement => ({
   name,
   text: `select coalesce(array_agg(id order by taken_at, id), '{}') from (
       select id, taken_at from media where ${scope} = $1 and purpose = 'gallery'
         and case $2 when 'others' then uploader_id is distinct from $3::uuid when 'one' then uploader_id = $4::uuid else true end
-        and ($5::text is null or file_type like $5) and not id = any($6::uuid[])
+        and ($5::text is null or file_type like $5) and id not in (select unnest($6::uuid[]))
       order by taken_at, id limit $7) chosen`,
 });
 const ofTrip = inScope("zip_of_trip", "trip_id");
