@@ -37,8 +37,17 @@ export function demoRoutes(serve: Serve, { config, database, jobs, live }: Parts
   const reel = openReel(store, photos, (task) => artist.run(task, { deadlineMs: drawMs }));
   const blobs = openBlobs(place);
 
+  /** Whoever asks again while theirs is being made waits for it: another set of copies would only be thrown away. */
+  const making = new Map<string, Promise<unknown>>();
+  async function makeOnce(userId: string) {
+    for (let other = making.get(userId); other; other = making.get(userId)) await other.catch(() => {});
+    const made = makeDemo({ blobs, store, reel }, userId).finally(() => making.delete(userId));
+    making.set(userId, made);
+    return made;
+  }
+
   serve.call("POST /api/init-demo", async ({ viewer, repeated }) => {
-    const demo = await makeDemo({ blobs, store, reel }, viewer.id);
+    const demo = await makeOnce(viewer.id);
     if (demo) live.tell({ scope: "user", id: viewer.id, kind: "members" });
     else repeated();
     return { created: demo !== null };

@@ -4,7 +4,7 @@ import { Problem, notFound } from "../http/problem.ts";
 import { type Serve, notSignedIn } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import { demandProgress, drain } from "./body.ts";
-import { demandRoom } from "./quota.ts";
+import { countIncoming, demandRoom } from "./quota.ts";
 import { isSigned, uploadAddress } from "./upload-address.ts";
 import type { uploadStore } from "./upload-store.ts";
 import { type UploadParts, largestOf, receiveUpload, refuse, tooLarge, uploadUsed } from "./uploads.ts";
@@ -25,6 +25,7 @@ const signed = /^\?expires=(\d{1,16})&signature=([\w-]{1,100})$/;
 
 export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
   const { sessions, store, key } = parts;
+  const incoming = countIncoming();
 
   serve.call(
     "POST /api/objects/upload",
@@ -36,7 +37,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     { limit: { max: perMinute, perMinutes: 1 } },
   );
 
-  /** The upload that this address allows this session, or the reason why not. */
+  /** The upload that this address allows this session, or the reason why not; `leave` when it is over. */
   async function admit(request: FastifyRequest<{ Params: { id: string } }>) {
     const session = sessions.tokenHashOf(request);
     if (!session) throw notSignedIn();
@@ -52,16 +53,20 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     if (Number(expires) < Date.now()) {
       throw new Problem("upload_expired", "This upload address is too old. Please start the upload again.");
     }
-    const announced = Number(request.headers["content-length"] ?? 0);
     const largest = largestOf(parts);
-    demandRoom(gate.load, Math.min(announced, largest), largest);
-    return upload;
+    // Who does not say how much will come may bring the most.
+    const announced = Math.min(Number(request.headers["content-length"] ?? largest), largest);
+    demandRoom(incoming.with(upload.userId, gate.load), announced, largest);
+    return { upload, leave: incoming.begin(upload.userId, announced) };
   }
 
   async function receive(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
     const body = request.raw;
+    let leave = () => {};
     try {
-      const upload = await admit(request);
+      const admitted = await admit(request);
+      ({ leave } = admitted);
+      const { upload } = admitted;
       const most = largestOf(parts);
       if (Number(request.headers["content-length"] ?? 0) > most) await refuse(parts, upload, tooLarge(most, "file"));
       demandProgress(body);
@@ -71,6 +76,8 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       if (body.readableAborted) throw new Problem("upload_missing", "The connection broke off while uploading.");
       drain(body);
       throw error;
+    } finally {
+      leave();
     }
   }
 

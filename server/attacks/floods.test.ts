@@ -1,0 +1,93 @@
+import { type AddressInfo, type Socket, connect } from "node:net";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, openTestApp } from "../testing/app.ts";
+import { newSquad } from "../testing/builders.ts";
+import { zipStore } from "../zip/store.ts";
+
+let swell: TestApp;
+let limited: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp();
+  limited = await openTestApp({ RATE_LIMITS: "on" }, swell.database);
+});
+afterAll(async () => {
+  await limited.close();
+  await swell.close();
+});
+
+test("files that are still coming in count as unused ones: nobody fills the disk with a hundred at once", async () => {
+  await swell.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = swell.app.server.address() as AddressInfo;
+  const ana = await swell.person("ana");
+  const sockets: Socket[] = [];
+  /** Begins to send half a gigabyte and never goes on; the answer, if one comes at once. */
+  const begin = async (length: string) => {
+    const url = String((await ana.post("/api/objects/upload")).body["uploadURL"]);
+    return new Promise<string>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () =>
+        socket.write(`PUT ${url} HTTP/1.1\r\nHost: x\r\nCookie: ${ana.cookie}\r\n${length}\r\n\r\n1\r\n`),
+      );
+      sockets.push(socket);
+      socket.once("data", (part) => resolve(part.toString()));
+      socket.on("error", () => {});
+      setTimeout(() => resolve("waits"), 700);
+    });
+  };
+  for (let n = 0; n < 4; n++) {
+    expect(await begin(`Content-Length: ${swell.parts.config.maxVideoBytes}`)).toBe("waits");
+    expect(await begin("Transfer-Encoding: chunked")).toBe("waits");
+  }
+  expect(await begin("Content-Length: 1000")).toMatch(/^HTTP\/1\.1 429 /);
+  expect(await begin("Transfer-Encoding: chunked")).toMatch(/^HTTP\/1\.1 429 /);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => begin("Content-Length: 1000"), { timeout: 10_000 }).toBe("waits");
+  for (const socket of sockets) socket.destroy();
+});
+
+test("a demo that is asked for many times at once is copied once", { timeout: 120_000 }, async () => {
+  const ana = await swell.person("ana");
+  const replies = await Promise.all(Array.from({ length: 6 }, () => ana.post("/api/init-demo", {})));
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 201]);
+  const thrownAway = await sql`select id from unwanted_files`.execute(swell.database.db);
+  expect(thrownAway.rows).toEqual([]);
+});
+
+test("zips are laid out so many times a minute: each is work, also for a single byte of it", async () => {
+  const { ana } = await newSquad(limited, "ana");
+  const nowhere = crypto.randomUUID();
+  const statuses = async (send: () => Promise<{ status: number }>) => {
+    const seen = new Set<number>();
+    for (let n = 0; n < 130; n++) seen.add((await send()).status);
+    return seen;
+  };
+  const both = new Set([404, 429]);
+  expect(await statuses(() => ana.post("/api/media/zips", { ids: [nowhere] }))).toEqual(both);
+  expect(await statuses(() => ana.post("/api/media/zip", { ids: [nowhere] }))).toEqual(both);
+  expect(await statuses(() => ana.get(`/api/media/zips/${nowhere}`, undefined, { range: "bytes=0-0" }))).toEqual(both);
+});
+
+test("leaving thousands of photos out of a zip costs no look at each pair of them", { timeout: 60_000 }, async () => {
+  const { ana, squad } = await newSquad(swell, "ana");
+  const many = 10_000;
+  await sql`insert into media (id, purpose, uploader_id, squad_id, file_name, file_type, file_size, sha256, crc32, width, height, taken_at)
+    select gen_random_uuid(), 'gallery', ${ana.id}, ${squad}, 'wave.jpg', 'image/jpeg', 1000, sha256(i::text::bytea), i, 6, 4, now()
+    from generate_series(1, ${many}) i`.execute(swell.database.db);
+  await sql`analyze media`.execute(swell.database.db);
+  const { rows } = await sql<{ id: string }>`select id from media where squad_id = ${squad}`.execute(swell.database.db);
+  const ids = rows.map(({ id }) => id);
+  const store = zipStore(swell.database);
+  const milliseconds = async (except: readonly string[]) => {
+    const times: number[] = [];
+    // PostgreSQL settles on one plan for all lists after five runs.
+    for (let n = 0; n < 9; n++) {
+      const began = performance.now();
+      const left = await store.idsIn({ scope: "squad", id: squad }, ana.id, { except }, many + 1);
+      times.push(performance.now() - began);
+      expect(left).toHaveLength(many - except.length);
+    }
+    return times.slice(6).toSorted((a, b) => a - b)[1]!;
+  };
+  const all = await milliseconds([]);
+  expect(await milliseconds(ids.slice(1))).toBeLessThan(8 * all);
+});
