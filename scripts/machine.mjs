@@ -19,6 +19,16 @@ export async function findPostgres15() {
   return undefined;
 }
 
+/** Sees to it that ffmpeg is there where that is possible; without it, tests of what it makes are skipped, and a line says so. */
+export async function provideFfmpeg() {
+  const isThere = () =>
+    process.env.PATH.split(path.delimiter).some((folder) => existsSync(path.join(folder, "ffmpeg")));
+  if (isThere()) return;
+  if (isDebianRoot) await install("ffmpeg");
+  if (!isThere())
+    console.log("\nThere is no ffmpeg here (Debian: apt-get install ffmpeg): what it makes of videos was not tested.");
+}
+
 /** The Chromium for the journeys: the one named or installed, Playwright's own (undefined) when it was downloaded, else Debian's, installed now. */
 export async function findChromium() {
   const named = process.env.CHROMIUM_BIN;
