@@ -55,6 +55,8 @@ function DeleteForm({ account, onDone }: { account: Account; onDone: () => void 
     defaultValues: { confirm: "", password: "", photos: "leave" },
     send: async ({ password, ...body }) => {
       await api("DELETE /api/account", { body: { ...body, ...(account.hasPassword && { password }) } });
+      // What was still to be uploaded lies on this device, for somebody who can never log in again.
+      await (await import("../media/upload-queue.ts")).abandonUploads();
       toastOnArrival({ title: "Account deleted", text: "Thanks for the waves. You are always welcome back." });
       await leaveFor(paths.home);
     },
