@@ -172,6 +172,19 @@ test("a link leads to a photo far down, its neighbours are there, and one that i
   await expect(page).toHaveURL(`/trips/${seed.trip}`);
 });
 
+test("the cross closes it, on a phone and on a computer", async ({ open }) => {
+  const [ana, bo] = [await open("Ana", phone), await open("Bo")];
+  const { url } = await trip(ana.page, bo.page, 2);
+  await bo.page.goto(url);
+  for (const { page } of [ana, bo]) {
+    await photos(page).first().click();
+    await position(page, "1 of 2");
+    await viewer(page).getByRole("button", { name: "Close" }).click();
+    await expect(viewer(page)).toBeHidden();
+    await expect(page).toHaveURL(url);
+  }
+});
+
 test("a slideshow goes on by itself, and stops when told", async ({ open }) => {
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   await trip(ana.page, bo.page, 3);
