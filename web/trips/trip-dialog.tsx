@@ -102,7 +102,7 @@ function TripForm({
       <InputField label="Trip Name" autoComplete="off" maxLength={120} {...form.bind("name")} />
       <InputField label="Location" autoComplete="off" maxLength={200} {...form.bind("location")} />
       <TextareaField label="Description" rows={3} {...form.bind("description")} />
-      <div className="grid grid-cols-1 gap-4 min-[360px]:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 min-[360px]:grid-cols-2">
         <DateField label="Start Date" className="grid-cols-1" {...form.bind("startDate")} />
         <DateField label="End Date" className="grid-cols-1" min={startDate || undefined} {...form.bind("endDate")} />
       </div>
