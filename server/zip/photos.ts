@@ -1,5 +1,6 @@
 import type { GalleryFilter } from "#contract/gallery.ts";
 import { Problem, forbidden, notFound } from "../http/problem.ts";
+import type { Demand } from "./read-zip.ts";
 import { type ZipFile, type ZipLayout, layOut } from "./layout.ts";
 
 /** A photo that somebody wants, and how they stand to it. */
@@ -76,6 +77,20 @@ export async function zipOf(
   if (photos.some(({ isMember }) => !isMember))
     throw forbidden("Only members of this squad can have the originals. Join it first.");
   return layOut(filesOf(photos, timeZone));
+}
+
+/**
+ * Looks again, every few seconds of a long download, whether the photo that comes next may still be had: 404 for whoever was
+ * taken out of its place meanwhile.
+ */
+export function demandStill(store: Pick<ZipStore, "photos">, userId: string, everyMs = 5000): Demand {
+  let looked = Date.now();
+  return async ({ content }) => {
+    if (typeof content !== "string" || Date.now() - looked < everyMs) return;
+    looked = Date.now();
+    const [photo] = await store.photos(userId, [content.slice(0, content.indexOf("/"))]);
+    if (!photo?.isMember) throw notFound("Photo not found");
+  };
 }
 
 /** Photos as files named by time and person; of several trips, or a squad, in folders by trip. */

@@ -7,17 +7,25 @@ import { centralHeader, localHeader, localSize } from "./records.ts";
 const pieceBytes = 64 * 1024;
 const readAheadBytes = 512 * 1024;
 
+/** Asked before each file is opened: rejects when its reader may not have it any more. */
+export type Demand = (file: LaidFile) => Promise<void>;
+
 /**
  * A zip, or a range of it, as a stream: files are opened one after the other as their bytes are wanted. Errors when a file is
- * missing or not as long as the layout says, because the zip would be broken.
+ * missing or not as long as the layout says, because the zip would be broken, and when `demand` rejects.
  */
-export const readZip = (blobs: Blobs, layout: ZipLayout, range?: ByteRange): Readable =>
-  Readable.from(pieces(blobs, layout, range ?? { start: 0, end: layout.size - 1 }), {
+export const readZip = (blobs: Blobs, layout: ZipLayout, range?: ByteRange, demand?: Demand): Readable =>
+  Readable.from(pieces(blobs, layout, range ?? { start: 0, end: layout.size - 1 }, demand), {
     objectMode: false,
     highWaterMark: readAheadBytes,
   });
 
-async function* pieces(blobs: Blobs, layout: ZipLayout, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+async function* pieces(
+  blobs: Blobs,
+  layout: ZipLayout,
+  { start, end }: ByteRange,
+  demand?: Demand,
+): AsyncGenerator<Uint8Array> {
   const { files, offsets, lines } = layout;
   for (let i = lastAtOrBefore(offsets, start); i < files.length && offsets[i]! <= end; i++) {
     const file = files[i]!;
@@ -26,6 +34,7 @@ async function* pieces(blobs: Blobs, layout: ZipLayout, { start, end }: ByteRang
     const from = Math.max(start - content, 0);
     const to = Math.min(end - content, file.size - 1);
     const range = from <= to ? { start: from, end: to } : null;
+    if (range) await demand?.(file);
     // Opened before its header goes out: a first file that is missing is an answer, not a broken download.
     const body = range && (await open(blobs, file, range));
     if (start < content) yield cut(localHeader(file), begin, start, end);

@@ -13,7 +13,7 @@ import { tripTies } from "../trips/ties-store.ts";
 import { fairShares } from "./busy.ts";
 import type { LaidFile, ZipLayout } from "./layout.ts";
 import { safeName } from "./names.ts";
-import { type Place, mostFiles, tooManyFiles, zipOf } from "./photos.ts";
+import { type Place, demandStill, mostFiles, tooManyFiles, zipOf } from "./photos.ts";
 import { readZip } from "./read-zip.ts";
 import { zipStore } from "./store.ts";
 
@@ -41,7 +41,8 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
   const send = (request: FastifyRequest, reply: FastifyReply, userId: string, layout: ZipLayout, fileName: string) => {
     const { size, etag } = layout;
     void reply.headers({ "content-disposition": attachment(fileName), "cache-control": "private, no-cache" });
-    const open = (range?: { start: number; end: number }) => share(userId, () => readZip(blobs, layout, range));
+    const open = (range?: { start: number; end: number }) =>
+      share(userId, () => readZip(blobs, layout, range, demandStill(store, userId)));
     return sendRanged(request, reply, { size, etag, type: "application/zip", open });
   };
 
