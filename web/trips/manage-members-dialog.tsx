@@ -34,7 +34,7 @@ export function ManageMembersDialog({ open, onOpenChange, isAdmin, ...rest }: Pr
 
 function Members({ tripId, squadId }: Pick<Props, "tripId" | "squadId">) {
   const me = useMe();
-  const [leaving, setLeaving] = useState<Leaving>();
+  const [leaving, setLeaving] = useState<Omit<Leaving, "isInSquad">>();
   const [crew, squad] = useQueries({
     queries: [crewQuery(tripId), squadMembersQuery(squadId)],
   });
@@ -70,7 +70,7 @@ function Members({ tripId, squadId }: Pick<Props, "tripId" | "squadId">) {
                   <Button
                     size="sm"
                     aria-label={`Remove ${fullNameOf(user)}`}
-                    onClick={() => setLeaving({ userId, user, isInSquad: member !== undefined })}
+                    onClick={() => setLeaving({ userId, user })}
                   >
                     Remove
                   </Button>
@@ -80,7 +80,14 @@ function Members({ tripId, squadId }: Pick<Props, "tripId" | "squadId">) {
           })}
         </ul>
       )}
-      <RemoveMember tripId={tripId} squadId={squadId} leaving={leaving} onClose={() => setLeaving(undefined)} />
+      <RemoveMember
+        tripId={tripId}
+        squadId={squadId}
+        leaving={
+          leaving && { ...leaving, isInSquad: squad.data?.some(({ userId }) => userId === leaving.userId) ?? false }
+        }
+        onClose={() => setLeaving(undefined)}
+      />
     </>
   );
 }
