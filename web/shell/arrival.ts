@@ -24,7 +24,9 @@ export function useArrival(path: string, hash: string): void {
     history.scrollRestoration = "manual";
     const listening = new AbortController();
     const options = { passive: true, capture: true, signal: listening.signal };
-    addEventListener("scroll", () => left.set(here.current.path, scrollY), options);
+    // Between two pages the document shrinks and scrolls by itself: that is nobody's place.
+    const isHere = () => location.pathname === here.current.path;
+    addEventListener("scroll", () => isHere() && left.set(here.current.path, scrollY), options);
     addEventListener("pagehide", () => remember(here.current.path), options);
     return () => listening.abort();
   }, []);
