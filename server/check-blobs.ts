@@ -5,10 +5,10 @@ import { connect } from "./db/connect.ts";
 import { openDatabase } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { type Queue, openJobs } from "./jobs/jobs.ts";
-import { type Finding, check } from "./media/check.ts";
-import { checkStore } from "./media/check-store.ts";
-import { playQueue } from "./media/play-jobs.ts";
-import { type PictureTask, gridQueue, heavyQueue } from "./media/rendition-jobs.ts";
+import { type Finding, check } from "./media/upkeep/check.ts";
+import { checkStore } from "./media/upkeep/check-store.ts";
+import { playQueue } from "./media/renditions/play-jobs.ts";
+import { type PictureTask, gridQueue, heavyQueue } from "./media/renditions/rendition-jobs.ts";
 
 /*
  * `npm run blobs:check`: names every file that belongs to nothing and every photo that lacks a file, also while the server runs. With

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { openBlobs } from "../../server/blobs/open-blobs.ts";
 import { openChild } from "../../server/media/child.ts";
-import type { RenderTask, Rendered } from "../../server/media/render.ts";
+import type { RenderTask, Rendered } from "../../server/media/renditions/render.ts";
 import { must } from "../answers.ts";
 import type { Figure } from "../figure.ts";
 import type { Bench } from "../pair.ts";

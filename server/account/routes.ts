@@ -10,7 +10,7 @@ import type { Sessions, Viewer } from "../http/session.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Live } from "../live/live.ts";
 import type { Mail } from "../mail/mail.ts";
-import { cleaningQueue } from "../media/cleaning.ts";
+import { cleaningQueue } from "../media/upkeep/cleaning.ts";
 import { attachment } from "../media/file-name.ts";
 import type { Guesses } from "../people/guesses.ts";
 import { emailKey } from "../people/people.ts";

@@ -1,6 +1,6 @@
 import type { BlobKey, Blobs } from "../blobs/blobs.ts";
 import { newId } from "../db/id.ts";
-import { largerRenditions } from "../media/renditions.ts";
+import { largerRenditions } from "../media/renditions/renditions.ts";
 import { type DemoAward, awards, votersOf } from "./awards.ts";
 import type { View } from "./drawing/draw.ts";
 import { type FriendName, friendNames } from "./friends.ts";

@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { type BlobPlace, openBlobs } from "../blobs/open-blobs.ts";
 import type { Message } from "../media/child.ts";
 import { inspect } from "../media/inspect/inspect.ts";
-import { render, slots } from "../media/render.ts";
-import { largerRenditions } from "../media/renditions.ts";
+import { render, slots } from "../media/renditions/render.ts";
+import { largerRenditions } from "../media/renditions/renditions.ts";
 import { draw } from "./drawing/draw.ts";
 import type { DrawTask, Drawn } from "./reel.ts";
 

@@ -7,7 +7,7 @@ import type { Serve } from "../http/serve.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Live } from "../live/live.ts";
 import { type Child, openChild } from "../media/child.ts";
-import { cleaningQueue } from "../media/cleaning.ts";
+import { cleaningQueue } from "../media/upkeep/cleaning.ts";
 import { makeDemo } from "./demo.ts";
 import { photos } from "./photos.ts";
 import { type DrawTask, type Drawn, openReel } from "./reel.ts";

@@ -4,7 +4,7 @@ import { mediaRights, mediaTieJoins } from "./access-sql.ts";
 import type { MediaTie, MediaTies } from "./access.ts";
 import type { GeoPoint } from "./inspect/exif.ts";
 import type { Found, Refused } from "./inspect/inspect.ts";
-import { mediaJoins, mediaText } from "./page-sql.ts";
+import { mediaJoins, mediaText } from "./gallery/page-sql.ts";
 import type { RegisterWrites } from "./register.ts";
 
 const item = {

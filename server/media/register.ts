@@ -4,8 +4,8 @@ import type { TripMembership } from "../trips/access.ts";
 import { cleanFileName } from "./file-name.ts";
 import type { Found, Refused } from "./inspect/inspect.ts";
 import { maxProfileImageBytes } from "./limits.ts";
-import { uploadIdOf } from "./upload-address.ts";
-import { tooLarge, uploadUsed } from "./uploads.ts";
+import { uploadIdOf } from "./uploads/upload-address.ts";
+import { tooLarge, uploadUsed } from "./uploads/uploads.ts";
 import { dateInName } from "./name-date.ts";
 
 export type Purpose = "gallery" | "profile" | "squad" | "trip";

@@ -10,11 +10,11 @@ import { squadTies } from "../squads/ties-store.ts";
 import { memberOfTrip } from "../trips/access.ts";
 import { tripTies } from "../trips/ties-store.ts";
 import { memberOfMedia, ownerOfMedia, removerOfMedia } from "./access.ts";
-import { cleaningQueue } from "./cleaning.ts";
+import { cleaningQueue } from "./upkeep/cleaning.ts";
 import { mediaStore, registerWrites, removeMedia } from "./media-store.ts";
 import { type Place, type Registered, type Registration, imageFor, inSquad, inTrip, register } from "./register.ts";
-import { playQueue } from "./play-jobs.ts";
-import { hintsOf, pictureQueue } from "./rendition-jobs.ts";
+import { playQueue } from "./renditions/play-jobs.ts";
+import { hintsOf, pictureQueue } from "./renditions/rendition-jobs.ts";
 
 interface Parts {
   readonly database: Database;

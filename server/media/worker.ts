@@ -43,11 +43,11 @@ async function load(): Promise<(task: never) => Promise<unknown>> {
   const { ffmpeg, ...place } = JSON.parse(tools!) as Tools;
   const blobs = (await import("../blobs/open-blobs.ts")).openBlobs(place);
   if (role === "play") {
-    const { makePlayable, sweep } = await import("./playable.ts");
+    const { makePlayable, sweep } = await import("./renditions/playable.ts");
     await sweep(Date.now());
     return (task) => makePlayable(blobs, ffmpeg, task);
   }
-  const { render, slots } = await import("./render.ts");
+  const { render, slots } = await import("./renditions/render.ts");
   const workshop = { blobs, pixels: slots(2), ffmpeg };
   return (task) => render(workshop, task);
 }

@@ -1,7 +1,7 @@
 import type { Stats } from "#contract/screens.ts";
 import type { Database } from "../db/connect.ts";
 import { list, objectText, squadJson, tripJson, userJson } from "../db/json.ts";
-import { recentPage } from "../media/page-sql.ts";
+import { recentPage } from "../media/gallery/page-sql.ts";
 import { myTripIds } from "../trips/my-trips-sql.ts";
 
 const mostTrips = 100;

@@ -3,7 +3,7 @@ import type { TripCard, TripMember } from "#contract/trips.ts";
 import type { Database, Tx } from "../db/connect.ts";
 import { newId } from "../db/id.ts";
 import { categoryJson, list, tripJson, tripMemberJson } from "../db/json.ts";
-import { firstMediaPage } from "../media/page-sql.ts";
+import { firstMediaPage } from "../media/gallery/page-sql.ts";
 import { tripCursor } from "./cursor.ts";
 import { myTripIds } from "./my-trips-sql.ts";
 import { tieJoins, tieRights } from "./ties-store.ts";

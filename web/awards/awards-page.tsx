@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useCallback, useState } from "react";
 import { sentenceOf } from "../api.ts";
-import { LoadMore } from "../media/load-more.tsx";
+import { LoadMore } from "../media/gallery/load-more.tsx";
 import { usePageTitle } from "../page-title.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";

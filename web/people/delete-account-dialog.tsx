@@ -56,7 +56,7 @@ function DeleteForm({ account, onDone }: { account: Account; onDone: () => void 
     send: async ({ password, ...body }) => {
       await api("DELETE /api/account", { body: { ...body, ...(account.hasPassword && { password }) } });
       // What was still to be uploaded lies on this device, for somebody who can never log in again.
-      await (await import("../media/upload-queue.ts")).abandonUploads();
+      await (await import("../media/uploads/upload-queue.ts")).abandonUploads();
       toastOnArrival({ title: "Account deleted", text: "Thanks for the waves. You are always welcome back." });
       await leaveFor(paths.home);
     },

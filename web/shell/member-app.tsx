@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { User } from "#contract/people.ts";
 import { dashboardQuery } from "../dashboard/queries.ts";
 import { keys } from "../keys.ts";
-import { UploadCorner } from "../media/upload-corner.tsx";
+import { UploadCorner } from "../media/uploads/upload-corner.tsx";
 import { pagesForMembers } from "../pages-for-members.tsx";
 import { paths } from "../paths.ts";
 import { showWaitingToast } from "../ui/waiting-toast.ts";

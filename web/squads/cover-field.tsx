@@ -1,6 +1,6 @@
 import type { Squad } from "#contract/squads.ts";
-import { ChoosePhoto } from "../media/choose-photo.tsx";
-import { type ImageUpload, useImageUpload } from "../media/use-image-upload.ts";
+import { ChoosePhoto } from "../media/uploads/choose-photo.tsx";
+import { type ImageUpload, useImageUpload } from "../media/uploads/use-image-upload.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Button } from "../ui/button.tsx";
 import type { SchemaForm } from "../ui/form.tsx";

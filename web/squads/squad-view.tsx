@@ -12,7 +12,7 @@ import { SquadTrips } from "./squad-trips.tsx";
 const EditSquadDialog = onDemand(async () => (await import("./edit-squad-dialog.tsx")).EditSquadDialog);
 const InviteDialog = onDemand(async () => (await import("../invitations/invite-dialog.tsx")).InviteDialog);
 const TripDialog = onDemand(async () => (await import("../trips/trip-dialog.tsx")).TripDialog);
-const Gallery = lazy(async () => ({ default: (await import("../media/gallery.tsx")).Gallery }));
+const Gallery = lazy(async () => ({ default: (await import("../media/gallery/gallery.tsx")).Gallery }));
 
 const openings = ["edit", "invite", "trip"] as const satisfies readonly SquadOpening[];
 

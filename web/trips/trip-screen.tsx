@@ -1,4 +1,4 @@
-import { Gallery } from "../media/gallery.tsx";
+import { Gallery } from "../media/gallery/gallery.tsx";
 import type { TripOpening } from "../paths.ts";
 import { CrewList } from "./crew-list.tsx";
 import type { TripScreen } from "./queries.ts";

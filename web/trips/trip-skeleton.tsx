@@ -1,4 +1,4 @@
-import { GallerySkeleton } from "../media/gallery-skeleton.tsx";
+import { GallerySkeleton } from "../media/gallery/gallery-skeleton.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 
 /** The shape of a trip's page. */

@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import { expectFitForAll } from "../accessible.ts";
+import { signUp } from "../app.ts";
+import { expect, phone, test } from "../fixtures.ts";
+import { rememberTexts } from "../passing.ts";
+import { register } from "../seed.ts";
+import { expectToast } from "../toast.ts";
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+async function fillLogin(page: Page, email: string, password: string) {
+  await field(page, "Email").fill(email);
+  await field(page, "Password").fill(password);
+}
+
+test("the way in shows both tabs, says what is missing, and leads back", async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  await page.goto("/auth");
+  await expect(page).toHaveTitle("Join the Crew · Swellmates");
+  await expect(page.getByRole("heading", { name: "Join the Crew" })).toBeVisible();
+  await expect(page.getByText("Login or create an account")).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Login" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("link", { name: /^Login with/ })).toHaveCount(0);
+  await press(page, "Login");
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await expect(page.getByText("Please enter your password")).toBeVisible();
+  await expect(field(page, "Email")).toHaveAttribute("aria-invalid", "true");
+  await expectFitForAll(page, "login with faults");
+  // What password managers and phones go by.
+  await expect(field(page, "Email")).toHaveAttribute("autocomplete", "username");
+  await expect(field(page, "Password")).toHaveAttribute("autocomplete", "current-password");
+
+  await page.getByRole("tab", { name: "Register" }).click();
+  await press(page, "Create Account");
+  for (const fault of [
+    "Please enter your first name",
+    "Please enter your last name",
+    "Please enter a valid email address",
+    "Password must be at least 6 characters",
+  ])
+    await expect(page.getByText(fault)).toBeVisible();
+  await expect(field(page, "Password")).toHaveAttribute("autocomplete", "new-password");
+  await expectFitForAll(page, "registration with faults");
+
+  for (const [link, title] of [
+    ["Terms of Service", "Terms of Service"],
+    ["Privacy Policy", "Privacy Policy"],
+  ] as const) {
+    await page.getByRole("main").getByRole("link", { name: link }).click();
+    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await page.goBack();
+  }
+  await page.getByRole("link", { name: "← Back to landing page" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("a new account opens the page one came for, loaded anew", async ({ openInTrouble }) => {
+  const ana = await openInTrouble("Ana");
+  const { page } = ana;
+  const seen = await rememberTexts(page, "button");
+  await page.goto("/auth?return=%2Fmembers");
+  // A document that was loaded anew has forgotten this.
+  await page.evaluate(() => Object.assign(globalThis, { before: true }));
+  await signUp(ana);
+  await expect(page.getByRole("heading", { name: "The Crew" })).toBeVisible();
+  await expect(page).toHaveURL("/members");
+  expect(await page.evaluate(() => "before" in globalThis)).toBe(false);
+
+  await page.context().clearCookies();
+  await page.goto("/register?redirect=%2Fawards");
+  const busy = page.getByRole("button", { name: /Creating Account|Create Account/ });
+  await page.getByRole("tab", { name: "Register" }).click();
+  await field(page, "First Name").fill("Ana");
+  await field(page, "Last Name").fill("Berg");
+  await fillLogin(page, ana.email.toUpperCase(), "another one");
+  await busy.click();
+  await expectToast(page, "Registration Failed", "There is an account with this email already. Try logging in.");
+  expect(await seen()).toContain("Creating Account...");
+  await page.getByRole("tab", { name: "Login" }).click();
+  await fillLogin(page, ana.email, ana.password);
+  await press(page, "Login");
+  await expect(page).toHaveURL("/awards");
+});
+
+test("a wrong password says so, and may be looked at", async ({ openInTrouble }) => {
+  const { page } = await openInTrouble("Ana");
+  const seen = await rememberTexts(page, "button");
+  const { email } = await register(page.request, "Ana");
+  await page.context().clearCookies();
+  await page.goto("/auth");
+  await fillLogin(page, email!, "Ana-likes-wav");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(field(page, "Password")).toHaveAttribute("type", "text");
+  await expect(field(page, "Password")).toHaveValue("Ana-likes-wav");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  await expect(field(page, "Password")).toHaveAttribute("type", "password");
+  await press(page, "Login");
+  await expectToast(page, "Login Failed", "Invalid email or password");
+  expect(await seen()).toContain("Logging in...");
+  await expect(page.getByRole("button", { name: "Login", exact: true })).toBeEnabled();
+});
+
+test("without a connection, and when the server fails, both forms say that it did not work", async ({
+  openInTrouble,
+  trouble,
+}) => {
+  const ana = await openInTrouble("Ana", phone);
+  const { page } = ana;
+  await page.goto("/auth");
+  await fillLogin(page, ana.email, ana.password);
+  await page.context().setOffline(true);
+  await press(page, "Login");
+  await expectToast(page, "Login Failed", "Invalid email or password");
+  await expect(page.getByRole("alert").filter({ hasText: "You seem to be offline" })).toBeVisible();
+  await page.getByRole("tab", { name: "Register" }).click();
+  await signUp(ana);
+  await expectToast(page, "Registration Failed", "Registration failed");
+  await page.context().setOffline(false);
+  await trouble.noWrites("users", async () => {
+    await press(page, "Create Account");
+    await expectToast(page, "Registration Failed", "Something went wrong on our side. Please try again.");
+  });
+  await press(page, "Create Account");
+  await expect(page.getByRole("link", { name: "Profile" }).first()).toBeVisible();
+});
+
+test("someone without a mouse logs in", async ({ open }) => {
+  const { page } = await open("Ana");
+  const { email } = await register(page.request, "Ana");
+  await page.context().clearCookies();
+  await page.goto("/auth?return=%2Fprofile");
+  await page.getByRole("tab", { name: "Login" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Register" })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowLeft");
+  await field(page, "Email").focus();
+  await page.keyboard.type(email!);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Ana-likes-waves");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Show password" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Forgot your password?" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Ana Berg" })).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import { desktop, expect, phone, test } from "../fixtures.ts";
+import { behindTheScenes, whileWaiting } from "../behind-the-scenes.ts";
+import { addAward, addTrip, castVote } from "../seed-awards.ts";
+import { register, seedTrip, send } from "../seed.ts";
+import { everythingShown } from "../toast.ts";
+
+test("all awards of all trips stand on one page: winners, and how far the other votes are", async ({
+  open,
+  server,
+}) => {
+  const people = [await open("Ana", desktop), await open("Bo", phone), await open("Cleo"), await open("Dora")];
+  const [ana, bo, cleo, dora] = people.map(({ page }) => page) as [
+    (typeof people)[0]["page"],
+    ...(typeof people)[0]["page"][],
+  ];
+  const requests = [ana.request, bo!.request, cleo!.request, dora!.request] as const;
+  const seed = await seedTrip(requests, 0);
+  await castVote(ana.request, seed.categories[1]!, seed.crew[0]!);
+  const chef = await addAward(ana.request, seed.trip, "Camp Chef", { color: "pink", icon: "fas fa-fire" });
+  for (const [i, request] of requests.entries()) await castVote(request, chef, seed.crew[i]!);
+
+  await whileWaiting(server, "categories", async () => {
+    await ana.goto("/awards");
+    await expect(ana.getByText("Loading awards...")).toBeVisible();
+  });
+  const trip = ana.getByRole("region", { name: "Ericeira ’26" });
+  const award = (name: string) => trip.getByRole("listitem").filter({ has: ana.getByRole("heading", { name }) });
+  await expect(trip.getByText(/Ericeira, Portugal · \d+.*20\d\d/)).toBeVisible();
+
+  await test.step("a finished award has its three best, with medals and the winner", async () => {
+    await expect(award("Best Wipeout").getByRole("listitem")).toHaveText([
+      /🥇.*Bo Berg.*3 votes.*Winner/s,
+      /🥈.*Ana Berg.*1 vote$/s,
+    ]);
+    await expect(award("Camp Chef").getByRole("listitem")).toHaveText([/🥇.*Ana/s, /🥇.*Bo/s, /🥇.*Cleo/s]);
+  });
+
+  await test.step("an open one says how far it is and whom it waits for", async () => {
+    const open = award("Sunburn of the Week");
+    await expect(open.getByText("Voting in Progress", { exact: true })).toBeVisible();
+    await expect(open.getByText("Medium rare or well done")).toBeVisible();
+    await expect(open.getByText("1 of 4 votes received", { exact: true })).toBeVisible();
+    await expect(open.getByText("25%", { exact: true })).toBeVisible();
+    await expect(open.getByText("Still waiting for votes from: Bo Berg, Cleo Berg, Dora Berg")).toBeVisible();
+    for (const request of [bo!.request, cleo!.request]) await castVote(request, seed.categories[1]!, seed.crew[0]!);
+    await expect(open.getByText("Still waiting for vote from: Dora Berg")).toBeVisible();
+    await behindTheScenes(server, "update users set first_name = '', last_name = '' where id = $1", [
+      seed.crew[3]!["id"],
+    ]);
+    await ana.reload();
+    await expect(open.getByText("Still waiting for vote from: Unknown")).toBeVisible();
+    await open.getByRole("link", { name: "Cast Your Vote" }).click();
+    await expect(ana).toHaveURL(`/trips/${seed.trip}/awards`);
+    await ana.goBack();
+  });
+
+  await test.step("the last vote reveals it here too", async () => {
+    await castVote(dora!.request, seed.categories[1]!, seed.crew[2]!);
+    await expect(ana.getByRole("dialog", { name: "The award: Sunburn of the Week" })).toBeVisible();
+    await ana.getByRole("button", { name: "Close", exact: true }).click();
+    await expect(award("Sunburn of the Week").getByText("Winner")).toBeVisible();
+  });
+
+  await test.step("an award whose winner left the crew has no votes", async () => {
+    await send(ana.request, "PUT", `/api/trips/${seed.trip}/members`, { userIds: [seed.crew[3]!["id"]] });
+    await expect(award("Best Wipeout").getByText("No votes yet", { exact: true })).toBeVisible();
+    await award("Best Wipeout").getByRole("link", { name: "Vote Now" }).click();
+    await expect(ana).toHaveURL(`/trips/${seed.trip}/awards`);
+  });
+});
+
+test("more trips than a page holds all come as one scrolls", async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  await register(page.request, "Ana");
+  for (let i = 1; i <= 23; i++) {
+    const trip = await addTrip(page.request, {
+      name: `Trip ${i}`,
+      from: `2026-05-${String(i).padStart(2, "0")}`,
+      to: "2026-06-01",
+    });
+    await addAward(page.request, trip, `Award ${i}`);
+  }
+  await page.goto("/awards");
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Trip 23");
+  await expect(async () => {
+    await page.keyboard.press("End");
+    await expect(page.getByRole("heading", { level: 2 })).toHaveCount(23, { timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole("heading", { level: 2 }).last()).toHaveText("Trip 1");
+  expect(await page.getByRole("region").count()).toBeGreaterThanOrEqual(23);
+});
+
+test("whoever has no awards yet is led to a trip of their own", async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  await register(page.request, "Ana");
+  await page.goto("/awards");
+  await expect(page.getByText("No Awards Yet!", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Create a surf trip and set up award categories to get started", { exact: true }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Create Trip" }).click();
+  await expect(page.getByRole("dialog", { name: "Create New Trip" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Create Trip" })).toBeFocused();
+});
+
+test("awards that do not load say so; an ended session leads to the login", async ({ openInTrouble, trouble }) => {
+  const { page } = await openInTrouble("Ana");
+  await seedTrip([page.request], 0);
+  await trouble.noTable("categories", async () => {
+    await page.goto("/awards");
+    await expect(page.getByText("The awards did not load")).toBeVisible();
+  });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Best Wipeout" })).toBeVisible();
+
+  const words = await everythingShown(page);
+  await page.context().clearCookies();
+  await page.goto("/awards");
+  await expect(page).toHaveURL("/auth?return=%2Fawards");
+  expect(words.some((text) => text.includes("UnauthorizedYou are logged out. Logging in again..."))).toBe(true);
+});

@@ -1,0 +1,230 @@
+import type { Page } from "@playwright/test";
+import { expectFitForAll } from "../accessible.ts";
+import { desktop, expect, phone, test } from "../fixtures.ts";
+import { addCrowd, behindTheScenes } from "../behind-the-scenes.ts";
+import { addAward, addTrip, castVote } from "../seed-awards.ts";
+import { register, seedTrip, send } from "../seed.ts";
+import { everythingShown, expectToast } from "../toast.ts";
+
+const sunburn = "Sunburn of the Week";
+const title = (page: Page, award: string) => page.getByRole("heading", { name: award }).getByRole("button");
+const nominees = (page: Page, award: string) => page.getByRole("group", { name: `${award}: who gets it?` });
+const voteButton = (page: Page, name: string, award = sunburn) =>
+  page.getByRole("article", { name: award }).getByRole("button", { name, exact: true });
+
+test("the crew votes, changes its mind, and the last vote reveals the award to all", async ({ open }) => {
+  const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
+  const seed = await seedTrip([ana.request, bo.request], 0);
+  await ana.goto(`/trips/${seed.trip}/awards`);
+  await bo.goto(`/trips/${seed.trip}/awards`);
+  await expect(ana).toHaveTitle(/Cast your votes · Ericeira ’26/);
+  await expect(ana.getByText("1 of 2 done · results open when all 2 have voted")).toBeVisible();
+
+  await test.step("an award shows its colour, its icon and the crew", async () => {
+    await expect(title(ana, sunburn)).toHaveCSS("background-image", /linear-gradient\(120deg, rgb\(255, 143, 122\)/);
+    await expect(title(ana, sunburn).locator("svg")).toHaveCount(2);
+    await expect(nominees(ana, sunburn).getByRole("radio")).toHaveCount(2);
+    await expect(title(ana, "Best Wipeout")).toHaveAttribute("aria-expanded", "false");
+    await expect(title(ana, "Best Wipeout")).toContainText("Current vote: Ana Berg");
+  });
+
+  await test.step("pressing a row picks it, pressing it again takes that back", async () => {
+    await expect(voteButton(ana, "Submit Vote")).toBeDisabled();
+    await nominees(ana, sunburn).getByText("Bo Berg").click();
+    await expect(nominees(ana, sunburn).getByRole("radio", { name: "Bo Berg" })).toBeChecked();
+    await expect(voteButton(ana, "Submit Vote")).toBeEnabled();
+    await nominees(ana, sunburn).getByText("Bo Berg").click();
+    await expect(nominees(ana, sunburn).getByRole("radio", { name: "Bo Berg" })).not.toBeChecked();
+    await expect(voteButton(ana, "Submit Vote")).toBeDisabled();
+  });
+
+  await test.step("a vote counts for everyone, and can be changed", async () => {
+    await nominees(ana, sunburn).getByText("Bo Berg").click();
+    await voteButton(ana, "Submit Vote").click();
+    await expect(voteButton(ana, "Current Vote")).toBeDisabled();
+    await expect(ana.getByText("2 of 2 done")).toBeVisible();
+    await expect(bo.getByText("1 of 2 votes received")).toBeVisible();
+    await nominees(ana, sunburn).getByText("Ana Berg").click();
+    await voteButton(ana, "Change Vote").click();
+    await expect(voteButton(ana, "Current Vote")).toBeDisabled();
+    await expect(ana.getByText("1 of 2 votes received")).toBeVisible();
+    await ana.reload();
+    await expect(title(ana, sunburn)).toContainText("Current vote: Ana Berg");
+  });
+
+  await test.step("the last vote makes a moment of it on every open page", async () => {
+    await nominees(bo, sunburn).getByText("Ana Berg").click();
+    await voteButton(bo, "Submit Vote").click();
+    for (const page of [ana, bo]) {
+      const moment = page.getByRole("dialog", { name: `The award: ${sunburn}` });
+      await expect(moment).toBeVisible();
+      await expect(moment.getByText(`${sunburn} goes to Ana Berg, with 2 votes!`)).toBeAttached();
+      await expect(moment.getByText("2 votes", { exact: true })).toBeVisible();
+    }
+    await expectFitForAll(bo, "the reveal");
+    await bo.keyboard.press("Escape");
+    await expect(bo.getByRole("dialog")).toBeHidden();
+    await ana.getByRole("link", { name: "See the leaderboard" }).click();
+    await expect(ana).toHaveURL(new RegExp(`/trips/${seed.trip}/leaderboard`));
+    await expect(ana.getByRole("tab", { name: sunburn, selected: true })).toBeVisible();
+  });
+
+  await test.step("a vote can be changed after the reveal", async () => {
+    await ana.goto(`/trips/${seed.trip}/awards`);
+    await expect(ana.getByText("Every award has found its legend.")).toBeVisible();
+    await title(ana, sunburn).click();
+    await expect(ana.getByText("Voting Complete!").last()).toBeVisible();
+    await expect(
+      ana.getByText("All 2 votes are in. Check the leaderboard to see the results!", { exact: true }).last(),
+    ).toBeVisible();
+    await nominees(ana, sunburn).getByText("Bo Berg").click();
+    await voteButton(ana, "Change Vote").click();
+    await expect(voteButton(ana, "Current Vote")).toBeDisabled();
+    await ana.getByRole("link", { name: "View Results" }).last().click();
+    await expect(ana).toHaveURL("/awards");
+    await expect(ana.getByRole("listitem").filter({ hasText: sunburn }).getByText("Winner")).toHaveCount(2);
+  });
+});
+
+test("an organizer closes a vote that one person holds up, and it is final", async ({ open }) => {
+  const [ana, bo] = [(await open("Ana")).page, (await open("Bo", phone)).page];
+  const seed = await seedTrip([ana.request, bo.request], 0);
+  const [, award] = seed.categories;
+  for (const page of [ana, bo]) await page.goto(`/trips/${seed.trip}/awards`);
+  await expect(nominees(ana, sunburn)).toBeVisible();
+  await expect(ana.getByRole("button", { name: "Close voting" })).toHaveCount(0);
+  await castVote(ana.request, award!, seed.crew[1]!);
+
+  const opener = ana.getByRole("button", { name: "Close voting" });
+  await opener.click();
+  const question = ana.getByRole("alertdialog", { name: `Close the vote on “${sunburn}”?` });
+  await expect(question).toContainText("1 of 2 votes are in.");
+  await expectFitForAll(ana, "closing a vote");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(opener).toBeFocused();
+  await expect(bo.getByRole("button", { name: "Close voting" })).toHaveCount(0);
+
+  await opener.click();
+  await question.getByRole("button", { name: "Close voting" }).click();
+  for (const page of [ana, bo]) {
+    await expect(page.getByRole("dialog", { name: `The award: ${sunburn}` })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Close", exact: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("Voting on this award is closed.")).toBeVisible();
+    await expect(page.getByText("Every award has found its legend.")).toBeVisible();
+    await expect(nominees(page, sunburn).getByRole("radio", { name: "Bo Berg" })).toBeDisabled();
+    await expect(page.getByRole("button", { name: /Submit Vote|Current Vote/ })).toHaveCount(0);
+  }
+});
+
+test("a vote that fails says so and is taken back", async ({ openInTrouble, server, trouble }) => {
+  const { page } = await openInTrouble("Ana", phone);
+  const words = await everythingShown(page);
+  const seed = await seedTrip([page.request], 0);
+  const other = await addAward(page.request, seed.trip, "Camp Chef");
+
+  await trouble.noTable("categories", async () => {
+    await page.goto(`/trips/${seed.trip}/awards`);
+    await expect(page.getByRole("heading", { name: "Failed to load voting data" })).toBeVisible();
+  });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(nominees(page, sunburn)).toBeVisible();
+
+  await nominees(page, sunburn).getByText("Ana Berg").click();
+  const submit = voteButton(page, "Submit Vote");
+  await trouble.noWrites("votes", async () => {
+    await submit.click();
+    await expectToast(page, "Failed to cast vote");
+  });
+  await expect(page.getByText("1 of 3 done").first()).toBeVisible();
+  await expect(submit).toBeEnabled();
+
+  await test.step("refused, with the server's reason", async () => {
+    await behindTheScenes(server, "update categories set closed_at = now() where id = $1", [other]);
+    await nominees(page, "Camp Chef").getByText("Ana Berg").click();
+    await voteButton(page, "Submit Vote", "Camp Chef").click();
+    await expectToast(page, "Failed to cast vote", "Voting on this award is closed");
+    await expect(nominees(page, "Camp Chef").getByRole("radio")).toBeDisabled();
+  });
+
+  await test.step("logged out, one is led to the login and back", async () => {
+    await page.context().clearCookies();
+    const pressed = Date.now();
+    await submit.click();
+    await expect(page).toHaveURL(/\/auth\?return=/);
+    expect(words.some((text) => text.includes("UnauthorizedYou are logged out. Logging in again..."))).toBe(true);
+    expect(Date.now() - pressed).toBeGreaterThanOrEqual(500);
+    expect(new URL(page.url()).searchParams.get("return")).toBe(`/trips/${seed.trip}/awards`);
+  });
+});
+
+test("thirty awards and a crew of sixty are voted on by finding people by name", async ({ open, server }) => {
+  const { page } = await open("Ana", phone);
+  const seed = await seedTrip([page.request], 0);
+  await addCrowd(server, seed, 59);
+  for (let i = 2; i < 30; i++) await addAward(page.request, seed.trip, `Award ${i}`);
+  await page.goto(`/trips/${seed.trip}/awards`);
+  await expect(page.getByText("1 of 30 done · results open when all 60 have voted")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveCount(30);
+  await expect(page.getByRole("heading", { level: 2 }).getByRole("button", { expanded: true })).toHaveCount(6);
+
+  await title(page, "Award 29").click();
+  await expect(nominees(page, "Award 29").getByRole("radio")).toHaveCount(60);
+  await nominees(page, "Award 29").getByLabel("Find someone").fill("fríend 4 swell");
+  await expect(nominees(page, "Award 29").getByRole("radio")).toHaveCount(15);
+  await nominees(page, "Award 29").getByLabel("Find someone").fill("friend 42");
+  await nominees(page, "Award 29").getByText("Friend 42 Swell").click();
+  await voteButton(page, "Submit Vote", "Award 29").click();
+  await expect(page.getByText("2 of 30 done").first()).toBeVisible();
+  await nominees(page, "Award 29").getByLabel("Find someone").fill("nobody");
+  await expect(nominees(page, "Award 29").getByText("Nobody of that name is on the crew.")).toBeVisible();
+});
+
+test("voting works by keyboard alone", async ({ open }) => {
+  const [ana, bo] = [(await open("Ana", { ...desktop, reducedMotion: "reduce" })).page, (await open("Bo")).page];
+  const seed = await seedTrip([ana.request, bo.request], 0);
+  await castVote(bo.request, seed.categories[1]!, seed.crew[0]!);
+  await ana.goto(`/trips/${seed.trip}/awards`);
+  await title(ana, sunburn).focus();
+  await ana.keyboard.press("Tab");
+  const choice = (name: string) => nominees(ana, sunburn).getByRole("radio", { name });
+  await expect(choice("Ana Berg")).toBeFocused();
+  await ana.keyboard.press("Space");
+  await expect(choice("Ana Berg")).toBeChecked();
+  await ana.keyboard.press("Space");
+  await expect(choice("Ana Berg")).not.toBeChecked();
+  await ana.keyboard.press("ArrowDown");
+  await expect(choice("Bo Berg")).toBeChecked();
+  await ana.keyboard.press("Tab");
+  await expect(voteButton(ana, "Submit Vote")).toBeFocused();
+  await ana.keyboard.press("Enter");
+
+  const moment = ana.getByRole("dialog", { name: `The award: ${sunburn}` });
+  await expect(moment.getByText(`${sunburn} goes to Ana Berg and Bo Berg, with 1 vote each!`)).toBeAttached();
+  await expect(ana.locator("canvas")).toHaveCount(0);
+  await ana.keyboard.press("Escape");
+  await expect(moment).toBeHidden();
+  await expect(choice("Bo Berg")).toBeFocused();
+});
+
+test("where there is nothing to vote on, or no right to, the page says so", async ({ openInTrouble }) => {
+  const [ana, cleo] = [(await openInTrouble("Ana")).page, (await openInTrouble("Cleo", phone)).page];
+  const seed = await seedTrip([ana.request], 0);
+  const bare = await addTrip(ana.request, { name: "Peniche" });
+  await ana.goto(`/trips/${bare}/awards`);
+  await expect(ana.getByText("No awards to vote on yet")).toBeVisible();
+  await ana.getByRole("link", { name: "Manage Awards" }).click();
+  await expect(ana.getByRole("dialog", { name: "Manage Award Categories · Peniche" })).toBeVisible();
+
+  await register(cleo.request, "Cleo");
+  await cleo.goto(`/trips/${seed.trip}/awards`);
+  await expect(cleo.getByRole("heading", { name: "Trip not found" })).toBeVisible();
+  await send(cleo.request, "POST", `/api/trips/${seed.squad}/join`, { invite: seed.invite });
+  const crew = seed.crew.map(({ id }) => id);
+  await send(ana.request, "PUT", `/api/trips/${seed.trip}/members`, { userIds: crew });
+  await cleo.goto(`/trips/${seed.trip}/awards`);
+  await expect(cleo.getByText("Only the crew votes. The results open to you too.")).toBeVisible();
+  await title(cleo, sunburn).click();
+  await expect(nominees(cleo, sunburn).getByRole("radio")).toBeDisabled();
+  await expect(cleo.getByRole("button", { name: "Submit Vote" })).toHaveCount(0);
+});

@@ -1,0 +1,152 @@
+import { expectFitForAll } from "../accessible.ts";
+import { desktop, expect, phone, test } from "../fixtures.ts";
+import { addPhoto, register, seedTrip, send } from "../seed.ts";
+import { photo } from "../app.ts";
+
+test.use({ actionTimeout: 15_000 });
+
+const trip = "Ericeira ’26";
+
+test("home greets, counts truly, and shows the squads, trips and latest photos", async ({ open, trouble }) => {
+  const ana = await open("Ana", desktop);
+  const { page } = ana;
+  const seed = await seedTrip([page.request], 13);
+
+  await test.step("its shape stands while it is on the way", async () => {
+    await trouble.waiting("squads", async () => {
+      await page.goto("/");
+      await expect(page.getByText("Loading your adventure...")).toBeAttached();
+    });
+  });
+  await expect(page.getByRole("heading", { name: "Welcome back, Ana!", level: 1 })).toBeVisible();
+  await expect(page.getByText(`${trip} is on right now.`)).toBeVisible();
+
+  await test.step("four figures, true ones", async () => {
+    const stats = await send(page.request, "GET", "/api/public/stats");
+    const tiles = page.locator("dl[aria-label='In numbers'] > div");
+    const figures = { Trips: "tripCount", Photos: "photoCount", Awards: "awardCategoryCount", Crew: "userCount" };
+    await expect(tiles).toHaveCount(4);
+    for (const [name, field] of Object.entries(figures))
+      await expect(tiles.filter({ hasText: name }).locator("dd").first()).toHaveText(String(stats[field]));
+  });
+
+  await test.step("the squad's card leads to the squad", async () => {
+    const squads = page.getByRole("region", { name: "Your Squads" });
+    await expect(squads.getByText("1 member · 1 adventure")).toBeVisible();
+    await expect(squads.getByText("Admin", { exact: true })).toBeVisible();
+    await expect(squads.getByRole("link", { name: "Dawn Patrol", exact: true })).toHaveAttribute(
+      "href",
+      `/squads/${seed.squad}`,
+    );
+  });
+
+  await test.step("the twelve latest photos, each opening in its trip", async () => {
+    const memories = page.getByRole("region", { name: "Recent Memories" });
+    await expect(memories.getByRole("img")).toHaveCount(12);
+    await memories.getByRole("link").first().click();
+    await expect(page.getByRole("dialog", { name: "Photo viewer" })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/trips/${seed.trip}\\?photo=`));
+    await page.goBack();
+    await expect(memories).toBeVisible();
+  });
+
+  await test.step("the footer", async () => {
+    const footer = page.locator("footer");
+    for (const name of ["Home", "Create Squad", "Find Squad", "Privacy Policy", "Terms of Service"])
+      await expect(footer.getByRole("link", { name, exact: true })).toBeVisible();
+    await expect(footer.getByRole("link", { name: "Contact Us" })).toHaveAttribute("href", /^mailto:/);
+    await expect(footer.getByText("2024")).toBeVisible();
+  });
+});
+
+test("a trip's card leads to everything one can do with it, also by keyboard alone", async ({ open }) => {
+  const { page } = await open("Bo", desktop);
+  const seed = await seedTrip([page.request], 0);
+  await page.goto("/");
+  const trips = page.getByRole("region", { name: "Your Trips" });
+  const vote = trips.getByRole("link", { name: "Vote on Awards" });
+  await expect(vote).toHaveAttribute("href", `/trips/${seed.trip}/awards`);
+
+  const more = page.getByRole("button", { name: `More for ${trip}` });
+  await more.focus();
+  await page.keyboard.press("Enter");
+  const entries = page.getByRole("menuitem");
+  await expect(entries).toHaveText([
+    "View Trip",
+    "Leaderboards",
+    "Edit Crew",
+    "Edit",
+    "Invite Members",
+    "Awards settings",
+  ]);
+  await expectFitForAll(page, "trip menu");
+  await page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+
+  const opens: readonly (readonly [string, string])[] = [
+    ["Edit Crew", "Edit Crew"],
+    ["Edit", "Edit Trip"],
+    ["Invite Members", "Invite Members"],
+    ["Awards settings", trip],
+  ];
+  for (const [entry, title] of opens) {
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: entry, exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await expect(
+      page
+        .getByRole("dialog")
+        .getByRole("heading", { name: new RegExp(title) })
+        .first(),
+    ).toBeVisible();
+    await page.goto("/");
+  }
+  await more.click();
+  await entries.getByText("Leaderboards").click();
+  await expect(page).toHaveURL(`/trips/${seed.trip}/leaderboard`);
+});
+
+test("once all have voted the card says so", async ({ open }) => {
+  const { page } = await open("Cleo", phone);
+  const seed = await seedTrip([page.request], 0);
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Vote on Awards" })).toBeVisible();
+  await send(page.request, "POST", `/api/categories/${seed.categories[1]}/vote`, { nomineeId: seed.crew[0]!["id"] });
+  await expect(page.getByRole("link", { name: "View Awards" })).toHaveAttribute("href", `/trips/${seed.trip}/awards`);
+  await expect(page.getByRole("link", { name: "Vote on Awards" })).toBeHidden();
+});
+
+test("without trips and photos there is a line and a way on, and what comes shows by itself", async ({ open }) => {
+  const { page } = await open("Dora", phone);
+  await register(page.request, "Dora");
+  const squad = await send(page.request, "POST", "/api/squads", { name: "Night Shift" });
+  await page.goto("/");
+  await expect(page.getByText("No trip on the horizon.")).toBeVisible();
+  await expect(page.getByText("No trips yet")).toBeVisible();
+  await expect(page.getByText("No photos yet")).toBeVisible();
+  await expectFitForAll(page, "empty dashboard");
+  const startDate = "2027-06-01";
+  const made = await send(page.request, "POST", "/api/trips", {
+    squadId: squad["id"],
+    name: "Far Away",
+    location: "Lofoten",
+    startDate,
+    endDate: "2027-06-08",
+  });
+  await addPhoto(page.request, made["id"]!, photo("wave.png", [18, 147, 143]));
+  await expect(page.getByText(/more sleeps until Far Away/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Recent Memories" }).getByRole("img")).toHaveCount(1);
+});
+
+test("a home that does not come through says so and comes when asked again", async ({ openInTrouble, trouble }) => {
+  const { page } = await openInTrouble("Eve", phone);
+  await seedTrip([page.request], 0);
+  await trouble.noTable("squads", async () => {
+    await page.goto("/");
+    await expect(page.getByRole("heading", { name: "Your squads did not come through" })).toBeVisible();
+    await expectFitForAll(page, "dashboard in trouble");
+  });
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome back, Ana!" })).toBeVisible();
+});

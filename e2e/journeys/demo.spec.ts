@@ -1,0 +1,124 @@
+import { expectFitForAll } from "../accessible.ts";
+import { type Person, desktop, expect, phone, test } from "../fixtures.ts";
+import { register, send } from "../seed.ts";
+
+test.use({ actionTimeout: 15_000 });
+
+const squad = "Demo: Dawn Patrol";
+const trip = "Arrifana ’25";
+
+const heading = ({ page }: Person, name: string) => page.getByRole("heading", { name, exact: true });
+
+/** Someone who has just signed up and looks at the dashboard until the example is there. */
+async function arrive(person: Person) {
+  await register(person.page.request, person.firstName);
+  await person.page.goto("/");
+  await expect(heading(person, squad)).toBeVisible({ timeout: 60_000 });
+}
+
+test("a newcomer is told that an example is on its way, and finds a trip worth looking at", async ({ open }) => {
+  const ana = await open("Ana", desktop);
+  const { page } = ana;
+  await register(page.request, "Ana");
+  await page.goto("/");
+  await expect(page.getByRole("status").filter({ hasText: "Waxing the boards..." })).toBeVisible();
+  await expect(heading(ana, squad)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Waxing the boards...")).toBeHidden();
+  await expect(heading(ana, trip)).toBeVisible();
+  await expect(page.getByText("Example", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Welcome, Ana!" })).toBeVisible();
+  await expect(page.getByText("Look around the example")).toBeVisible();
+  await expect(page.locator("#gallery img")).toHaveCount(12);
+  await page.getByRole("button", { name: `More for ${trip}` }).click();
+  await expect(page.getByRole("menuitem", { name: "Edit Crew" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Invite Members" })).toBeHidden();
+  await page.keyboard.press("Escape");
+
+  await test.step("its trip has photos, moods and awards to vote on", async () => {
+    await page.getByRole("link", { name: trip, exact: true }).first().click();
+    await expect(page.getByRole("heading", { name: trip, level: 1 })).toBeVisible();
+    await expect(page.getByText("24 photos")).toBeVisible();
+    await expect(page.getByText("stoked").first()).toBeVisible();
+    await page.getByRole("link", { name: "Vote on Awards" }).first().click();
+    await expect(page.getByText("7 of 10 done")).toBeVisible();
+    await expect(page.getByText("results are out")).toHaveCount(7);
+    const award = page.getByRole("article", { name: "Heart of the Crew" });
+    const title = page.getByRole("heading", { name: "Heart of the Crew" }).getByRole("button");
+    if ((await title.getAttribute("aria-expanded")) === "false") await title.click();
+    await page.getByRole("group", { name: "Heart of the Crew: who gets it?" }).getByText("Lupe Ortiz").click();
+    await award.getByRole("button", { name: "Submit Vote" }).click();
+    await expect(page.getByRole("dialog", { name: "The award: Heart of the Crew" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("8 of 10 done")).toBeVisible();
+  });
+});
+
+test("the example is removed for good, after asking, and by keyboard alone", async ({ open }) => {
+  const bo = await open("Bo", desktop);
+  const { page } = bo;
+  await arrive(bo);
+  await page.getByRole("link", { name: squad, exact: true }).first().click();
+  await expect(page.getByText("Your example squad")).toBeVisible();
+  await expect(page.getByText("Only you see this squad.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Invite Members" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "More", exact: true })).toBeHidden();
+  await expect(page.getByText("Squad Leader")).toHaveCount(1);
+
+  const remove = page.getByRole("button", { name: "Remove demo" });
+  await remove.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Remove demo?" });
+  await expect(dialog).toBeVisible();
+  await expectFitForAll(page, "remove demo");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(remove).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/squads$/);
+  await expect(page.getByText("The demo was removed").first()).toBeVisible();
+  await expect(page.getByText("No squad yet")).toBeVisible();
+
+  await page.goto("/");
+  await expect(page.getByText("No squad yet")).toBeVisible();
+  await expect(page.getByText("Waxing the boards...")).toBeHidden();
+  await page.reload();
+  await expect(page.getByText("No photos yet")).toBeVisible();
+});
+
+test("an example that cannot be made is told of, and made when it can", async ({ openInTrouble, trouble }) => {
+  const cleo = await openInTrouble("Cleo", phone);
+  const { page } = cleo;
+  await register(page.request, "Cleo");
+  await trouble.noWrites("trips", async () => {
+    await page.goto("/");
+    await expect(page.getByText("Failed to initialize demo data").first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("Error", { exact: true }).first()).toBeVisible();
+    await expect(page.getByText("No squad yet")).toBeVisible();
+    await expectFitForAll(page, "demo that failed");
+  });
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(heading(cleo, squad)).toBeVisible({ timeout: 60_000 });
+});
+
+test("nobody gets an example who has a squad, and nobody else sees mine", async ({ open, openInTrouble }) => {
+  const [dora, eve] = [await open("Dora"), await openInTrouble("Eve")];
+  await arrive(dora);
+  await register(eve.page.request, "Eve");
+  await send(eve.page.request, "POST", "/api/squads", { name: "Night Shift" });
+  await eve.page.goto("/");
+  await expect(heading(eve, "Night Shift")).toBeVisible();
+  await expect(eve.page.getByText("Waxing the boards...")).toBeHidden();
+  const [mine] = (await send(dora.page.request, "GET", "/api/squads")) as unknown as { id: string }[];
+  await eve.page.goto(`/squads/${mine!.id}`);
+  await expect(eve.page.getByRole("heading", { name: "Squad not found" })).toBeVisible();
+  await eve.page.goto(`/join-squad/${mine!.id}`);
+  await expect(eve.page.getByText("Join Failed").first()).toBeVisible();
+
+  await dora.page.goto("/members");
+  await expect(dora.page.getByText("Dora Berg").first()).toBeVisible();
+  await expect(dora.page.getByText("Kai Mendes")).toBeHidden();
+});

@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { expect, phone, test } from "../fixtures.ts";
+import { register, seedTrip } from "../seed.ts";
+
+/** The console of a browser without a network complains by itself; these journeys look at the page. */
+const plain = test.extend({
+  open: async ({ browser, server }, use) => {
+    await use(async (name, options) => {
+      const context = await browser.newContext({ baseURL: server.url, ...options });
+      return { firstName: name, lastName: "Berg", email: "", password: "", page: await context.newPage() };
+    });
+  },
+});
+
+const award = (page: Page, name: string) => page.getByRole("heading", { name }).getByRole("button");
+
+plain("a vote without a network says so, is taken back, and works once the network is there", async ({ open }) => {
+  const [ana, bo] = [await open("Ana", phone), await open("Bo")];
+  const seed = await seedTrip([ana.page.request, bo.page.request], 0);
+  await ana.page.goto(`/trips/${seed.trip}/awards`);
+  await expect(award(ana.page, "Sunburn of the Week")).toBeVisible();
+  await ana.page.getByText("Bo Berg").last().click();
+  await ana.page.context().setOffline(true);
+  await ana.page.getByRole("button", { name: "Submit Vote" }).click();
+  await expect(ana.page.getByText("Failed to cast vote").first()).toBeVisible();
+  await ana.page.context().setOffline(false);
+  await ana.page.getByRole("button", { name: "Submit Vote" }).click();
+  await expect(ana.page.getByText("1 of 2 votes received").first()).toBeVisible();
+});
+
+plain("a page that cannot load says so and offers to try again", async ({ open }) => {
+  const ana = await open("Ana", phone);
+  await seedTrip([ana.page.request], 0);
+  await ana.page.goto("/members");
+  await expect(ana.page.getByText("Ana Berg").first()).toBeVisible();
+  await ana.page.getByRole("link", { name: "Profile" }).first().hover();
+  await ana.page.context().setOffline(true);
+  await ana.page.goto("/awards").catch(() => undefined);
+  await ana.page.context().setOffline(false);
+  await ana.page.goto("/awards");
+  await expect(ana.page.getByText("Best Wipeout").first()).toBeVisible();
+});
+
+plain("a stale invite link is told apart from nothing, and leads home", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo", phone)];
+  const seed = await seedTrip([ana.page.request], 0);
+  await ana.page.request.post(`/api/squads/${seed.squad}/invite-link/reset`, { data: {} });
+  await register(bo.page.request, "Bo");
+  for (const link of [
+    `/join-squad/${seed.squad}?invite=${seed.invite}`,
+    `/join-squad/${seed.squad}`,
+    `/join-squad/${seed.trip}?invite=x`,
+  ]) {
+    await bo.page.goto(link);
+    await expect(bo.page.getByText("Join Failed").first()).toBeVisible();
+    await expect(bo.page.getByText("Unable to join this squad. It may be private or not found.").first()).toBeVisible();
+  }
+  await bo.page.getByRole("link", { name: "Back to Home" }).click();
+  await expect(bo.page).toHaveURL("/");
+});
+
+plain("two tabs that do the same thing do it once", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo")];
+  const seed = await seedTrip([ana.page.request, bo.page.request], 0);
+  const second = await ana.page.context().newPage();
+  for (const page of [ana.page, second]) {
+    await page.goto(`/trips/${seed.trip}/awards`);
+    await page.getByText("Bo Berg").last().click();
+  }
+  // A tab in the background draws nothing, so it is pressed without waiting for it to stand still.
+  await Promise.all(
+    [ana.page, second].map((page) => page.getByRole("button", { name: "Submit Vote" }).dispatchEvent("click")),
+  );
+  for (const page of [ana.page, second])
+    await expect(page.getByRole("button", { name: "Current Vote" }).last()).toBeVisible();
+  const progress = await bo.page.request.get(`/api/categories/${seed.categories[1]}/voting-progress`);
+  expect(await progress.json()).toMatchObject({ votesReceived: 1 });
+});
+
+plain("a session that ended leads to the sign-in and back", async ({ open }) => {
+  const ana = await open("Ana");
+  const seed = await seedTrip([ana.page.request], 0);
+  await ana.page.context().clearCookies();
+  await ana.page.goto(`/trips/${seed.trip}`);
+  await expect(ana.page).toHaveURL(/\/auth/);
+  expect(new URL(ana.page.url()).searchParams.get("return")).toBe(`/trips/${seed.trip}`);
+});
+
+plain("a page stays live over a restart of the server", async ({ open, server }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo")];
+  const seed = await seedTrip([ana.page.request, bo.page.request], 0);
+  await ana.page.goto(`/trips/${seed.trip}/awards`);
+  await expect(award(ana.page, "Sunburn of the Week")).toBeVisible();
+  await server.kill();
+  await server.start();
+  await bo.page.request.post(`/api/categories/${seed.categories[1]}/vote`, {
+    data: { nomineeId: seed.crew[0]!["id"] },
+  });
+  await expect(ana.page.getByText("1 of 2 votes received").first()).toBeVisible();
+});

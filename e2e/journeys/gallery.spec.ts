@@ -1,0 +1,252 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectFitForAll } from "../accessible.ts";
+import { photo } from "../app.ts";
+import { expect, phone, test } from "../fixtures.ts";
+import { addPhoto, seedTrip } from "../seed.ts";
+import { fillGallery } from "../seed-gallery.ts";
+import { expectToast } from "../toast.ts";
+
+const tiles = (page: Page) => page.locator("#gallery [data-photo]");
+const photos = (page: Page) => page.locator("#gallery a[data-photo]");
+const tileAt = (page: Page, index: number) => page.locator(`#gallery [data-index="${index}"]`);
+const chosen = (page: Page) => page.locator("#gallery [aria-checked=true]");
+const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
+
+/** Ana, who runs the trip, and Bo; each has every second of eight photos. */
+async function trip(people: { ana: Page; bo: Page }, count = 8) {
+  const seed = await seedTrip([people.ana.request, people.bo.request], count);
+  const url = `/trips/${seed.trip}`;
+  await people.ana.goto(url);
+  await expect(photos(people.ana)).toHaveCount(count, { timeout: 60_000 });
+  return { ...seed, url };
+}
+
+test("photos are chosen by mouse, by range, all at once, and let go again", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo")];
+  await trip({ ana: ana.page, bo: bo.page });
+  const { page } = ana;
+  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await expect(bar(page).getByText("Choose photos")).toBeVisible();
+  await expect(bar(page).getByRole("button", { name: "Download" })).toBeDisabled();
+  await tileAt(page, 1).click();
+  await expect(bar(page).getByText("1 selected")).toBeVisible();
+  await tileAt(page, 4).click({ modifiers: ["Shift"] });
+  await expect(chosen(page)).toHaveCount(4);
+  // Reaching elsewhere from the same photo takes back what was reached before.
+  await tileAt(page, 0).click({ modifiers: ["Shift"] });
+  await expect(chosen(page)).toHaveCount(2);
+  await bar(page).getByRole("button", { name: "Select all" }).click();
+  await expect(bar(page).getByText("8 selected")).toBeVisible();
+  await tileAt(page, 3).click();
+  await expect(bar(page).getByText("7 selected")).toBeVisible();
+  await expectFitForAll(page, "selecting photos");
+  await bar(page).getByRole("button", { name: "Stop selecting" }).click();
+  await expect(bar(page)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Select", exact: true })).toBeFocused();
+
+  await test.step("by dragging over them", async () => {
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    const [from, over] = [(await tileAt(page, 0).boundingBox())!, (await tileAt(page, 2).boundingBox())!];
+    await page.mouse.move(from.x + 30, from.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(over.x + 20, over.y + 60, { steps: 6 });
+    await page.mouse.up();
+    await expect(chosen(page)).toHaveCount(3);
+  });
+});
+
+test("photos are chosen by keyboard alone", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo")];
+  await trip({ ana: ana.page, bo: bo.page });
+  const { page } = ana;
+  const { keyboard } = page;
+  await tileAt(page, 0).focus();
+  await keyboard.press("ArrowRight");
+  await expect(tileAt(page, 1)).toBeFocused();
+  await keyboard.press("Space");
+  await expect(tileAt(page, 1)).toBeChecked();
+  await keyboard.press("Shift+ArrowRight");
+  await keyboard.press("Shift+ArrowRight");
+  await expect(chosen(page)).toHaveCount(3);
+  await expect(tileAt(page, 3)).toBeFocused();
+  await keyboard.press("Shift+ArrowLeft");
+  await expect(chosen(page)).toHaveCount(2);
+  await keyboard.press("End");
+  await expect(tileAt(page, 7)).toBeFocused();
+  await keyboard.press("ArrowUp");
+  await keyboard.press("Home");
+  await expect(tileAt(page, 0)).toBeFocused();
+  await keyboard.press("Control+a");
+  await expect(bar(page).getByText("8 selected")).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(bar(page)).toBeHidden();
+  await expect(tileAt(page, 0)).toBeFocused();
+});
+
+test("a finger that stays on a photo begins to choose", async ({ open }) => {
+  const [ana, bo] = [await open("Ana", phone), await open("Bo")];
+  await trip({ ana: ana.page, bo: bo.page });
+  const { page } = ana;
+  await tileAt(page, 1).scrollIntoViewIfNeeded();
+  const box = (await tileAt(page, 1).boundingBox())!;
+  const touch = await page.context().newCDPSession(page);
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+  await expect(bar(page).getByText("1 selected")).toBeVisible();
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await expect(bar(page).getByText("1 selected")).toBeVisible();
+  await tileAt(page, 2).tap();
+  await expect(bar(page).getByText("2 selected")).toBeVisible();
+  await expectAccessible(page, "selecting on a phone");
+});
+
+test("deleted photos can be had back for some seconds, and only one's own go", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo")];
+  const { url, trip: id } = await trip({ ana: ana.page, bo: bo.page });
+  await bo.page.goto(url);
+  await expect(photos(bo.page)).toHaveCount(8);
+  const left = async () => {
+    const answer = await bo.page.request.get(`/api/trips/${id}/media`);
+    return ((await answer.json()) as unknown[]).length;
+  };
+
+  await test.step("Ana takes two off the page and puts them back", async () => {
+    await tileAt(ana.page, 0).focus();
+    await ana.page.keyboard.press("Space");
+    await ana.page.keyboard.press("Shift+ArrowRight");
+    await bar(ana.page).getByRole("button", { name: "Delete" }).click();
+    await expect(photos(ana.page)).toHaveCount(6);
+    await expectToast(ana.page, "2 photos deleted");
+    await ana.page.getByRole("button", { name: "Undo" }).click();
+    await expect(photos(ana.page)).toHaveCount(8);
+    expect(await left()).toBe(8);
+  });
+
+  await test.step("without undoing they are gone for everyone once the toast is", async () => {
+    await tileAt(ana.page, 0).focus();
+    await ana.page.keyboard.press("Space");
+    await bar(ana.page).getByRole("button", { name: "Delete" }).click();
+    await expectToast(ana.page, "Photo deleted");
+    await ana.page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(photos(bo.page)).toHaveCount(7);
+  });
+
+  await test.step("Bo's go, Ana's stay, and he is told", async () => {
+    await bo.page.getByRole("button", { name: "Select", exact: true }).click();
+    await bar(bo.page).getByRole("button", { name: "Select all" }).click();
+    await bar(bo.page).getByRole("button", { name: "Delete" }).click();
+    await expect(bo.page.getByText(/stay: they are not yours to delete\.$/).first()).toBeVisible();
+    // Whoever leaves has made up their mind.
+    await bo.page.goto("/members");
+    await expect.poll(left).toBeLessThan(5);
+    await bo.page.goto(url);
+    await bo.page.getByRole("button", { name: "Select", exact: true }).click();
+    await tileAt(bo.page, 0).click();
+    await bar(bo.page).getByRole("button", { name: "Delete" }).click();
+    await expectToast(bo.page, "Not yours to delete");
+  });
+});
+
+test("a gallery is filtered by person and by kind, and says when nothing fits", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo")];
+  await trip({ ana: ana.page, bo: bo.page });
+  const { page } = ana;
+  const pick = async (name: string) => {
+    await page.getByRole("button", { name: /^Filter/ }).click();
+    await page.getByRole("menuitem", { name: new RegExp(`^${name}`) }).click();
+  };
+  await page.getByRole("button", { name: /^Filter/ }).click();
+  await expect(page.getByRole("menuitem", { name: "Bo Berg" })).toContainText("4");
+  await expectFitForAll(page, "the filter of a gallery");
+  await page.keyboard.press("Escape");
+  await pick("Bo Berg");
+  await expect(tiles(page)).toHaveCount(4);
+  await expect(page).toHaveURL(/by=/);
+  await pick("Not mine");
+  await expect(tiles(page)).toHaveCount(4);
+  await expect(page.getByRole("button", { name: "Filter: Not mine" })).toBeVisible();
+  await page.reload();
+  await expect(tiles(page)).toHaveCount(4);
+  await pick("Videos");
+  await expect(page.getByText("Nothing like that here")).toBeVisible();
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await expect(tiles(page)).toHaveCount(8);
+});
+
+test("refreshing brings what is new, and says when it cannot", async ({ openInTrouble, trouble }) => {
+  const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
+  await trip({ ana: ana.page, bo: bo.page }, 2);
+  await trouble.noTable("media", async () => {
+    await ana.page.getByRole("button", { name: "Refresh" }).click();
+    await expectToast(ana.page, "Refresh Failed", "Something went wrong on our side. Please try again.");
+  });
+  await ana.page.getByRole("button", { name: "Refresh" }).click();
+  await expect(photos(ana.page)).toHaveCount(2);
+});
+
+test("photos and likes of others show by themselves", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo")];
+  const seed = await trip({ ana: ana.page, bo: bo.page }, 2);
+  await addPhoto(bo.page.request, seed.trip, photo("late.png", [9, 99, 9]));
+  await expect(photos(ana.page)).toHaveCount(3, { timeout: 60_000 });
+  const id = await tileAt(ana.page, 1).getAttribute("data-photo");
+  await bo.page.request.post(`/api/media/${id}/like`, { data: {} });
+  await expect(tileAt(ana.page, 1).getByText("1")).toBeVisible();
+});
+
+test("five thousand photos: each place is a scroll away, and the page keeps only what is seen", async ({
+  openInTrouble,
+  server,
+}) => {
+  const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
+  const seed = await seedTrip([ana.page.request, bo.page.request], 1);
+  const people = seed.crew.map((one) => one["id"]!);
+  await fillGallery(server, seed.trip, 5000, people);
+  const { page } = ana;
+  await page.goto(`/trips/${seed.trip}`);
+  await expect(tileAt(page, 0)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(100_000);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+
+  await test.step("half way down there are photos at once, with their day above them", async () => {
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: "instant" }));
+    await expect(photos(page).first()).toBeVisible();
+    await expect(page.locator("#gallery h3").first()).toHaveText(/July/);
+    expect(await page.locator("#gallery *").count()).toBeLessThan(1500);
+    const item = photos(page).first().locator("xpath=ancestor::li");
+    expect(Number(await item.getAttribute("aria-setsize"))).toBeGreaterThan(100);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+  });
+
+  await test.step("going away and back keeps the place", async () => {
+    const profile = page.getByRole("link", { name: "Profile" }).first();
+    const id = await photos(page).nth(12).getAttribute("data-photo");
+    const seen = page.locator(`[data-photo="${id}"]`);
+    const { y } = (await seen.boundingBox())!;
+    // Without reaching for the link, which may itself scroll.
+    await profile.dispatchEvent("click");
+    await expect(page.getByRole("heading", { name: "Ana Berg" }).first()).toBeVisible();
+    await page.goBack();
+    await expect.poll(async () => Math.abs(((await seen.boundingBox())?.y ?? Infinity) - y)).toBeLessThan(2);
+  });
+
+  await test.step("a new photo above moves nothing of what one looks at", async () => {
+    const seen = page.locator("#gallery a[data-photo]").nth(12);
+    const [id, before] = [await seen.getAttribute("data-photo"), (await seen.boundingBox())!];
+    await addPhoto(bo.page.request, seed.trip, photo("new.png", [90, 9, 9]));
+    // Its day goes in at the top, so the page is longer then.
+    const place = Number(await seen.getAttribute("data-index"));
+    await expect(page.locator(`[data-photo="${id}"]`)).toHaveAttribute("data-index", String(place + 1));
+    const after = (await page.locator(`[data-photo="${id}"]`).boundingBox())!;
+    expect(Math.abs(after.y - before.y)).toBeLessThan(2);
+  });
+
+  await test.step("all of them can be chosen without having been seen", async () => {
+    await photos(page).nth(3).focus();
+    await page.keyboard.press("Control+a");
+    await expect(bar(page).getByText("5,002 selected")).toBeVisible();
+    await page.keyboard.press("End");
+    await expect(tileAt(page, 5001)).toBeFocused();
+    await expect(tileAt(page, 5001)).toBeChecked();
+  });
+});

@@ -1,0 +1,131 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expectAccessible, expectNoSideways } from "../accessible.ts";
+import { signUp } from "../app.ts";
+import { expect, phone, test } from "../fixtures.ts";
+import { register, seedTrip } from "../seed.ts";
+import { startServer } from "../server.ts";
+import { troubleFor } from "../trouble.ts";
+
+const openDoor = async (request: APIRequestContext, name: string) => {
+  const made = (await (await request.post("/api/squads", { data: { name } })).json()) as { id: string };
+  await request.put(`/api/squads/${made.id}`, { data: { name, isPublic: true } });
+  return made.id;
+};
+const figure = (page: Page, name: string) =>
+  page.getByRole("region", { name: "Swellmates in numbers" }).locator("div", { hasText: name }).locator("dd");
+const photosOf = (page: Page) => page.getByRole("region", { name: "Fresh from the water" });
+const squadsOf = (page: Page) => page.getByRole("region", { name: "Squads with an open door" });
+
+test("a visitor sees what the place is, how much there is, and what is public of it", async ({ open }) => {
+  const [ana, visitor] = [await open("Ana"), await open("Visitor")];
+  const seed = await seedTrip([ana.page.request], 3);
+  const { page } = visitor;
+  await ana.page.request.put(`/api/squads/${seed.squad}`, { data: { name: "Dawn Patrol", isPublic: true } });
+  await ana.page.request.post("/api/squads", { data: { name: "Secret Spot" } });
+  await page.goto("/");
+
+  await expect(page).toHaveTitle("Swellmates");
+  await expect(page.getByRole("heading", { name: "Your crew. Your trip. Your legends." })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Awards a crew may vote on" }).getByRole("listitem")).toHaveCount(3);
+  for (const [name, href] of [
+    ["Create a Squad", "/create-squad"],
+    ["Find a Squad", "/find-squad"],
+    ["Login here", "/auth"],
+  ] as const)
+    await expect(page.getByRole("link", { name }).first()).toHaveAttribute("href", href);
+  await expect(page.getByText("Already have an account? Login here")).toBeVisible();
+  for (const name of ["trip", "photos", "award", "crew"])
+    await expect.poll(async () => Number(await figure(page, name).textContent())).toBeGreaterThan(0);
+
+  await expect(photosOf(page).getByRole("img")).toHaveCount(3);
+  const wall = page.locator("section > [aria-hidden=true]").first();
+  await expect(wall.locator("img")).toHaveCount(3);
+  // The wall is always full, with drawn posters where photos are missing, and never of more than 32.
+  expect(await wall.locator(":scope > div").first().locator(":scope > div").count()).toBe(32);
+  await expect(squadsOf(page).getByRole("heading", { name: "Dawn Patrol" })).toBeVisible();
+  await expect(squadsOf(page).getByText("1 member").first()).toBeVisible();
+  await expect(page.getByText("Secret Spot")).toBeHidden();
+});
+
+test("a visitor joins a public squad through registration", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo", phone)];
+  await register(ana.page.request, "Ana");
+  const squad = await openDoor(ana.page.request, "Longboard Society");
+  await bo.page.goto("/");
+  await squadsOf(bo.page).getByRole("link", { name: "Join Longboard Society" }).click();
+  await expect(bo.page).toHaveURL(`/register?return=${encodeURIComponent(`/join-squad/${squad}`)}`);
+  await signUp(bo);
+  await expect(bo.page).toHaveURL(`/squads/${squad}`);
+  await expect(bo.page.getByText("Squad Joined!").first()).toBeVisible();
+});
+
+test("the list of public squads goes on page after page", async ({ open }) => {
+  const [ana, visitor] = [await open("Ana"), await open("Visitor")];
+  await register(ana.page.request, "Ana");
+  for (let i = 1; i <= 7; i++) await openDoor(ana.page.request, `Break number ${i}`);
+  await visitor.page.goto("/");
+  await expect(squadsOf(visitor.page).getByRole("heading", { name: /^Break number/ })).toHaveCount(6);
+  await squadsOf(visitor.page).getByRole("button", { name: "Show More" }).click();
+  await expect(squadsOf(visitor.page).getByRole("heading", { name: "Break number 1" })).toBeVisible();
+});
+
+test("the navigation leads to the gallery, from this page and from another, and by its address", async ({ open }) => {
+  const { page } = await open("Visitor");
+  const gallery = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Gallery" });
+  await page.goto("/find-squad");
+  await gallery.click();
+  await expect(page).toHaveURL("/#gallery");
+  await expect(photosOf(page)).toBeInViewport();
+  await page.goto("/");
+  await expect(photosOf(page)).not.toBeInViewport();
+  await gallery.click();
+  await expect(photosOf(page)).toBeInViewport();
+  await page.goto("about:blank");
+  await page.goto("/#gallery");
+  await expect(photosOf(page)).toBeInViewport();
+});
+
+test("the first page can be used by keyboard alone", async ({ open }) => {
+  const { page } = await open("Visitor");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "How it goes" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the page" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Create a Squad" }).first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/auth?redirect=/create-squad");
+  await expect(page.getByRole("heading", { name: "Join the Crew" })).toBeFocused();
+});
+
+test("a new place is empty and friendly, and what fails says so and can be tried again", async ({ openInTrouble }) => {
+  const fresh = await startServer();
+  const trouble = troubleFor(fresh);
+  const { page } = await openInTrouble("Visitor", phone);
+  try {
+    await trouble.noTable("counters", async () => {
+      await page.goto(fresh.url);
+      await expect(figure(page, "trips")).toHaveText("–");
+      await expect(page.getByText("No public squads yet")).toBeVisible();
+    });
+    await trouble.noTable("public_media", async () => {
+      await page.reload();
+      await expect(photosOf(page).getByText("The photos did not come through.")).toBeVisible();
+    });
+    await photosOf(page).getByRole("button", { name: "Try Again" }).click();
+    await expect(photosOf(page).getByText("No squad has opened its gallery yet.")).toBeVisible();
+
+    await trouble.noTable("squads", async () => {
+      await page.reload();
+      await expect(squadsOf(page).getByText("The squads did not come through")).toBeVisible();
+    });
+    await expect(figure(page, "trips")).toHaveText("0");
+    await squadsOf(page).getByRole("button", { name: "Try Again" }).click();
+    await expect(squadsOf(page).getByText("No public squads yet")).toBeVisible();
+    await expectAccessible(page, "an empty landing page");
+    await expectNoSideways(page, "an empty landing page");
+  } finally {
+    await fresh.dispose();
+  }
+});

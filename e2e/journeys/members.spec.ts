@@ -1,0 +1,50 @@
+import { expect, phone, test } from "../fixtures.ts";
+import { register, seedTrip } from "../seed.ts";
+
+test("the crew page shows everyone once, and counts truly", async ({ open }) => {
+  const [ana, bo] = [await open("Ana", phone), await open("Bo")];
+  await seedTrip([ana.page.request, bo.page.request], 0);
+  await bo.page.goto("/");
+  await bo.page.getByRole("main").getByRole("link", { name: "Members", exact: true }).click();
+  await expect(bo.page.getByRole("heading", { name: "The Crew", level: 1 })).toBeVisible();
+  await ana.page.request.patch("/api/auth/user", { data: { bio: "Salty since 1998." } });
+  const { page } = ana;
+  await page.goto("/members");
+  await expect(page.getByRole("heading", { name: "The Crew", level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle("The Crew · Swellmates");
+  const cards = page.getByRole("main").getByRole("listitem");
+  await expect(cards).toHaveCount(2);
+  await expect(cards.nth(0)).toContainText("Ana Berg");
+  await expect(cards.nth(0)).toContainText("Salty since 1998.");
+  await expect(cards.nth(0)).toContainText("You");
+  await expect(cards.nth(1)).toContainText("Bo Berg");
+  const stats = page.getByRole("region", { name: "Crew Stats" });
+  await expect(stats.getByRole("term")).toHaveText(["Total Members", "Active Trips", "Award Categories"]);
+  await expect(stats.getByRole("definition")).toHaveText(["2", "1", "2"]);
+  await cards.nth(1).getByRole("link").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Bo Berg", level: 1 })).toBeVisible();
+});
+
+test("someone new is shown how to bring a crew", async ({ open }) => {
+  const { page } = await open("Ana");
+  await register(page.request, "Ana");
+  await page.goto("/members");
+  await expect(page.getByText("Just you so far. Send your friends an invite link.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Crew Stats" }).getByRole("definition")).toHaveText(["1", "0", "0"]);
+});
+
+test("a crew that could not be loaded says so, and can be tried again", async ({ openInTrouble, trouble }) => {
+  const { page } = await openInTrouble("Ana");
+  await register(page.request, "Ana");
+  await page.goto("/profile");
+  await trouble.noTable("trip_members", async () => {
+    await page.goto("/members");
+    await expect(page.getByText("The crew did not come through")).toBeVisible();
+  });
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByText("Ana Berg").first()).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto("/members");
+  await expect(page).toHaveURL(/\/auth\?return=%2Fmembers$/);
+});

@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import { expect, phone, test } from "../fixtures.ts";
+import { type Seed, memberScreens, register, seedTrip } from "../seed.ts";
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+test("each page begins at its top, and the way back leads to where one was", async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  await page.goto("/privacy-policy");
+  await page.getByRole("heading", { name: "12. Children" }).scrollIntoViewIfNeeded();
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(800);
+  const place = await scrolled(page);
+  // Pressed where it stands, so that reaching for it moves nothing.
+  await page.getByRole("link", { name: "Terms of Service" }).dispatchEvent("click");
+  await expect(page.getByRole("heading", { name: "Terms of Service", level: 1 })).toBeFocused();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Privacy Policy", level: 1 })).toBeFocused();
+  await expect.poll(() => scrolled(page)).toBe(place);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "12. Children" })).toBeInViewport();
+  await expect.poll(() => scrolled(page)).toBe(place);
+  await page.getByRole("link", { name: "Swellmates" }).click();
+  await expect.poll(() => scrolled(page)).toBe(0);
+});
+
+test("going back to a page whose photos are fetched keeps the place too", async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  const seed = await seedTrip([page.request], 6);
+  await page.goto(`/trips/${seed.trip}`);
+  await expect(page.locator("[data-photo]").first()).toBeVisible();
+  await page.locator("#gallery").evaluate((gallery) => gallery.scrollIntoView());
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+  const place = await scrolled(page);
+  await page.getByRole("link", { name: "Members" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(place);
+});
+
+test("an address that is none gets the page that says so", async ({ open }) => {
+  const [ana, visitor] = [await open("Ana"), await open("Visitor")];
+  await register(ana.page.request, "Ana");
+  for (const { page } of [ana, visitor]) {
+    await page.goto("/no/such/place");
+    await expect(page).toHaveTitle("404 Page Not Found · Swellmates");
+    await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+    await expect(page.getByText("Did you forget to add the page to the router?")).toBeVisible();
+    await page.getByRole("link", { name: "Back to Home" }).click();
+    await expect(page).toHaveURL("/");
+  }
+});
+
+test("a trip's address with a squad's id leads to the squad", async ({ openInTrouble }) => {
+  // The browser writes down that there is no such trip.
+  const { page } = await openInTrouble("Ana");
+  const seed = await seedTrip([page.request], 0);
+  await page.goto(`/trips/${seed.squad}`);
+  await expect(page).toHaveURL(`/squads/${seed.squad}`);
+  await expect(page.getByRole("heading", { name: "Dawn Patrol", level: 1 })).toBeVisible();
+});
+
+const titles = (seed: Seed): Record<string, string> => ({
+  "/dashboard": "Swellmates",
+  "/squads": "Your Squads · Swellmates",
+  [`/squads/${seed.squad}`]: "Dawn Patrol · Swellmates",
+  "/choose-squad": "Choose a Squad · Swellmates",
+  "/create-squad": "Create a Squad · Swellmates",
+  "/find-squad": "Find a Squad · Swellmates",
+  [`/trips/${seed.trip}`]: "Ericeira ’26 · Swellmates",
+});
+
+test("each page names itself in the browser's tab", async ({ open }) => {
+  const { page } = await open("Ana");
+  const seed = await seedTrip([page.request], 0);
+  for (const [url, title] of Object.entries(titles(seed))) {
+    await page.goto(url);
+    await expect(page).toHaveTitle(title);
+  }
+  for (const [name, url] of Object.entries(memberScreens(seed)).filter(([name]) => name !== "dashboard")) {
+    await page.goto(url);
+    await expect(page, name).toHaveTitle(/^.+ · Swellmates$/);
+  }
+});
+
+test("a page for members asks a visitor to sign in, says so, and leads back", async ({ open }) => {
+  const { page } = await open("Ana");
+  for (const path of ["/dashboard", "/squads", "/awards", "/members", "/profile"]) {
+    await page.goto(path);
+    await expect(page.getByText("Unauthorized", { exact: true })).toBeVisible();
+    await expect(page.getByText("You are logged out. Logging in again...", { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(`/auth?return=${encodeURIComponent(path)}`);
+  }
+  await page.goto("/create-squad");
+  await expect(page).toHaveURL("/auth?redirect=/create-squad");
+  await page.goto("/api/login?return=%2Fjoin-squad%2F7%3Finvite%3Dabc");
+  expect(new URL(page.url()).searchParams.get("return")).toBe("/join-squad/7?invite=abc");
+  await register(page.request, "Ana");
+  await page.goto("/auth?redirect=/create-squad");
+  await expect(page.getByRole("heading", { name: "Create a Squad" })).toBeVisible();
+  await page.goto("/auth?return=https://evil.example/");
+  await expect(page).toHaveURL("/");
+});
+
+test("a session that ended is told in the middle of things, and the sign-in leads back", async ({ openInTrouble }) => {
+  const { page } = await openInTrouble("Ana");
+  const seed = await seedTrip([page.request], 0);
+  await page.goto(`/squads/${seed.squad}`);
+  await expect(page.getByRole("heading", { name: "Dawn Patrol", level: 1 })).toBeVisible();
+  await page.context().clearCookies();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Awards" }).click();
+  await expect(page.getByText("You are logged out. Logging in again...").first()).toBeVisible();
+  await expect(page).toHaveURL("/auth?return=%2Fawards");
+});
+
+test("looking away and back asks the server nothing, and what failed is not asked again by itself", async ({
+  openInTrouble,
+  trouble,
+}) => {
+  const { page } = await openInTrouble("Ana");
+  await register(page.request, "Ana");
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/api/squads") && asked.push(request.url()));
+  await page.goto("/squads");
+  await expect(page.getByText("No squad yet")).toBeVisible();
+  await page.waitForTimeout(1500);
+  const before = asked.length;
+  expect(before).toBeGreaterThan(0);
+  await page.evaluate(() => {
+    for (const event of ["blur", "focus"]) dispatchEvent(new Event(event));
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await page.waitForTimeout(1500);
+  expect(asked).toHaveLength(before);
+
+  await trouble.noTable("squad_members", async () => {
+    await page.goto("/choose-squad");
+    await expect(page.getByText("Your squads did not come through")).toBeVisible();
+    await page.waitForTimeout(1000);
+    const failed = asked.length;
+    await page.waitForTimeout(3000);
+    expect(asked).toHaveLength(failed);
+  });
+});

@@ -1,0 +1,92 @@
+import { expectFitForAll } from "../accessible.ts";
+import { desktop, expect, phone, test } from "../fixtures.ts";
+import { register } from "../seed.ts";
+
+const policies = {
+  "Privacy Policy": {
+    url: "/privacy-policy",
+    says: [
+      /shown to its members/,
+      /metadata is stripped/,
+      /kept byte for byte/,
+      /A new squad is private/,
+      /An admin can make a squad public/,
+      /Admins see no more of your account/,
+      /connect a photo library/,
+      /One cookie keeps you signed in/,
+      /export your data/,
+      /delete your account/,
+      /Emails we send/,
+      /under 13/,
+    ],
+  },
+  "Terms of Service": {
+    url: "/terms-of-service",
+    says: [
+      /at least 13 years old/,
+      /Whoever creates a squad becomes its admin/,
+      /public or private/,
+      /Members can leave at any time/,
+      /Admins can remove members/,
+      /Fees are non-refundable/,
+      /law of the State of California/,
+      /binding arbitration/,
+    ],
+  },
+};
+
+for (const [title, { url, says }] of Object.entries(policies)) {
+  test(`the ${title} can be read by everybody, and found from the foot of the page`, async ({ open }) => {
+    const [visitor, ana] = [await open("Visitor", phone), await open("Ana", desktop)];
+    await register(ana.page.request, "Ana");
+    for (const { page } of [visitor, ana]) {
+      await page.goto("/terms-of-service");
+      await page.getByRole("navigation", { name: "Foot of the page" }).getByRole("link", { name: title }).click();
+      await expect(page).toHaveURL(url);
+      await expect(page).toHaveTitle(`${title} · Swellmates`);
+      await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+      await expect(page.getByText("Last updated December 13, 2024")).toBeVisible();
+      for (const sentence of says) await expect(page.getByRole("article").getByText(sentence).first()).toBeVisible();
+    }
+    await expectFitForAll(visitor.page, title);
+  });
+}
+
+test("the table of contents leads by keyboard to each clause, and back again", async ({ open }) => {
+  const { page } = await open("Visitor");
+  await page.goto("/privacy-policy");
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  const headings = await page.getByRole("article").getByRole("heading", { level: 2 }).allTextContents();
+  expect(await contents.getByRole("link").allTextContents()).toEqual(headings.filter((name) => /^\d/.test(name)));
+  await contents.getByRole("link", { name: /Votes are secret/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/privacy-policy#votes");
+  const votes = page.getByRole("heading", { name: /Votes are secret/ });
+  await expect(votes).toBeInViewport();
+  expect((await votes.boundingBox())!.y).toBeGreaterThanOrEqual(64);
+  await page.goBack();
+  await expect(page).toHaveURL("/privacy-policy");
+  // Somebody may be sent a link to one clause.
+  await page.goto("about:blank");
+  await page.goto("/terms-of-service#arbitration");
+  await expect(page.getByRole("heading", { name: /Arbitration/ })).toBeInViewport();
+});
+
+test("the foot of the page leads to everything it names", async ({ open }) => {
+  const { page } = await open("Visitor");
+  await page.goto("/privacy-policy");
+  const foot = page.getByRole("navigation", { name: "Foot of the page" });
+  await expect(foot).toBeVisible();
+  const links = await foot
+    .getByRole("link")
+    .evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute("href")]));
+  expect(links).toEqual([
+    ["Home", "/"],
+    ["Create Squad", "/create-squad"],
+    ["Find Squad", "/find-squad"],
+    ["Privacy Policy", "/privacy-policy"],
+    ["Terms of Service", "/terms-of-service"],
+    ["Contact Us", expect.stringMatching(/^mailto:.+@.+/)],
+  ]);
+  await expect(page.getByText("© 2024")).toBeVisible();
+});

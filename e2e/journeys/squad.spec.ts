@@ -1,0 +1,178 @@
+import { expectFitForAll } from "../accessible.ts";
+import { desktop, expect, phone, test } from "../fixtures.ts";
+import { addCrowd, behindTheScenes } from "../behind-the-scenes.ts";
+import { register, seedTrip, send } from "../seed.ts";
+import { expectToast } from "../toast.ts";
+
+test.use({ actionTimeout: 15_000 });
+
+test("a squad's page shows its cover, counts, adventures, crew and photos", async ({ open, trouble }) => {
+  const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
+  const seed = await seedTrip([ana.request, bo.request], 2);
+  await trouble.waiting("squads", async () => {
+    await ana.goto(`/squads/${seed.squad}`);
+    await expect(ana.getByText("Loading squad...")).toBeAttached();
+  });
+  await expect(ana.getByRole("heading", { name: "Dawn Patrol", level: 1 })).toBeVisible();
+  await expect(ana.getByText("2 members · 1 adventure")).toBeVisible();
+  await expect(ana.getByText("Private squad")).toBeVisible();
+  await expect(ana).toHaveTitle(/Dawn Patrol/);
+
+  await test.step("a trip as a card", async () => {
+    const card = ana.getByRole("region", { name: "Adventures" }).getByRole("listitem");
+    await expect(card.getByRole("heading", { name: "Ericeira ’26" })).toBeVisible();
+    await expect(card.getByText("Ericeira, Portugal")).toBeVisible();
+    await expect(card.getByText("2 crew members")).toBeVisible();
+    await expect(card.getByRole("link", { name: "Vote on Awards" })).toHaveAttribute("href", /\/awards$/);
+    await expect(card.getByRole("link", { name: "Trip Details" })).toHaveAttribute("href", `/trips/${seed.trip}`);
+    for (const request of [ana.request, bo.request])
+      await send(request, "POST", `/api/categories/${seed.categories[1]}/vote`, { nomineeId: seed.crew[0]!["id"] });
+    await expect(card.getByRole("link", { name: "View Awards" })).toHaveAttribute("href", /\/awards$/);
+  });
+
+  await test.step("who leads, who runs it too, and who I am", async () => {
+    const crew = ana.getByRole("region", { name: "The Crew" });
+    await expect(crew.getByRole("listitem").filter({ hasText: "Ana Berg" }).getByText("Squad Leader")).toBeVisible();
+    await send(ana.request, "PATCH", `/api/squads/${seed.squad}/members/${seed.crew[1]!["id"]}`, { role: "admin" });
+    const second = crew.getByRole("listitem").filter({ hasText: "Bo Berg" });
+    await expect(second.getByText("Admin", { exact: true })).toBeVisible();
+    await expect(crew.getByText("You", { exact: true })).toHaveCount(1);
+  });
+  await expect(ana.locator("#gallery img")).toHaveCount(2);
+});
+
+test("a squad that is not there, or not mine, says so", async ({ openInTrouble }) => {
+  const [ana, zoe] = [(await openInTrouble("Ana")).page, (await openInTrouble("Zoe", phone)).page];
+  const seed = await seedTrip([ana.request], 0);
+  await register(zoe.request, "Zoe");
+  for (const id of [seed.squad, "0190a5b0-0000-7000-8000-000000000000"]) {
+    await zoe.goto(`/squads/${id}`);
+    await expect(zoe.getByRole("heading", { name: "Squad not found", level: 1 })).toBeVisible();
+  }
+  await expectFitForAll(zoe, "squad not found");
+});
+
+test("a squad that does not come through says so and comes when asked again", async ({ openInTrouble, trouble }) => {
+  const { page } = await openInTrouble("Ana", phone);
+  const seed = await seedTrip([page.request], 0);
+  await trouble.noTable("trips", async () => {
+    await page.goto(`/squads/${seed.squad}`);
+    await expect(page.getByRole("heading", { name: "This squad did not come through" })).toBeVisible();
+    await page.goto("/squads");
+  });
+  await page.goto(`/squads/${seed.squad}`);
+  await expect(page.getByRole("heading", { name: "Dawn Patrol", level: 1 })).toBeVisible();
+});
+
+test("an empty squad asks for its first trip; one of 203 adventures shows them all", async ({ open, server }) => {
+  const { page } = await open("Cleo", desktop);
+  await register(page.request, "Cleo");
+  const squad = await send(page.request, "POST", "/api/squads", { name: "Old Salts" });
+  await page.goto(`/squads/${squad["id"]}`);
+  await expect(page.getByText("No adventures yet. Click the + button to create your first trip!")).toBeVisible();
+  await expectFitForAll(page, "empty squad");
+  await behindTheScenes(
+    server,
+    `insert into trips (id, squad_id, name, location, start_date, end_date)
+     select gen_random_uuid(), $1, 'Trip ' || n, 'Everywhere', date '2001-01-01' + n, date '2002-01-01' from generate_series(1, 203) n`,
+    [squad["id"]],
+  );
+  await page.reload();
+  const cards = page.getByRole("region", { name: "Adventures" }).getByRole("listitem");
+  await expect(cards).toHaveCount(200);
+  await page.getByRole("button", { name: "Show Earlier Adventures" }).click();
+  await expect(cards).toHaveCount(203);
+  await expect(page.getByRole("heading", { name: "Trip 1", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show Earlier Adventures" })).toBeHidden();
+});
+
+test("an admin changes roles and removes people, by keyboard alone", async ({ open, openInTrouble, server }) => {
+  const [ana, bo] = [(await open("Ana", desktop)).page, (await openInTrouble("Bo", phone)).page];
+  const seed = await seedTrip([ana.request, bo.request], 0);
+  await addCrowd(server, seed, 12);
+  await ana.goto(`/squads/${seed.squad}`);
+  const crew = ana.getByRole("region", { name: "The Crew" });
+  await expect(crew.getByRole("listitem")).toHaveCount(12);
+  await crew.getByRole("button", { name: "Show All 14" }).press("Enter");
+  await expect(crew.getByRole("listitem")).toHaveCount(14);
+
+  const manage = ana.getByRole("button", { name: "Manage Bo Berg" });
+  const badge = crew.getByRole("listitem").filter({ hasText: "Bo Berg" }).getByText("Admin", { exact: true });
+  const choose = async (entry: string) => {
+    await manage.focus();
+    await ana.keyboard.press("Enter");
+    await ana.getByRole("menuitem", { name: entry }).focus();
+    await ana.keyboard.press("Enter");
+  };
+  await choose("Make Admin");
+  await expect(badge).toBeVisible();
+  await choose("Make Member");
+  await expect(badge).toBeHidden();
+
+  await choose("Remove from Squad");
+  const asked = ana.getByRole("alertdialog", { name: "Remove Bo Berg?" });
+  await expect(asked).toBeVisible();
+  await expectFitForAll(ana, "remove a member");
+  await bo.goto(`/squads/${seed.squad}`);
+  await expect(bo.getByRole("heading", { name: "Dawn Patrol", level: 1 })).toBeVisible();
+  await ana.keyboard.press("Tab");
+  await ana.keyboard.press("Enter");
+  await expect(asked).toBeHidden();
+  await expect(ana.getByText("Bo Berg")).toHaveCount(0);
+  await expect(bo.getByRole("heading", { name: "Squad not found" })).toBeVisible();
+});
+
+test("the only admin hands over before leaving, and the last member deletes by leaving", async ({ open }) => {
+  const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
+  const seed = await seedTrip([ana.request, bo.request], 0);
+  await ana.goto(`/squads/${seed.squad}`);
+  const leave = async (page: typeof ana) => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Leave Squad" }).click();
+  };
+  await leave(ana);
+  const handOver = ana.getByRole("dialog", { name: "Who takes over?" });
+  await expect(handOver.getByText("You are the only admin.")).toBeVisible();
+  await expectFitForAll(ana, "hand over");
+  await expect(handOver.getByRole("button", { name: "Make Admin" })).toBeDisabled();
+  await handOver.getByLabel("New admin").selectOption({ label: "Bo Berg" });
+  await handOver.getByRole("button", { name: "Make Admin" }).click();
+  const goodbye = ana.getByRole("alertdialog", { name: "Leave Dawn Patrol?" });
+  await expect(goodbye).toBeVisible();
+  await expectFitForAll(ana, "leave");
+  await goodbye.getByRole("button", { name: "Leave Squad" }).click();
+  await expect(ana).toHaveURL(/\/squads$/);
+  await expectToast(ana, "You left Dawn Patrol");
+  await expect(ana.getByText("No squad yet")).toBeVisible();
+
+  await bo.goto(`/squads/${seed.squad}`);
+  await leave(bo);
+  const last = bo.getByRole("alertdialog", { name: "Leave and delete Dawn Patrol?" });
+  await expect(last.getByRole("button", { name: "Leave and Delete" })).toBeDisabled();
+  await expectFitForAll(bo, "leave and delete");
+  await last.getByLabel("Type “Dawn Patrol” to confirm").fill("Dawn Patrol");
+  await last.getByRole("button", { name: "Leave and Delete" }).click();
+  await expectToast(bo, "Dawn Patrol was deleted");
+});
+
+test("a squad is deleted by its name; what fails is told where it was asked", async ({ openInTrouble, trouble }) => {
+  const { page } = await openInTrouble("Ana", desktop);
+  const seed = await seedTrip([page.request], 0);
+  await page.goto(`/squads/${seed.squad}`);
+  const more = page.getByRole("button", { name: "More", exact: true });
+  await more.click();
+  await page.getByRole("menuitem", { name: "Delete Squad" }).click();
+  const asked = page.getByRole("alertdialog", { name: "Delete Dawn Patrol?" });
+  const action = asked.getByRole("button", { name: "Delete Squad" });
+  await asked.getByLabel("Type “Dawn Patrol” to confirm").fill("Dawn");
+  await expect(action).toBeDisabled();
+  await expectFitForAll(page, "delete squad");
+  await asked.getByLabel("Type “Dawn Patrol” to confirm").fill("Dawn Patrol");
+  await trouble.noWrites("squads", async () => {
+    await action.click();
+    await expect(asked.getByRole("alert")).not.toBeEmpty();
+  });
+  await action.click();
+  await expect(page).toHaveURL(/\/squads$/);
+  await expectToast(page, "Dawn Patrol was deleted");
+});

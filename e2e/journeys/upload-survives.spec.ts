@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { type BrowserContext, chromium } from "@playwright/test";
+import { expect } from "../fixtures.ts";
+import config from "../playwright.config.ts";
+import { seedTrip } from "../seed.ts";
+import { test as base, choose, largePhoto, originals, percent, sha256, throttle, tray } from "../uploading.ts";
+
+/** A browser whose profile outlives it. */
+const test = base.extend<{ profile: { open(): Promise<BrowserContext> } }>({
+  profile: async ({ server }, use) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "swellmates-profile-"));
+    let last: BrowserContext | undefined;
+    await use({
+      async open() {
+        await last?.close();
+        last = await chromium.launchPersistentContext(folder, { ...config.use?.launchOptions, baseURL: server.url });
+        return last;
+      },
+    });
+    await last?.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  },
+});
+
+test("a large photo arrives once and whole, through a killed server, a dead line and a closed browser", async ({
+  server,
+  profile,
+}) => {
+  const large = await largePhoto(24);
+  let context = await profile.open();
+  let page = context.pages()[0]!;
+  const { trip } = await seedTrip([page.request], 0);
+  const sent: number[] = [];
+  const listen = () =>
+    page.on("request", (request) => {
+      if (request.method() === "PATCH") sent.push(Number(request.headers()["upload-offset"]));
+    });
+
+  await test.step("the server is killed in the middle, and the upload goes on when it is back", async () => {
+    listen();
+    await page.goto(`/trips/${trip}`);
+    await throttle(page, 1.5);
+    await choose(page, large.file);
+    await expect.poll(() => percent(page), { timeout: 60_000 }).toBeGreaterThan(15);
+    await server.kill();
+    await expect(tray(page).getByText(/Going on shortly/)).toBeVisible();
+    const before = await percent(page);
+    await server.start();
+    await expect.poll(() => percent(page), { timeout: 60_000 }).toBeGreaterThan(before + 10);
+  });
+
+  await test.step("the line dies and comes back", async () => {
+    await context.setOffline(true);
+    await expect(tray(page).getByText(/Going on shortly/)).toBeVisible();
+    const before = await percent(page);
+    await page.waitForTimeout(3000);
+    expect(await percent(page)).toBeLessThanOrEqual(before);
+    await context.setOffline(false);
+    await throttle(page, 1.5);
+    await expect.poll(() => percent(page), { timeout: 60_000 }).toBeGreaterThan(before + 3);
+  });
+
+  await test.step("the browser is closed, and the next one goes on by itself, wherever it is opened", async () => {
+    await large.remove();
+    const soFar = Math.max(...sent);
+    context = await profile.open();
+    page = context.pages()[0]!;
+    listen();
+    const count = sent.length;
+    await page.goto("/members");
+    await expect(tray(page).getByText("1 photo is in")).toBeVisible({ timeout: 90_000 });
+    expect(sent[count]).toBeGreaterThanOrEqual(soFar);
+    expect(sent.filter((offset) => offset === 0)).toHaveLength(1);
+    expect(await originals(page, trip)).toEqual([sha256(large.bytes)]);
+  });
+
+  await test.step("nothing is left to send", async () => {
+    const count = sent.length;
+    await page.reload();
+    await page.waitForTimeout(1500);
+    await expect(tray(page)).toBeHidden();
+    expect(sent).toHaveLength(count);
+  });
+});
+
+test("of two tabs one sends, the other shows it, and takes over when the first is closed", async ({
+  openInTrouble,
+}) => {
+  const { page } = await openInTrouble("Ana");
+  const { trip } = await seedTrip([page.request], 0);
+  const large = await largePhoto(16);
+  const second = await page.context().newPage();
+  const sends: string[] = [];
+  for (const [name, tab] of [["first", page] as const, ["second", second] as const])
+    tab.on("request", (request) => request.method() === "PATCH" && sends.push(name));
+  await second.goto("/members");
+  await page.goto(`/trips/${trip}`);
+  await throttle(page, 1);
+  await throttle(second, 1);
+  await choose(page, large.file);
+  await expect.poll(() => percent(second), { timeout: 60_000 }).toBeGreaterThan(10);
+  expect(sends).not.toContain("second");
+  await page.close();
+  await expect.poll(() => sends.includes("second"), { timeout: 60_000 }).toBe(true);
+  await throttle(second, 50);
+  await expect(tray(second).getByText("1 photo is in")).toBeVisible({ timeout: 60_000 });
+  expect(await originals(second, trip)).toEqual([sha256(large.bytes)]);
+  await large.remove();
+});

@@ -1,0 +1,134 @@
+import { expectFitForAll } from "../accessible.ts";
+import { photo } from "../app.ts";
+import { expect } from "../fixtures.ts";
+import { register, seedTrip } from "../seed.ts";
+import { choose, largePhoto, percent, test, throttle, tray } from "../uploading.ts";
+
+test("what is there already is not sent", async ({ open }) => {
+  const { page } = await open("Ana");
+  const { trip } = await seedTrip([page.request], 0);
+  await page.goto(`/trips/${trip}`);
+  const wave = photo("wave.png", [18, 147, 143]);
+  await choose(page, wave);
+  await expect(tray(page).getByText("1 photo is in")).toBeVisible();
+  const puts: string[] = [];
+  page.on("request", (request) => request.method() === "PUT" && puts.push(request.url()));
+  await choose(page, { ...wave, name: "the same.png" });
+  await expect(tray(page).getByText("Already here", { exact: true })).toBeVisible();
+  expect(puts).toEqual([]);
+});
+
+test("a session that ends stops the upload until the same person is back", async ({ openInTrouble }) => {
+  const { page } = await openInTrouble("Ana");
+  const { trip } = await seedTrip([page.request], 0);
+  const cookies = await page.context().cookies();
+  await page.goto(`/trips/${trip}`);
+  await throttle(page, 0.05);
+  await choose(page, photo("wave.png", [217, 58, 110], 4000, 3000));
+  await page.context().clearCookies();
+  await throttle(page, 50);
+  await expect(tray(page).getByText("You are logged out. Log in again, and this goes on by itself.")).toBeVisible();
+  // Someone else logs in on this browser: nothing of it is theirs.
+  const bo = await page.context().newPage();
+  await register(bo.request, "Bo");
+  await bo.goto("/members");
+  await expect(bo.getByRole("heading", { name: "The Crew" })).toBeVisible();
+  await bo.waitForTimeout(1000);
+  await expect(tray(bo)).toBeHidden();
+  await bo.close();
+  await page.context().clearCookies();
+  await page.context().addCookies(cookies);
+  await page.goto("/members");
+  await expect(tray(page).getByText("1 photo is in")).toBeVisible();
+});
+
+test("logging out asks first, and gives up what is not in", async ({ openInTrouble }) => {
+  const { page } = await openInTrouble("Ana");
+  const { trip } = await seedTrip([page.request], 0);
+  const large = await largePhoto(16);
+  await page.goto(`/trips/${trip}`);
+  await throttle(page, 0.5);
+  await choose(page, large.file);
+  await expect.poll(() => percent(page)).toBeGreaterThan(1);
+  const logout = async () => {
+    await page.getByRole("button", { name: "Ana", exact: false }).first().click();
+    await page.getByRole("menuitem", { name: "Logout" }).click();
+  };
+  await logout();
+  const question = page.getByRole("alertdialog", { name: "Log out now?" });
+  await expect(question.getByText(/^1 file is still on the way\./)).toBeVisible();
+  await expectFitForAll(page, "the question before logging out");
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(tray(page).getByText("big wave.png")).toBeVisible();
+  await logout();
+  await question.getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByRole("link", { name: "Login here" })).toBeVisible();
+  const kept = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open("uploads");
+        opening.addEventListener("success", () => {
+          const count = opening.result.transaction("files").objectStore("files").count();
+          count.addEventListener("success", () => resolve(count.result));
+        });
+      }),
+  );
+  expect(kept).toBe(0);
+  await large.remove();
+});
+
+test("a trip that is gone, and a device without room, are said", async ({ openInTrouble }) => {
+  const { page } = await openInTrouble("Ana");
+  const { trip } = await seedTrip([page.request], 0);
+  const large = await largePhoto(12);
+  await page.goto(`/trips/${trip}`);
+  const device = await page.context().newCDPSession(page);
+  await device.send("Storage.overrideQuotaForOrigin", { origin: new URL(page.url()).origin, quotaSize: 1_000_000 });
+  await throttle(page, 1);
+  await choose(page, large.file);
+  await expect(tray(page).getByText(/There is no room on this device to keep these files/)).toBeVisible();
+  await page.request.delete(`/api/trips/${trip}`);
+  await throttle(page, 50);
+  await expect(tray(page).getByText("The place for this photo is gone, or you are no longer part of it.")).toBeVisible({
+    timeout: 30_000,
+  });
+  await large.remove();
+});
+
+test("all of it by keyboard alone: choose, cancel, try again, clear", async ({ openInTrouble, trouble }) => {
+  const { page } = await openInTrouble("Ana");
+  const { trip } = await seedTrip([page.request], 0);
+  await page.goto(`/trips/${trip}`);
+  await throttle(page, 0.2);
+  const [large, fresh] = [await largePhoto(12), photo("fresh.png", [255, 201, 77])];
+  const pick = async (files: string | typeof fresh) => {
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Add Photos" }).first().focus();
+    await page.keyboard.press("Enter");
+    await (await choosing).setFiles(files);
+  };
+  const press = async (name: string) => {
+    await tray(page).getByRole("button", { name }).focus();
+    await page.keyboard.press("Enter");
+  };
+
+  await pick(large.file);
+  await expect.poll(() => percent(page)).toBeGreaterThan(0);
+  await trouble.noWrites("uploads", async () => {
+    await pick(fresh);
+    await expect(tray(page).getByRole("button", { name: "Retry fresh.png" })).toBeVisible({ timeout: 40_000 });
+  });
+  await expectFitForAll(page, "the uploads, one of them failed");
+  await press("Retry fresh.png");
+  await expect(tray(page).getByText("Done", { exact: true })).toBeVisible();
+  const told = page.waitForRequest((request) => request.method() === "DELETE");
+  await press("Cancel big wave.png");
+  await told;
+  await expect(tray(page).getByText("1 photo is in")).toBeVisible();
+  await expect(tray(page).getByText("big wave.png")).toBeHidden();
+  await expect(tray(page).locator(":focus")).toHaveCount(1);
+  await press("Clear the list");
+  await expect(tray(page)).toBeHidden();
+  await large.remove();
+});

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectFitForAll } from "../accessible.ts";
+import { photo } from "../app.ts";
+import { expect, phone, test } from "../fixtures.ts";
+import { seedTrip } from "../seed.ts";
+import { expectToast } from "../toast.ts";
+
+const tiles = (page: Page) => page.locator("#gallery [data-photo]");
+const tray = (page: Page) => page.getByRole("region", { name: "Uploads" });
+const row = (page: Page, name: string) => tray(page).getByRole("listitem").filter({ hasText: name });
+const pick = (page: Page, files: ReturnType<typeof photo>[]) =>
+  page.locator("#gallery").getByLabel("Photos to add").setInputFiles(files);
+const shots = (count: number) =>
+  Array.from({ length: count }, (_, i) => photo(`shot-${i}.png`, [i * 9, 255 - i * 9, 120], 60 + i, 40));
+
+async function trip(page: Page) {
+  const seed = await seedTrip([page.request], 0);
+  await page.goto(`/trips/${seed.trip}`);
+  await expect(page.getByText("Nothing on film yet")).toBeVisible();
+  return seed;
+}
+
+test("photos are picked by keyboard, show how far they are, and land in the gallery", async ({ open }) => {
+  const { page } = await open("Ana");
+  const seed = await trip(page);
+  const chooser = page.waitForEvent("filechooser");
+  await page.locator("#gallery").getByRole("button", { name: "Add Photos" }).focus();
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles(shots(3));
+  await expect(tray(page).getByText("Done").first()).toBeVisible();
+  await expect(tiles(page)).toHaveCount(3);
+  await expectAccessible(page, "finished uploads");
+  await pick(page, [...shots(1)]);
+  await expect(row(page, "shot-0.png").getByText("Already here")).toBeVisible();
+  await expect(tiles(page)).toHaveCount(3);
+
+  await test.step("the dialog that a link leads to says what may be added", async () => {
+    await page.goto(`/trips/${seed.trip}?open=upload`);
+    const dialog = page.getByRole("dialog", { name: "Add photos" });
+    await expect(dialog.getByText(/Photos up to 10 MB, .*20 at a time/)).toBeVisible();
+    await expectFitForAll(page, "adding photos");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test("twenty at a time: the first ones are taken, and the rest is told", async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  await trip(page);
+  await pick(page, shots(22));
+  await expectToast(
+    page,
+    "Too Many Photos",
+    "Please select no more than 20 photos. You selected 22. The first 20 are on their way.",
+  );
+  await expect(page.getByText(/^20\s*photos and videos$/).first()).toBeVisible({ timeout: 60_000 });
+});
+
+test("what is no photo, too large or empty is named, and stops none of the others", async ({ openInTrouble }) => {
+  const { page } = await openInTrouble("Ana");
+  await trip(page);
+  const large = { ...photo("large.png", [1, 2, 3]), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
+  await pick(page, [
+    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Tide tables") },
+    large,
+    { ...photo("empty.png", [1, 2, 3]), buffer: Buffer.alloc(0) },
+    { ...photo("broken.png", [4, 5, 6]), buffer: photo("x", [4, 5, 6]).buffer.subarray(0, 200) },
+    photo("good.png", [7, 8, 9]),
+  ]);
+  await expect(row(page, "notes.txt").getByText(/^Only photos \(.*\) can be added here\.$/)).toBeVisible();
+  await expect(row(page, "large.png").getByText("This photo is too large: at most 10 MB each.")).toBeVisible();
+  await expect(row(page, "empty.png").getByText("This file is empty.")).toBeVisible();
+  await expect(row(page, "broken.png").getByRole("button", { name: "Dismiss broken.png" })).toBeVisible();
+  await expect(row(page, "good.png").getByText("Done")).toBeVisible();
+  await expect(tiles(page)).toHaveCount(1);
+  await expectFitForAll(page, "uploads that failed");
+  await row(page, "notes.txt").getByRole("button", { name: "Dismiss notes.txt" }).click();
+  await expect(row(page, "notes.txt")).toBeHidden();
+});
+
+test("a connection that goes and comes back stops nothing for long; one upload can be called off", async ({
+  openInTrouble,
+}) => {
+  const { page } = await openInTrouble("Ana");
+  await trip(page);
+  // The limits are known, the tray is there.
+  await pick(page, [photo("first.png", [200, 9, 9])]);
+  await expect(tiles(page)).toHaveCount(1);
+  // The confetti for a first photo has come.
+  await expect(page.locator("canvas")).toBeAttached();
+  await page.context().setOffline(true);
+  await pick(page, [photo("second.png", [9, 200, 9]), photo("third.png", [9, 9, 200])]);
+  await expect(row(page, "second.png").getByText(/You seem to be offline\..*Going on shortly\./)).toBeVisible();
+  await row(page, "third.png").getByRole("button", { name: "Cancel third.png" }).click();
+  await expect(row(page, "third.png")).toBeHidden();
+  await page.context().setOffline(false);
+  await expect(tiles(page)).toHaveCount(2, { timeout: 60_000 });
+});

@@ -1,0 +1,199 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectFitForAll } from "../accessible.ts";
+import { expect, phone, test } from "../fixtures.ts";
+import { seedTrip } from "../seed.ts";
+import { fillGallery } from "../seed-gallery.ts";
+import { expectToast } from "../toast.ts";
+
+const photos = (page: Page) => page.locator("#gallery a[data-photo]");
+const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" });
+const position = (page: Page, words: string) => expect(viewer(page).getByText(words)).toBeVisible();
+
+async function trip(ana: Page, bo: Page, count = 4) {
+  const seed = await seedTrip([ana.request, bo.request], count);
+  const url = `/trips/${seed.trip}`;
+  await ana.goto(url);
+  await expect(photos(ana)).toHaveCount(count, { timeout: 60_000 });
+  return { ...seed, url };
+}
+
+test("keys count from the moment a photo is asked for, however slowly it opens", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo")];
+  const { url } = await trip(ana.page, bo.page);
+  const { page } = ana;
+  const slow = await page.context().newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  for (let round = 0; round < 3; round += 1) {
+    await photos(page).first().focus();
+    // One after the other, as fast as they come: the opening is still under way.
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await position(page, "3 of 4");
+    await page.keyboard.press("Escape");
+    await expect(viewer(page)).toBeHidden();
+    await photos(page).first().focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(url);
+    await expect(viewer(page)).toBeHidden();
+  }
+});
+
+test("a photo says whose it is and when, is liked and captioned, all by keyboard", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo")];
+  const { url } = await trip(ana.page, bo.page);
+  const { page } = ana;
+  const { keyboard } = page;
+  // The latest is Bo's, the one before it Ana's.
+  await photos(page).nth(1).focus();
+  await keyboard.press("Enter");
+  await position(page, "2 of 4");
+  await expect(viewer(page).getByText(/^Ana Berg · \d+ \w+ \d{4}, \d\d:\d\d · Ericeira ’26$/)).toBeVisible();
+  await expectAccessible(page, "the photo viewer");
+  await viewer(page).getByRole("button", { name: /^Like/ }).focus();
+  await keyboard.press("Enter");
+  await expectToast(page, "Liked");
+  await expect(viewer(page).getByRole("button", { name: "Like, 1 so far" })).toHaveAttribute("aria-pressed", "true");
+  await keyboard.press("Enter");
+  await expectToast(page, "Unliked");
+  await viewer(page).getByRole("button", { name: "Add caption" }).focus();
+  await keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Caption" });
+  await expect(dialog).toBeVisible();
+  await expectFitForAll(page, "the caption dialog");
+  await dialog.getByRole("textbox").focus();
+  await keyboard.type("First set");
+  // Arrows and Escape belong to the dialog while it is open.
+  await keyboard.press("ArrowLeft");
+  await dialog.getByRole("button", { name: "Save" }).focus();
+  await keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await position(page, "2 of 4");
+  await expect(viewer(page).getByText("First set").last()).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(page).toHaveURL(url);
+  await expect(photos(page).nth(1)).toBeFocused();
+});
+
+test("a like that fails is taken back and told", async ({ openInTrouble, trouble }) => {
+  const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
+  await trip(ana.page, bo.page, 1);
+  await photos(ana.page).first().click();
+  await trouble.noWrites("media_likes", async () => {
+    await viewer(ana.page).getByRole("button", { name: /^Like/ }).click();
+    await expectToast(ana.page, "Failed to like photo", "Please try again");
+  });
+  await expect(viewer(ana.page).getByRole("button", { name: "Like, 0 so far" })).toHaveAttribute(
+    "aria-pressed",
+    "false",
+  );
+});
+
+test("a photo is shared: through the sheet where there is one, else its link is copied", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo")];
+  await trip(ana.page, bo.page, 1);
+  const { page } = ana;
+  const share = viewer(page).getByRole("button", { name: "Share" });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await photos(page).first().click();
+  await share.click();
+  await expectToast(page, "Link Copied!");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("?photo=");
+
+  await test.step("a browser that has a sheet", async () => {
+    await page.evaluate(() => Object.assign(navigator, { share: () => Promise.resolve() }));
+    await share.click();
+    await expectToast(page, "Shared successfully");
+  });
+
+  await test.step("a browser that refuses everything", async () => {
+    await page.evaluate(() => {
+      Object.assign(navigator, { share: () => Promise.reject(new Error("no")) });
+      Object.defineProperty(navigator, "clipboard", { value: undefined });
+      document.execCommand = () => false;
+    });
+    await share.click();
+    await expectToast(page, "Copy Failed", "Unable to copy link to clipboard");
+  });
+});
+
+test("one's own photo is deleted after being asked, and the next one takes its place", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo")];
+  const { url } = await trip(ana.page, bo.page, 3);
+  await bo.page.goto(url);
+  await photos(bo.page).first().click();
+  // The latest of three is Ana's: Bo may not.
+  await position(bo.page, "1 of 3");
+  await expect(viewer(bo.page).getByRole("button", { name: "Delete" })).toBeHidden();
+  await bo.page.keyboard.press("ArrowRight");
+  await position(bo.page, "2 of 3");
+  await viewer(bo.page).getByRole("button", { name: "Delete" }).click();
+  const ask = bo.page.getByRole("alertdialog", { name: "Delete this photo?" });
+  await expect(ask).toBeVisible();
+  await expectFitForAll(bo.page, "deleting a photo");
+  await bo.page.keyboard.press("Escape");
+  await expect(ask).toBeHidden();
+  await position(bo.page, "2 of 3");
+  await viewer(bo.page).getByRole("button", { name: "Delete" }).click();
+  await ask.getByRole("button", { name: "Delete" }).click();
+  await position(bo.page, "2 of 2");
+  await bo.page.keyboard.press("Escape");
+  await expect(photos(bo.page)).toHaveCount(2);
+  await expect(photos(ana.page)).toHaveCount(2);
+});
+
+test("a link leads to a photo far down, its neighbours are there, and one that is gone says so", async ({
+  openInTrouble,
+  server,
+}) => {
+  const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
+  const seed = await seedTrip([ana.page.request, bo.page.request], 1);
+  await fillGallery(server, seed.trip, 2000, [seed.crew[1]!["id"]!]);
+  const { page } = ana;
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/media?") && asked.push(request.url()));
+  const far = "/media?limit=1&cursor=1783200000000_ffffffff-ffff-ffff-ffff-ffffffffffff";
+  const [item] = (await (await page.request.get(`/api/trips/${seed.trip}${far}`)).json()) as { id: string }[];
+  await page.goto(`/trips/${seed.trip}?photo=${item!.id}`);
+  await expect(
+    viewer(page)
+      .getByText(/ \d+ of 2001$|^\d+ of 2001$/)
+      .first(),
+  ).toBeVisible();
+  const before = await viewer(page).locator("p[aria-live]").textContent();
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer(page).locator("p[aria-live]")).not.toHaveText(before!);
+  await expect(page).not.toHaveURL(new RegExp(item!.id));
+  // Not page after page until there.
+  expect(asked.length).toBeLessThan(8);
+  await page.goto(`/trips/${seed.trip}?photo=0190a5b0-0000-7000-8000-000000000000`);
+  await expectToast(page, "That photo is not here any more");
+  await expect(page).toHaveURL(`/trips/${seed.trip}`);
+});
+
+test("the cross closes it, on a phone and on a computer", async ({ open }) => {
+  const [ana, bo] = [await open("Ana", phone), await open("Bo")];
+  const { url } = await trip(ana.page, bo.page, 2);
+  await bo.page.goto(url);
+  for (const { page } of [ana, bo]) {
+    await photos(page).first().click();
+    await position(page, "1 of 2");
+    await viewer(page).getByRole("button", { name: "Close" }).click();
+    await expect(viewer(page)).toBeHidden();
+    await expect(page).toHaveURL(url);
+  }
+});
+
+test("a slideshow goes on by itself, and stops when told", async ({ open }) => {
+  const [ana, bo] = [await open("Ana", phone), await open("Bo")];
+  await trip(ana.page, bo.page, 3);
+  const { page } = ana;
+  await page.getByRole("button", { name: "More for this gallery" }).click();
+  await page.getByRole("menuitem", { name: "Slideshow" }).click();
+  await position(page, "1 of 3");
+  await position(page, "2 of 3");
+  await viewer(page).getByRole("button", { name: "Pause the slideshow" }).click();
+  await page.waitForTimeout(4500);
+  await position(page, "2 of 3");
+});

@@ -1,0 +1,56 @@
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { Database } from "../../db/connect.ts";
+import { nextPage } from "../../http/page.ts";
+import { Problem } from "../../http/problem.ts";
+import type { ScreenContext, Serve } from "../../http/serve.ts";
+import { readGalleryCursor, readIdCursor } from "./cursors.ts";
+import { type Page, galleryStore } from "./gallery-store.ts";
+
+/** Galleries: as a whole, and their pages. */
+export function galleryRoutes(serve: Serve, database: Database): void {
+  const gallery = galleryStore(database);
+
+  for (const place of ["trip", "squad"] as const) {
+    serve.screen(`GET /api/${place}s/:id/media`, async (asked) => {
+      const { session, params, query } = asked;
+      if (!session) return null;
+      const after = readGalleryCursor(query.cursor);
+      return answerPage(asked, gallery.page(place, session, params.id, after, query.limit, query));
+    });
+    serve.screen(
+      `GET /api/${place}s/:id/media/outline`,
+      async ({ session, params, query }) =>
+        session && gallery.outline(place, session, params.id, query, query.zone).catch(orNoSuchZone),
+    );
+    serve.screen(
+      `GET /api/${place}s/:id/media/position`,
+      async ({ session, params, query }) => session && gallery.position(place, session, params.id, query, query.photo),
+    );
+  }
+  serve.screen("GET /api/recent-media", async (asked) => {
+    const { session, query } = asked;
+    if (!session) return null;
+    return answerPage(asked, gallery.recent(session, readIdCursor(query.cursor), query.limit));
+  });
+  serve.screen("GET /api/public/recent-media", async (asked) =>
+    answerPage(asked, gallery.publicRecent(readIdCursor(asked.query.cursor), asked.query.limit)),
+  );
+}
+
+/** The text of a page; the next one is named in the Link header. */
+async function answerPage(
+  { request, reply }: Pick<ScreenContext<Endpoint>, "request" | "reply">,
+  page: Promise<Page | null>,
+): Promise<string | null> {
+  const found = await page;
+  nextPage(request, reply, found?.[1] ?? null);
+  return found?.[0] ?? null;
+}
+
+/** Node knows time zones that PostgreSQL does not. */
+function orNoSuchZone(error: unknown): never {
+  const isUnknown = error instanceof Error && "code" in error && error.code === "22023";
+  throw isUnknown
+    ? new Problem("invalid_input", "Not a time zone", { issues: [{ path: "zone", message: "Not a time zone" }] })
+    : error;
+}

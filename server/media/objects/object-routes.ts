@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Blobs } from "../../blobs/blobs.ts";
+import { Problem, notFound } from "../../http/problem.ts";
+import type { Sessions } from "../../http/session.ts";
+import { attachment } from "../file-name.ts";
+import type { objectStore } from "./object-store.ts";
+import { type ObjectParts, type Served, type StoredImage, serveImage } from "./objects.ts";
+import { readRange } from "../../http/range.ts";
+
+interface Parts extends ObjectParts {
+  readonly blobs: Blobs;
+  readonly store: ReturnType<typeof objectStore>;
+  readonly sessions: Sessions;
+}
+
+const Asked = z.object({
+  size: z.enum(["thumb", "medium", "large", "video"], "The size must be thumb, medium, large or video").optional(),
+  download: z.enum(["0", "1"]).optional(),
+  invite: z.string().max(100).optional(),
+});
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Bytes of strangers: shown as the type we found and nothing else, unable to run or load anything, and to no other site. */
+const safely = {
+  "content-security-policy": "sandbox; default-src 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+};
+
+/** `GET /objects/{id}`: the original, or `?size=` a rendition; ranges, ETag, and `?download=1` to save it. */
+export function objectRoutes(app: FastifyInstance, parts: Parts): void {
+  app.route<{ Params: { id: string } }>({
+    method: ["GET", "HEAD"],
+    url: "/objects/:id",
+    handler: async (request, reply) => {
+      const query = Asked.safeParse(request.query);
+      if (!query.success) throw new Problem("invalid_input", query.error.issues[0]!.message);
+      const { size, download, invite } = query.data;
+      const { id } = request.params;
+      const session = parts.sessions.tokenHashOf(request);
+      const image = uuid.test(id)
+        ? await parts.store.findImage(session, id, invite?.replaceAll("\0", "") ?? null)
+        : null;
+      if (!image) throw notFound("Photo not found");
+      const served = await serveImage(parts, image, size);
+      void reply.headers({
+        ...safely,
+        etag: served.etag,
+        "accept-ranges": "bytes",
+        "cache-control": cachingOf(image, served),
+        // What a browser kept for one account is not shown to the next.
+        vary: "Cookie",
+        ...(download === "1" && { "content-disposition": attachment(served.fileName) }),
+      });
+      return send(parts.blobs, request, reply, served);
+    },
+  });
+}
+
+/**
+ * The bytes of an address never change, so a member's browser keeps them for good. What a visitor sees of a public squad may be
+ * kept by caches on the way too, but only for minutes: the squad may turn private.
+ */
+function cachingOf(image: StoredImage, served: Served): string {
+  if (served.isStopgap) return "private, no-cache";
+  if (image.mayHaveOriginal) return "private, max-age=31536000, immutable";
+  return image.isOpenToAll ? "public, max-age=300" : "private, max-age=300";
+}
+
+async function send(blobs: Blobs, request: FastifyRequest, reply: FastifyReply, served: Served) {
+  const { key, type, size, etag, bytes } = served;
+  if (isFresh(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  const condition = request.headers["if-range"];
+  const range = condition === undefined || condition === etag ? readRange(request.headers.range, size) : null;
+  if (range === "unsatisfiable") {
+    return reply
+      .code(416)
+      .headers({ "content-range": `bytes */${size}`, "cache-control": "no-store" })
+      .send();
+  }
+  const blob = bytes
+    ? { body: range ? bytes.subarray(range.start, range.end + 1) : bytes }
+    : request.method === "HEAD"
+      ? { body: undefined }
+      : await blobs.open(key, range ?? undefined);
+  if (!blob) throw notFound("Photo not found");
+  if (range) void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
+  return reply
+    .type(type)
+    .header("content-length", range ? range.end - range.start + 1 : size)
+    .send(blob.body);
+}
+
+const isFresh = (header: string | undefined, etag: string) =>
+  header !== undefined &&
+  (header.trim() === "*" || header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag));

@@ -1,0 +1,132 @@
+import type { BlobKey, Blobs } from "../../blobs/blobs.ts";
+import { Problem, forbidden, notFound } from "../../http/problem.ts";
+import type { RenditionType } from "../renditions/render.ts";
+import type { Shelf } from "./shelf.ts";
+import { type Rendition, nearest, renditionFor } from "../renditions/renditions.ts";
+
+/** A stored image that a viewer may look at, and what else they may. */
+export interface StoredImage {
+  readonly id: string;
+  readonly purpose: "gallery" | "profile" | "squad" | "trip";
+  readonly fileName: string;
+  readonly fileType: string;
+  readonly fileSize: number;
+  /** Of the original, hexadecimal. */
+  readonly sha256: string;
+  readonly width: number;
+  readonly height: number;
+  readonly renditionType: RenditionType;
+  readonly state: "processing" | "ready" | "failed";
+  readonly isAnimated: boolean;
+  readonly mayHaveOriginal: boolean;
+  /** Visitors may look at it too. */
+  readonly isOpenToAll: boolean;
+}
+
+/** What `/objects/{id}` answers with. */
+export interface Served {
+  readonly key: BlobKey;
+  readonly type: string;
+  readonly size: number;
+  /** Strong: other bytes have another one. */
+  readonly etag: string;
+  readonly fileName: string;
+  /** All of it, when it is at hand. */
+  readonly bytes?: Buffer | undefined;
+  /** Another answer may follow later: a nearer size was taken because the one asked for could not be made. */
+  readonly isStopgap: boolean;
+}
+
+export interface ObjectParts {
+  readonly blobs: Blobs;
+  /** Where the small pictures are taken from. */
+  readonly shelf: Shelf;
+  /** Makes a rendition now; rejects when that cannot be done. */
+  readonly make: (image: StoredImage, size: Rendition) => Promise<void>;
+}
+
+/** Chooses the file for a request: the original without `size`, the film, or the rendition nearest to it, made if it is missing. */
+export async function serveImage(
+  parts: ObjectParts,
+  image: StoredImage,
+  size: Rendition | "video" | undefined,
+): Promise<Served> {
+  if (size === "video") return film(parts, image);
+  if (size) return rendition(parts, image, size);
+  if (image.mayHaveOriginal) return original(image);
+  // Faces and covers stand in pages by their plain address: who may not have the original sees a rendition.
+  if (image.purpose !== "gallery") return rendition(parts, image, "large");
+  throw forbidden("Only members of this squad can have the original. Join it first.");
+}
+
+const original = ({ id, fileType, fileSize, sha256, fileName }: StoredImage): Served => ({
+  key: `${id}/original`,
+  type: fileType,
+  size: fileSize,
+  etag: `"${sha256}"`,
+  fileName,
+  isStopgap: false,
+});
+
+async function film({ blobs }: ObjectParts, { id, mayHaveOriginal, fileName }: StoredImage): Promise<Served> {
+  const key: BlobKey = `${id}/video`;
+  const size = await blobs.sizeOf(key);
+  if (size === null) throw notFound("There is nothing to play here.");
+  const etag = `"${id}-video-${size}"`;
+  return {
+    key,
+    type: "video/mp4",
+    size,
+    etag,
+    fileName: renamed(mayHaveOriginal ? fileName : "video", ".mp4"),
+    isStopgap: false,
+  };
+}
+
+const renamed = (fileName: string, extension: string) => fileName.replace(/(\.[^.]{1,5})?$/, extension);
+
+async function rendition(parts: ObjectParts, image: StoredImage, asked: Rendition): Promise<Served> {
+  if (image.state === "failed") throw notFound("There is no preview of this photo.");
+  const size = renditionFor(asked, image);
+  const served = async (part: Rendition): Promise<Served | null> => {
+    const key: BlobKey = `${image.id}/${part}`;
+    const bytes = part === "thumb" ? ((await parts.shelf(key)) ?? undefined) : undefined;
+    const length = bytes ? bytes.length : await parts.blobs.sizeOf(key);
+    if (length === null) return null;
+    const extension = image.renditionType === "image/webp" ? ".webp" : ".jpg";
+    return {
+      key,
+      type: image.renditionType,
+      size: length,
+      bytes,
+      etag: `"${image.id}-${part}-${length}"`,
+      // People write in file names, and what people write is not for passers-by.
+      fileName: renamed(image.mayHaveOriginal ? image.fileName : "photo", extension),
+      isStopgap: part !== size,
+    };
+  };
+  const there = (await served(size)) ?? (await make(parts, image, size, served));
+  if (there) return there;
+  for (const other of nearest[size]) {
+    const found = await served(other);
+    if (found) return found;
+  }
+  throw new Problem("unavailable", "This photo is still being prepared. Please try again in a moment.", {
+    retryAfter: 2,
+  });
+}
+
+/** Null when it cannot be made just now. */
+async function make(
+  parts: ObjectParts,
+  image: StoredImage,
+  size: Rendition,
+  served: (size: Rendition) => Promise<Served | null>,
+): Promise<Served | null> {
+  try {
+    await parts.make(image, size);
+  } catch {
+    return null;
+  }
+  return served(size);
+}

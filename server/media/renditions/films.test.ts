@@ -1,0 +1,109 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
+import { newTrip } from "../../testing/builders.ts";
+import { settledFilms } from "../fixtures/films.ts";
+import { jpeg, stored } from "../fixtures/pictures.ts";
+import { add, open } from "../fixtures/uploading.ts";
+
+// Preparing films gives way to everything else on the machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+let swell: TestApp;
+let ana: TestPerson;
+let place: string;
+let squad: string;
+// A machine with no program for videos, as many are.
+beforeAll(async () => {
+  swell = await openTestApp({ FFMPEG: "/nowhere/ffmpeg" });
+  const made = await newTrip(swell, { crew: ["ana"] });
+  ({ ana, squad } = made);
+  place = `/api/trips/${made.trip}`;
+});
+afterAll(() => swell.close());
+
+/** Adds files, and answers them in the same order once all are prepared. */
+async function addAll(...files: Buffer[]) {
+  const ids: string[] = [];
+  for (const bytes of files)
+    ids.push(String((await add(swell, ana, place, bytes, { fileName: "wave.mp4" })).body["id"]));
+  const items = await settledFilms(ana, place);
+  return ids.map((id) => ({ id, item: items.find((item) => String(item["id"]) === id)!, path: `/objects/${id}` }));
+}
+
+/** Whole by structure, without a single picture that could be decoded. */
+function spoilt(film: Buffer): Buffer {
+  const bytes = Buffer.from(film);
+  const start = bytes.indexOf("mdat") + 4;
+  return bytes.fill(0xa5, start, start - 8 + bytes.readUInt32BE(start - 8));
+}
+
+test("without ffmpeg a video that plays as it is plays, others are kept and say that they do not", async () => {
+  const [wave, turned] = await addAll(stored("films/wave.mp4"), stored("films/turned.mov"));
+  expect(wave!.item).toMatchObject({ state: "ready", playback: "ready", durationMs: 3000, width: 320, height: 180 });
+  const film = await open(swell, ana, `${wave!.path}?size=video`);
+  expect(film).toMatchObject({ status: 200, headers: { "content-type": "video/mp4", "accept-ranges": "bytes" } });
+  expect(film.bytes.indexOf("moov")).toBeLessThan(film.bytes.indexOf("mdat"));
+  expect(film.bytes.includes("loci")).toBe(false);
+
+  expect(turned!.item).toMatchObject({ state: "ready", playback: "unavailable", width: 180, height: 320 });
+  expect((await open(swell, ana, `${turned!.path}?size=video`)).status).toBe(404);
+  expect((await open(swell, ana, `${turned!.path}?size=thumb`)).status).toBe(200);
+  const original = await open(swell, ana, `${turned!.path}?download=1`);
+  expect(original.bytes.equals(stored("films/turned.mov"))).toBe(true);
+  expect(original.headers["content-disposition"]).toContain("wave.mp4");
+});
+
+test("a film is sent in the parts that are asked for, as what it is and nothing else", async () => {
+  const [wave] = await addAll(Buffer.concat([stored("films/wave.mp4"), Buffer.from("\0\0\0\x0efreeranges")]));
+  const whole = await open(swell, ana, `${wave!.path}?size=video`);
+  expect(whole.headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "sandbox; default-src 'none'",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "private, max-age=31536000, immutable",
+  });
+  const part = await open(swell, ana, `${wave!.path}?size=video`, { range: "bytes=100-1099" });
+  expect(part).toMatchObject({ status: 206, headers: { "content-range": `bytes 100-1099/${whole.bytes.length}` } });
+  expect(part.bytes.equals(whole.bytes.subarray(100, 1100))).toBe(true);
+  const end = await open(swell, ana, `${wave!.path}?size=video`, { range: "bytes=-10" });
+  expect(end.bytes.equals(whole.bytes.subarray(-10))).toBe(true);
+  const beyond = await open(swell, ana, `${wave!.path}?size=video`, { range: `bytes=${whole.bytes.length}-` });
+  expect(beyond.status).toBe(416);
+});
+
+test("strangers play the films of public squads, without what the original says of its place", async () => {
+  const [wave] = await addAll(Buffer.concat([stored("films/wave.mp4"), Buffer.from("\0\0\0\x0efreepublic")]));
+  const stranger = await swell.person("cleo");
+  const statuses = async () => [
+    (await open(swell, swell.visitor, `${wave!.path}?size=video`)).status,
+    (await open(swell, stranger, `${wave!.path}?size=video`)).status,
+    (await open(swell, stranger, wave!.path)).status,
+    (await stranger.get(`/api/media/${wave!.id}/place`)).status,
+  ];
+  expect(await statuses()).toEqual([404, 404, 404, 404]);
+  await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol", isPublic: true });
+  expect(await statuses()).toEqual([200, 200, 403, 403]);
+  await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol", isPublic: false });
+});
+
+test("what nothing can be made of is kept and says so, and what comes after it goes on", async () => {
+  const junk = Buffer.from(stored("quarters.heic"));
+  junk.fill(0x5a, junk.length - 300);
+  const [heic, photo] = await addAll(junk, await jpeg());
+  expect(heic!.item).toMatchObject({ state: "failed" });
+  expect((await open(swell, ana, heic!.path)).bytes.equals(junk)).toBe(true);
+  expect(photo!.item).toMatchObject({ state: "ready" });
+  // Its packets are only wrapped anew: whether there are pictures in them nobody has looked.
+  const [film] = await addAll(spoilt(stored("films/wave.mp4")));
+  expect(film!.item).toMatchObject({ state: "ready" });
+});
+
+test("a deleted video leaves no file behind", async () => {
+  const [wave] = await addAll(Buffer.concat([stored("films/wave.mp4"), Buffer.from("\0\0\0\x0efreedelete")]));
+  const blobs = path.join(swell.parts.config.dataDir, "blobs");
+  const files = () => readdirSync(blobs, { recursive: true }).filter((name) => String(name).includes(wave!.id));
+  expect(files().some((name) => String(name).endsWith(".video"))).toBe(true);
+  await ana.delete(`/api/media/${wave!.id}`);
+  await expect.poll(files, { timeout: 20_000 }).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import type { Blobs } from "../../blobs/blobs.ts";
+import type { Jobs, Queue } from "../../jobs/jobs.ts";
+import type { Live } from "../../live/live.ts";
+import type { RunOptions } from "../child.ts";
+import type { Span } from "../inspect/structure.ts";
+import type { PlayTask, Played } from "./playable.ts";
+import { type PictureTask, hintsOf, isHopeless } from "./rendition-jobs.ts";
+
+/** A film for everyone to play: the largest work there is, so one at a time. */
+export const playQueue: Queue<PictureTask> = {
+  name: "media-play",
+  batch: 1,
+  loops: 1,
+  retries: 3,
+  retrySeconds: 30,
+  seconds: 7200,
+};
+
+/** Half an hour of video is made anew in about as long. */
+const deadlineMs = 100 * 60_000;
+
+export interface Film {
+  readonly id: string;
+  /** Null for all of the original. */
+  readonly span: Span | null;
+  readonly squadId: string | null;
+  readonly tripId: string | null;
+}
+
+export interface PlayStore {
+  /** Undefined when it was deleted, or there is nothing to play. */
+  findFilm(id: string): Promise<Film | undefined>;
+  /** False when it was deleted meanwhile. */
+  markPlayed(id: string, playback: Played["playback"] | "failed", durationMs: number | null): Promise<boolean>;
+}
+
+export interface PlayParts {
+  readonly jobs: Jobs;
+  readonly blobs: Blobs;
+  readonly store: PlayStore;
+  readonly live: Live;
+  readonly play: (task: PlayTask, options: RunOptions) => Promise<Played>;
+}
+
+export function workOnFilms({ jobs, blobs, store, live, play }: PlayParts): void {
+  jobs.handle(playQueue, async (batch) => {
+    const failed = new Map<string, Error>();
+    for (const job of batch) {
+      const film = await store.findFilm(job.task.id);
+      if (!film) continue;
+      const { id, span } = film;
+      try {
+        const { playback, durationMs } = await play({ id, span }, { deadlineMs });
+        const isKept = await store.markPlayed(id, playback, durationMs);
+        if (!isKept) await blobs.remove(`${id}/video`);
+      } catch (error) {
+        if (!isHopeless(job, error)) {
+          failed.set(job.id, error as Error);
+          continue;
+        }
+        await store.markPlayed(id, "failed", null);
+      }
+      live.tell(...hintsOf([film]));
+    }
+    return failed;
+  });
+}

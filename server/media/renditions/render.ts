@@ -1,0 +1,118 @@
+import sharp, { type Sharp } from "sharp";
+import { rgbaToThumbHash } from "thumbhash";
+import type { Blobs } from "../../blobs/blobs.ts";
+import { isDisplayP3 } from "./display-p3.ts";
+import { mostPixels } from "../inspect/structure.ts";
+import { RenderFault } from "./render-fault.ts";
+import type { Source } from "../source.ts";
+import { type Rendition, boxes } from "./renditions.ts";
+
+export interface RenderTask {
+  readonly id: string;
+  /** The largest first: the others are made of it. */
+  readonly sizes: readonly Rendition[];
+  readonly type: RenditionType;
+  /** What kind of original it is. */
+  readonly source: Source;
+  /** Has several frames: the larger sizes keep them. */
+  readonly isAnimated: boolean;
+  /** Also make a ThumbHash. */
+  readonly hash: boolean;
+}
+
+export type RenditionType = "image/jpeg" | "image/webp";
+
+export interface Rendered {
+  /** A ThumbHash, base64, when asked for. */
+  readonly placeholder: string | null;
+}
+
+sharp.cache(false);
+// One thread a picture, and two pictures at a time: the same work with less overhead.
+sharp.concurrency(1);
+sharp.block({ operation: ["VipsForeignLoadSvg"] });
+
+const seconds = 20;
+const hashBox = { width: 100, height: 100, fit: "inside" } as const;
+
+/** The tools of a process that renders. */
+export interface Workshop {
+  readonly blobs: Blobs;
+  /** How many pictures it works on at a time. */
+  readonly pixels: Slots;
+  /** The program that finds a picture in a video; null for none. */
+  readonly ffmpeg: string | null;
+}
+
+/** Makes and stores renditions of an original: upright, without any metadata, in sRGB, or Display P3 where the picture is. */
+export async function render({ blobs, pixels, ffmpeg }: Workshop, task: RenderTask): Promise<Rendered> {
+  const { id } = task;
+  const made = await blobs.withFile(`${id}/original`, (path) =>
+    pixels(() => decode(path, task, ffmpeg).catch(explain)),
+  );
+  if (!made) throw new RenderFault("missing", "The original is gone");
+  await Promise.all(made.pictures.map(([size, bytes]) => blobs.put(`${id}/${size}`, bytes)));
+  return { placeholder: made.placeholder };
+}
+
+async function decode(path: string, { sizes, type, hash, source, isAnimated }: RenderTask, ffmpeg: string | null) {
+  const options = { failOn: "error", limitInputPixels: mostPixels, sequentialRead: true } as const;
+  const input = source === "picture" ? path : await (await import("./render-source.ts")).sourceOf(path, source, ffmpeg);
+  const original = sharp(input, options);
+  const { icc } = await original.metadata();
+  const isWide = icc !== undefined && isDisplayP3(icc);
+  const within = (picture: Sharp, size: Rendition) => {
+    const fitted = picture.resize({ ...boxes[size], fit: "inside", withoutEnlargement: true }).timeout({ seconds });
+    return isWide ? fitted.keepIccProfile() : fitted;
+  };
+  const [first, ...others] = sizes as [Rendition, ...Rendition[]];
+  const largest = within(original.autoOrient(), first);
+  // One decode feeds all: the smaller ones come from the largest, before it is compressed.
+  const shared = others.length > 0 ? await largest.tiff({ compression: "none" }).toBuffer() : undefined;
+  const pictures: [Rendition, Buffer][] = [];
+  for (const size of sizes) {
+    const moves = isAnimated && size !== "thumb";
+    const still = shared ? within(sharp(shared), size) : largest;
+    const picture = moves ? within(sharp(input, { ...options, animated: true }), size) : still;
+    pictures.push([size, await compress(picture, type, size).toBuffer()]);
+  }
+  const [, smallest] = pictures.at(-1)!;
+  return { pictures, placeholder: hash ? await placeholderOf(smallest) : null };
+}
+
+const compress = (picture: Sharp, type: RenditionType, size: Rendition) =>
+  type === "image/webp"
+    ? picture.webp({ quality: 82, effort: 2 })
+    : picture.jpeg({ quality: size === "thumb" ? 78 : 82 });
+
+async function placeholderOf(picture: Buffer): Promise<string> {
+  const { data, info } = await sharp(picture).resize(hashBox).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
+}
+
+/** Want of time or memory says nothing about the file. */
+function explain(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/timeout|memory/i.test(message)) throw error;
+  throw new RenderFault("undecodable", message);
+}
+
+/** Runs work when a place is free. */
+export type Slots = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** At most `count` at a time, in the order asked. */
+export function slots(count: number): Slots {
+  let free = count;
+  const queue: (() => void)[] = [];
+  return async (work) => {
+    if (free === 0) await new Promise<void>((resolve) => queue.push(resolve));
+    else free--;
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else free++;
+    }
+  };
+}

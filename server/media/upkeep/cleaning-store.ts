@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/connect.ts";
+import type { CleaningStore } from "./cleaning.ts";
+
+export const cleaningStore = ({ db }: Database): CleaningStore => ({
+  async forgetUnused(before) {
+    await db
+      .deleteFrom("uploads")
+      .where("created_at", "<", before)
+      .where((column) => column.or([column("held_until", "is", null), column("held_until", "<", before)]))
+      .execute();
+    await sql`delete from media m where m.purpose <> 'gallery' and m.created_at < ${before} and not case m.purpose
+      when 'profile' then exists (select from users u where u.id = m.uploader_id and u.profile_image_url = '/objects/' || m.id)
+      when 'squad' then exists (select from squads s where s.id = m.squad_id and s.photo_url = '/objects/' || m.id)
+      else exists (select from trips t where t.id = m.trip_id and t.photo_url = '/objects/' || m.id) end`.execute(db);
+  },
+  async isUsed(id) {
+    const { rows } = await sql<{ is_used: boolean }>`select exists (select from uploads where id = ${id})
+      or exists (select from media where id = ${id}) is_used`.execute(db);
+    return rows[0]?.is_used !== false;
+  },
+  async unwantedFiles(limit) {
+    const rows = await db.selectFrom("unwanted_files").select("id").orderBy("since").limit(limit).execute();
+    return rows.map((row) => row.id);
+  },
+  async forgetUnwanted(ids) {
+    if (ids.length > 0)
+      await db
+        .deleteFrom("unwanted_files")
+        .where("id", "in", [...ids])
+        .execute();
+  },
+});

@@ -1,0 +1,138 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openBlobs } from "../../blobs/open-blobs.ts";
+import { type TestApp, openTestApp } from "../../testing/app.ts";
+import { newTrip } from "../../testing/builders.ts";
+import { clean } from "./cleaning.ts";
+import { cleaningStore } from "./cleaning-store.ts";
+import { jpeg } from "../fixtures/pictures.ts";
+import { add, addressFor, put, settled } from "../fixtures/uploading.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp();
+});
+afterAll(() => swell.close());
+
+/** The files kept under these ids. */
+async function filesOf(...ids: string[]): Promise<string[]> {
+  const entries = await readdir(path.join(swell.parts.config.dataDir, "blobs"), { recursive: true });
+  return entries
+    .map((entry) => path.basename(entry))
+    .filter((name) => ids.some((id) => name.startsWith(id)))
+    .toSorted();
+}
+const dayMs = 24 * 3600 * 1000;
+const cleanAt = (now: Date) =>
+  clean(openBlobs({ dataDir: swell.parts.config.dataDir }), cleaningStore(swell.database), now);
+const idOf = (url: string) => /uploads\/([^?]+)/.exec(url)![1]!;
+
+test("the files of a deleted photo go at once", async () => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const { body } = await add(swell, ana, `/api/trips/${trip}`, await jpeg());
+  const id = String(body["id"]);
+  await settled(ana, `/api/trips/${trip}`);
+  await vi.waitFor(
+    async () => expect(await filesOf(id)).toEqual([`${id}.medium`, `${id}.original`, `${id}.thumb`]),
+    20_000,
+  );
+  await ana.delete(`/api/media/${id}`);
+  await vi.waitFor(async () => expect(await filesOf(id)).toEqual([]), { timeout: 20_000 });
+});
+
+test("deleted while its pictures are being made, it leaves none", async () => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const bytes = await Promise.all([1, 2, 3, 4].map(() => jpeg({ width: 3000, height: 2000 })));
+  const added = await Promise.all(bytes.map((photo) => add(swell, ana, `/api/trips/${trip}`, photo)));
+  const ids = added.map(({ body }) => String(body["id"]));
+  await Promise.all(ids.map((id) => ana.delete(`/api/media/${id}`)));
+  const control = await add(swell, ana, `/api/trips/${trip}`, await jpeg());
+  await settled(ana, `/api/trips/${trip}`);
+  await vi.waitFor(async () => expect(await filesOf(String(control.body["id"]))).toHaveLength(3), 20_000);
+  await vi.waitFor(async () => expect(await filesOf(...ids)).toEqual([]), { timeout: 20_000 });
+});
+
+test("the files of a deleted trip or squad go with the next cleaning, and no others", async () => {
+  const { ana, trip, squad } = await newTrip(swell, { crew: ["ana"] });
+  const ofTrip = String((await add(swell, ana, `/api/trips/${trip}`, await jpeg())).body["id"]);
+  const ofSquad = String((await add(swell, ana, `/api/squads/${squad}`, await jpeg())).body["id"]);
+  await settled(ana, `/api/squads/${squad}`);
+  await ana.delete(`/api/trips/${trip}`);
+  await cleanAt(new Date());
+  expect((await filesOf(ofTrip)).filter((name) => name.endsWith("original"))).toEqual([]);
+  expect(await filesOf(ofSquad)).toContain(`${ofSquad}.original`);
+  await ana.delete(`/api/squads/${squad}`, { confirm: "Dawn Patrol" });
+  await cleanAt(new Date());
+  await vi.waitFor(async () => expect(await filesOf(ofTrip, ofSquad)).toEqual([]), { timeout: 20_000 });
+});
+
+test("the bytes that a duplicate brought go, those that were there stay", async () => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const bytes = await jpeg();
+  const first = String((await add(swell, ana, `/api/trips/${trip}`, bytes)).body["id"]);
+  const url = await addressFor(ana);
+  await put(swell, ana, url, bytes);
+  expect(await filesOf(idOf(url))).toHaveLength(1);
+  await ana.put(`/api/trips/${trip}/media`, { mediaURL: url });
+  await cleanAt(new Date());
+  expect(await filesOf(idOf(url))).toEqual([]);
+  expect(await filesOf(first)).toContain(`${first}.original`);
+});
+
+test("an upload that nobody registers goes after a day; a registered one stays for good", async () => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const kept = String((await add(swell, ana, `/api/trips/${trip}`, await jpeg())).body["id"]);
+  const url = await addressFor(ana);
+  await put(swell, ana, url, await jpeg());
+  await cleanAt(new Date(Date.now() + dayMs - 60_000));
+  expect(await filesOf(idOf(url))).toHaveLength(1);
+  await cleanAt(new Date(Date.now() + dayMs + 60_000));
+  expect(await filesOf(idOf(url))).toEqual([]);
+  expect(await filesOf(kept)).toContain(`${kept}.original`);
+  expect((await ana.put(`/api/trips/${trip}/media`, { mediaURL: url })).body["code"]).toBe("upload_missing");
+});
+
+test("a file that got its name when the commit failed goes after a day, unless the address was used again", async () => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const [lost, again] = [await addressFor(ana), await addressFor(ana)];
+  const run = (text: string) => sql.raw(text).execute(swell.database.db);
+  await run(`create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`);
+  await run(`create constraint trigger refused after insert on uploads deferrable initially deferred
+    for each row execute function refuse()`);
+  for (const url of [lost, again]) expect((await put(swell, ana, url, await jpeg())).status).toBe(500);
+  await run("drop function refuse cascade");
+  expect((await put(swell, ana, again, await jpeg())).status).toBe(200);
+  await ana.put(`/api/trips/${trip}/media`, { mediaURL: again });
+  expect(await filesOf(idOf(lost))).toContain(`${idOf(lost)}.original`);
+  await cleanAt(new Date(Date.now() + dayMs + 60_000));
+  expect(await filesOf(idOf(lost))).toEqual([]);
+  expect(await filesOf(idOf(again))).toContain(`${idOf(again)}.original`);
+});
+
+test("a face or cover that nobody shows any more goes after a day; those that are shown stay", async () => {
+  const { ana, trip, squad } = await newTrip(swell, { crew: ["ana"] });
+  const image = async (call: string, field: string) => {
+    const url = await addressFor(ana);
+    await put(swell, ana, url, await jpeg());
+    return String((await ana.put(call, { [field]: url })).body["objectPath"]);
+  };
+  const dates = { startDate: "2026-07-04", endDate: "2026-07-11" };
+  const shown: string[] = [];
+  const dropped: string[] = [];
+  for (const turn of [dropped, shown]) {
+    const face = await image("/api/profile-images", "profileImageURL");
+    const cover = await image("/api/squad-photos", "squadPhotoURL");
+    const hero = await image("/api/trip-photos", "tripPhotoURL");
+    await ana.patch("/api/auth/user", { profileImageUrl: face });
+    await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol", photoUrl: cover });
+    await ana.put(`/api/trips/${trip}`, { name: "Ericeira", location: "Portugal", ...dates, photoUrl: hero });
+    turn.push(...[face, cover, hero].map((objectPath) => objectPath.slice("/objects/".length)));
+  }
+  dropped.push((await image("/api/profile-images", "profileImageURL")).slice("/objects/".length));
+  await cleanAt(new Date(Date.now() + dayMs + 60_000));
+  const originals = async (ids: string[]) => (await filesOf(...ids)).filter((name) => name.endsWith(".original"));
+  expect(await originals(shown)).toHaveLength(3);
+  expect(await originals(dropped)).toEqual([]);
+});

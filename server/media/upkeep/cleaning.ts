@@ -1,0 +1,48 @@
+import type { Blobs } from "../../blobs/blobs.ts";
+import type { Jobs, Queue } from "../../jobs/jobs.ts";
+import { boxes } from "../renditions/renditions.ts";
+
+/** Removes files that nobody wants any more; one round serves all who asked meanwhile. */
+export const cleaningQueue: Queue<object> = {
+  name: "media-cleaning",
+  batch: 1,
+  loops: 1,
+  retries: 3,
+  retrySeconds: 60,
+};
+
+/** Files between an upload and its use are kept for so long. */
+const patienceMs = 24 * 3600 * 1000;
+const batchSize = 200;
+
+export interface CleaningStore {
+  /** Forgets uploads that were not registered, and images that no profile, squad or trip shows, from before this moment. */
+  forgetUnused(before: Date): Promise<void>;
+  /** Whether an upload or a photo has this id. */
+  isUsed(id: string): Promise<boolean>;
+  unwantedFiles(limit: number): Promise<string[]>;
+  forgetUnwanted(ids: readonly string[]): Promise<void>;
+}
+
+/** Every file that an id may have. */
+export const parts = ["original", ...Object.keys(boxes), "video"] as const;
+
+export function workOnCleaning({ jobs, blobs, store }: { jobs: Jobs; blobs: Blobs; store: CleaningStore }): void {
+  jobs.handle(cleaningQueue, async () => {
+    await clean(blobs, store, new Date());
+    return new Map();
+  });
+}
+
+/** Removes what is unused for a day, and the files of everything that was deleted. */
+export async function clean(blobs: Blobs, store: CleaningStore, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - patienceMs);
+  await store.forgetUnused(before);
+  await blobs.forgetStaged(before, store.isUsed);
+  for (;;) {
+    const ids = await store.unwantedFiles(batchSize);
+    for (const id of ids) for (const part of parts) await blobs.remove(`${id}/${part}`);
+    await store.forgetUnwanted(ids);
+    if (ids.length < batchSize) return;
+  }
+}

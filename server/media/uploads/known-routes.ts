@@ -1,0 +1,34 @@
+import type { Database } from "../../db/connect.ts";
+import type { Serve } from "../../http/serve.ts";
+import { memberOf } from "../../squads/membership.ts";
+import { squadTies } from "../../squads/ties-store.ts";
+import { memberOfTrip } from "../../trips/access.ts";
+import { tripTies } from "../../trips/ties-store.ts";
+import { knownStore } from "./known-store.ts";
+
+/** A whole group on one connection. */
+const perMinute = 1200;
+
+/** Tells whoever may upload to a place which files need not be sent: those of this place, and of no other. */
+export function knownRoutes(serve: Serve, database: Database): void {
+  const store = knownStore(database);
+  const trips = tripTies(database);
+  const squads = squadTies(database);
+  const options = { limit: { max: perMinute, perMinutes: 1 } };
+  serve.call(
+    "POST /api/trips/:id/media/known",
+    async ({ viewer, params, body }) => {
+      const { tripId } = await memberOfTrip(trips, viewer.id, params.id);
+      return { known: await store.known({ tripId }, body.sha256) };
+    },
+    options,
+  );
+  serve.call(
+    "POST /api/squads/:id/media/known",
+    async ({ viewer, params, body }) => {
+      const { squadId } = await memberOf(squads, viewer.id, params.id);
+      return { known: await store.known({ squadId }, body.sha256) };
+    },
+    options,
+  );
+}

@@ -1,0 +1,24 @@
+import type { Database } from "../../db/connect.ts";
+
+/** By the unique index that keeps a place from having the same bytes twice. */
+export function knownStore({ db }: Database) {
+  return {
+    /** Which of these SHA-256 in hexadecimal the trip has, or the squad outside of its trips. */
+    async known(place: { readonly tripId: string } | { readonly squadId: string }, sums: readonly string[]) {
+      const all = db
+        .selectFrom("media")
+        .select("sha256")
+        .where("purpose", "=", "gallery")
+        .where(
+          "sha256",
+          "in",
+          sums.map((sum) => Buffer.from(sum, "hex")),
+        );
+      const here =
+        "tripId" in place
+          ? all.where("trip_id", "=", place.tripId)
+          : all.where("squad_id", "=", place.squadId).where("trip_id", "is", null);
+      return (await here.execute()).map(({ sha256 }) => sha256.toString("hex"));
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test, vi } from "vitest";
+import { killAll, startServer, temporaryFolder, until } from "../../lifecycle/server-process.ts";
+import { largePng } from "../fixtures/pieces.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+const home = temporaryFolder();
+afterAll(async () => {
+  killAll();
+  await home.remove();
+});
+
+/** Someone with a squad, at whatever address the server has. */
+async function sender(url: string) {
+  const post = (route: string, body: object, cookie = "") =>
+    fetch(url + route, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie },
+      body: JSON.stringify(body),
+    });
+  const person = { firstName: "Ana", lastName: "Berg", email: `${Math.random()}@example.org`, password: "likes-waves" };
+  const registered = await post("/api/register", person);
+  const cookie = registered.headers.getSetCookie()[0]!.split(";")[0]!;
+  const { id: squad } = (await (await post("/api/squads", { name: "Dawn Patrol" }, cookie)).json()) as { id: string };
+  return {
+    cookie,
+    async announce(size: number) {
+      return ((await (await post("/api/uploads", { size }, cookie)).json()) as { uploadURL: string }).uploadURL;
+    },
+    async register(at: string, mediaURL: string) {
+      const headers = { "content-type": "application/json", cookie };
+      const body = JSON.stringify({ mediaURL });
+      const reply = await fetch(`${at}/api/squads/${squad}/media`, { method: "PUT", headers, body });
+      const { filePath } = (await reply.json()) as { filePath: string };
+      return Buffer.from(await (await fetch(at + filePath, { headers: { cookie } })).arrayBuffer());
+    },
+    async arrived(at: string) {
+      const reply = await fetch(at, { method: "HEAD", headers: { cookie } });
+      return Number(reply.headers.get("upload-offset"));
+    },
+    /** Sends the rest, slowly; answers the status, 0 when the line breaks. */
+    async sendFrom(at: string, offset: number, bytes: Buffer, everyMs: number) {
+      let place = offset;
+      const body = new ReadableStream({
+        async pull(controller) {
+          if (place >= bytes.length) return controller.close();
+          await sleep(everyMs);
+          controller.enqueue(new Uint8Array(bytes.subarray(place, place + 50_000)));
+          place += 50_000;
+        },
+      });
+      const headers = { cookie, "content-type": "application/offset+octet-stream", "upload-offset": String(offset) };
+      const sent = fetch(at, { method: "PATCH", headers, body, duplex: "half" });
+      return sent.then(
+        ({ status }) => status,
+        () => 0,
+      );
+    },
+  };
+}
+
+test("what has come of a large file survives a kill -9 at any byte, and the rest is added by whoever comes next", async () => {
+  const bytes = await largePng({ width: 1600, height: 1200 });
+  let server = await startServer({ dataDir: home.path });
+  const ana = await sender(server.url);
+  const url = await ana.announce(bytes.length);
+  const offsets = [0];
+  for (const afterMs of [1800, 1800]) {
+    const sending = ana.sendFrom(server.url + url, offsets.at(-1)!, bytes, 40);
+    await sleep(afterMs);
+    server.child.kill("SIGKILL");
+    expect(await sending).toBe(0);
+    await server.end("SIGKILL");
+    server = await startServer({ dataDir: home.path });
+    offsets.push(await ana.arrived(server.url + url));
+    // The dead server lets go of it after some seconds.
+    await until("a piece is taken again", async () => {
+      const offset = offsets.at(-1)!;
+      const status = await ana.sendFrom(server.url + url, offset, bytes.subarray(0, offset + 1), 0);
+      if (status === 204) offsets.push(offset + 1);
+      return status === 204;
+    });
+  }
+  const [, first = 0, , second = 0] = offsets;
+  expect(first).toBeGreaterThan(0);
+  expect(second).toBeGreaterThan(first);
+  expect(second).toBeLessThan(bytes.length);
+  expect(await ana.sendFrom(server.url + url, offsets.at(-1)!, bytes, 0)).toBe(204);
+  expect((await ana.register(server.url, url)).equals(bytes)).toBe(true);
+  expect(await server.end("SIGTERM")).toBe(0);
+});

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { newId } from "../../db/id.ts";
+import { Problem, notFound } from "../../http/problem.ts";
+import { type Serve, notSignedIn } from "../../http/serve.ts";
+import type { Sessions } from "../../http/session.ts";
+import { demandProgress, drain } from "./body.ts";
+import type { Pieces, PiecesUpload } from "./pieces.ts";
+import type { piecesStore } from "./pieces-store.ts";
+import { demandRoom } from "./quota.ts";
+import { tooLarge } from "./uploads.ts";
+
+interface Parts {
+  readonly pieces: Pieces;
+  readonly store: ReturnType<typeof piecesStore>;
+  readonly sessions: Sessions;
+  /** What one file of a type may have. */
+  readonly mostBytes: (fileType: string | undefined) => number;
+  readonly rateLimits: boolean;
+  readonly warm: () => void;
+}
+
+type Asked = FastifyRequest<{ Params: { id: string } }>;
+
+const perMinute = 1200;
+
+/** Uploads in pieces: made and forgotten by calls of the contract, filled by the core of tus 1.0. */
+export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
+  const { pieces, store, sessions } = parts;
+
+  serve.call(
+    "POST /api/uploads",
+    async ({ viewer, body: { size, fileType, sha256, as } }) => {
+      if (as !== undefined && as !== viewer.id) throw notSignedIn();
+      const most = parts.mostBytes(fileType);
+      if (size > most) throw new Problem("too_large", tooLarge(most).sentence);
+      const upload = { id: newId(), userId: viewer.id, size, sha256 };
+      await store.create(upload, (load) => demandRoom(load, size, parts.mostBytes(undefined)));
+      return { uploadURL: `/api/uploads/${upload.id}` };
+    },
+    { limit: { max: perMinute, perMinutes: 1 } },
+  );
+
+  serve.call("DELETE /api/uploads/:id", async ({ viewer, params }) => {
+    if (!(await store.remove(params.id, viewer.id))) throw notFound();
+    await pieces.forget(params.id);
+    return undefined;
+  });
+
+  async function mine(request: Asked): Promise<PiecesUpload> {
+    const session = sessions.tokenHashOf(request);
+    if (!session) throw notSignedIn();
+    const { id } = request.params;
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw notFound();
+    const found = await store.find(session, id);
+    if (!found) throw notSignedIn();
+    if (!found.upload) throw notFound();
+    return found.upload;
+  }
+
+  async function tell(request: Asked, reply: FastifyReply) {
+    void reply.header("tus-resumable", "1.0.0");
+    const upload = await mine(request);
+    return reply
+      .header("upload-offset", await pieces.arrived(upload))
+      .header("upload-length", upload.size)
+      .send();
+  }
+
+  async function receive(request: Asked, reply: FastifyReply) {
+    const body = request.raw;
+    void reply.header("tus-resumable", "1.0.0");
+    try {
+      const upload = await mine(request);
+      const offset = offsetOf(request, upload);
+      parts.warm();
+      demandProgress(body);
+      const arrived = await pieces.receive(upload, offset, body);
+      return await reply.code(204).header("upload-offset", arrived).send();
+    } catch (error) {
+      if (body.readableAborted) throw new Problem("upload_missing", "The connection broke off while uploading.");
+      drain(body);
+      throw error;
+    }
+  }
+
+  const config = { rawBody: true, ...(parts.rateLimits && { rateLimit: { max: perMinute, timeWindow: 60_000 } }) };
+  void app.register(async (raw) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    raw.route<{ Params: { id: string } }>({ method: "HEAD", url: "/api/uploads/:id", config, handler: tell });
+    raw.route<{ Params: { id: string } }>({ method: "PATCH", url: "/api/uploads/:id", config, handler: receive });
+  });
+}
+
+/** Where the bytes of this request belong; refuses what could never fit before any of it is read. */
+function offsetOf(request: Asked, { size }: PiecesUpload): number {
+  if (request.headers["content-type"] !== "application/offset+octet-stream")
+    throw new Problem("unsupported_type", "Pieces of a file are sent as application/offset+octet-stream.");
+  const said = request.headers["upload-offset"];
+  if (typeof said !== "string" || !/^\d{1,15}$/.test(said))
+    throw new Problem("invalid_input", "Upload-Offset says where in the file this piece belongs, in bytes.");
+  const offset = Number(said);
+  if (offset > size) throw new Problem("conflict", "This piece begins behind the end of the file.");
+  const length = Number(request.headers["content-length"] ?? 0);
+  if (offset + length > size) throw new Problem("too_large", "This file is larger than was announced.");
+  return offset;
+}

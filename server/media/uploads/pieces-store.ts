@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Database } from "../../db/connect.ts";
+import type { PiecesStore, PiecesUpload } from "./pieces.ts";
+import type { UnusedLoad } from "./quota.ts";
+import { loadOf } from "./upload-store.ts";
+
+const find = {
+  name: "pieces_find",
+  text: `select v.user_id, (select json_build_object('id', u.id, 'userId', u.user_id, 'size', u.size, 'sha256', encode(u.sha256, 'hex'),
+        'found', u.found, 'refusal', u.refusal)
+      from uploads u where u.id = $2 and u.user_id = v.user_id and u.size is not null)
+    from (select user_id from sessions where token_hash = $1 and expires_at > now()) v`,
+};
+
+const load = { name: "pieces_load", text: loadOf("$1::uuid") };
+
+export function piecesStore({ db, row }: Database) {
+  const store: PiecesStore = {
+    async take(id, holder, seconds) {
+      const { numAffectedRows } = await sql`update uploads
+        set holder = ${holder}, held_until = now() + make_interval(secs => ${seconds})
+        where id = ${id} and found is null and refusal is null and (held_until is null or held_until < now())`.execute(
+        db,
+      );
+      return numAffectedRows === 1n;
+    },
+    async renew(id, holder, seconds) {
+      const { numAffectedRows } = await sql`update uploads set held_until = now() + make_interval(secs => ${seconds})
+        where id = ${id} and holder = ${holder}`.execute(db);
+      return numAffectedRows === 1n;
+    },
+    async release(id, holder) {
+      await sql`update uploads set holder = null, held_until = now() where id = ${id} and holder = ${holder}`.execute(
+        db,
+      );
+    },
+  };
+  const turns = new Map<string, Promise<void>>();
+  /** Not by a lock in the database: one person's flood would hold everybody's connections while it waits. */
+  async function inTurn(key: string, work: () => Promise<void>): Promise<void> {
+    const before = turns.get(key);
+    const mine = (before ?? Promise.resolve()).catch(() => {}).then(work);
+    turns.set(key, mine);
+    try {
+      await mine;
+    } finally {
+      if (turns.get(key) === mine) turns.delete(key);
+    }
+  }
+
+  return {
+    ...store,
+    /** The upload of whoever holds this session, null when it is not theirs; null without a live session. */
+    async find(session: Buffer, id: string) {
+      const found = await row<[string, PiecesUpload | null]>(find, [session, id]);
+      return found && { upload: found[1] };
+    },
+    /** Makes its row if `demand` agrees to what its owner has here unused. Those of one person take turns, on each server. */
+    async create(
+      { id, userId, size, sha256 }: { id: string; userId: string; size: number; sha256: string | undefined },
+      demand: (load: UnusedLoad) => void,
+    ) {
+      await inTurn(userId, async () => {
+        const [bytes, files] = (await row<[number, number]>(load, [userId])) ?? [0, 0];
+        demand({ bytes, files });
+        await db
+          .insertInto("uploads")
+          .values({ id, user_id: userId, size, sha256: sha256 ? Buffer.from(sha256, "hex") : null })
+          .execute();
+      });
+    },
+    /** Forgets an upload that was not registered; false when there is none. */
+    async remove(id: string, userId: string) {
+      const removed = await db
+        .deleteFrom("uploads")
+        .where("id", "=", id)
+        .where("user_id", "=", userId)
+        .where("media_id", "is", null)
+        .returning("id")
+        .executeTakeFirst();
+      return removed !== undefined;
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { TooManyBytes, WrongOffset } from "../../blobs/blobs.ts";
+import { Problem } from "../../http/problem.ts";
+import type { Found, Refused } from "../inspect/inspect.ts";
+import type { Upload } from "./upload-address.ts";
+import { type UploadParts, takeIn, uploadUsed } from "./uploads.ts";
+
+/** An upload whose bytes come in pieces. */
+export interface PiecesUpload extends Upload {
+  readonly size: number;
+  /** In hexadecimal, as its sender announced it. */
+  readonly sha256: string | null;
+  readonly found: Found | null;
+  readonly refusal: Refused | null;
+}
+
+/** Who adds to an upload, among all servers: whoever holds it, until some seconds after they last said so. */
+export interface PiecesStore {
+  take(id: string, holder: string, seconds: number): Promise<boolean>;
+  renew(id: string, holder: string, seconds: number): Promise<boolean>;
+  release(id: string, holder: string): Promise<void>;
+}
+
+export interface Pieces {
+  /** How many bytes of it are here for good. An older request that still adds to it gives way. */
+  arrived(upload: PiecesUpload): Promise<number>;
+  /**
+   * Adds bytes from `offset` on and answers how many are here then. With the last of them it is looked into, and taken or refused, as
+   * any upload is. A line that breaks off leaves what it brought.
+   */
+  receive(upload: PiecesUpload, offset: number, source: Readable): Promise<number>;
+  /** Breaks off whatever adds to it here, and forgets its bytes. */
+  forget(id: string): Promise<void>;
+}
+
+/** A server that died holds on for so long. */
+const holdSeconds = 6;
+const renewMs = 2000;
+
+interface Receiving {
+  readonly breakOff: () => void;
+  readonly ended: Promise<void>;
+}
+
+export function openPieces(parts: UploadParts & { readonly pieces: PiecesStore }): Pieces {
+  const { blobs, pieces } = parts;
+  const receiving = new Map<string, Receiving>();
+
+  /** Of two requests for one upload the older one has lost its sender, and may not know it yet. */
+  async function makeWay(id: string) {
+    for (let older = receiving.get(id); older; older = receiving.get(id)) {
+      older.breakOff();
+      await older.ended;
+    }
+  }
+
+  async function hold<T>(id: string, source: Readable, work: (holder: string) => Promise<T>): Promise<T> {
+    const holder = randomUUID();
+    if (!(await pieces.take(id, holder, holdSeconds))) throw busy();
+    // Without a word from the database another server may take over.
+    const renew = () => pieces.renew(id, holder, holdSeconds).catch(() => false);
+    const renewing = setInterval(() => void renew().then((isHeld) => isHeld || source.destroy()), renewMs);
+    try {
+      return await work(holder);
+    } finally {
+      clearInterval(renewing);
+      await pieces.release(id, holder).catch(() => {});
+    }
+  }
+
+  async function add(upload: PiecesUpload, offset: number, source: Readable): Promise<number> {
+    const { id, userId, size } = upload;
+    return hold(id, source, async (holder) => {
+      const arrived = await blobs.append(id, offset, source, size).catch((error: unknown) => {
+        if (error instanceof WrongOffset) throw wrongOffset();
+        throw error instanceof TooManyBytes ? moreThanAnnounced() : error;
+      });
+      const staged = arrived === size ? await blobs.stagedFor(id) : null;
+      if (staged) await takeIn(parts, { id, userId, holder, sha256: upload.sha256 ?? undefined }, staged);
+      return arrived;
+    });
+  }
+
+  return {
+    async arrived(upload) {
+      if (settled(upload)) return upload.size;
+      await makeWay(upload.id);
+      return blobs.arrivedOf(upload.id);
+    },
+    async receive(upload, offset, source) {
+      if (settled(upload)) {
+        // The answer to the last piece was lost, and it is asked for once more.
+        if (offset === upload.size) return offset;
+        throw uploadUsed();
+      }
+      await makeWay(upload.id);
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      receiving.set(upload.id, { breakOff: () => void source.destroy(), ended });
+      try {
+        return await add(upload, offset, source);
+      } finally {
+        receiving.delete(upload.id);
+        end();
+      }
+    },
+    async forget(id) {
+      await makeWay(id);
+      await (await blobs.stagedFor(id))?.drop();
+    },
+  };
+}
+
+/** Whether it was taken; a refusal is repeated. */
+function settled({ found, refusal }: PiecesUpload): boolean {
+  if (refusal) throw new Problem(refusal.code, refusal.sentence);
+  return found !== null;
+}
+
+const busy = () =>
+  new Problem("unavailable", "This upload is still coming in by another way. Please wait a moment.", { retryAfter: 2 });
+const wrongOffset = () => new Problem("conflict", "Another number of bytes has arrived. Please ask how many.");
+const moreThanAnnounced = () => new Problem("too_large", "This file is larger than was announced.");

@@ -1,0 +1,74 @@
+import type { Database } from "../../db/connect.ts";
+import type { SecretStore } from "./secret.ts";
+import type { UploadStore } from "./uploads.ts";
+
+/** What someone has brought, or announced, and not put to use. */
+export function loadOf(user: string): string {
+  return `select coalesce(sum(size), 0)::float8 bytes, count(*)::int files
+    from uploads where user_id = ${user} and media_id is null and refusal is null`;
+}
+
+const gate = {
+  name: "upload_gate",
+  text: `select v.user_id, exists (select from uploads where id = $2), l.bytes, l.files
+    from (select user_id from sessions where token_hash = $1 and expires_at > now()) v
+    cross join lateral (${loadOf("v.user_id")}) l`,
+};
+
+export function uploadStore({ db, row, transact }: Database) {
+  const store: UploadStore & SecretStore = {
+    async claim({ id, userId, holder }, result, keep) {
+      const outcome = {
+        found: "found" in result ? JSON.stringify(result.found) : null,
+        refusal: "refusal" in result ? JSON.stringify(result.refusal) : null,
+      };
+      return transact(async (tx) => {
+        const claiming = holder
+          ? tx
+              .updateTable("uploads")
+              .set(outcome)
+              .where("id", "=", id)
+              .where("holder", "=", holder)
+              .where("found", "is", null)
+              .where("refusal", "is", null)
+              .returning("id")
+          : tx
+              .insertInto("uploads")
+              .values({
+                id,
+                user_id: userId,
+                ...outcome,
+                media_id: null,
+                size: "found" in result ? result.found.size : null,
+              })
+              .onConflict((conflict) => conflict.doNothing())
+              .returning("id");
+        const claimed = await claiming.executeTakeFirst();
+        // The file gets its name within the transaction: whoever comes second waits for that, and finds the id taken.
+        if (claimed) await keep();
+        return claimed !== undefined;
+      });
+    },
+    async secret(name, fresh) {
+      await db
+        .insertInto("secrets")
+        .values({ name, value: fresh })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const { value } = await db
+        .selectFrom("secrets")
+        .select("value")
+        .where("name", "=", name)
+        .executeTakeFirstOrThrow();
+      return value;
+    },
+  };
+  return {
+    ...store,
+    /** Who holds this session, what they have here unused, and whether this upload has its bytes; null without a live session. */
+    async gate(session: Buffer, id: string) {
+      const found = await row<[string, boolean, number, number]>(gate, [session, id]);
+      return found && { userId: found[0], isUsed: found[1], load: { bytes: found[2], files: found[3] } };
+    },
+  };
+}

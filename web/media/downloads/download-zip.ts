@@ -1,0 +1,40 @@
+import type { Calls } from "#contract/calls.ts";
+import type { Sent } from "#contract/endpoint.ts";
+import type { MediaItem } from "#contract/media-item.ts";
+import { ApiError, api } from "../../api.ts";
+import { toast } from "../../ui/toast.ts";
+import { save } from "./download.ts";
+import { saveOneByOne, wordsFor } from "./one-by-one.ts";
+import { hereZone } from "../queries.ts";
+import { megabytes } from "../uploads/sort-files.ts";
+
+export type Wanted = Omit<Sent<Calls["POST /api/media/zips"]>["body"], "timeZone">;
+
+/**
+ * Has the browser download photos as one zip, which it carries and resumes by itself. When a file among them cannot be read the
+ * others come one by one: `items` fetches what to ask for then, and `tell` hears how far that is.
+ */
+export async function downloadZip(
+  wanted: Wanted,
+  items: () => Promise<readonly MediaItem[]>,
+  tell: (index: number, total: number) => void,
+): Promise<void> {
+  try {
+    const zip = await api("POST /api/media/zips", { body: { ...wanted, timeZone: hereZone() } });
+    save(zip.url, zip.fileName);
+    const photos = zip.count === 1 ? "1 photo" : `${zip.count.toLocaleString("en-GB")} photos`;
+    toast({ title: "Your download has begun", text: `${photos} in ${zip.fileName}, ${megabytes(zip.size)}` });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "conflict")) return tellFailure(error);
+    try {
+      toast(wordsFor(await saveOneByOne(await items(), tell)));
+    } catch (failure) {
+      tellFailure(failure);
+    }
+  }
+}
+
+function tellFailure(error: unknown) {
+  const reason = error instanceof ApiError ? `. ${error.message}` : "";
+  toast({ title: "Download Failed", text: `Failed to download photos${reason}`, look: "danger" });
+}

@@ -1,0 +1,50 @@
+import type { MediaItem } from "#contract/media-item.ts";
+import type { Toast } from "../../ui/toast.ts";
+import { saveOriginal } from "./download.ts";
+
+/** Between two downloads: browsers take many at once for an attack. */
+const pauseMs = 800;
+const mostNamed = 3;
+
+export interface Outcome {
+  readonly saved: number;
+  readonly failed: readonly { readonly name: string; readonly reason: string }[];
+}
+
+/** Saves photos one at a time, telling before each which of how many it is. One that fails stops none of the others. */
+export async function saveOneByOne(
+  items: readonly MediaItem[],
+  tell: (index: number, total: number) => void,
+): Promise<Outcome> {
+  let saved = 0;
+  const failed: { name: string; reason: string }[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index > 0) await new Promise((done) => setTimeout(done, pauseMs));
+    tell(index + 1, items.length);
+    try {
+      await saveOriginal(item);
+      saved += 1;
+    } catch (error) {
+      failed.push({ name: item.fileName, reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { saved, failed };
+}
+
+/** How it went, for people. */
+export function wordsFor({ saved, failed }: Outcome): Toast {
+  if (failed.length === 0) {
+    return { title: "Download Complete", text: `${saved.toLocaleString("en-GB")} ${saved === 1 ? "photo" : "photos"}` };
+  }
+  if (saved === 0) {
+    return { title: "Download Failed", text: "No photos were downloaded successfully", look: "danger" };
+  }
+  const named = failed.slice(0, mostNamed).map(({ name, reason }) => `${name} (${reason})`);
+  const more = failed.length - named.length;
+  const list = [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
+  return {
+    title: "Some Downloads Failed",
+    text: `${saved} of ${saved + failed.length} photos came. Not: ${list}`,
+    look: "danger",
+  };
+}

@@ -1,0 +1,113 @@
+import { useEffect, useState } from "react";
+import type { MediaItem } from "#contract/media-item.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, type DialogState } from "../../ui/dialog.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { toast } from "../../ui/toast.ts";
+import { filesOf, portionsOf } from "./share-files.ts";
+
+interface SaveProps {
+  readonly items: readonly MediaItem[];
+  /** Where the sheet is of no help: the same photos as a zip. */
+  readonly onZip: () => void;
+}
+
+/** On a phone: originals into the system's share sheet, portion by portion, for each opens only by a press. */
+export function SaveDialog({ items, onZip, ...state }: DialogState & SaveProps) {
+  return (
+    <Dialog
+      {...state}
+      title="Save to this device"
+      text="The originals in full quality, with the time and place in them. Pick “Save” in the sheet that opens."
+    >
+      <Portions
+        items={items}
+        onDone={() => state.onOpenChange(false)}
+        onZip={() => {
+          state.onOpenChange(false);
+          onZip();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+type Getting =
+  | { readonly kind: "getting"; readonly index: number }
+  | { readonly kind: "ready"; readonly files: File[] }
+  | { readonly kind: "failed" };
+
+function Portions({ items, onDone, onZip }: SaveProps & { onDone: () => void }) {
+  const portions = portionsOf(items);
+  const [at, setAt] = useState(0);
+  const [tries, setTries] = useState(0);
+  const [state, setState] = useState<Getting>({ kind: "getting", index: 0 });
+  const portion = portions[at] ?? [];
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    filesOf(portion, (index) => setState({ kind: "getting", index }), leaving.signal).then(
+      (files) => setState({ kind: "ready", files }),
+      () => !leaving.signal.aborted && setState({ kind: "failed" }),
+    );
+    return () => leaving.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the photos of a dialog that is open stay the same
+  }, [at, tries]);
+
+  const share = async (files: File[]) => {
+    try {
+      await navigator.share({ files });
+    } catch (error) {
+      // Closed again: the button is still there.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      return onZip();
+    }
+    if (at + 1 < portions.length) {
+      setState({ kind: "getting", index: 0 });
+      setAt(at + 1);
+    } else {
+      toast({ title: "Shared successfully" });
+      onDone();
+    }
+  };
+
+  const place = portions.length > 1 ? `Part ${at + 1} of ${portions.length}` : "";
+  return (
+    <div className="grid gap-4">
+      {state.kind === "failed" ? (
+        <p role="alert" className="font-semibold text-alarm">
+          Failed to download photos
+        </p>
+      ) : (
+        <>
+          <output>
+            {place && `${place}: `}
+            {state.kind === "ready"
+              ? `${state.files.length === 1 ? "1 photo is" : `${state.files.length} photos are`} ready`
+              : `getting ${state.index} of ${portion.length}...`}
+          </output>
+          <ProgressBar
+            value={state.kind === "ready" ? 100 : (100 * state.index) / Math.max(1, portion.length)}
+            label="Getting photos"
+          />
+        </>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onZip}>As one zip</Button>
+        {state.kind === "failed" ? (
+          <Button look="primary" onClick={() => setTries(tries + 1)}>
+            Try Again
+          </Button>
+        ) : (
+          <Button
+            look="primary"
+            disabled={state.kind !== "ready"}
+            onClick={() => state.kind === "ready" && void share(state.files)}
+          >
+            Save {portion.length === 1 ? "1 photo" : `${portion.length} photos`}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from "react";
+import type { GalleryFilter } from "#contract/gallery.ts";
+import type { MediaItem } from "#contract/media-item.ts";
+import { onDemand } from "../../ui/on-demand.tsx";
+import { toast } from "../../ui/toast.ts";
+import type { Wanted } from "./download-zip.ts";
+import type { MediaScope } from "../queries.ts";
+import { canSaveThroughSheet } from "./share-files.ts";
+import { useEveryItem } from "../gallery/use-every-item.ts";
+
+const SaveDialog = onDemand(async () => (await import("./save-dialog.tsx")).SaveDialog);
+
+/** More at a time are for a zip, also on a phone. */
+const mostThroughSheet = 200;
+
+export interface Downloads {
+  /** What is being downloaded, in words, while the page itself has a hand in it. */
+  readonly busy: string | false;
+  /** Downloads a whole gallery or a part of it. */
+  readonly ofGallery: (part: GalleryFilter) => Promise<void>;
+  /** Downloads `count` chosen photos: as a zip, or on a phone through the share sheet. */
+  readonly ofChosen: (count: number, wanted: Wanted, items: () => Promise<readonly MediaItem[]>) => Promise<void>;
+  /** To be rendered. */
+  readonly dialog: ReactNode;
+}
+
+/** The ways out for originals. */
+export function useDownloads(scope: MediaScope): Downloads {
+  const [busy, setBusy] = useState<string | false>(false);
+  const [sheet, setSheet] = useState<{ items: readonly MediaItem[]; onZip: () => void }>();
+  const [isOpen, setOpen] = useState(false);
+  const everyItem = useEveryItem(scope);
+
+  const asZip = async (wanted: Wanted, items: () => Promise<readonly MediaItem[]>) => {
+    setBusy("Preparing your download...");
+    try {
+      const { downloadZip } = await import("./download-zip.ts");
+      await downloadZip(wanted, items, (index, total) => setBusy(`Downloading ${index} of ${total}...`));
+    } catch {
+      toast({ title: "Download Failed", text: "Failed to download photos", look: "danger" });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    busy,
+    ofGallery: (part) => asZip({ ...scope, ...part }, () => everyItem(part)),
+    async ofChosen(count, wanted, items) {
+      const zip = () => asZip(wanted, items);
+      if (count > mostThroughSheet || !canSaveThroughSheet()) return zip();
+      try {
+        setSheet({ items: await items(), onZip: () => void zip() });
+        setOpen(true);
+      } catch {
+        toast({ title: "Download Failed", text: "Failed to download photos", look: "danger" });
+      }
+    },
+    dialog: sheet && <SaveDialog open={isOpen} onOpenChange={setOpen} {...sheet} />,
+  };
+}

@@ -1,0 +1,34 @@
+import { today } from "../../calendar.ts";
+
+/** Photos of one day, as the clock where they are looked at has it. */
+export interface Day<Photo> {
+  /** `yyyy-mm-dd`. */
+  readonly day: string;
+  readonly photos: readonly Photo[];
+}
+
+/** Splits photos, which come newest first, where the day changes. */
+export function splitDays<Photo extends { readonly takenAt: string }>(photos: readonly Photo[]): readonly Day<Photo>[] {
+  const days: { day: string; photos: Photo[] }[] = [];
+  for (const photo of photos) {
+    const day = today(new Date(photo.takenAt));
+    const last = days.at(-1);
+    if (last?.day === day) last.photos.push(photo);
+    else days.push({ day, photos: [photo] });
+  }
+  return days;
+}
+
+const dayAndMonth = new Intl.DateTimeFormat("en-GB", {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  timeZone: "UTC",
+});
+
+/** "Saturday 5 July"; a day of another year than `now` says which. */
+export function nameOfDay(day: string, now = today()): string {
+  const name = dayAndMonth.format(new Date(`${day}T00:00:00Z`));
+  const year = day.slice(0, 4);
+  return year === now.slice(0, 4) ? name : `${name} ${year}`;
+}

@@ -1,0 +1,58 @@
+import { Download, ImageOff, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { MediaItem } from "#contract/media-item.ts";
+import { onDemand } from "../../ui/on-demand.tsx";
+import { downloadUrl } from "../words.ts";
+
+const DeletePhoto = onDemand(async () => (await import("./delete-photo.tsx")).DeletePhoto);
+
+const small = "grid size-11 place-items-center rounded-full hover:bg-card";
+
+/** A file that no picture could be made of. Its original is safe, and can be had. */
+export function FailedTile({
+  item,
+  mayDelete,
+  style,
+}: {
+  item: MediaItem;
+  mayDelete: boolean;
+  style: { width: number; height: number };
+}) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div
+      data-photo={item.id}
+      style={style}
+      className="grid shrink-0 content-center justify-items-center gap-1 overflow-hidden rounded-photo border-2 border-dashed border-field-line bg-tint p-1 text-center"
+    >
+      <p className="line-clamp-2 text-xs leading-tight font-semibold text-soft" title={item.fileName}>
+        <ImageOff aria-hidden="true" size={18} className="mx-auto mb-0.5" />
+        <span className="sr-only">{item.fileName} </span>could not be processed
+      </p>
+      <div className="flex">
+        <a
+          href={downloadUrl(item)}
+          download={item.fileName}
+          aria-label={`Download the original of ${item.fileName}`}
+          data-tip="Download the original"
+          className={small}
+        >
+          <Download aria-hidden="true" size={18} />
+        </a>
+        {mayDelete && (
+          <button
+            type="button"
+            aria-label={`Delete ${item.fileName}`}
+            data-tip="Delete"
+            className={small}
+            onClick={() => setAsking(true)}
+            {...DeletePhoto.hint}
+          >
+            <Trash2 aria-hidden="true" size={18} />
+          </button>
+        )}
+      </div>
+      <DeletePhoto open={asking} onOpenChange={setAsking} item={item} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { SceneSticker } from "../../scenes/cover.tsx";
+import { scenes } from "../../scenes/scenes.ts";
+import { EmptyState } from "../../ui/states.tsx";
+
+/** No photos yet. The one thing to do, for those who may, is the button above. */
+export const GalleryEmpty = ({ mayUpload }: { mayUpload: boolean }) => (
+  <EmptyState
+    art={<SceneSticker src={scenes.pier} />}
+    title="Nothing on film yet"
+    text={
+      mayUpload
+        ? "Drop your photos anywhere on this page, or pick them. Everyone gets them in full quality."
+        : "Photos show up here as soon as someone of the crew adds them."
+    }
+  />
+);

@@ -1,0 +1,95 @@
+import { Download, Ellipsis, Play, RotateCw, SquareCheck, Users } from "lucide-react";
+import { useState } from "react";
+import type { GalleryFilter, Outline } from "#contract/gallery.ts";
+import { sentenceOf } from "../../api.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { Menu, type MenuEntry } from "../../ui/menu.tsx";
+import { toast } from "../../ui/toast.ts";
+import { selectButtonId } from "./gallery-selection.tsx";
+import { FilterMenu } from "./filter-menu.tsx";
+import type { MediaScope } from "../queries.ts";
+import { UploadButton } from "../uploads/upload-button.tsx";
+
+interface HeaderProps {
+  readonly scope: MediaScope;
+  readonly outline: Outline | undefined;
+  readonly filter: GalleryFilter;
+  readonly mayJoinIn: boolean;
+  readonly onFilter: (filter: GalleryFilter) => void;
+  readonly onRefresh: () => Promise<{ readonly error: unknown }>;
+  readonly onSelect: () => void;
+  readonly onShow: () => void;
+  readonly onDownload: (filter: GalleryFilter) => void;
+}
+
+/** The gallery's title and what can be done with all of it. */
+export function GalleryHeader(props: HeaderProps) {
+  const { scope, outline, filter, mayJoinIn, onFilter, onRefresh, onSelect } = props;
+  const hasPhotos = outline !== undefined && outline.photoCount + outline.videoCount > 0;
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
+      <h2 className="title mr-auto text-3xl">Gallery</h2>
+      <Refresh onRefresh={onRefresh} />
+      {hasPhotos && <FilterMenu outline={outline} filter={filter} onFilter={onFilter} />}
+      {hasPhotos && mayJoinIn && (
+        <Button id={selectButtonId} size="sm" icon={<SquareCheck aria-hidden="true" size={18} />} onClick={onSelect}>
+          <span className="sr-only sm:not-sr-only">Select</span>
+        </Button>
+      )}
+      {hasPhotos && <MoreMenu {...props} />}
+      {mayJoinIn && <UploadButton scope={scope} />}
+    </div>
+  );
+}
+
+function MoreMenu({ mayJoinIn, onShow, onDownload }: HeaderProps) {
+  const icon = { "aria-hidden": true, size: 20, className: "shrink-0" } as const;
+  const entries: MenuEntry[] = [
+    { id: "show", label: "Slideshow", icon: <Play {...icon} />, onSelect: onShow },
+    ...(mayJoinIn
+      ? [
+          {
+            id: "all",
+            label: "Download all",
+            note: "Every original, as one zip",
+            icon: <Download {...icon} />,
+            separated: true,
+            onSelect: () => onDownload({}),
+          },
+          {
+            id: "others",
+            label: "Everything that isn't mine",
+            note: "What the others took, as one zip",
+            icon: <Users {...icon} />,
+            onSelect: () => onDownload({ person: "others" }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Menu
+      label="More for this gallery"
+      align="end"
+      triggerClass="edge inline-grid size-11 place-items-center rounded-full bg-card hover:bg-tint"
+      trigger={<Ellipsis aria-hidden="true" size={20} />}
+      entries={entries}
+    />
+  );
+}
+
+function Refresh({ onRefresh }: Pick<HeaderProps, "onRefresh">) {
+  const [isBusy, setBusy] = useState(false);
+  const refresh = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const { error } = await onRefresh();
+    setBusy(false);
+    if (error) toast({ title: "Refresh Failed", text: sentenceOf(error), look: "danger" });
+  };
+  return (
+    <IconButton label="Refresh" aria-busy={isBusy} onClick={() => void refresh()}>
+      <RotateCw aria-hidden="true" size={20} className={cx(isBusy && "animate-spin")} />
+    </IconButton>
+  );
+}

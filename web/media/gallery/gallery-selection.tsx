@@ -1,0 +1,90 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { MediaItem } from "#contract/media-item.ts";
+import { sentenceOf } from "../../api.ts";
+import { toast } from "../../ui/toast.ts";
+import { deleteSoon } from "./doomed.ts";
+import { type Selection, isChosen } from "./selection.ts";
+import { SelectionBar } from "./selection-bar.tsx";
+import type { Downloads } from "../downloads/use-downloads.tsx";
+import { type Source, useFetchItems, useItemsOf } from "./use-items.ts";
+import type { Selecting } from "./use-selection.ts";
+
+/** Where selecting begins, and where the keyboard goes back to after it. */
+export const selectButtonId = "select-photos";
+const focusSelect = () => {
+  if (!document.activeElement?.closest("[data-index]")) document.getElementById(selectButtonId)?.focus();
+};
+
+/** The bar of a selection, and what its buttons do. */
+export function GallerySelection({
+  selecting,
+  selection,
+  source,
+  total,
+  mayDelete,
+  downloads,
+}: {
+  selecting: Selecting;
+  selection: Selection;
+  source: Source;
+  total: number;
+  mayDelete: (item: MediaItem) => boolean;
+  downloads: Downloads;
+}) {
+  const client = useQueryClient();
+  const fetchItems = useFetchItems(source);
+  const [isLooking, setLooking] = useState(false);
+  const itemsOf = useItemsOf(source);
+  const chosen = async () =>
+    selection.all
+      ? (await fetchItems(0, source.plan.total)).filter(({ id }) => isChosen(selection, id))
+      : itemsOf(selection.marked);
+
+  const download = () => {
+    const marked = [...selection.marked];
+    const wanted = selection.all ? { ...source.scope, ...source.filter, except: marked } : { ids: marked };
+    void downloads.ofChosen(selecting.count, wanted, chosen);
+  };
+
+  const remove = async () => {
+    setLooking(true);
+    try {
+      const items = await chosen();
+      const own = items.filter(mayDelete);
+      if (own.length === 0) {
+        toast({
+          title: "Not yours to delete",
+          text: "Only whoever uploaded a photo or an organizer can.",
+          look: "danger",
+        });
+        return;
+      }
+      selecting.end();
+      deleteSoon(
+        client,
+        own.map(({ id }) => id),
+        items.length - own.length,
+      );
+    } catch (error) {
+      toast({ title: "The photos were not deleted", text: sentenceOf(error), look: "danger" });
+    } finally {
+      setLooking(false);
+    }
+  };
+
+  return (
+    <SelectionBar
+      count={selecting.count}
+      total={total}
+      busy={isLooking ? "One moment..." : downloads.busy}
+      onAll={selecting.all}
+      onNone={() => {
+        selecting.end();
+        focusSelect();
+      }}
+      onDownload={download}
+      onDelete={() => void remove()}
+    />
+  );
+}

@@ -1,0 +1,156 @@
+import { useCallback, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import type { MediaItem } from "#contract/media-item.ts";
+import { type Page, sentenceOf } from "../../api.ts";
+import { useOpening } from "../../trips/use-opening.ts";
+import { onDemand } from "../../ui/on-demand.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { useMe } from "../../viewer.ts";
+import { GalleryEmpty } from "./gallery-empty.tsx";
+import { GalleryHeader } from "./gallery-header.tsx";
+import { GallerySkeleton } from "./gallery-skeleton.tsx";
+import { GallerySelection } from "./gallery-selection.tsx";
+import { PhotoWall } from "./photo-wall.tsx";
+import { type MediaScope, refreshGallery } from "../queries.ts";
+import { UploadDrop } from "../uploads/upload-drop.tsx";
+import { useFilter } from "./use-filter.ts";
+import { useFirstPhotos } from "./use-first-photos.ts";
+import { useGallery } from "./use-gallery.ts";
+import { isWhole, useFetchItems } from "./use-items.ts";
+import { usePhotoAddress } from "../viewer/use-photo-address.ts";
+import { useSelection } from "./use-selection.ts";
+import { useDownloads } from "../downloads/use-downloads.tsx";
+import { ViewerDoor } from "../viewer/viewer-door.tsx";
+
+const UploadDialog = onDemand(async () => (await import("../uploads/upload-dialog.tsx")).UploadDialog);
+
+export interface GalleryProps {
+  readonly scope: MediaScope;
+  /** The viewer belongs here: may upload, like, and have originals. */
+  readonly mayUpload: boolean;
+  /** The viewer may delete anyone's photos, not just their own. */
+  readonly mayModerate: boolean;
+  /** The first page, where it came with the screen. */
+  readonly first?: Page<MediaItem>;
+}
+
+/** All photos of a trip or squad, newest first: uploads go in here, and a photo opens in the viewer. */
+export function Gallery({ scope: given, mayUpload, mayModerate, first }: GalleryProps) {
+  const me = useMe();
+  const client = useQueryClient();
+  const scope = useStable(given);
+  const [filter, setFilter] = useFilter();
+  const { outline, source, isThere, placesOf, plan, placeOf } = useGallery(scope, filter, first);
+  const fetchItems = useFetchItems(source);
+  const idsIn = async (from: number, to: number) =>
+    (await fetchItems(placeOf(from), placeOf(to - 1) + 1)).map(({ id }) => id);
+  const selecting = useSelection(plan.total, idsIn);
+  const downloads = useDownloads(scope);
+  useFirstPhotos(scope, isThere && isWhole(filter) ? plan.total : undefined);
+  const [opening, setOpening] = useOpening(["upload"]);
+  const { photoId, open, leaf, close } = usePhotoAddress();
+  const [isShow, setShow] = useState(false);
+  const mayDelete = useCallback((item: MediaItem) => mayModerate || item.uploader?.id === me.id, [mayModerate, me.id]);
+
+  const startShow = async () => {
+    const [item] = await fetchItems(0, 1).catch(() => []);
+    if (!item) return;
+    setShow(true);
+    open(item.id);
+  };
+
+  return (
+    <div className="relative grid grid-cols-1 gap-4">
+      <GalleryHeader
+        scope={scope}
+        outline={outline.data}
+        filter={filter}
+        mayJoinIn={mayUpload}
+        onFilter={(next) => {
+          selecting.end();
+          setFilter(next);
+        }}
+        onRefresh={() => refreshGallery(client, scope, filter)}
+        onSelect={selecting.begin}
+        onShow={() => void startShow()}
+        onDownload={(part) => void downloads.ofGallery(part)}
+      />
+      {isThere ? (
+        plan.total > 0 ? (
+          <PhotoWall
+            source={source}
+            plan={plan}
+            placeOf={placeOf}
+            mayDelete={mayDelete}
+            mayChoose={mayUpload}
+            selecting={selecting}
+            onOpen={(id) => {
+              setShow(false);
+              open(id);
+            }}
+          />
+        ) : isWhole(filter) ? (
+          <GalleryEmpty mayUpload={mayUpload} />
+        ) : (
+          <EmptyState
+            title="Nothing like that here"
+            text="No photo or video fits what you picked."
+            action={<Button onClick={() => setFilter({})}>Show everything</Button>}
+          />
+        )
+      ) : outline.isError ? (
+        <ErrorState
+          title="The photos did not load"
+          text={sentenceOf(outline.error)}
+          onRetry={() => void outline.refetch()}
+          busy={outline.isFetching}
+        />
+      ) : (
+        <>
+          <output className="sr-only">Loading photos...</output>
+          <GallerySkeleton />
+        </>
+      )}
+      {isThere && (
+        <ViewerDoor
+          source={source}
+          photoId={photoId}
+          placeOfId={(id) => placesOf(new Set([id]))[0]}
+          isShow={isShow}
+          mayJoinIn={mayUpload}
+          mayDelete={mayDelete}
+          onLeaf={leaf}
+          onClose={close}
+        />
+      )}
+      {selecting.selection && (
+        <GallerySelection
+          selecting={selecting}
+          selection={selecting.selection}
+          source={source}
+          total={plan.total}
+          mayDelete={mayDelete}
+          downloads={downloads}
+        />
+      )}
+      {downloads.dialog}
+      {mayUpload && <UploadDrop scope={scope} />}
+      {mayUpload && (
+        <UploadDialog
+          scope={scope}
+          open={opening === "upload"}
+          onOpenChange={(next) => setOpening(next ? "upload" : undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The same object for the same trip or squad. */
+function useStable(scope: MediaScope): MediaScope {
+  const [kept, setKept] = useState(scope);
+  const isSame = JSON.stringify(kept) === JSON.stringify(scope);
+  if (!isSame) setKept(scope);
+  return isSame ? kept : scope;
+}

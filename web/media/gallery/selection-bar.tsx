@@ -1,0 +1,69 @@
+import { Download, Trash2, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Button, IconButton } from "../../ui/button.tsx";
+
+/** What can be done with the photos that are chosen. It stands above the page for as long as some are being chosen. */
+export function SelectionBar({
+  count,
+  total,
+  busy,
+  onAll,
+  onNone,
+  onDownload,
+  onDelete,
+}: {
+  count: number;
+  total: number;
+  /** What is going on, in words. */
+  busy: string | false;
+  onAll: () => void;
+  onNone: () => void;
+  onDownload: () => void;
+  onDelete: () => void;
+}) {
+  const none = useRef(onNone);
+  useEffect(() => {
+    none.current = onNone;
+  });
+  useEffect(() => {
+    const hear = ({ key, target }: KeyboardEvent) => {
+      const isElsewhere =
+        target instanceof Element && target.closest("[role=dialog], [role=alertdialog], [role=menu], li [role=status]");
+      if (key === "Escape" && !isElsewhere) none.current();
+    };
+    document.addEventListener("keydown", hear);
+    return () => document.removeEventListener("keydown", hear);
+  }, []);
+  return (
+    <section
+      aria-label="Selection"
+      className="edge fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-2xl animate-rise flex-wrap items-center gap-2 rounded-card bg-card px-3 py-2 shadow-soft md:bottom-4"
+    >
+      <IconButton label="Stop selecting" onClick={onNone}>
+        <X aria-hidden="true" size={20} />
+      </IconButton>
+      <output className="steady mr-auto font-bold">
+        {busy || (count === 0 ? "Choose photos" : `${count.toLocaleString("en-GB")} selected`)}
+      </output>
+      <Button size="sm" look="quiet" onClick={onAll} disabled={busy !== false || count === total}>
+        Select all
+      </Button>
+      <Button
+        size="sm"
+        icon={<Download aria-hidden="true" size={18} />}
+        disabled={count === 0 || busy !== false}
+        onClick={onDownload}
+      >
+        Download
+      </Button>
+      <Button
+        size="sm"
+        icon={<Trash2 aria-hidden="true" size={18} />}
+        disabled={count === 0 || busy !== false}
+        onClick={onDelete}
+      >
+        Delete
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import { Check, Heart } from "lucide-react";
+import { type MouseEvent, type ReactNode, memo } from "react";
+import type { MediaItem } from "#contract/media-item.ts";
+import { type Rendition, renditionOf } from "../../scenes/cover.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { FailedTile } from "./failed-tile.tsx";
+import { FilmBadge } from "../viewer/film-badge.tsx";
+import { preloadViewer } from "../viewer/viewer-door.tsx";
+import { altOf } from "../words.ts";
+
+export interface TileProps {
+  readonly item: MediaItem;
+  /** Its place in the gallery. */
+  readonly index: number;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly eager: boolean;
+  readonly mayDelete: boolean;
+  /** Undefined while nothing is being selected. */
+  readonly chosen: boolean | undefined;
+  /** Photos can be chosen here. */
+  readonly mayChoose: boolean;
+  readonly onOpen: (id: string) => void;
+  readonly onToggle: (id: string, index: number) => void;
+}
+
+/** The longer side of a small rendition, in pixels. */
+const thumbSide = 400;
+
+/** The smallest rendition that is sharp at this size on this screen. */
+const sizeFor = (width: number, height: number): Rendition =>
+  Math.max(width, height) * Math.min(devicePixelRatio, 2) <= thumbSide * 1.15 ? "thumb" : "medium";
+
+/** One photo of a gallery, in a box of exactly this size from the start. While photos are being selected it is a checkbox. */
+export const Tile = memo(function Tile(props: TileProps) {
+  const { item, index, width, height, eager, mayDelete, chosen, mayChoose, onOpen, onToggle } = props;
+  const box = { width, height };
+  const isSelecting = chosen !== undefined;
+  const press = (event: MouseEvent) => {
+    if (!isSelecting && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
+    event.preventDefault();
+    if (isSelecting) onToggle(item.id, index);
+    else onOpen(item.id);
+  };
+  const checkbox = isSelecting && ({ role: "checkbox", "aria-checked": chosen } as const);
+
+  if (item.state !== "ready") {
+    return (
+      <Frame chosen={chosen}>
+        {item.state === "failed" ? (
+          <FailedTile item={item} mayDelete={mayDelete} style={box} />
+        ) : (
+          <ProcessingTile item={item} style={box} />
+        )}
+        {isSelecting && (
+          <button
+            type="button"
+            {...checkbox}
+            data-index={index}
+            aria-label={item.fileName}
+            onClick={press}
+            className="absolute inset-0 rounded-photo"
+          />
+        )}
+      </Frame>
+    );
+  }
+  return (
+    <Frame chosen={chosen}>
+      <a
+        href={`?photo=${item.id}`}
+        {...checkbox}
+        data-photo={item.id}
+        data-index={index}
+        draggable={false}
+        onClick={press}
+        onPointerEnter={preloadViewer}
+        onFocus={preloadViewer}
+        style={box}
+        className="relative block overflow-hidden rounded-photo select-none [-webkit-touch-callout:none]"
+      >
+        <Picture
+          src={renditionOf(item.filePath, sizeFor(width, height))}
+          alt={altOf(item)}
+          thumbhash={item.placeholder}
+          eager={eager}
+          draggable={false}
+          {...box}
+          style={box}
+          className="object-cover transition-[filter] group-hover:brightness-105"
+        />
+        <FilmBadge item={item} />
+        {item.likes > 0 && (
+          <span className="steady absolute right-1.5 bottom-1.5 flex items-center gap-1 rounded-full bg-scrim/75 px-2 py-1 text-xs leading-none font-bold text-on-photo">
+            <Heart aria-hidden="true" size={13} className={item.liked ? "fill-current" : undefined} />
+            {item.likes}
+            <span className="sr-only">{item.likes === 1 ? "like" : "likes"}</span>
+          </span>
+        )}
+      </a>
+      {mayChoose && !isSelecting && (
+        // For the mouse; the keyboard has the space bar, a finger the long press.
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`Select ${altOf(item)}`}
+          onClick={() => onToggle(item.id, index)}
+          className="absolute top-0 left-0 hidden size-11 place-items-center text-on-photo opacity-0 group-hover:opacity-100 [@media(hover:hover)]:grid"
+        >
+          <span className="size-6 rounded-full border-2 border-current bg-scrim/50" />
+        </button>
+      )}
+    </Frame>
+  );
+});
+
+/** The mark of a chosen photo, and the ring around it. */
+const Frame = ({ chosen, children }: { chosen: boolean | undefined; children: ReactNode }) => (
+  <div className="group relative size-full">
+    {children}
+    {chosen !== undefined && (
+      <span
+        aria-hidden="true"
+        className={cx(
+          "pointer-events-none absolute top-2.5 left-2.5 grid size-6 place-items-center rounded-full border-2",
+          chosen ? "border-edge bg-spot text-on-spot" : "border-on-photo bg-scrim/50",
+        )}
+      >
+        {chosen && <Check size={16} strokeWidth={3.5} />}
+      </span>
+    )}
+    {chosen === true && (
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-0 rounded-photo border-4 border-spot shadow-[inset_0_0_0_2px_var(--edge-color)]"
+      />
+    )}
+  </div>
+);
+
+/** A photo whose renditions are being made: it turns into the picture by itself. */
+const ProcessingTile = ({ item, style }: { item: MediaItem; style: { width: number; height: number } }) => (
+  <div data-photo={item.id} style={style} className="relative overflow-hidden rounded-photo bg-tint">
+    <div className="animate-pulse-slow absolute inset-0 bg-linear-to-br from-line to-transparent" />
+    <p className="absolute inset-x-2 bottom-2 truncate text-center text-xs font-semibold text-soft">
+      Developing<span className="sr-only"> {item.fileName}</span>...
+    </p>
+  </div>
+);

@@ -1,0 +1,15 @@
+import { useEffect, useRef } from "react";
+import { throwConfetti } from "../../ui/confetti.ts";
+import { type MediaScope, scopeKey } from "../queries.ts";
+import { uploads } from "../uploads/upload-list.ts";
+
+/** The first photos that one adds to an empty gallery are worth some confetti. */
+export function useFirstPhotos(scope: MediaScope, count: number | undefined): void {
+  const wasEmpty = useRef(false);
+  const key = scopeKey(scope).join();
+  useEffect(() => {
+    const isMine = uploads.current().some((one) => one.state.kind === "done" && scopeKey(one.scope).join() === key);
+    if (wasEmpty.current && count !== undefined && count > 0 && isMine) void throwConfetti().catch(() => undefined);
+    wasEmpty.current = count === 0;
+  }, [count, key]);
+}

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import type { GalleryFilter } from "#contract/gallery.ts";
+import type { MediaItem } from "#contract/media-item.ts";
+import type { Page } from "../../api.ts";
+import { doomedPhotos } from "./doomed.ts";
+import { type Plan, chunkAt, planOf, planOfPage, without } from "./outline.ts";
+import { type MediaScope, chunkQuery, outlineQuery } from "../queries.ts";
+import { type Source, isWhole } from "./use-items.ts";
+
+const noPlan: Plan = { total: 0, ratioAt: () => 1, days: [], cursors: [""], isOpenEnded: false };
+
+/** A gallery as it is shown: what is about to be deleted is out of it already. */
+export function useGallery(scope: MediaScope, filter: GalleryFilter, first: Page<MediaItem> | undefined) {
+  const client = useQueryClient();
+  const outline = useQuery(outlineQuery(scope, filter));
+  const early = isWhole(filter) ? first : undefined;
+  const isThere = outline.data !== undefined || early !== undefined;
+  const plan = useMemo(
+    () => (outline.data ? planOf(outline.data) : early ? planOfPage(early) : noPlan),
+    [outline.data, early],
+  );
+  const source = useMemo((): Source => ({ scope, filter, plan, first }), [scope, filter, plan, first]);
+
+  /** Where the photos of these ids are, as far as they have been seen. */
+  const placesOf = useCallback(
+    (ids: ReadonlySet<string>): number[] => {
+      if (ids.size === 0) return [];
+      return plan.cursors.flatMap((_, number) => {
+        const chunk = chunkAt(plan, number);
+        const rows =
+          client.getQueryData(chunkQuery(scope, filter, chunk.cursor).queryKey) ??
+          (number === 0 ? early?.rows : undefined);
+        return (rows ?? []).flatMap((item, i) => (ids.has(item.id) && chunk.from + i < chunk.to ? chunk.from + i : []));
+      });
+    },
+    [client, scope, filter, plan, early],
+  );
+  const doomed = useSyncExternalStore(doomedPhotos.subscribe, doomedPhotos.current);
+  const shown = useMemo(() => without(plan, placesOf(doomed)), [plan, placesOf, doomed]);
+
+  return { outline, source, isThere, placesOf, ...shown };
+}

@@ -1,0 +1,64 @@
+import { useRef, useState } from "react";
+import { sentenceOf } from "../../api.ts";
+import { toast } from "../../ui/toast.ts";
+import { type Selection, choose, countOf, everything, nothing, toggle } from "./selection.ts";
+
+export interface Selecting {
+  /** Null while nothing is being selected. */
+  readonly selection: Selection | null;
+  readonly count: number;
+  readonly begin: () => void;
+  readonly end: () => void;
+  readonly all: () => void;
+  readonly toggle: (id: string, index: number) => void;
+  /** Chooses everything between the one touched last and this one, and nothing that an earlier reach from there had chosen. */
+  readonly reachTo: (index: number) => void;
+}
+
+/** Chooses photos of a gallery of `total`; `idsIn` fetches those of a stretch of it. */
+export function useSelection(
+  total: number,
+  idsIn: (from: number, to: number) => Promise<readonly string[]>,
+): Selecting {
+  const [selection, setSelection] = useState<Selection | null>(null);
+  /** Where reaching starts, and what was chosen before. */
+  const start = useRef<{ index: number; before: Selection }>(undefined);
+  const latest = useRef(0);
+  const set = (next: Selection | null) => {
+    latest.current += 1;
+    setSelection(next);
+  };
+
+  return {
+    selection,
+    count: selection ? countOf(selection, total) : 0,
+    begin: () => set(nothing),
+    end: () => {
+      start.current = undefined;
+      set(null);
+    },
+    all: () => {
+      start.current = undefined;
+      set(everything);
+    },
+    toggle(id, index) {
+      const next = toggle(selection ?? nothing, id);
+      start.current = { index, before: next };
+      set(next);
+    },
+    reachTo(index) {
+      const from = start.current ?? { index, before: selection ?? nothing };
+      start.current = from;
+      const turn = (latest.current += 1);
+      const choosing = async () => {
+        const ids = await idsIn(Math.min(from.index, index), Math.max(from.index, index) + 1);
+        // Somebody who has reached on meanwhile means the later place.
+        if (turn === latest.current) set(choose(from.before, ids, true));
+      };
+      choosing().catch((error: unknown) =>
+        toast({ title: "Those photos did not load", text: sentenceOf(error), look: "danger" }),
+      );
+      if (!selection) setSelection(from.before);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { Camera, Image } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import type { ImageUpload } from "./use-image-upload.ts";
+
+/**
+ * A button that takes one picture, and shows how far its upload is. With `camera` a phone opens that camera
+ * at once (computers ask for a file all the same), and a second button is there for pictures already taken.
+ */
+export function ChoosePhoto({
+  label,
+  upload,
+  camera,
+}: {
+  label: string;
+  upload: ImageUpload;
+  camera?: "environment" | "user";
+}) {
+  const shot = useRef<HTMLInputElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const { progress, reason } = upload;
+  const take = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
+    const picture = currentTarget.files?.[0];
+    // Emptied, so that choosing the same file again counts as a choice.
+    currentTarget.value = "";
+    if (picture) void upload.start(picture);
+  };
+  return (
+    <div className="grid gap-2">
+      <input ref={shot} type="file" accept="image/*" capture={camera} hidden onChange={take} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          icon={<Camera aria-hidden="true" size={18} />}
+          busy={progress !== undefined && "Uploading..."}
+          onClick={() => shot.current?.click()}
+        >
+          {label}
+        </Button>
+        {camera && progress === undefined && (
+          <span className="hidden pointer-coarse:contents">
+            <input ref={file} type="file" accept="image/*" hidden onChange={take} />
+            <Button size="sm" icon={<Image aria-hidden="true" size={18} />} onClick={() => file.current?.click()}>
+              Choose a photo
+            </Button>
+          </span>
+        )}
+      </div>
+      {progress !== undefined && (
+        <ProgressBar value={progress * 100} label="Upload" text={`${Math.round(progress * 100)}% sent`} />
+      )}
+      <p role="alert" className="text-sm font-semibold text-alarm empty:hidden">
+        {reason}
+      </p>
+    </div>
+  );
+}

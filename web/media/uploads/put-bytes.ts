@@ -1,0 +1,114 @@
+import type { Problem, ProblemCode } from "#contract/problems.ts";
+import { ApiError } from "../../api.ts";
+
+/** A connection that moves nothing for so long has broken off, even if nobody said so. */
+const stalledMs = 60_000;
+
+/** Bytes on their way to an upload address. */
+export interface Sending {
+  readonly method: "PUT" | "PATCH";
+  readonly url: string;
+  readonly body: Blob;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Hears how many bytes have left. */
+  readonly onSent?: ((bytes: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Puts a file's bytes to an upload address, with its type. `onProgress` hears the sent share, 0 to 1. Rejects
+ * with an `ApiError` whose sentence says what to do, or with the reason of `signal`.
+ */
+export async function putBytes(
+  url: string,
+  file: Blob,
+  onProgress: ((share: number) => void) | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const headers = { "content-type": file.type || "application/octet-stream" };
+  const onSent = (bytes: number) => onProgress?.(bytes / file.size);
+  await sendBytes({ method: "PUT", url, body: file, headers, onSent, signal });
+}
+
+/** Sends bytes and answers the request that succeeded. Rejects as `putBytes` does. */
+export function sendBytes({ method, url, body, headers, onSent, signal }: Sending): Promise<XMLHttpRequest> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    // `fetch` cannot tell how much has been sent; the older request can.
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    let stall = setTimeout(stop, stalledMs);
+    const alive = () => {
+      clearTimeout(stall);
+      stall = setTimeout(stop, stalledMs);
+    };
+    const broke = () => void whyBroken(body).then(reject);
+    signal?.addEventListener("abort", stop);
+    request.upload.addEventListener("progress", ({ loaded }) => {
+      alive();
+      onSent?.(Math.min(loaded, body.size));
+    });
+    request.addEventListener("load", () => (request.status < 300 ? resolve(request) : reject(refusal(request))));
+    request.addEventListener("error", broke);
+    request.addEventListener("abort", () => (signal?.aborted === true ? reject(signal.reason) : broke()));
+    request.addEventListener("loadend", () => {
+      clearTimeout(stall);
+      signal?.removeEventListener("abort", stop);
+    });
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.send(body);
+  });
+}
+
+export const brokenOff = () =>
+  new ApiError(0, "offline", "The connection broke off while uploading. Check it and try again.");
+
+/** A file that was changed or removed since it was chosen cannot be read, and looks like a line that broke. */
+async function whyBroken(body: Blob): Promise<ApiError> {
+  try {
+    await body.slice(0, 1).arrayBuffer();
+    return brokenOff();
+  } catch {
+    return unreadable();
+  }
+}
+
+export const unreadable = () =>
+  new ApiError(0, "broken_file", "This file has changed or is gone. Please choose it again.");
+
+const sentences: Readonly<Record<number, readonly [ProblemCode, string]>> = {
+  401: ["not_signed_in", "Please log in first."],
+  403: ["bad_signature", "This upload is no longer valid. Please try again."],
+  410: ["upload_expired", "This upload took too long. Please try again."],
+  413: ["too_large", "This file is too large. Please choose a smaller one."],
+  415: ["unsupported_type", "This kind of file cannot be used. Please choose a photo or a video."],
+  422: ["broken_file", "This photo seems to be damaged. Please choose another one."],
+  429: ["too_many_requests", "That was a lot at once. Please wait a moment and try again."],
+  502: ["unavailable", "We cannot take photos right now. Please try again in a moment."],
+  503: ["unavailable", "We cannot take photos right now. Please try again in a moment."],
+  504: ["unavailable", "We cannot take photos right now. Please try again in a moment."],
+  507: ["storage_full", "There is no room left for photos right now."],
+};
+
+/** The server's own sentence where it sent one; a store of bytes only has its status. */
+function refusal(request: XMLHttpRequest): ApiError {
+  const [code, sentence] = sentences[request.status] ?? [
+    "internal",
+    "The upload did not go through. Please try again.",
+  ];
+  const told = problemOf(request.responseText);
+  const wait = Number(request.getResponseHeader("retry-after") ?? Number.NaN);
+  return new ApiError(request.status, told?.code ?? code, told?.error ?? sentence, {
+    ...(Number.isFinite(wait) && { retryAfter: wait }),
+  });
+}
+
+function problemOf(body: string): Partial<Problem> | undefined {
+  try {
+    const told: unknown = JSON.parse(body);
+    return typeof told === "object" && told !== null ? told : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { Dialog, type DialogState } from "../../ui/dialog.tsx";
+import { ImportEntry } from "./import-entry.tsx";
+import type { MediaScope } from "../queries.ts";
+import { sizesOf } from "./sort-files.ts";
+import { UploadButton } from "./upload-button.tsx";
+import { useUploader } from "./use-uploads.ts";
+
+/** Where a link that says "add photos" leads: what may be added, and the button to pick it. */
+export function UploadDialog({ scope, ...state }: DialogState & { scope: MediaScope }) {
+  const { limits, prepare } = useUploader(scope);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
+  useEffect(prepare, []);
+  return (
+    <Dialog
+      {...state}
+      title="Add photos"
+      text={limits && `${sizesOf(limits)}, ${limits.maxFilesPerUpload} at a time. Everyone gets them in full quality.`}
+    >
+      <div className="grid justify-items-center gap-3 rounded-card border-2 border-dashed border-field-line px-4 py-8">
+        <UploadButton scope={scope} look="primary" onPicked={() => state.onOpenChange(false)} />
+        <ImportEntry />
+        <p className="hidden text-soft md:block">or drop them anywhere on the page</p>
+      </div>
+    </Dialog>
+  );
+}

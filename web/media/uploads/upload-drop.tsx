@@ -1,0 +1,50 @@
+import { ImageDown } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { MediaScope } from "../queries.ts";
+import { useUploader } from "./use-uploads.ts";
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
+
+/** Lets photos be dropped anywhere on the page, and shows so while some hover over it. */
+export function UploadDrop({ scope }: { scope: MediaScope }) {
+  const [isOver, setOver] = useState(false);
+  const { upload } = useUploader(scope);
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const options = { signal: listening.signal };
+    addEventListener(
+      "dragover",
+      (event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      options,
+    );
+    // Leaving one element for the next comes without a related target only at the window's edge.
+    addEventListener("dragleave", (event) => event.relatedTarget === null && setOver(false), options);
+    addEventListener(
+      "drop",
+      (event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        void upload([...(event.dataTransfer?.files ?? [])]);
+      },
+      options,
+    );
+    return () => listening.abort();
+  });
+
+  return (
+    isOver && (
+      <div className="pointer-events-none fixed inset-0 z-50 grid animate-fade place-items-center bg-scrim/70 p-6">
+        <p className="edge title flex -rotate-1 items-center gap-4 rounded-card bg-spot px-8 py-6 text-3xl text-on-spot shadow-stamp">
+          <ImageDown aria-hidden="true" size={36} />
+          Drop them in
+        </p>
+      </div>
+    )
+  );
+}

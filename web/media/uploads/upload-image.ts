@@ -1,0 +1,55 @@
+import { api } from "../../api.ts";
+import { putBytes } from "./put-bytes.ts";
+
+export type ImagePurpose = "profile" | "squad" | "trip";
+
+/** Bytes a picture may have, unless the server's configuration says otherwise. */
+export const imageLimits: Readonly<Record<ImagePurpose, number>> = {
+  profile: 5_242_880,
+  squad: 10_485_760,
+  trip: 10_485_760,
+};
+
+const pictureName = /\.(jpe?g|png|webp|gif|avif|hei[cf])$/i;
+
+/** Why a chosen file cannot be a picture of this kind, as the words of a toast; undefined when it may be tried. */
+export function imageTrouble(
+  file: Pick<File, "name" | "type" | "size">,
+  maxBytes: number,
+): { title: string; text: string } | undefined {
+  // Some systems know no type for newer formats; then the name counts, and the server looks inside.
+  const isPicture = file.type === "" ? pictureName.test(file.name) : file.type.startsWith("image/");
+  if (!isPicture) return { title: "Invalid file type", text: "Please select an image file" };
+  if (file.size > maxBytes)
+    return { title: "File too large", text: `Please select an image under ${Math.floor(maxBytes / 1_048_576)}MB` };
+  return undefined;
+}
+
+/**
+ * Uploads one picture and registers it: asks for an address, puts the bytes there, says what it is for.
+ * Answers the path to save (`/objects/…`). `onProgress` hears the sent share, 0 to 1. Rejects with an
+ * `ApiError` whose sentence says what to do, or with the reason of `signal`.
+ */
+export async function uploadImage(
+  file: File,
+  purpose: ImagePurpose,
+  { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
+): Promise<string> {
+  const { uploadURL } = await api("POST /api/objects/upload", { body: undefined, signal });
+  await putBytes(uploadURL, file, onProgress, signal);
+  const about = { fileName: file.name.slice(-255), fileType: file.type, fileSize: file.size };
+  const { objectPath } = await register(purpose, uploadURL, about, signal);
+  return objectPath;
+}
+
+function register(
+  purpose: ImagePurpose,
+  url: string,
+  about: { fileName: string; fileType: string; fileSize: number },
+  signal: AbortSignal | undefined,
+) {
+  if (purpose === "profile")
+    return api("PUT /api/profile-images", { body: { profileImageURL: url, ...about }, signal });
+  if (purpose === "squad") return api("PUT /api/squad-photos", { body: { squadPhotoURL: url, ...about }, signal });
+  return api("PUT /api/trip-photos", { body: { tripPhotoURL: url, ...about }, signal });
+}

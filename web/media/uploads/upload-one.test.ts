@@ -1,0 +1,246 @@
+import { describe, expect, it } from "vitest";
+import { ApiError, type Trouble } from "../../api.ts";
+import type { UploadState } from "./upload-list.ts";
+import { type Begun, type UploadPorts, uploadOne } from "./upload-one.ts";
+
+/** A server that answers each step with the next of its troubles, and then well. */
+function fakeServer(troubles: {
+  askAddress?: (ApiError | null)[];
+  putBytes?: (ApiError | null)[];
+  register?: (ApiError | null)[];
+  duplicate?: boolean;
+  known?: boolean;
+  resumes?: boolean;
+  isStillMe?: boolean;
+}) {
+  const log: string[] = [];
+  const remembered: Begun[] = [];
+  const step = (name: "askAddress" | "putBytes" | "register", words: string) => {
+    log.push(words);
+    const trouble = troubles[name]?.shift();
+    if (trouble) throw trouble;
+  };
+  let addresses = 0;
+  const ports: UploadPorts = {
+    resumes: troubles.resumes === true,
+    isKnown: async () => troubles.known === true,
+    isStillMe: async () => troubles.isStillMe !== false,
+    remember: (begun) => void remembered.push(begun),
+    askAddress: async () => {
+      step("askAddress", "ask");
+      return `/upload/${(addresses += 1)}`;
+    },
+    putBytes: async (address, onProgress) => {
+      onProgress(0.5);
+      step("putBytes", `put ${address}`);
+      onProgress(1);
+    },
+    register: async (address) => {
+      step("register", `register ${address}`);
+      return { duplicate: troubles.duplicate };
+    },
+    // Scattered by up to a quarter.
+    pause: async (ms) =>
+      void log.push(`pause ${ms === askedMs ? ms / 1000 : [1, 3, 5, 10, 20, 30].findLast((s) => ms >= s * 1000)} s`),
+  };
+  return { ports, log, remembered };
+}
+
+const trouble = (code: Trouble, status = 500, retryAfter?: number) =>
+  new ApiError(status, code, `No: ${code}`, { retryAfter });
+
+async function upload(ports: UploadPorts, begun: Begun = {}) {
+  const states: UploadState[] = [];
+  await uploadOne(ports, (state) => states.push(state), new AbortController().signal, begun);
+  return states;
+}
+
+/** What the busy server of these tests asks for. */
+const askedMs = 12_000;
+
+describe("the upload of one photo", () => {
+  it("asks for an address, sends the bytes there and registers them", async () => {
+    const { ports, log } = fakeServer({});
+    const states = await upload(ports);
+    expect(log).toEqual(["ask", "put /upload/1", "register /upload/1"]);
+    expect(states).toEqual([
+      { kind: "checking" },
+      { kind: "sending", share: 0 },
+      { kind: "sending", share: 0.5 },
+      { kind: "sending", share: 1 },
+      { kind: "saving" },
+      { kind: "done", isDuplicate: false },
+    ]);
+  });
+
+  it("says when the photo was here already", async () => {
+    const { ports } = fakeServer({ duplicate: true });
+    expect((await upload(ports)).at(-1)).toEqual({ kind: "done", isDuplicate: true });
+  });
+
+  it("asks again, and does not send again, when the answer to the registration was lost", async () => {
+    const { ports, log } = fakeServer({ register: [trouble("offline", 0), trouble("timeout", 0)] });
+    expect((await upload(ports)).at(-1)).toEqual({ kind: "done", isDuplicate: false });
+    expect(log).toEqual([
+      "ask",
+      "put /upload/1",
+      "register /upload/1",
+      "pause 1 s",
+      "register /upload/1",
+      "pause 3 s",
+      "register /upload/1",
+    ]);
+  });
+
+  it("sends to a fresh address when the connection broke off under way", async () => {
+    const { ports, log } = fakeServer({ putBytes: [trouble("offline", 0)] });
+    const states = await upload(ports);
+    expect(states).toContainEqual({ kind: "pausing", sentence: "No: offline", share: 0.5 });
+    expect(states.at(-1)?.kind).toBe("done");
+    expect(log).toEqual(["ask", "put /upload/1", "pause 1 s", "ask", "put /upload/2", "register /upload/2"]);
+  });
+
+  it("sends to a fresh address when the bytes are not there after all", async () => {
+    const { ports, log } = fakeServer({ register: [trouble("upload_missing", 409)] });
+    expect((await upload(ports)).at(-1)?.kind).toBe("done");
+    expect(log).toEqual([
+      "ask",
+      "put /upload/1",
+      "register /upload/1",
+      "pause 1 s",
+      "ask",
+      "put /upload/2",
+      "register /upload/2",
+    ]);
+  });
+
+  it("waits as long as a busy server asks", async () => {
+    const { ports, log } = fakeServer({ askAddress: [trouble("too_many_requests", 429, 12)] });
+    expect((await upload(ports)).at(-1)?.kind).toBe("done");
+    expect(log).toContain("pause 12 s");
+  });
+
+  it("leaves a wait of minutes to the person", async () => {
+    const { ports, log } = fakeServer({ askAddress: [trouble("too_many_requests", 429, 600)] });
+    expect((await upload(ports)).at(-1)).toEqual({
+      kind: "failed",
+      sentence: "Failed to get upload URL. No: too_many_requests",
+      mayRetry: true,
+    });
+    expect(log).toEqual(["ask"]);
+  });
+
+  it.each(["too_large", "unsupported_type", "broken_file"] as const)(
+    "gives up at once on a file that is %s, for good",
+    async (code) => {
+      const { ports, log } = fakeServer({ register: [trouble(code, 415)] });
+      expect((await upload(ports)).at(-1)).toEqual({ kind: "failed", sentence: `No: ${code}`, mayRetry: false });
+      expect(log).toEqual(["ask", "put /upload/1", "register /upload/1"]);
+    },
+  );
+
+  it("can be tried again by hand when the disk is full", async () => {
+    const { ports, log } = fakeServer({ putBytes: [trouble("storage_full", 507)] });
+    expect((await upload(ports)).at(-1)).toEqual({ kind: "failed", sentence: "No: storage_full", mayRetry: true });
+    expect(log).toEqual(["ask", "put /upload/1"]);
+  });
+
+  it("fails after the fourth fault of the server in a row", async () => {
+    const { ports, log } = fakeServer({ askAddress: Array.from({ length: 9 }, () => trouble("internal")) });
+    expect((await upload(ports)).at(-1)).toEqual({
+      kind: "failed",
+      sentence: "Failed to get upload URL. No: internal",
+      mayRetry: true,
+    });
+    expect(log.filter((line) => line === "ask")).toHaveLength(4);
+  });
+
+  it("does not send again what is there when registering it keeps failing", async () => {
+    const { ports, log } = fakeServer({ register: Array.from({ length: 9 }, () => trouble("internal")) });
+    expect((await upload(ports)).at(-1)).toEqual({
+      kind: "failed",
+      sentence: "No: internal",
+      mayRetry: true,
+    });
+    expect(log.filter((line) => line.startsWith("put"))).toHaveLength(1);
+    expect(log.filter((line) => line.startsWith("register"))).toHaveLength(4);
+  });
+
+  it("waits for as long as it takes when there is no line or no server", async () => {
+    const outage = Array.from({ length: 30 }, (_, n) => trouble(n % 2 ? "offline" : "unavailable", 0));
+    const { ports, log } = fakeServer({ askAddress: outage });
+    expect((await upload(ports)).at(-1)?.kind).toBe("done");
+    expect(log.filter((line) => line.startsWith("pause")).slice(0, 7)).toEqual(
+      [1, 3, 5, 10, 20, 30, 30].map((s) => `pause ${s} s`),
+    );
+  });
+
+  it("sends nothing that is there already", async () => {
+    const { ports, log } = fakeServer({ known: true });
+    expect(await upload(ports)).toEqual([{ kind: "checking" }, { kind: "done", isDuplicate: true }]);
+    expect(log).toEqual([]);
+  });
+
+  it("goes on at the same address when it takes the rest", async () => {
+    const { ports, log, remembered } = fakeServer({ resumes: true, putBytes: [trouble("offline", 0), null] });
+    expect((await upload(ports)).at(-1)?.kind).toBe("done");
+    expect(log).toEqual(["ask", "put /upload/1", "pause 1 s", "put /upload/1", "register /upload/1"]);
+    expect(remembered).toEqual([
+      { address: "/upload/1", isSent: false },
+      { address: "/upload/1", isSent: true },
+    ]);
+  });
+
+  it("goes on from where an earlier page was", async () => {
+    const sending = fakeServer({ resumes: true });
+    await upload(sending.ports, { address: "/upload/7" });
+    expect(sending.log).toEqual(["put /upload/7", "register /upload/7"]);
+    const saving = fakeServer({});
+    await upload(saving.ports, { address: "/upload/8", isSent: true });
+    expect(saving.log).toEqual(["register /upload/8"]);
+  });
+
+  it("begins anew when nothing is left at the address", async () => {
+    const { ports, log } = fakeServer({ resumes: true, putBytes: [trouble("upload_missing", 404)] });
+    await upload(ports, { address: "/upload/7" });
+    expect(log).toEqual(["put /upload/7", "pause 1 s", "ask", "put /upload/1", "register /upload/1"]);
+  });
+
+  it("waits for the same person when the session has ended, or is someone else's", async () => {
+    const sentence = "You are logged out. Log in again, and this goes on by itself.";
+    for (const code of ["not_signed_in", "not_found"] as const) {
+      const { ports } = fakeServer({ register: [trouble(code, 401)], isStillMe: false });
+      const states = await upload(ports);
+      expect(states).toContainEqual({ kind: "pausing", sentence, share: 1 });
+      expect(states.at(-1)?.kind).toBe("done");
+    }
+  });
+
+  it("fails for good when the trip is gone", async () => {
+    const { ports } = fakeServer({ register: [trouble("not_found", 404)] });
+    expect((await upload(ports)).at(-1)).toEqual({
+      kind: "failed",
+      sentence: "The place for this photo is gone, or you are no longer part of it.",
+      mayRetry: false,
+    });
+  });
+
+  it("says nothing more once it is cancelled", async () => {
+    const cancelling = new AbortController();
+    const { ports } = fakeServer({});
+    const states: UploadState[] = [];
+    const cancelled = uploadOne(
+      {
+        ...ports,
+        putBytes: async (_address, _onProgress, signal) => {
+          cancelling.abort(new Error("cancelled"));
+          signal.throwIfAborted();
+        },
+      },
+      (state) => states.push(state),
+      cancelling.signal,
+    );
+    await expect(cancelled).rejects.toThrow("cancelled");
+    expect(states).toEqual([{ kind: "checking" }, { kind: "sending", share: 0 }]);
+  });
+});

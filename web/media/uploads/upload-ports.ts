@@ -1,0 +1,76 @@
+import { ApiError, api } from "../../api.ts";
+import { askKnown } from "./ask-known.ts";
+import { putBytes } from "./put-bytes.ts";
+import { mostInOneBytes, sendPieces } from "./send-pieces.ts";
+import type { Upload } from "./upload-list.ts";
+import type { Begun, UploadPorts } from "./upload-one.ts";
+
+/** The real world for the upload of one file of one person. */
+export function portsFor(
+  { name, type, size, scope }: Upload,
+  file: Blob,
+  sumOf: () => Promise<string | undefined>,
+  userId: string,
+  remember: (begun: Begun) => void,
+): UploadPorts {
+  const resumes = size > mostInOneBytes;
+  let sum: string | undefined;
+  return {
+    resumes,
+    async isKnown(signal) {
+      sum ??= await sumOf();
+      signal.throwIfAborted();
+      return sum !== undefined && (await askKnown(scope, sum).catch(orUnknown));
+    },
+    async askAddress(signal) {
+      const body = { as: userId };
+      if (!resumes) return (await api("POST /api/objects/upload", { body, signal })).uploadURL;
+      const announced = { ...body, size, fileType: type.slice(0, 100), ...(sum !== undefined && { sha256: sum }) };
+      return (await api("POST /api/uploads", { body: announced, signal })).uploadURL;
+    },
+    putBytes: (address, onProgress, signal) =>
+      resumes ? sendPieces(address, file, onProgress, signal) : putBytes(address, file, onProgress, signal),
+    register: (address, signal) => {
+      const body = { mediaURL: address, fileName: name.slice(-255), fileType: type.slice(0, 100), fileSize: size };
+      return "tripId" in scope
+        ? api("PUT /api/trips/:id/media", { params: { id: scope.tripId }, body, signal })
+        : api("PUT /api/squads/:id/media", { params: { id: scope.squadId }, body, signal });
+    },
+    pause,
+    isStillMe: async () => {
+      try {
+        return (await api("GET /api/auth/user")).id === userId;
+      } catch {
+        return false;
+      }
+    },
+    remember,
+  };
+}
+
+/** A server that cannot tell takes the bytes, and tells then. */
+function orUnknown(error: unknown): boolean {
+  if (error instanceof ApiError && error.code === "internal") return false;
+  throw error;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const listening = new AbortController();
+    const end = (settle: () => void) => {
+      listening.abort();
+      clearTimeout(timer);
+      settle();
+    };
+    let isOverdue = false;
+    const consider = () => isOverdue && navigator.onLine && end(resolve);
+    const timer = setTimeout(() => {
+      isOverdue = true;
+      consider();
+    }, ms);
+    // Back after an outage, there is nothing to wait for.
+    addEventListener("online", () => end(resolve), { signal: listening.signal });
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the reason is whatever the canceller gave
+    signal.addEventListener("abort", () => end(() => reject(signal.reason)), { signal: listening.signal });
+  });
+}

@@ -1,0 +1,109 @@
+import { CircleCheck, Image, RotateCw, X } from "lucide-react";
+import { memo, useEffect, useState } from "react";
+import { IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { focusPage } from "../../ui/focus-page.ts";
+import type { Upload, UploadState } from "./upload-list.ts";
+import { removeUpload, retryUpload } from "./upload-queue.ts";
+
+/** One file on its way: what it is, how far, and the way to stop it or try it again. */
+export const UploadRow = memo(function UploadRow({ upload: { id, name, file, state } }: { upload: Upload }) {
+  const isDone = state.kind === "done";
+  const mayRetry = state.kind === "failed" && state.mayRetry;
+  return (
+    <li className="relative flex min-h-14 items-center gap-3 py-2 pr-2 pl-4">
+      {state.kind === "sending" && (
+        <progress
+          aria-label={name}
+          value={state.share}
+          max={1}
+          className="striped absolute inset-x-0 bottom-0 h-1 w-full bg-transparent"
+        />
+      )}
+      <Preview file={file} />
+      <div className="grid min-w-0 flex-1 leading-tight">
+        <span className="truncate text-sm font-semibold">{name}</span>
+        <span className={cx("steady text-sm", state.kind === "failed" ? "font-semibold text-alarm" : "text-soft")}>
+          {wordsFor(state)}
+        </span>
+      </div>
+      {mayRetry && (
+        <IconButton label={`Retry ${name}`} onClick={() => retryUpload(id)}>
+          <RotateCw aria-hidden="true" size={18} />
+        </IconButton>
+      )}
+      {isDone ? (
+        <CircleCheck aria-hidden="true" size={22} className="mr-2.5 text-good" />
+      ) : (
+        <IconButton
+          label={`${state.kind === "failed" ? "Dismiss" : "Cancel"} ${name}`}
+          onClick={({ currentTarget }) => {
+            focusNear(currentTarget);
+            removeUpload(id);
+          }}
+        >
+          <X aria-hidden="true" size={18} />
+        </IconButton>
+      )}
+    </li>
+  );
+});
+
+/** The focus stays in the tray when the row it is in goes. */
+function focusNear(button: HTMLElement): void {
+  const row = button.closest("li");
+  const rows = [row?.nextElementSibling, row?.previousElementSibling, row?.closest("section")];
+  const next = rows.map((near) => near?.querySelector("button")).find(Boolean);
+  if (next && row?.parentElement?.childElementCount !== 1) next.focus();
+  else focusPage();
+}
+
+function wordsFor(state: UploadState): string {
+  switch (state.kind) {
+    case "waiting":
+      return "Waiting";
+    case "checking":
+      return "Checking";
+    case "sending":
+      return state.share < 1 ? `${Math.floor(state.share * 100)}%` : "Almost there";
+    case "saving":
+      return "Saving";
+    case "pausing":
+      return `${state.sentence} Going on shortly.`;
+    case "done":
+      return state.isDuplicate ? "Already here" : "Done";
+    default:
+      return state.sentence;
+  }
+}
+
+/** The picture itself, where the file is at hand. */
+function Preview({ file }: { file: Blob | undefined }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return undefined;
+    const made = URL.createObjectURL(file);
+    // oxlint-disable-next-line react/set-state-in-effect -- an address to be given back cannot be made while rendering
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <span className="relative grid size-10 shrink-0 place-items-center overflow-hidden rounded-photo bg-tint text-soft">
+      <Image aria-hidden="true" size={18} />
+      {url !== undefined && (
+        <img
+          src={url}
+          alt=""
+          width={40}
+          height={40}
+          loading="lazy"
+          decoding="async"
+          onError={(event) => {
+            event.currentTarget.hidden = true;
+          }}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ChevronDown, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { focusPage } from "../../ui/focus-page.ts";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { refreshPhotos, scopeKey } from "../queries.ts";
+import { LeaveAccount } from "./leave-account.tsx";
+import { uploads } from "./upload-list.ts";
+import { clearUploads } from "./upload-queue.ts";
+import { UploadRow } from "./upload-row.tsx";
+import { summaryOf, totalsOf } from "./upload-totals.ts";
+import { useUploads } from "./use-uploads.ts";
+
+/** So long the good news stands when there is nothing else to see, in milliseconds. */
+const farewellMs = 6000;
+
+/** All uploads, whichever page they were begun on: how far they are in all, and one by one. */
+export function UploadTray() {
+  const client = useQueryClient();
+  const list = useUploads();
+  // A phone has better things to show than a list of file names.
+  const [isOpen, setOpen] = useState(() => matchMedia("(min-width: 48rem)").matches);
+  const tray = useRef<HTMLElement>(null);
+  const totals = totalsOf(list);
+  const { isOver, share, failed, needsPage } = totals;
+  const summary = summaryOf(totals);
+
+  useEffect(() => {
+    if (!isOver) return;
+    // The server's hints do this while all goes well; a page that hears none is told here.
+    for (const { scope } of uploads.current()) void client.invalidateQueries({ queryKey: scopeKey(scope).slice(0, 2) });
+    void refreshPhotos(client);
+  }, [isOver, client]);
+
+  useEffect(() => {
+    if (!isOver || failed > 0) return undefined;
+    const farewell = setInterval(() => {
+      // It stays while someone looks at it.
+      if (!tray.current?.matches(":hover, :focus-within")) clearUploads();
+    }, farewellMs);
+    return () => clearInterval(farewell);
+  }, [isOver, failed]);
+
+  return (
+    <>
+      <LeaveAccount />
+      <section
+        ref={tray}
+        aria-label="Uploads"
+        className="edge fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 flex max-h-[min(60dvh,26rem)] animate-rise flex-col overflow-hidden rounded-card bg-card shadow-soft md:right-auto md:bottom-4 md:left-4 md:w-96"
+      >
+        <div className="grid gap-2 py-2 pr-2 pl-4">
+          <div className="flex items-center gap-1">
+            <output className="min-w-0 flex-1 font-bold">{summary}</output>
+            {!isOver && <span className="steady font-display font-extrabold">{Math.floor(share * 100)}%</span>}
+            <IconButton
+              label={isOpen ? "Hide the files" : "Show the files"}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <ChevronDown aria-hidden="true" className={cx("transition-transform", !isOpen && "rotate-180")} />
+            </IconButton>
+            {isOver && (
+              <IconButton
+                label="Clear the list"
+                onClick={() => {
+                  focusPage();
+                  clearUploads();
+                }}
+              >
+                <X aria-hidden="true" size={20} />
+              </IconButton>
+            )}
+          </div>
+          {needsPage && (
+            <output className="block pr-2 text-sm font-semibold">
+              There is no room on this device to keep these files. Please leave this page open until they are in.
+            </output>
+          )}
+          {!isOver && <ProgressBar value={share * 100} label="All uploads" className="mb-2 w-[calc(100%-0.5rem)]" />}
+        </div>
+        {isOpen && (
+          <ul className="grid overflow-y-auto overscroll-contain border-t border-line py-1">
+            {list.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}

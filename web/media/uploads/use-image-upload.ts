@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../../api.ts";
+import { toast } from "../../ui/toast.ts";
+import { configQuery } from "../queries.ts";
+import { type ImagePurpose, imageLimits, imageTrouble, uploadImage } from "./upload-image.ts";
+
+/** How the upload of one picture stands. */
+export interface ImageUpload {
+  /** Checks and uploads a chosen file; what goes wrong is told in a toast. */
+  readonly start: (file: File) => Promise<void>;
+  /** The sent share, 0 to 1; undefined when nothing is being sent. */
+  readonly progress: number | undefined;
+  /** A local address of the picture last chosen, to show before the server has it. */
+  readonly preview: string | undefined;
+  /** Why the server did not take the last picture, where it said something about that very picture. */
+  readonly reason: string | undefined;
+  readonly forget: () => void;
+}
+
+/** What the server said, where it said something about this very picture. */
+const isAboutThePicture = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code !== "internal" && error.code !== "not_found";
+
+/**
+ * The upload of one picture for a form, which keeps the path that `onUploaded` hears until it is saved.
+ * Only one is under way: a new choice takes the place of the old. `failed` is what the toast says of a failure;
+ * the server's own reason stays beside the button.
+ */
+export function useImageUpload(
+  purpose: ImagePurpose,
+  { failed, onUploaded }: { failed: string; onUploaded: (objectPath: string) => void },
+): ImageUpload {
+  const [progress, setProgress] = useState<number>();
+  const [preview, setPreview] = useState<string>();
+  const [reason, setReason] = useState<string>();
+  const current = useRef<AbortController>(undefined);
+  const { data: config } = useQuery(configQuery);
+  const limits = config?.limits;
+  const maxBytes =
+    (purpose === "profile" ? limits?.maxProfileImageBytes : limits?.maxImageBytes) ?? imageLimits[purpose];
+
+  useEffect(() => () => current.current?.abort(), []);
+  useEffect(() => () => void (preview !== undefined && URL.revokeObjectURL(preview)), [preview]);
+
+  const forget = () => {
+    current.current?.abort();
+    setPreview(undefined);
+    setProgress(undefined);
+    setReason(undefined);
+  };
+
+  const start = async (file: File) => {
+    setReason(undefined);
+    const trouble = imageTrouble(file, maxBytes);
+    if (trouble) return toast({ ...trouble, look: "danger" });
+    current.current?.abort();
+    const running = new AbortController();
+    current.current = running;
+    const { signal } = running;
+    setPreview(URL.createObjectURL(file));
+    setProgress(0);
+    try {
+      const onProgress = (share: number) => !signal.aborted && setProgress(share);
+      onUploaded(await uploadImage(file, purpose, { onProgress, signal }));
+      setProgress(undefined);
+    } catch (error) {
+      if (signal.aborted) return;
+      setPreview(undefined);
+      setProgress(undefined);
+      if (isAboutThePicture(error)) setReason(error.message);
+      toast({ title: "Upload Error", text: failed, look: "danger" });
+    }
+  };
+
+  return { start, progress, preview, reason, forget };
+}

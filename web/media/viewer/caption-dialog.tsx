@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { MediaItem } from "#contract/media-item.ts";
+import { media } from "#contract/media.ts";
+import { api } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, type DialogState } from "../../ui/dialog.tsx";
+import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
+import { TextareaField } from "../../ui/inputs.tsx";
+import { changePhoto } from "../queries.ts";
+
+const Caption = media["PATCH /api/media/:id"].body;
+
+/** What one's own photo is of. An empty caption is none. */
+export function CaptionDialog({ item, ...state }: DialogState & { item: MediaItem }) {
+  return (
+    <Dialog {...state} title="Caption">
+      <CaptionForm item={item} onDone={() => state.onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function CaptionForm({ item, onDone }: { item: MediaItem; onDone: () => void }) {
+  const client = useQueryClient();
+  const form = useSchemaForm(Caption, {
+    defaultValues: { caption: item.caption ?? "" },
+    send: async ({ caption }) => {
+      const saved = await api("PATCH /api/media/:id", { params: { id: item.id }, body: { caption: caption || null } });
+      changePhoto(client, item.id, (known) => ({ ...known, caption: saved.caption }));
+      onDone();
+    },
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <>
+          <Button onClick={onDone} disabled={form.busy}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} busyLabel="Saving...">
+            Save
+          </SubmitButton>
+        </>
+      }
+    >
+      <TextareaField
+        label="What is going on here?"
+        hint="It also tells those who cannot see the photo."
+        rows={3}
+        maxLength={500}
+        {...form.bind("caption")}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,150 @@
+import { CirclePlay, Download, Play, RotateCcw, Square } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { MediaItem } from "#contract/media-item.ts";
+import { lengthOf } from "./film-badge.tsx";
+import { altOf, downloadUrl } from "../words.ts";
+
+interface FilmProps {
+  readonly item: MediaItem;
+  /** The viewer belongs here: may have the original. */
+  readonly mayHaveOriginal: boolean;
+}
+
+/** Plays what the open item has to play, above its picture: a video with the browser's own controls, a motion photo for its moment. */
+export function Film({ item, mayHaveOriginal }: FilmProps) {
+  if (item.playback === null) return null;
+  if (!item.fileType.startsWith("video/")) return item.playback === "ready" && <Moment item={item} />;
+  if (item.playback === "ready") return <Video item={item} />;
+  return <Unplayable item={item} mayHaveOriginal={mayHaveOriginal} />;
+}
+
+const addressOf = ({ filePath }: MediaItem) => `${filePath}?size=video`;
+
+const pill =
+  "edge flex min-h-12 items-center gap-2.5 rounded-full bg-card px-5 font-bold text-main hover:bg-tint disabled:opacity-60";
+
+/** In the middle of the picture; clicks beside it go through to the picture. */
+const Middle = ({ children }: { children: ReactNode }) => (
+  <div className="pointer-events-none absolute inset-0 z-[9] grid place-content-center justify-items-center gap-3 p-6 text-center *:pointer-events-auto">
+    {children}
+  </div>
+);
+
+function Video({ item }: { item: MediaItem }) {
+  const [isOn, setOn] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isOn && !hasFailed) video.current?.focus();
+  }, [isOn, hasFailed]);
+
+  if (hasFailed) {
+    return (
+      <Middle>
+        <p role="alert" className="rounded-card bg-scrim/80 px-4 py-2 font-semibold text-on-photo">
+          This video did not load.
+        </p>
+        <button type="button" className={pill} onClick={() => setFailed(false)}>
+          <RotateCcw aria-hidden="true" size={18} />
+          Try Again
+        </button>
+      </Middle>
+    );
+  }
+  if (!isOn) {
+    return (
+      <Middle>
+        <button type="button" className={pill} onClick={() => setOn(true)}>
+          <Play aria-hidden="true" size={20} className="fill-current" />
+          Play video
+          {item.durationMs !== null && <span className="steady text-soft">{lengthOf(item.durationMs)}</span>}
+        </button>
+      </Middle>
+    );
+  }
+  return (
+    // Room is left for the bar above, and on wide screens for the arrows beside.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- friends film without subtitles
+    <video
+      ref={video}
+      src={addressOf(item)}
+      poster={`${item.filePath}?size=large`}
+      aria-label={altOf(item)}
+      controls
+      autoPlay
+      playsInline
+      onError={() => setFailed(true)}
+      className="absolute inset-x-0 top-[calc(4rem+env(safe-area-inset-top))] bottom-0 z-20 h-[calc(100%-4rem-env(safe-area-inset-top))] w-full bg-scrim object-contain pb-[env(safe-area-inset-bottom)] md:inset-x-20 md:w-[calc(100%-10rem)]"
+    />
+  );
+}
+
+/** A motion photo: pressed, it moves once and is a photo again. */
+function Moment({ item }: { item: MediaItem }) {
+  const [isOn, setOn] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  return (
+    <>
+      {isOn && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a moment of sound around a photo
+        <video
+          src={addressOf(item)}
+          aria-hidden="true"
+          autoPlay
+          playsInline
+          onEnded={() => setOn(false)}
+          onError={() => {
+            setOn(false);
+            setFailed(true);
+          }}
+          className="pointer-events-none absolute inset-0 size-full bg-scrim object-contain"
+        />
+      )}
+      <button
+        type="button"
+        aria-pressed={isOn}
+        onClick={() => {
+          setFailed(false);
+          setOn(!isOn);
+        }}
+        className="absolute top-[calc(4rem+env(safe-area-inset-top))] left-4 z-10 flex min-h-11 items-center gap-2 rounded-full bg-scrim/80 px-4 text-sm font-bold text-on-photo hover:bg-scrim"
+      >
+        {isOn ? (
+          <Square aria-hidden="true" size={16} className="fill-current" />
+        ) : (
+          <CirclePlay aria-hidden="true" size={18} />
+        )}
+        {isOn ? "Stop" : "Play moving photo"}
+      </button>
+      {hasFailed && (
+        <Middle>
+          <p role="alert" className="rounded-card bg-scrim/80 px-4 py-2 font-semibold text-on-photo">
+            This moment did not load.
+          </p>
+        </Middle>
+      )}
+    </>
+  );
+}
+
+const why = {
+  processing: "This video is being made ready to play...",
+  failed: "This video could not be processed.",
+  unavailable: "This video cannot be played here.",
+} as const;
+
+function Unplayable({ item, mayHaveOriginal }: FilmProps) {
+  if (item.playback === null || item.playback === "ready") return null;
+  return (
+    <Middle>
+      <output className="rounded-card bg-scrim/80 px-4 py-2 font-semibold text-on-photo">{why[item.playback]}</output>
+      {mayHaveOriginal && (
+        <a href={downloadUrl(item)} download={item.fileName} className={pill}>
+          <Download aria-hidden="true" size={18} />
+          Download the original
+        </a>
+      )}
+    </Middle>
+  );
+}

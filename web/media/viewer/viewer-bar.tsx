@@ -1,0 +1,132 @@
+import { Download, Heart, Pause, Play, Share2, Trash2, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { MediaItem } from "#contract/media-item.ts";
+import { shareLink } from "../../invitations/share-link.ts";
+import { IconButton, Spinner } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { onDemand } from "../../ui/on-demand.tsx";
+import { toast } from "../../ui/toast.ts";
+import { download } from "../downloads/download.ts";
+import { useLike } from "../use-like.ts";
+import type { Show } from "./use-show.ts";
+import { altOf } from "../words.ts";
+
+const DeletePhoto = onDemand(async () => (await import("../gallery/delete-photo.tsx")).DeletePhoto);
+
+const icon = { "aria-hidden": true, size: 22 } as const;
+/** The photo lies on a dark ground in either scheme. */
+const onDark = "text-on-photo! hover:bg-on-photo/20!";
+
+/** What can be done with the photo that is open. */
+export function ViewerBar({
+  item,
+  position,
+  show,
+  mayJoinIn,
+  mayDelete,
+  onDeleted,
+  onClose,
+}: {
+  item: MediaItem;
+  /** "3 of 50" */
+  position: string;
+  show: Show;
+  mayJoinIn: boolean;
+  mayDelete: boolean;
+  onDeleted: () => void;
+  onClose: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="absolute inset-x-0 top-0 z-10 flex items-center gap-1 bg-linear-to-b from-scrim/85 to-transparent px-2 pt-[max(0.5rem,env(safe-area-inset-top))] pb-6 text-on-photo">
+      <IconButton label="Close" className={onDark} onClick={onClose}>
+        <X {...icon} />
+      </IconButton>
+      <p className="steady flex-1 px-1 text-sm font-semibold" aria-live="polite">
+        <span className="sr-only">{altOf(item)}, </span>
+        {position}
+      </p>
+      <IconButton
+        label={show.isPlaying ? "Pause the slideshow" : "Play a slideshow"}
+        className={cx(onDark, "hidden! sm:inline-grid!", show.isPlaying && "inline-grid!")}
+        onClick={show.toggle}
+      >
+        {show.isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
+      </IconButton>
+      {mayJoinIn ? <Like item={item} /> : <Likes likes={item.likes} />}
+      {mayJoinIn && <DownloadButton item={item} />}
+      <Share item={item} />
+      {mayDelete && (
+        <IconButton label="Delete" className={onDark} onClick={() => setAsking(true)} {...DeletePhoto.hint}>
+          <Trash2 {...icon} />
+        </IconButton>
+      )}
+      <DeletePhoto open={asking} onOpenChange={setAsking} item={item} onDeleted={onDeleted} />
+    </div>
+  );
+}
+
+function Like({ item }: { item: MediaItem }) {
+  const like = useLike();
+  return (
+    <button
+      type="button"
+      aria-pressed={item.liked}
+      aria-label={`Like, ${item.likes} so far`}
+      data-tip={item.liked ? "Unlike" : "Like"}
+      // A double click is one like, not a like and its undoing.
+      onClick={({ detail }) => detail < 2 && !like.isPending && like.mutate(item)}
+      className={cx("flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-3", onDark)}
+    >
+      <Heart {...icon} className={cx(item.liked && "fill-current text-face-3")} />
+      {item.likes > 0 && <Count>{item.likes}</Count>}
+    </button>
+  );
+}
+
+const Likes = ({ likes }: { likes: number }) =>
+  likes > 0 && (
+    <p className="flex items-center gap-1.5 px-3">
+      <Heart {...icon} />
+      <Count>{likes}</Count>
+      <span className="sr-only">{likes === 1 ? "like" : "likes"}</span>
+    </p>
+  );
+
+const Count = ({ children }: { children: ReactNode }) => <span className="steady font-bold">{children}</span>;
+
+function DownloadButton({ item }: { item: MediaItem }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    await download(item);
+    setBusy(false);
+  };
+  return (
+    // Not disabled while it works: that would take the focus from it.
+    <IconButton label="Download the original" className={onDark} aria-busy={isBusy} onClick={() => void save()}>
+      {isBusy ? <Spinner /> : <Download {...icon} />}
+    </IconButton>
+  );
+}
+
+function Share({ item }: { item: MediaItem }) {
+  const share = async (near: HTMLElement) => {
+    const link = new URL(location.href);
+    link.searchParams.set("photo", item.id);
+    const outcome = await shareLink(link.href, item.caption ?? "A photo on Swellmates", near);
+    if (outcome === "shared") toast({ title: "Shared successfully" });
+    if (outcome === "copied") toast({ title: "Link Copied!" });
+    if (outcome === "failed") toast({ title: "Copy Failed", text: "Unable to copy link to clipboard", look: "danger" });
+  };
+  return (
+    <IconButton
+      label="Share"
+      className={onDark}
+      onClick={({ currentTarget }) => void share(currentTarget.parentElement ?? currentTarget)}
+    >
+      <Share2 {...icon} />
+    </IconButton>
+  );
+}

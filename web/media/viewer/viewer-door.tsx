@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, lazy, useEffect, useState } from "react";
+import type { MediaItem } from "#contract/media-item.ts";
+import { Button, Spinner } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { positionQuery } from "../queries.ts";
+import type { Source } from "../gallery/use-items.ts";
+import { useViewerKeys } from "./viewer-keys.ts";
+
+const load = async () => ({ default: (await import("./viewer.tsx")).Viewer });
+const Viewer = lazy(load);
+
+/** Starts loading the viewer, for whoever is about to open a photo. */
+export const preloadViewer = (): void => void load().catch(() => undefined);
+
+export interface ViewerDoorProps {
+  readonly source: Source;
+  /** Which photo the address asks for. */
+  readonly photoId: string | null;
+  /** Where it is, when that is known. */
+  readonly placeOfId: (id: string) => number | undefined;
+  /** Whether the photos are to go on by themselves. */
+  readonly isShow: boolean;
+  /** The viewer belongs here: may like, and have originals. */
+  readonly mayJoinIn: boolean;
+  readonly mayDelete: (item: MediaItem) => boolean;
+  readonly onLeaf: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Opens the viewer when the address asks for a photo, wherever in the gallery that is. */
+export function ViewerDoor(props: ViewerDoorProps) {
+  const { source, photoId, placeOfId, onClose } = props;
+  // Stays while it closes, so that it can do so gently.
+  const [opened, setOpened] = useState<number>();
+  const [round, setRound] = useState(0);
+  const keys = useViewerKeys(photoId !== null, onClose);
+  const known = photoId === null ? undefined : placeOfId(photoId);
+  const isSought = photoId !== null && opened === undefined && known === undefined;
+  const sought = useQuery({ ...positionQuery(source.scope, source.filter, photoId ?? ""), enabled: isSought });
+  const found = known ?? sought.data?.index ?? undefined;
+  if (photoId !== null && opened === undefined && found !== undefined) setOpened(found);
+
+  const isNowhere = isSought && sought.data?.index === null;
+  useEffect(() => {
+    if (!isNowhere) return;
+    toast({ title: "That photo is not here any more", look: "danger" });
+    onClose();
+  }, [isNowhere, onClose]);
+
+  const gone = () => {
+    setOpened(undefined);
+    setRound(round + 1);
+  };
+
+  if (isSought && sought.isError)
+    return (
+      <Veil>
+        <p role="alert">The photo did not load.</p>
+        <Button onClick={() => void sought.refetch()} busy={sought.isFetching && "Trying again..."}>
+          Try Again
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </Veil>
+    );
+  if (isSought) return <Looking />;
+  if (opened === undefined) return null;
+  return (
+    <Suspense fallback={<Looking />}>
+      <Viewer key={round} {...props} start={opened} keys={keys} onGone={gone} />
+    </Suspense>
+  );
+}
+
+const Veil = ({ children }: { children: React.ReactNode }) => (
+  <div className="fixed inset-0 z-[35] grid animate-fade place-content-center justify-items-center gap-4 bg-scrim/90 p-6 font-semibold text-on-photo">
+    {children}
+  </div>
+);
+
+const Looking = () => (
+  <Veil>
+    <output className="flex items-center gap-3">
+      <Spinner /> Opening the photo...
+    </output>
+  </Veil>
+);
