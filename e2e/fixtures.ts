@@ -22,8 +22,19 @@ interface Fixtures {
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
 
+interface Shared {
+  server: RunningServer;
+  /**
+   * A name: journeys that use the same one have a server to themselves, because they look at all that is public on it.
+   * Playwright starts another worker where an option of workers differs.
+   */
+  alone: string;
+}
+
 /** Every journey of a worker shares one server; its people have addresses of their own. */
-export const test = base.extend<Fixtures, { server: RunningServer }>({
+export const test = base.extend<Fixtures, Shared>({
+  alone: ["", { scope: "worker", option: true }],
+
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {

@@ -5,6 +5,8 @@ import { expect, phone, test } from "../fixtures.ts";
 import { rememberTexts } from "../passing.ts";
 import { register, seedTrip, send } from "../seed.ts";
 
+test.use({ alone: "find-and-join" });
+
 const cannotJoin = "Unable to join this squad. It may be private or not found.";
 const welcome = "Welcome to the crew! Let's catch some waves together";
 const publicSquad = async (request: APIRequestContext, name: string, description = "") =>

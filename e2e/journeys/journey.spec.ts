@@ -1,6 +1,8 @@
 import { createSquad, createTrip, inviteLink, photo, signUp } from "../app.ts";
 import { type Person, desktop, expect, phone, test } from "../fixtures.ts";
 
+test.use({ alone: "journey" });
+
 const awards = ["Best Wipeout", "Camp Chef"];
 
 async function vote({ page }: Person, award: string, nominee: string) {

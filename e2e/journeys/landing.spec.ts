@@ -6,6 +6,8 @@ import { register, seedTrip } from "../seed.ts";
 import { startServer } from "../server.ts";
 import { troubleFor } from "../trouble.ts";
 
+test.use({ alone: "landing" });
+
 const openDoor = async (request: APIRequestContext, name: string) => {
   const made = (await (await request.post("/api/squads", { data: { name } })).json()) as { id: string };
   await request.put(`/api/squads/${made.id}`, { data: { name, isPublic: true } });
