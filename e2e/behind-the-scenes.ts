@@ -12,19 +12,6 @@ export async function behindTheScenes(server: RunningServer, statement: string, 
   }
 }
 
-/** Whoever reads or writes a table waits for the length of `work`, as behind a long query: what is busy can be seen. */
-export async function whileWaiting(server: RunningServer, table: string, work: () => Promise<void>): Promise<void> {
-  const client = new pg.Client(server.database);
-  await client.connect();
-  try {
-    await client.query(`begin; lock table ${table} in access exclusive mode`);
-    await work();
-  } finally {
-    await client.query("rollback");
-    await client.end();
-  }
-}
-
 /** So many more people in a squad and on one of its trips, named "Friend 01 Swell" and on. They have no browser. */
 export const addCrowd = (server: RunningServer, { squad, trip }: { squad: string; trip: string }, count: number) =>
   behindTheScenes(

@@ -1,5 +1,5 @@
 import { desktop, expect, phone, test } from "../fixtures.ts";
-import { behindTheScenes, whileWaiting } from "../behind-the-scenes.ts";
+import { behindTheScenes } from "../behind-the-scenes.ts";
 import { addAward, addTrip, castVote } from "../seed-awards.ts";
 import { register, seedTrip, send } from "../seed.ts";
 import { everythingShown } from "../toast.ts";
@@ -7,6 +7,7 @@ import { everythingShown } from "../toast.ts";
 test("all awards of all trips stand on one page: winners, and how far the other votes are", async ({
   open,
   server,
+  trouble,
 }) => {
   const people = [await open("Ana", desktop), await open("Bo", phone), await open("Cleo"), await open("Dora")];
   const [ana, bo, cleo, dora] = people.map(({ page }) => page) as [
@@ -19,7 +20,7 @@ test("all awards of all trips stand on one page: winners, and how far the other 
   const chef = await addAward(ana.request, seed.trip, "Camp Chef", { color: "pink", icon: "fas fa-fire" });
   for (const [i, request] of requests.entries()) await castVote(request, chef, seed.crew[i]!);
 
-  await whileWaiting(server, "categories", async () => {
+  await trouble.waiting("categories", async () => {
     await ana.goto("/awards");
     await expect(ana.getByText("Loading awards...")).toBeVisible();
   });

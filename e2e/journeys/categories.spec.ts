@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
-import { behindTheScenes, whileWaiting } from "../behind-the-scenes.ts";
+import { behindTheScenes } from "../behind-the-scenes.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { addAward, addTrip } from "../seed-awards.ts";
 import { register, seedTrip, send } from "../seed.ts";
@@ -10,7 +10,7 @@ const manage = (page: Page) => page.getByRole("button", { name: "Manage Awards" 
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^Manage Award Categories/ });
 const list = (page: Page) => dialog(page).getByRole("region", { name: "Current Categories" }).getByRole("listitem");
 
-test("awards are added, edited and deleted", async ({ open, server }) => {
+test("awards are added, edited and deleted", async ({ open, trouble }) => {
   const { page } = await open("Ana", desktop);
   await register(page.request, "Ana");
   const trip = await addTrip(page.request, { name: "Peniche" });
@@ -21,7 +21,7 @@ test("awards are added, edited and deleted", async ({ open, server }) => {
   expect(asked).not.toContain(`/api/trips/${trip}/categories`);
 
   await test.step("they load while the dialog is open, and not before", async () => {
-    await whileWaiting(server, "categories", async () => {
+    await trouble.waiting("categories", async () => {
       await manage(page).click();
       await expect(dialog(page).getByText("Loading categories...")).toBeAttached();
       await expect(dialog(page).locator(".animate-pulse-slow")).toHaveCount(3);
@@ -149,19 +149,19 @@ test("what could not be saved says so and is not lost", async ({ openInTrouble, 
   });
 });
 
-test("while an award is saved, the buttons say so", async ({ open, server }) => {
+test("while an award is saved, the buttons say so", async ({ open, trouble }) => {
   const { page } = await open("Ana");
   const seed = await seedTrip([page.request], 0);
   await page.goto(`/trips/${seed.trip}?open=categories`);
   await dialog(page).getByLabel("Name").fill("Camp Chef");
   await dialog(page).getByLabel("Description").fill("One oven");
-  await whileWaiting(server, "categories", async () => {
+  await trouble.waiting("categories", async () => {
     await dialog(page).getByRole("button", { name: "Add Category" }).click();
     await expect(dialog(page).getByRole("button", { name: "Adding..." })).toBeDisabled();
   });
   await expect(list(page)).toHaveCount(3);
   await dialog(page).getByRole("button", { name: "Edit Camp Chef" }).click();
-  await whileWaiting(server, "categories", async () => {
+  await trouble.waiting("categories", async () => {
     await dialog(page).getByRole("button", { name: "Update Category" }).click();
     await expect(dialog(page).getByRole("button", { name: "Updating..." })).toBeDisabled();
     await expect(dialog(page).getByRole("button", { name: "Cancel Edit" })).toBeDisabled();

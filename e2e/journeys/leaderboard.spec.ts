@@ -1,9 +1,8 @@
 import { desktop, expect, phone, test } from "../fixtures.ts";
-import { whileWaiting } from "../behind-the-scenes.ts";
 import { addAward, addTrip, castVote } from "../seed-awards.ts";
 import { register, seedTrip, send } from "../seed.ts";
 
-test("the leaderboard shows who leads, award by award, and keeps open votes secret", async ({ open, server }) => {
+test("the leaderboard shows who leads, award by award, and keeps open votes secret", async ({ open, trouble }) => {
   const [ana, bo, cleo] = [await open("Ana", desktop), await open("Bo", phone), await open("Cleo")];
   const { page } = ana;
   const requests = [page.request, bo.page.request, cleo.page.request] as const;
@@ -17,7 +16,7 @@ test("the leaderboard shows who leads, award by award, and keeps open votes secr
   await castVote(page.request, seed.categories[1]!, seed.crew[2]!);
   const address = `/trips/${seed.trip}/leaderboard`;
 
-  await whileWaiting(server, "categories", async () => {
+  await trouble.waiting("categories", async () => {
     await page.goto(address);
     await expect(page.getByText("Loading leaderboards...")).toBeAttached();
   });

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
-import { whileWaiting } from "../behind-the-scenes.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { seedTrip } from "../seed.ts";
 import { expectToast } from "../toast.ts";
@@ -30,7 +29,7 @@ async function fill(page: Page, name: string, from = "2026-07-04", to = "2026-07
   await field(page, "End Date").fill(to);
 }
 
-test("a trip is made and edited", async ({ open, server }) => {
+test("a trip is made and edited", async ({ open, trouble }) => {
   const { page } = await open("Ana", desktop);
   const seed = await seedTrip([page.request], 0);
   await openNew(page, seed.squad);
@@ -63,7 +62,7 @@ test("a trip is made and edited", async ({ open, server }) => {
   await test.step("saving is told while it runs and when it is done", async () => {
     await field(page, "Description").fill("First line\nSecond line");
     await field(page, "End Date").fill("2026-07-11");
-    await whileWaiting(server, "trips", async () => {
+    await trouble.waiting("trips", async () => {
       await button(page, "Create Trip").click();
       await expect(button(page, "Creating...")).toBeDisabled();
       await expect(button(page, "Cancel")).toBeDisabled();
@@ -89,7 +88,7 @@ test("a trip is made and edited", async ({ open, server }) => {
     await expect(field(page, "Location")).toHaveValue("Ericeira, Portugal");
     await expectFitForAll(page, "editing a trip");
     await fill(page, "Nazaré");
-    await whileWaiting(server, "trips", async () => {
+    await trouble.waiting("trips", async () => {
       await button(page, "Update Trip").click();
       await expect(button(page, "Updating...")).toBeDisabled();
     });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
-import { addCrowd, whileWaiting } from "../behind-the-scenes.ts";
+import { addCrowd } from "../behind-the-scenes.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { addTrip } from "../seed-awards.ts";
 import { register, seedTrip, send } from "../seed.ts";
@@ -21,10 +21,10 @@ async function expectOffered(page: Page, buttons: readonly string[], entries: re
   await page.keyboard.press("Escape");
 }
 
-test("a trip shows what it is, who is along and how they feel", async ({ open, server }) => {
+test("a trip shows what it is, who is along and how they feel", async ({ open, trouble }) => {
   const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
   const seed = await seedTrip([ana.request, bo.request], 2);
-  await whileWaiting(server, "trips", async () => {
+  await trouble.waiting("trips", async () => {
     await ana.goto(`/trips/${seed.trip}`);
     await expect(ana.getByText("Loading trip...")).toBeAttached();
   });
