@@ -1,17 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
 import { Plus, Search } from "lucide-react";
-import { sentenceOf } from "../api.ts";
+import type { Squad } from "#contract/squads.ts";
 import { ButtonLink } from "../link.tsx";
 import { usePageTitle } from "../page-title.ts";
 import { paths, serverPaths } from "../paths.ts";
-import { SceneSticker } from "../scenes/cover.tsx";
-import { scenes } from "../scenes/scenes.ts";
-import { squadsQuery } from "../shell/queries.ts";
 import { PageHeader } from "../ui/page-header.tsx";
-import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { useMe } from "../viewer.ts";
+import { MySquads } from "./my-squads.tsx";
 import { SquadTile } from "./squad-tile.tsx";
-import { TileSkeletons } from "./tile-skeletons.tsx";
+
+const tileOf = (squad: Squad) => (
+  <SquadTile
+    squad={squad}
+    actions={
+      <ButtonLink to={paths.squad(squad.id)} aria-label={`Enter Squad ${squad.name}`}>
+        Enter Squad
+      </ButtonLink>
+    }
+  />
+);
 
 /** Asks which squad to go to, and offers the ways to another one, or to be somebody else. */
 export function ChooseSquadPage() {
@@ -20,7 +26,7 @@ export function ChooseSquadPage() {
   return (
     <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:px-8">
       <PageHeader title="Choose a Squad" text={`Where to, ${me.firstName}?`} />
-      <Squads />
+      <MySquads tile={tileOf} />
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.createSquad} icon={<Plus aria-hidden="true" size={20} />}>
           Create New Squad
@@ -36,43 +42,5 @@ export function ChooseSquadPage() {
         Not you? Sign out
       </a>
     </div>
-  );
-}
-
-function Squads() {
-  const { data: squads, error, refetch, isFetching } = useQuery(squadsQuery);
-  if (!squads && error)
-    return (
-      <ErrorState
-        title="Your squads did not come through"
-        text={sentenceOf(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
-  if (!squads) return <TileSkeletons label="Loading your squads..." />;
-  if (squads.length === 0)
-    return (
-      <EmptyState
-        art={<SceneSticker src={scenes.boards} />}
-        title="No squad yet"
-        text="Start one for your crew, or find the one your friends are in."
-      />
-    );
-  return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {squads.map((squad) => (
-        <li key={squad.id}>
-          <SquadTile
-            squad={squad}
-            actions={
-              <ButtonLink to={paths.squad(squad.id)} aria-label={`Enter Squad ${squad.name}`}>
-                Enter Squad
-              </ButtonLink>
-            }
-          />
-        </li>
-      ))}
-    </ul>
   );
 }

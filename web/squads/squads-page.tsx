@@ -1,17 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Search } from "lucide-react";
-import { sentenceOf } from "../api.ts";
+import type { Squad } from "#contract/squads.ts";
 import { ButtonLink } from "../link.tsx";
 import { usePageTitle } from "../page-title.ts";
 import { paths } from "../paths.ts";
 import { squadsQuery } from "../shell/queries.ts";
-import { SceneSticker } from "../scenes/cover.tsx";
-import { scenes } from "../scenes/scenes.ts";
 import { Chip } from "../ui/chip.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { MySquads } from "./my-squads.tsx";
 import { SquadTile, countOf, squadChip } from "./squad-tile.tsx";
-import { TileSkeletons } from "./tile-skeletons.tsx";
 
 const findButton = (
   <ButtonLink to={paths.findSquad} icon={<Search aria-hidden="true" size={20} />}>
@@ -23,6 +20,20 @@ const createButton = (
   <ButtonLink to={paths.createSquad} look="primary" icon={<Plus aria-hidden="true" size={20} />}>
     Create Squad
   </ButtonLink>
+);
+
+const tileOf = (squad: Squad) => (
+  <SquadTile
+    squad={squad}
+    to={paths.squad(squad.id)}
+    note={` · ${countOf(squad.tripCount, "adventure")}`}
+    corner={
+      <>
+        {squadChip(squad)}
+        {squad.isPublic && <Chip>Public</Chip>}
+      </>
+    }
+  />
 );
 
 /** The squads one is in. */
@@ -43,29 +54,8 @@ export function SquadsPage() {
           )
         }
       />
-      <SquadList />
-    </div>
-  );
-}
-
-function SquadList() {
-  const { data: squads, error, refetch, isFetching } = useQuery(squadsQuery);
-  if (!squads && error)
-    return (
-      <ErrorState
-        title="Your squads did not come through"
-        text={sentenceOf(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
-  if (!squads) return <TileSkeletons label="Loading your squads..." />;
-  if (squads.length === 0)
-    return (
-      <EmptyState
-        art={<SceneSticker src={scenes.boards} />}
-        title="No squad yet"
-        text="Start one for your crew, or find the one your friends are in."
+      <MySquads
+        tile={tileOf}
         action={
           <div className="flex flex-wrap justify-center gap-3">
             {createButton}
@@ -73,24 +63,6 @@ function SquadList() {
           </div>
         }
       />
-    );
-  return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {squads.map((squad) => (
-        <li key={squad.id}>
-          <SquadTile
-            squad={squad}
-            to={paths.squad(squad.id)}
-            note={` · ${countOf(squad.tripCount, "adventure")}`}
-            corner={
-              <>
-                {squadChip(squad)}
-                {squad.isPublic && <Chip>Public</Chip>}
-              </>
-            }
-          />
-        </li>
-      ))}
-    </ul>
+    </div>
   );
 }

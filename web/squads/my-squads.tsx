@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Squad } from "#contract/squads.ts";
+import { sentenceOf } from "../api.ts";
+import { SceneSticker } from "../scenes/cover.tsx";
+import { scenes } from "../scenes/scenes.ts";
+import { squadsQuery } from "../shell/queries.ts";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { TileSkeletons } from "./tile-skeletons.tsx";
+
+/** The squads one is in, each as `tile` shows it; `action` is what to do when there is none. */
+export function MySquads({ tile, action }: { tile: (squad: Squad) => ReactNode; action?: ReactNode }) {
+  const { data: squads, error, refetch, isFetching } = useQuery(squadsQuery);
+  if (!squads && error)
+    return (
+      <ErrorState
+        title="Your squads did not come through"
+        text={sentenceOf(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!squads) return <TileSkeletons label="Loading your squads..." />;
+  if (squads.length === 0)
+    return (
+      <EmptyState
+        art={<SceneSticker src={scenes.boards} />}
+        title="No squad yet"
+        text="Start one for your crew, or find the one your friends are in."
+        action={action}
+      />
+    );
+  return (
+    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {squads.map((squad) => (
+        <li key={squad.id}>{tile(squad)}</li>
+      ))}
+    </ul>
+  );
+}
