@@ -16,6 +16,7 @@ export interface Tables {
     bio: string | null;
     profile_image_url: string | null;
     password_hash: string | null;
+    email_confirmed_at: Generated<Date | null>;
     demo_squad_id: Generated<string | null>;
     had_demo: Generated<boolean>;
     is_demo: Kept<boolean>;
