@@ -16,10 +16,11 @@ describe("files at once", () => {
     expect(settle(100, 100)).toBeLessThan(4);
   });
 
-  it("are fewer after a break, and never none", () => {
+  it("are fewer after a break, and never one alone, which a film could be", () => {
     expect(adapt({ atOnce: 4, rate: 9 }, { rate: 0, broke: true }).atOnce).toBe(2);
-    expect(adapt({ atOnce: 1, rate: 9 }, { rate: 0, broke: true }).atOnce).toBe(1);
-    expect(adapt({ atOnce: 1, rate: 9 }, { rate: 1, broke: false }).atOnce).toBe(1);
+    expect(adapt({ atOnce: 3, rate: 9 }, { rate: 0, broke: true }).atOnce).toBe(2);
+    expect(adapt({ atOnce: 3, rate: 9 }, { rate: 1, broke: false }).atOnce).toBe(2);
+    expect(adapt({ atOnce: 2, rate: 9 }, { rate: 1, broke: false }).atOnce).toBe(2);
   });
 });
 

@@ -6,16 +6,18 @@ export interface Line {
   readonly rate: number;
 }
 
-export const freshLine: Line = { atOnce: 2, rate: 0 };
+/** However bad the line: one long film does not keep the photos behind it waiting. */
+const leastAtOnce = 2;
+export const freshLine: Line = { atOnce: leastAtOnce, rate: 0 };
 
 /** Browsers open six connections to a server; one listens to it, and one is for whoever uses the page. */
 const mostAtOnce = 4;
 
 /** One more at a time for as long as that carries clearly more, one fewer when it carries less, half when the line broke. */
 export function adapt({ atOnce, rate }: Line, seen: { readonly rate: number; readonly broke: boolean }): Line {
-  if (seen.broke) return { atOnce: Math.max(1, Math.floor(atOnce / 2)), rate: 0 };
+  if (seen.broke) return { atOnce: Math.max(leastAtOnce, Math.floor(atOnce / 2)), rate: 0 };
   if (seen.rate > rate * 1.1) return { atOnce: Math.min(mostAtOnce, atOnce + 1), rate: seen.rate };
-  if (seen.rate < rate * 0.8) return { atOnce: Math.max(1, atOnce - 1), rate: seen.rate };
+  if (seen.rate < rate * 0.8) return { atOnce: Math.max(leastAtOnce, atOnce - 1), rate: seen.rate };
   return { atOnce, rate };
 }
 
