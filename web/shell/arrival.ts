@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { focusPage } from "../ui/focus-page.ts";
 
 /** How long a page may take to show its title, and what one came for, before it is left as it is. */
@@ -7,10 +7,16 @@ const patienceMs = 5000;
 const left = new Map<string, number>();
 const handled: () => void = () => undefined;
 
-/** The page that going back or forth has led to. */
+/** The page that is shown, and the page that going back or forth has led to. */
+let shown = "";
 let returnedTo: string | undefined;
-// Listens before the router does, so that it is known when the page changes.
-addEventListener("popstate", () => (returnedTo = location.pathname));
+
+// Both listen before the router does: the page that is left still stands, where one left it. (The router tells of `pushState`.)
+for (const change of ["popstate", "pushState"] as const)
+  addEventListener(change, () => {
+    if (shown !== "" && shown !== location.pathname) left.set(shown, scrollY);
+    returnedTo = change === "popstate" ? location.pathname : undefined;
+  });
 
 /**
  * On each change of page: scrolls to the top (to the anchor; back to where one was, on the way back), and moves the
@@ -18,24 +24,18 @@ addEventListener("popstate", () => (returnedTo = location.pathname));
  * as the browser set it.
  */
 export function useArrival(path: string, hash: string): void {
-  const here = useRef({ path: "", hash: "" });
-
   useEffect(() => {
     history.scrollRestoration = "manual";
     const listening = new AbortController();
-    const options = { passive: true, capture: true, signal: listening.signal };
-    // Between two pages the document shrinks and scrolls by itself: that is nobody's place.
-    const isHere = () => location.pathname === here.current.path;
-    addEventListener("scroll", () => isHere() && left.set(here.current.path, scrollY), options);
-    addEventListener("pagehide", () => remember(here.current.path), options);
+    addEventListener("pagehide", () => remember(shown), { signal: listening.signal });
     return () => listening.abort();
   }, []);
 
   useEffect(() => {
-    const before = here.current;
-    here.current = { path, hash };
-    const isFirst = before.path === "";
-    if (before.path === path) return hash === "" || anchorOf(hash) ? undefined : arrive(0, hash, false);
+    const before = shown;
+    shown = path;
+    const isFirst = before === "";
+    if (before === path) return hash === "" || anchorOf(hash) ? undefined : arrive(0, hash, false);
     const y = isFirst ? leftBefore(path) : returnedTo === path ? (left.get(path) ?? 0) : 0;
     returnedTo = undefined;
     return arrive(y, hash, !isFirst);
