@@ -19,14 +19,27 @@ export async function findPostgres15() {
   return undefined;
 }
 
-/** Sees to it that ffmpeg is there where that is possible; without it, tests of what it makes are skipped, and a line says so. */
-export async function provideFfmpeg() {
-  const isThere = () =>
-    process.env.PATH.split(path.delimiter).some((folder) => existsSync(path.join(folder, "ffmpeg")));
-  if (isThere()) return;
-  if (isDebianRoot) await install("ffmpeg");
-  if (!isThere())
-    console.log("\nThere is no ffmpeg here (Debian: apt-get install ffmpeg): what it makes of videos was not tested.");
+/**
+ * Real programs that tests talk to: what it is called, the Debian packages that have it, and what is not tested without it.
+ * @type {[string, string[], string][]}
+ */
+const programs = [
+  ["ffmpeg", ["ffmpeg"], "what it makes of videos"],
+  ["exim4", ["exim4-daemon-light"], "mail through a real mail server"],
+  ["radosgw", ["ceph-mon", "ceph-osd", "radosgw"], "files in a real object store"],
+  ["nginx", ["nginx-light"], "the server behind nginx"],
+  ["caddy", ["caddy"], "the server behind Caddy"],
+];
+
+/** Sees to it that the programs are there where that is possible; without one, its tests are skipped, and a line says so. */
+export async function providePrograms() {
+  // Debian keeps servers where ordinary accounts do not look.
+  const folders = [...process.env.PATH.split(path.delimiter), "/usr/sbin"];
+  const missing = () => programs.filter(([name]) => !folders.some((folder) => existsSync(path.join(folder, name))));
+  const wanted = missing().flatMap(([, packages]) => packages);
+  if (isDebianRoot && wanted.length > 0) await install(...wanted);
+  for (const [name, packages, what] of missing())
+    console.log(`\nThere is no ${name} here (Debian: apt-get install ${packages.join(" ")}): ${what} was not tested.`);
 }
 
 /** The Chromium for the journeys: the one named or installed, Playwright's own (undefined) when it was downloaded, else Debian's, installed now. */
@@ -50,10 +63,11 @@ async function hasPlaywrightsOwn() {
   return existsSync(chromium.executablePath());
 }
 
-/** Installs a Debian package with what apt says shown. Whether it worked shows in what is there afterwards. */
-async function install(name) {
-  console.log(`\nInstalling ${name} …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+/** Installs Debian packages with what apt says shown. Whether it worked shows in what is there afterwards. */
+async function install(...names) {
+  console.log(`\nInstalling ${names.join(", ")} …`);
+  // In this runlevel the servers among them are not started.
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   if ((await run("apt-get", ["update", "-q"], { env })) === 0)
-    await run("apt-get", ["install", "-q", "-y", "--no-install-recommends", name], { env });
+    await run("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...names], { env });
 }

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { buildInStep } from "./build.mjs";
-import { findChromium, findPostgres15, provideFfmpeg } from "./machine.mjs";
+import { findChromium, findPostgres15, providePrograms } from "./machine.mjs";
 import { countIn, summary } from "./counts.mjs";
 import { installInStep, serverNode } from "./install.mjs";
 import { forwardSignals, root, run } from "./run.mjs";
@@ -18,7 +18,7 @@ rmSync(reports, { recursive: true, force: true });
 
 await step("Format", program("oxfmt/bin/oxfmt"), ["--check", "."]);
 await step("Lint and types", program("oxlint/bin/oxlint"));
-if (!isFast) await provideFfmpeg();
+if (!isFast) await providePrograms();
 await vitest("Unit and server tests", []);
 if (!isFast) {
   const postgres15 = await findPostgres15();
