@@ -37,7 +37,7 @@ export async function exportOf(
     for (const [n, photo] of some.entries()) if (found[n]) there.add(photo);
   }
   const sent = [...there];
-  const paths = pathsOf(sent.map(({ takenAt, fileName }) => ["photos", `${takenAt.slice(0, 10)} ${fileName}`]));
+  const paths = await pathsOf(sent.map(({ takenAt, fileName }) => ["photos", `${takenAt.slice(0, 10)} ${fileName}`]));
   const pathOf = new Map(sent.map((photo, i) => [photo, paths[i]!]));
   const listed = media.map((photo) => ({ file: pathOf.get(photo) ?? null, ...photo }));
   const texts = Object.entries({ ...records, media: listed });

@@ -95,7 +95,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     async ({ viewer, request, reply }) => {
       const today = new Date().toISOString().slice(0, 10);
       const isThere = async ({ id, size }: OwnFile) => (await blobs.sizeOf(`${id}/original`)) === size;
-      const layout = layOut(await exportOf(await takeOut(viewer.id), isThere, new Date(today)));
+      const layout = await layOut(await exportOf(await takeOut(viewer.id), isThere, new Date(today)));
       const headers = {
         "content-disposition": attachment(`Swellmates ${today}.zip`),
         "cache-control": "private, no-cache",

@@ -29,7 +29,7 @@ test.each([false, true])(
     const bytes = Buffer.alloc(2_000_000, 7);
     const file = { size: bytes.length, crc32: 1, modified: new Date() };
     for (const id of [photo, second]) await blobs.put(`${id}/original`, bytes);
-    const layout = layOut([
+    const layout = await layOut([
       { ...file, place: ["a.jpg"], content: `${photo}/original` },
       { ...file, place: ["b.jpg"], content: `${second}/original` },
     ]);

@@ -198,6 +198,15 @@ describe("a zip", () => {
     expect(await db.selectFrom("zips").select("id").where("id", "=", id).execute()).toEqual([]);
   });
 
+  test("is forgotten once its person has asked for twenty newer ones, and theirs alone", async () => {
+    await photos();
+    const [first, others] = [await zipAt(bo, { tripId: trip }), await zipAt(cleo, { tripId: trip })];
+    const second = await zipAt(bo, { tripId: trip });
+    for (let newer = 0; newer < 19; newer++) await zipAt(bo, { tripId: trip });
+    expect([(await read(bo, first.url)).status, (await read(bo, second.url)).status]).toEqual([404, 200]);
+    expect((await read(cleo, others.url)).status).toBe(200);
+  });
+
   test("of photos one may not know is a 404, also when the others are one's own, and nothing is sent", async () => {
     const made = await photos();
     const stranger = await newTrip(swell, { crew: ["dora"] });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { BlobKey } from "../blobs/blobs.ts";
 import { pathsOf } from "./names.ts";
 import { type Entry, centralSize, endRecord, localSize } from "./records.ts";
+import { inTurns } from "./turns.ts";
 
 /** A file that is to be in a zip. */
 export interface ZipFile {
@@ -33,25 +34,23 @@ export interface ZipLayout {
   readonly etag: string;
 }
 
-/** Lays files out as a zip that stores them as they are, in their order. Reads none of them. */
-export function layOut(given: readonly ZipFile[]): ZipLayout {
-  const names = pathsOf(given.map(({ place }) => place));
-  const files = given.map(({ size, crc32, modified, content }, i): LaidFile => ({
-    name: names[i]!,
-    size,
-    crc32,
-    modified,
-    content,
-  }));
+/** Lays files out as a zip that stores them as they are, in their order. Reads none of them, and lets others have their turns meanwhile. */
+export async function layOut(given: readonly ZipFile[]): Promise<ZipLayout> {
+  const names = await pathsOf(given.map(({ place }) => place));
+  const files: LaidFile[] = [];
   const sum = createHash("sha256");
-  const offsets = new Float64Array(files.length + 1);
-  for (const [i, file] of files.entries()) {
-    offsets[i + 1] = offsets[i]! + localSize(file) + file.size;
-    sum.update(`${file.name}\n${file.size} ${file.crc32} ${file.modified.getTime()} `).update(file.content);
-  }
+  const offsets = new Float64Array(given.length + 1);
+  await inTurns(given, ({ size, crc32, modified, content }, i) => {
+    const file = { name: names[i]!, size, crc32, modified, content };
+    files.push(file);
+    offsets[i + 1] = offsets[i]! + localSize(file) + size;
+    sum.update(`${file.name}\n${size} ${crc32} ${modified.getTime()} `).update(content);
+  });
   const lines = new Float64Array(files.length + 1);
   lines[0] = offsets.at(-1)!;
-  for (const [i, file] of files.entries()) lines[i + 1] = lines[i]! + centralSize(file, offsets[i]!);
+  await inTurns(files, (file, i) => {
+    lines[i + 1] = lines[i]! + centralSize(file, offsets[i]!);
+  });
   const end = endRecord(files.length, lines.at(-1)! - lines[0], lines[0]);
   return { files, offsets, lines, end, size: lines.at(-1)! + end.length, etag: `"${sum.digest("base64url")}"` };
 }

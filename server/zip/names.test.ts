@@ -31,8 +31,8 @@ describe("a name in a zip", () => {
 });
 
 describe("paths", () => {
-  test("are told apart also where case does not count", () => {
-    expect(pathsOf([["wave.jpg"], ["Wave.JPG"], ["wave.jpg"], ["wave (2).jpg"]])).toEqual([
+  test("are told apart also where case does not count", async () => {
+    expect(await pathsOf([["wave.jpg"], ["Wave.JPG"], ["wave.jpg"], ["wave (2).jpg"]])).toEqual([
       "wave.jpg",
       "Wave (2).JPG",
       "wave (3).jpg",
@@ -40,16 +40,16 @@ describe("paths", () => {
     ]);
   });
 
-  test("of folders never meet a file of the same name", () => {
-    expect(pathsOf([["trip"], ["Trip", "a.jpg"], ["Trip", "A.jpg"]])).toEqual([
+  test("of folders never meet a file of the same name", async () => {
+    expect(await pathsOf([["trip"], ["Trip", "a.jpg"], ["Trip", "A.jpg"]])).toEqual([
       "trip (2)",
       "Trip/a.jpg",
       "Trip/A (2).jpg",
     ]);
   });
 
-  test("of a hundred thousand alike are found without trying each", () => {
-    const paths = pathsOf(Array.from({ length: 100_000 }, () => ["wave.jpg"]));
+  test("of a hundred thousand alike are found without trying each", async () => {
+    const paths = await pathsOf(Array.from({ length: 100_000 }, () => ["wave.jpg"]));
     expect(new Set(paths).size).toBe(100_000);
   });
 });

@@ -1,3 +1,5 @@
+import { inTurns } from "./turns.ts";
+
 /** What file systems keep for themselves, and directions and joiners that make a name read as another. A family of emoji may stay together. */
 const unwanted = /(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const reserved = /[<>:"/\\|?*]/g;
@@ -36,15 +38,19 @@ function split(name: string): { stem: string; ending: string } {
 
 /**
  * A path for each list of folders and file name, safe and unlike all others also where case does not count: of two alike the
- * second gets " (2)".
+ * second gets " (2)". Many of them take a while, in which others have their turns.
  */
-export function pathsOf(places: readonly (readonly string[])[]): string[] {
-  const safe = places.map((parts) => parts.map(safeName));
+export async function pathsOf(places: readonly (readonly string[])[]): Promise<string[]> {
+  const safe: string[][] = [];
   const taken = new Set<string>();
-  for (const parts of safe)
+  await inTurns(places, (place) => {
+    const parts = place.map(safeName);
+    safe.push(parts);
     for (let depth = 1; depth < parts.length; depth++) taken.add(keyOf(parts.slice(0, depth).join("/")));
+  });
   const used = new Map<string, number>();
-  return safe.map((parts) => {
+  const paths: string[] = [];
+  await inTurns(safe, (parts) => {
     const wanted = parts.join("/");
     const { stem, ending } = split(wanted);
     let path = wanted;
@@ -53,8 +59,9 @@ export function pathsOf(places: readonly (readonly string[])[]): string[] {
       used.set(keyOf(wanted), number + 1);
     }
     taken.add(keyOf(path));
-    return path;
+    paths.push(path);
   });
+  return paths;
 }
 
 const keyOf = (path: string) => path.normalize("NFKC").toLowerCase();

@@ -2,6 +2,7 @@ import type { GalleryFilter } from "#contract/gallery.ts";
 import { Problem, forbidden, notFound } from "../http/problem.ts";
 import type { Demand } from "./read-zip.ts";
 import { type ZipFile, type ZipLayout, layOut } from "./layout.ts";
+import { inTurns } from "./turns.ts";
 
 /** A photo that somebody wants, and how they stand to it. */
 export interface ChosenPhoto {
@@ -71,13 +72,18 @@ export async function zipOf(
   timeZone: string,
   mayBeGone = false,
 ): Promise<ZipLayout> {
-  const photos = await store.photos(userId, ids);
+  const photos: ChosenPhoto[] = [];
+  // An answer is read in one go: that of all of them at once would hold up everybody else.
+  for (let i = 0; i < ids.length; i += asksAtOnce)
+    photos.push(...(await store.photos(userId, ids.slice(i, i + asksAtOnce))));
   const isHidden = photos.some(({ isMember, isPublic }) => !isMember && !isPublic);
   if (isHidden || photos.length === 0 || (!mayBeGone && photos.length < ids.length)) throw notFound("Photo not found");
   if (photos.some(({ isMember }) => !isMember))
     throw forbidden("Only members of this squad can have the originals. Join it first.");
-  return layOut(filesOf(photos, timeZone));
+  return layOut(await filesOf(photos, timeZone));
 }
+
+const asksAtOnce = 3000;
 
 /**
  * Looks again, every few seconds of a long download, whether the photo that comes next may still be had: 404 for whoever was
@@ -94,22 +100,24 @@ export function demandStill(store: Pick<ZipStore, "photos">, userId: string, eve
 }
 
 /** Photos as files named by time and person; of several trips, or a squad, in folders by trip. */
-export function filesOf(photos: readonly ChosenPhoto[], timeZone: string): ZipFile[] {
+async function filesOf(photos: readonly ChosenPhoto[], timeZone: string): Promise<ZipFile[]> {
   const clock = clockOf(timeZone);
   const folders = new Set(photos.map(folderOf));
-  return photos.map((photo) => {
+  const files: ZipFile[] = [];
+  await inTurns(photos, (photo) => {
     const taken = new Date(photo.takenAt);
     const who = photo.firstName === null ? "Someone who left" : `${photo.firstName} ${photo.lastName}`;
     const folder = folderOf(photo);
     const name = `${clock(taken)} ${who} ${photo.fileName}`;
-    return {
+    files.push({
       place: folders.size > 1 && folder !== null ? [folder, name] : [name],
       size: photo.size,
       crc32: photo.crc32,
       modified: taken,
       content: `${photo.id}/original`,
-    };
+    });
   });
+  return files;
 }
 
 /** "2026-07-04 Ericeira": in the order of the trips. */

@@ -26,6 +26,17 @@ const ofSquad = inScope("zip_of_squad", "squad_id");
 
 const kinds = { photo: "image/%", video: "video/%" } as const;
 
+/** What was asked for is as long as its list; that somebody asked is kept, to be counted. */
+const forgetOlder: Statement = {
+  name: "zips_forget",
+  text: `with forgotten as (
+      update zips set media_ids = '{}' where user_id = $1 and media_ids <> '{}' and id not in (
+        select id from zips where user_id = $1 and media_ids <> '{}' order by created_at desc, id desc limit $2) returning id
+    ) select count(*)::int from forgotten`,
+};
+/** Who has asked for so many newer ones has no use for those before. */
+const keptAPerson = 20;
+
 const names = {
   trip: { name: "zip_trip_name", text: "select name from trips where id = $1" },
   squad: { name: "zip_squad_name", text: "select name from squads where id = $1" },
@@ -45,6 +56,7 @@ export const zipStore = ({ db, one }: Database): ZipStore => ({
       .insertInto("zips")
       .values({ id, user_id: userId, media_ids: [...ids], file_name: fileName, time_zone: timeZone })
       .execute();
+    await one(forgetOlder, [userId, keptAPerson]);
   },
   async madeSince(userId, since) {
     const { many } = await db
@@ -63,7 +75,9 @@ export const zipStore = ({ db, one }: Database): ZipStore => ({
       .where("user_id", "=", userId)
       .where("created_at", ">", yesterday())
       .executeTakeFirst();
-    return row ? { id, userId, ids: row.media_ids, fileName: row.file_name, timeZone: row.time_zone } : null;
+    return row?.media_ids.length
+      ? { id, userId, ids: row.media_ids, fileName: row.file_name, timeZone: row.time_zone }
+      : null;
   },
 });
 
