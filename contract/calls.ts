@@ -6,6 +6,7 @@ import { invitations } from "./invitations.ts";
 import { media } from "./media.ts";
 import { people } from "./people.ts";
 import { screens } from "./screens.ts";
+import { sessions } from "./sessions.ts";
 import { squads } from "./squads.ts";
 import { trips } from "./trips.ts";
 import { uploads } from "./uploads.ts";
@@ -15,6 +16,7 @@ import { zip } from "./zip.ts";
 export const calls = {
   ...people,
   ...account,
+  ...sessions,
   ...squads,
   ...invitations,
   ...trips,

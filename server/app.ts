@@ -28,6 +28,7 @@ import { mediaPart } from "./media/part.ts";
 import { guessStore } from "./people/guess-store.ts";
 import { holdBack } from "./people/guesses.ts";
 import { peopleRoutes } from "./people/routes.ts";
+import { sessionRoutes } from "./sessions/routes.ts";
 import { screenRoutes } from "./screens/routes.ts";
 import { squadRoutes } from "./squads/routes.ts";
 import { tripRoutes } from "./trips/routes.ts";
@@ -103,6 +104,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const guesses = holdBack(guessStore(database), config.rateLimits);
   peopleRoutes(app, serve, { database, sessions, live, guesses });
   accountRoutes(serve, { database, config, sessions, guesses, live, jobs, mail, blobs });
+  sessionRoutes(serve, { database, sessions, live });
   const attachImage = attachImageWith(imageStore);
   squadRoutes(serve, { database, live, attachImage, publicUrl: config.publicUrl });
   invitationRoutes(serve, { database, mail, publicUrl: config.publicUrl, rateLimits: config.rateLimits });

@@ -11,6 +11,7 @@ import { mediaRules } from "./media.ts";
 import { peopleRules } from "./people.ts";
 import type { Rule } from "./rule.ts";
 import { screensRules } from "./screens.ts";
+import { sessionsRules } from "./sessions.ts";
 import { squadsRules } from "./squads.ts";
 import { tripsRules } from "./trips.ts";
 import { uploadsRules } from "./uploads.ts";
@@ -19,6 +20,7 @@ import { zipRules } from "./zip.ts";
 const rules: Record<CallName, Rule> = {
   ...peopleRules,
   ...accountRules,
+  ...sessionsRules,
   ...squadsRules,
   ...invitationsRules,
   ...tripsRules,

@@ -73,6 +73,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     async ({ body, request, reply }) => {
       const { userId, passwordHash } = await resetPassword(passwords, body.token, body.password);
       await sessions.start(request, reply, userId, passwordHash);
+      live.tell({ scope: "user", id: userId, kind: "account" });
       return (await store.user(userId))!;
     },
     tries,
@@ -83,6 +84,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     async ({ viewer, body, request }) => {
       const me = { userId: viewer.id, session: sessions.tokenHashOf(request) };
       await guessOwn(viewer, () => changePassword(passwords, me, body));
+      live.tell({ scope: "user", id: viewer.id, kind: "account" });
       return undefined;
     },
     tries,

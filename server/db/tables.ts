@@ -23,7 +23,41 @@ export interface Tables {
     created_at: Kept<Date>;
     face: Kept<string>;
   };
-  sessions: { token_hash: Buffer; user_id: string; created_at: Kept<Date>; expires_at: Date };
+  sessions: {
+    id: Kept<string>;
+    token_hash: Buffer;
+    user_id: string;
+    /** Its browser and system, as its owner is shown them. */
+    device: string | null;
+    last_seen_at: Kept<Date>;
+    created_at: Kept<Date>;
+    expires_at: Date;
+  };
+  email_links: {
+    id: string;
+    user_id: string;
+    email: string;
+    email_key: string;
+    is_change: boolean;
+    origin: string;
+    token_hash: ColumnType<Buffer | null, never, Buffer | null>;
+    expires_at: ColumnType<Date | null, never, Date | null>;
+    ended_at: ColumnType<Date | null, never, Date | null>;
+    former_email: ColumnType<string | null, never, string | null>;
+    created_at: Kept<Date>;
+  };
+  passkeys: {
+    id: string;
+    user_id: string;
+    credential_id: Buffer;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    name: string;
+    created_at: Kept<Date>;
+    last_used_at: ColumnType<Date | null, never, Date | null>;
+  };
+  passkey_challenges: { browser: Buffer; challenge: Buffer; user_id: string | null; expires_at: Date };
   password_resets: {
     id: string;
     email_key: string;

@@ -2,6 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { User } from "#contract/people.ts";
 import type { Database } from "../db/connect.ts";
+import { deviceNameOf } from "./device-name.ts";
 import { deviceCookie, openDevices } from "./device.ts";
 import { Problem } from "./problem.ts";
 
@@ -32,9 +33,17 @@ export interface Sessions {
   start(request: FastifyRequest, reply: FastifyReply, userId: string, passwordHash?: string): Promise<void>;
   /** The number of this browser when this user has signed in with it before. */
   knownDevice(request: FastifyRequest, userId: string): Promise<string | null>;
-  /** Ends this browser's session. */
-  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Notes that this session is in use, by the hour. For open pages; reads stay reads. */
+  seen(request: FastifyRequest): Promise<void>;
+  /** Ends this browser's session. Answers whose it was. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<string | null>;
 }
+
+const seen = {
+  name: "session_seen",
+  text: `update sessions set last_seen_at = date_trunc('hour', now())
+    where token_hash = $1 and last_seen_at < date_trunc('hour', now())`,
+};
 
 /** Sessions in the database. The cookie holds 256 random bits, the table only their SHA-256. */
 export function openSessions(database: Database, publicUrl?: string): Sessions {
@@ -70,7 +79,12 @@ export function openSessions(database: Database, publicUrl?: string): Sessions {
         await tx.deleteFrom("sessions").where("user_id", "=", userId).where("expires_at", "<", new Date()).execute();
         await tx
           .insertInto("sessions")
-          .values({ token_hash: hashOf(token), user_id: userId, expires_at: expires })
+          .values({
+            token_hash: hashOf(token),
+            user_id: userId,
+            device: deviceNameOf(request.headers["user-agent"]),
+            expires_at: expires,
+          })
           .execute();
       });
       void reply.setCookie(cookieName, token, { ...cookie(request), expires });
@@ -78,10 +92,17 @@ export function openSessions(database: Database, publicUrl?: string): Sessions {
       const life = { path: "/api/login", expires: new Date(Date.now() + deviceLifeMs) };
       if (device) void reply.setCookie(deviceCookie, device, { ...cookie(request), ...life });
     },
+    async seen(request) {
+      const token = tokenHashOf(request);
+      if (token) await one(seen, [token]);
+    },
     async end(request, reply) {
       const token = tokenHashOf(request);
-      if (token) await db.deleteFrom("sessions").where("token_hash", "=", token).execute();
+      const ended = token
+        ? await db.deleteFrom("sessions").where("token_hash", "=", token).returning("user_id").executeTakeFirst()
+        : undefined;
       void reply.clearCookie(cookieName, cookie(request));
+      return ended?.user_id ?? null;
     },
   };
 }

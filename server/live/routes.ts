@@ -10,6 +10,7 @@ import { scopesOf } from "./store.ts";
 
 /** Proxies and phones drop a silent connection; the session is looked at again at the same time. */
 const heartbeatMs = 25_000;
+const hourMs = 3_600_000;
 /** A page that reads so slowly is let go: it comes back and fetches all. */
 const mostBufferedBytes = 256 * 1024;
 
@@ -41,27 +42,38 @@ export function liveRoutes(app: FastifyInstance, parts: { live: Live; sessions: 
       connection: "keep-alive",
     });
     const write = (text: string) => {
+      if (stream.writableEnded) return;
       if (stream.writableLength > mostBufferedBytes) stream.destroy();
       else stream.write(text);
     };
+    const endWithSession = () =>
+      void parts.sessions.viewerOf(request).then(
+        (still) => still ?? stream.end(),
+        () => {},
+      );
+    const noteSeen = () => void parts.sessions.seen(request).catch(() => {});
     const listener: Listener = {
       userId: viewer.id,
       scopes,
-      tell: (event: LiveEvent) => write(`data: ${JSON.stringify(event)}\n\n`),
+      tell(event: LiveEvent) {
+        write(`data: ${JSON.stringify(event)}\n\n`);
+        // It may be this very session that was ended.
+        if (event.kind === "account") endWithSession();
+      },
       refresh: () => write("event: refresh\ndata: {}\n\n"),
     };
     const leave = parts.live.join(listener);
     const heartbeat = setInterval(() => {
       write(": \n\n");
-      parts.sessions.viewerOf(request).then(
-        (still) => still ?? stream.end(),
-        () => {},
-      );
+      endWithSession();
     }, heartbeatMs);
+    const hourly = setInterval(noteSeen, hourMs);
+    noteSeen();
     open.add(stream);
     stream.on("close", () => {
       open.delete(stream);
       clearInterval(heartbeat);
+      clearInterval(hourly);
       leave();
     });
     write("retry: 1000\nevent: hello\ndata: {}\n\n");

@@ -20,6 +20,8 @@ const perAddress = { limit: { max: 20, perMinutes: 1 } };
 
 export function peopleRoutes(app: FastifyInstance, serve: Serve, { database, sessions, live, guesses }: Parts): void {
   const store = peopleStore(database);
+  /** The other open pages of a session that ended. */
+  const tellEnded = (id: string | null) => id && live.tell({ scope: "user", id, kind: "account" });
 
   serve.call(
     "POST /api/register",
@@ -48,7 +50,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, { database, ses
   );
 
   serve.call("POST /api/logout", async ({ request, reply }) => {
-    await sessions.end(request, reply);
+    tellEnded(await sessions.end(request, reply));
     return undefined;
   });
 
@@ -92,7 +94,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, { database, ses
 
   app.get("/api/logout", async (request, reply) => {
     const site = request.headers["sec-fetch-site"];
-    if (site === undefined || site === "same-origin" || site === "none") await sessions.end(request, reply);
+    if (site === undefined || site === "same-origin" || site === "none") tellEnded(await sessions.end(request, reply));
     return reply.redirect("/");
   });
 }

@@ -46,6 +46,7 @@ export function touchedBy({ scope, id, kind }: LiveEvent): readonly QueryKey[] {
     trip: [keys.trips, keys.awards],
     squad: [keys.squads],
     deleted: [keys.squads, keys.trips, keys.awards, keys.members, keys.recentMedia],
+    account: [],
   };
   return [own, ...around, ...lists[kind]];
 }
