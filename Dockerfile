@@ -20,7 +20,7 @@ FROM node:24-bookworm-slim
 RUN mkdir -p /etc/postgresql-common \
  && echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.conf \
  && apt-get update \
- && apt-get install -y --no-install-recommends postgresql-15 tini \
+ && apt-get install -y --no-install-recommends ffmpeg postgresql-15 tini \
  && rm -rf /var/lib/apt/lists/* \
  && install -d -o node -g node -m 700 /data
 WORKDIR /app

@@ -128,6 +128,8 @@ export function isOpenToNobody(): boolean {
 
 export interface Member {
   readonly id: string;
+  /** The header that carries their session. */
+  readonly cookie: string;
   /** Sends JSON as this person. */
   send(method: string, route: string, body?: unknown): Promise<Response>;
   /** The same person at another address: their session is in the database. */
@@ -146,6 +148,7 @@ export async function register(url: string, firstName: string): Promise<Member> 
 
 const member = (id: string, url: string, cookie: string): Member => ({
   id,
+  cookie,
   send: (method, route, body) => json(url, method, route, body, cookie),
   at: (other) => member(id, other, cookie),
 });
