@@ -4,6 +4,7 @@ import { type Bytes, BrokenFile } from "./bytes.ts";
 import { type GeoPoint, geoPoint } from "./exif.ts";
 import type { VideoType } from "./kind.ts";
 import { type MatroskaFacts, readMatroska } from "./matroska.ts";
+import { demandFewSamples } from "./tables.ts";
 
 export interface FilmFacts {
   /** As shown, after rotation, with square pixels. */
@@ -71,6 +72,7 @@ function readMovie(bytes: Bytes): MatroskaFacts {
     if (seconds > macEpoch && seconds < 2 ** 33) takenAt = new Date((seconds - macEpoch) * 1000).toISOString();
   }
   if (!hasMovie) throw new BrokenFile("there is no movie in it");
+  demandFewSamples(bytes, { start: 0, bytes: bytes.size });
   return { takenAt };
 }
 

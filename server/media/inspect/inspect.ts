@@ -5,6 +5,7 @@ import { type Bytes, BrokenFile, type Watch, bytesOf } from "./bytes.ts";
 import { type GeoPoint, readExif } from "./exif.ts";
 import { type Kind, headBytes, kindOf } from "./kind.ts";
 import { type Span, mostPixels } from "./structure.ts";
+import { demandFewSamples } from "./tables.ts";
 
 /** What the bytes of an upload turned out to be. */
 export interface Found {
@@ -89,9 +90,20 @@ async function factsOf(kind: Kind, bytes: Bytes, path: string): Promise<Facts> {
     takenAt,
     place,
     isAnimated,
-    film,
+    film: film && isReadable(bytes, film) ? film : null,
     durationMs: null,
   };
+}
+
+/** A photo is a photo, whatever is wrong with the film that comes with it. */
+function isReadable(bytes: Bytes, film: Span): boolean {
+  try {
+    demandFewSamples(bytes, film);
+    return true;
+  } catch (error) {
+    if (error instanceof BrokenFile) return false;
+    throw error;
+  }
 }
 
 /** Sums up the file while it is being looked into, so that it is read once: who looks goes from its beginning towards its end. */
