@@ -7,6 +7,7 @@ export const problems = {
   too_long: 413,
   not_signed_in: 401,
   wrong_credentials: 401,
+  needs_linking: 401,
   forbidden: 403,
   cross_site: 403,
   bad_signature: 403,
@@ -35,5 +36,9 @@ export const Problem = z.object({
   error: z.string().describe("A sentence for people"),
   code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  needsLinking: z
+    .literal(true)
+    .optional()
+    .describe("The account has no photo library linked, or its permission has ended"),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -12,6 +12,8 @@ export interface Config {
   readonly postgresBin: string | undefined;
   /** Who mails are from. */
   readonly mailFrom: { readonly name: string; readonly address: string };
+  /** The base address of Google's Picker API, without a slash at its end; undefined: no photo library. */
+  readonly googlePhotosUrl: string | undefined;
   readonly maxImageBytes: number;
   readonly maxVideoBytes: number;
   /** The program that makes videos playable, its path or its name; null for none. */
@@ -49,6 +51,12 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: read<string | undefined>("DATABASE_URL", undefined, databaseUrl, "a postgresql:// address"),
     postgresBin: read<string | undefined>("APP_PG_BIN", undefined, (value) => value, "a directory"),
     mailFrom: read("MAIL_FROM", usualSender(publicUrl), sender, "an address like Swellmates <trips@example.org>"),
+    googlePhotosUrl: read<string | undefined>(
+      "GOOGLE_PHOTOS_URL",
+      undefined,
+      pickerUrl,
+      "an address like https://photospicker.googleapis.com",
+    ),
     maxImageBytes: read("MAX_IMAGE_BYTES", 10_485_760, whole(1, 2 ** 40), "a number of bytes"),
     maxVideoBytes: read("MAX_VIDEO_BYTES", 536_870_912, whole(1, 2 ** 40), "a number of bytes"),
     ffmpeg: read<string | null>("FFMPEG", "ffmpeg", program, "a program, or off"),
@@ -57,6 +65,10 @@ export function readConfig(environment: Environment): Config {
     logLevel: read("LOG_LEVEL", "warn", level, "fatal, error, warn, info, debug, trace or silent"),
     worker: read("WORKER", true, onOff, "on or off"),
   };
+  if (config.googlePhotosUrl !== undefined && !environment["OIDC_ISSUER"]?.trim())
+    faults.push(
+      "GOOGLE_PHOTOS_URL needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, to ask people for access to their photos",
+    );
   if (faults.length > 0) throw new Error(`Configuration: ${faults.join("; ")}.`);
   return Object.freeze(config);
 }
@@ -76,6 +88,14 @@ const level = (value: string) =>
 function origin(value: string): string | undefined {
   const url = URL.parse(value);
   return url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search ? url.origin : undefined;
+}
+
+/** Tokens of people go there: only over https, or to this very machine. */
+function pickerUrl(value: string): string | undefined {
+  const url = URL.parse(value);
+  const isHere = url?.protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  if (!url || !(url.protocol === "https:" || isHere) || url.search || url.hash || url.username) return undefined;
+  return url.href.replace(/\/+$/, "");
 }
 
 /** `Name <address>`, or an address alone. */

@@ -10,13 +10,18 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     log.call(request.log, { err: error, method: request.method, url: request.url.split("?")[0] }, problem.message);
   }
   if (problem.extra.retryAfter !== undefined) void reply.header("retry-after", problem.extra.retryAfter);
-  const { issues } = problem.extra;
+  const { issues, needsLinking } = problem.extra;
   return reply
     .code(problem.status)
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send({ error: problem.message, code: problem.code, ...(issues && { issues }) });
+    .send({
+      error: problem.message,
+      code: problem.code,
+      ...(issues && { issues }),
+      ...(needsLinking && { needsLinking }),
+    });
 }
 
 function toProblem(error: unknown): Problem {
