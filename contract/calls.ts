@@ -4,6 +4,7 @@ import { demo } from "./demo.ts";
 import { gallery } from "./gallery.ts";
 import { invitations } from "./invitations.ts";
 import { media } from "./media.ts";
+import { passkeys } from "./passkeys.ts";
 import { people } from "./people.ts";
 import { screens } from "./screens.ts";
 import { sessions } from "./sessions.ts";
@@ -17,6 +18,7 @@ export const calls = {
   ...people,
   ...account,
   ...sessions,
+  ...passkeys,
   ...squads,
   ...invitations,
   ...trips,

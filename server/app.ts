@@ -27,6 +27,7 @@ import { imageStore } from "./media/image-store.ts";
 import { mediaPart } from "./media/part.ts";
 import { guessStore } from "./people/guess-store.ts";
 import { holdBack } from "./people/guesses.ts";
+import { passkeyRoutes } from "./passkeys/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { screenRoutes } from "./screens/routes.ts";
@@ -105,6 +106,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   peopleRoutes(app, serve, { database, sessions, live, guesses });
   accountRoutes(serve, { database, config, sessions, guesses, live, jobs, mail, blobs });
   sessionRoutes(serve, { database, sessions, live });
+  passkeyRoutes(serve, {
+    database,
+    sessions,
+    guesses,
+    publicUrl: config.publicUrl,
+    warn: ({ id, userId }) => app.log.warn({ passkey: id, user: userId }, "A passkey's counter went back"),
+  });
   const attachImage = attachImageWith(imageStore);
   squadRoutes(serve, { database, live, attachImage, publicUrl: config.publicUrl });
   invitationRoutes(serve, { database, mail, publicUrl: config.publicUrl, rateLimits: config.rateLimits });

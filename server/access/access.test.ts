@@ -8,6 +8,7 @@ import { demoRules } from "./demo.ts";
 import { galleryRules } from "./gallery.ts";
 import { invitationsRules } from "./invitations.ts";
 import { mediaRules } from "./media.ts";
+import { passkeysRules } from "./passkeys.ts";
 import { peopleRules } from "./people.ts";
 import type { Rule } from "./rule.ts";
 import { screensRules } from "./screens.ts";
@@ -21,6 +22,7 @@ const rules: Record<CallName, Rule> = {
   ...peopleRules,
   ...accountRules,
   ...sessionsRules,
+  ...passkeysRules,
   ...squadsRules,
   ...invitationsRules,
   ...tripsRules,

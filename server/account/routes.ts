@@ -1,9 +1,8 @@
-import type { FastifyRequest } from "fastify";
 import type { Blobs, ByteRange } from "../blobs/blobs.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/connect.ts";
 import { Problem } from "../http/problem.ts";
-import { originOf } from "../http/same-site.ts";
+import { siteOf } from "../http/same-site.ts";
 import { sendRanged } from "../http/send-ranged.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Sessions, Viewer } from "../http/session.ts";
@@ -52,7 +51,6 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     const sealed = await sealReset(passwords, id, new Date());
     return sealed && resetLetter(sealed);
   });
-  const siteOf = (request: FastifyRequest) => publicUrl ?? URL.parse(originOf(request))?.origin ?? "http://localhost";
   const takeOut = exportStore(database);
   const share = rateLimits ? fairShares() : (_: string, open: () => ReturnType<typeof readZip>) => open();
   /** Whoever found an open browser may not guess on in it. */
@@ -61,7 +59,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
   serve.call(
     "POST /api/password/forgot",
     async ({ body, request }) => {
-      await askForReset(passwords, guesses, body.email, siteOf(request));
+      await askForReset(passwords, guesses, body.email, siteOf(request, publicUrl));
       mail.wake();
       return undefined;
     },

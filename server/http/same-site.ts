@@ -20,3 +20,7 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string | und
 
 /** The origin this request was sent to, as the browser sees it. */
 export const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
+
+/** The origin of this site, as links and passkeys name it: the configured one, or else the one this request was sent to. */
+export const siteOf = (request: FastifyRequest, publicUrl: string | undefined): string =>
+  publicUrl ?? URL.parse(originOf(request))?.origin ?? "http://localhost";

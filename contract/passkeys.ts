@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { describe } from "./endpoint.ts";
+import { ById, Id, Timestamp, text } from "./fields.ts";
+import { OldPassword, User } from "./people.ts";
+
+export const mostPasskeys = 20;
+
+export const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp.nullable(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+export const PasskeyName = z.object({ name: text(60, "Please enter a name") });
+
+/** Bytes in base64url, without padding. */
+const bytes = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\w-]+$/, "Not base64url");
+const CredentialId = bytes(1400);
+
+const credential = { id: CredentialId, rawId: CredentialId, type: z.literal("public-key") };
+const Transports = z
+  .array(
+    z
+      .string()
+      .max(20)
+      .regex(/^[a-z-]+$/),
+  )
+  .max(10);
+const Described = z.object({ id: z.string(), type: z.literal("public-key"), transports: z.array(z.string()) });
+
+/** What `navigator.credentials.create()` gave, as JSON. */
+export const NewCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(20_000),
+    attestationObject: bytes(20_000),
+    transports: Transports.optional(),
+  }),
+});
+
+/** What `navigator.credentials.get()` gave, as JSON. */
+export const UsedCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(20_000),
+    authenticatorData: bytes(20_000),
+    signature: bytes(20_000),
+    userHandle: bytes(100).optional(),
+  }),
+});
+
+/** Passkeys (WebAuthn): keys that a device keeps and unlocks with a finger, a face or a PIN. */
+export const passkeys = describe({
+  "GET /api/passkeys": { summary: "My passkeys, the newest first", access: "user", reply: z.array(Passkey) },
+  "POST /api/passkeys/options": {
+    summary: "What to ask my device for to make a passkey; some minutes after logging in it takes my password",
+    access: "user",
+    body: z.object({ password: OldPassword.optional() }),
+    reply: z.object({
+      rp: z.object({ id: z.string(), name: z.string() }),
+      user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+      challenge: z.string(),
+      pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal("public-key") })),
+      timeout: z.int(),
+      excludeCredentials: z.array(Described),
+      authenticatorSelection: z.object({
+        residentKey: z.literal("required"),
+        requireResidentKey: z.literal(true),
+        userVerification: z.literal("required"),
+      }),
+      attestation: z.literal("none"),
+    }),
+    status: 200,
+  },
+  "POST /api/passkeys": {
+    summary: "Add the passkey that my device made",
+    access: "user",
+    body: z.object({ credential: NewCredential }),
+    reply: Passkey,
+    status: 201,
+  },
+  "PATCH /api/passkeys/:id": {
+    summary: "Name one of my passkeys",
+    access: "user",
+    params: ById,
+    body: PasskeyName,
+    reply: Passkey,
+  },
+  "DELETE /api/passkeys/:id": {
+    summary: "Remove one of my passkeys; not the only way in to my account",
+    access: "user",
+    params: ById,
+    reply: null,
+  },
+  "POST /api/passkeys/sign-in/options": {
+    summary: "What to ask a device for to sign in with one of its passkeys",
+    access: "visitor",
+    body: z.object({}),
+    reply: z.object({
+      rpId: z.string(),
+      challenge: z.string(),
+      timeout: z.int(),
+      userVerification: z.literal("required"),
+    }),
+    status: 200,
+  },
+  "POST /api/passkeys/sign-in": {
+    summary: "Sign in with a passkey",
+    access: "visitor",
+    body: z.object({ credential: UsedCredential }),
+    reply: User,
+    status: 200,
+  },
+});
