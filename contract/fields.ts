@@ -56,5 +56,5 @@ const isDay = (day: string) =>
 export const Page = (most: number, usual = most) =>
   z.object({
     limit: z.coerce.number().int().min(1).max(most).default(usual),
-    cursor: z.string().max(200).optional(),
+    cursor: z.string().max(1000).optional(),
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describe } from "./endpoint.ts";
-import { ById, Email, Id, ObjectPath, text } from "./fields.ts";
+import { ById, Email, Id, ObjectPath, Page, text } from "./fields.ts";
 
 /** The public face of a user: what other people may see of them. */
 export const Person = z.object({
@@ -86,8 +86,9 @@ export const people = describe({
     reply: z.array(UserAward),
   },
   "GET /api/all-members": {
-    summary: "Everyone I share a squad or a trip with, me included, each once",
+    summary: "Everyone I share a squad or a trip with, me included, each once, by name",
     access: "user",
+    query: Page(200, 60),
     reply: z.array(z.object({ id: Id, user: Person })),
   },
   "GET /api/crew-stats": {

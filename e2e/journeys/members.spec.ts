@@ -1,3 +1,4 @@
+import { addCrowd } from "../behind-the-scenes.ts";
 import { expect, phone, test } from "../fixtures.ts";
 import { register, seedTrip } from "../seed.ts";
 
@@ -24,6 +25,20 @@ test("the crew page shows everyone once, and counts truly", async ({ open }) => 
   await cards.nth(1).getByRole("link").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Bo Berg", level: 1 })).toBeVisible();
+});
+
+test("a large crew comes by name, and more of it when asked for", async ({ open, server }) => {
+  const { page } = await open("Ana");
+  await addCrowd(server, await seedTrip([page.request], 0), 70);
+  await page.goto("/members");
+  const cards = page.getByRole("main").getByRole("listitem");
+  await expect(cards).toHaveCount(60);
+  await page.getByRole("button", { name: "Show More" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(cards).toHaveCount(71);
+  await expect(cards.last()).toContainText("Friend 70 Swell");
+  await expect(page.getByRole("button", { name: "Show More" })).toBeHidden();
+  await expect(page.getByRole("region", { name: "Crew Stats" }).getByRole("definition").first()).toHaveText("71");
 });
 
 test("someone new is shown how to bring a crew", async ({ open }) => {

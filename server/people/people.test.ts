@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApp, client, openTestApp } from "../testing/app.ts";
+import { type Reply, type TestApp, client, openTestApp } from "../testing/app.ts";
 import { newSquad } from "../testing/builders.ts";
 
 let swell: TestApp;
@@ -199,6 +199,27 @@ test("a stranger's face is not shown, nor their awards", async () => {
   expect((await hal.get("/api/all-members")).body).toEqual([
     { id: hal.id, user: expect.objectContaining({ firstName: "Hal" }) },
   ]);
+});
+
+test("the people around one come by name, in pages, each once", async () => {
+  const { ana, inviteOf, squad } = await newSquad(swell, "ana");
+  const invite = await inviteOf();
+  const names = ["dora", "bo", "emil", "bo", "cleo", "bo"];
+  for (const name of names) {
+    const person = await swell.person(name);
+    expect((await person.post(`/api/trips/${squad}/join`, { invite })).status).toBe(200);
+  }
+  const seen: { id: string; user: { firstName: string } }[] = [];
+  let next: string | undefined = "/api/all-members?limit=2";
+  for (let pages = 0; next && pages < 9; pages++) {
+    const { body, headers }: Reply = await ana.get(next);
+    seen.push(...(body as unknown as typeof seen));
+    next = /<([^>]+)>; rel="next"/.exec(String(headers["link"] ?? ""))?.[1];
+  }
+  expect(seen.map(({ user }) => user.firstName)).toEqual(["Ana", "Bo", "Bo", "Bo", "Cleo", "Dora", "Emil"]);
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(7);
+  for (const cursor of ["nonsense", "W10", "WyJhIiwiYiIsImMiXQ", "bnVsbA", "MQ"])
+    expect((await ana.get(`/api/all-members?cursor=${cursor}`)).status).toBe(400);
 });
 
 test("the crew is counted as it is, not as a page of it shows", async () => {

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../db/connect.ts";
 import { Problem, notFound } from "../http/problem.ts";
+import { nextPage } from "../http/page.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import type { Live } from "../live/live.ts";
 import type { Guesses } from "./guesses.ts";
+import { nameCursor, readNameCursor } from "./name-cursor.ts";
 import { demandPassword, emailKey, register } from "./people.ts";
 import { peopleStore } from "./store.ts";
 
@@ -82,7 +84,12 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, { database, ses
     return placings.map(({ better, ...award }) => ({ rank: better + 1, ...award }));
   });
 
-  serve.call("GET /api/all-members", async ({ viewer }) => store.everyoneAround(viewer.id));
+  serve.call("GET /api/all-members", async ({ viewer, query, request, reply }) => {
+    const found = await store.everyoneAround(viewer.id, readNameCursor(query.cursor), query.limit + 1);
+    const page = found.slice(0, query.limit);
+    nextPage(request, reply, found.length > page.length ? nameCursor(page.at(-1)!.user) : null);
+    return page;
+  });
 
   serve.screen("GET /api/crew-stats", async ({ session }) => session && store.crewStats(session));
 

@@ -40,10 +40,12 @@ const everyone = {
   name: "all_members",
   text: `select ${list(
     `json_build_object('id', u.id, 'user', ${personJson("u")}) order by u.first_name, u.last_name, u.id`,
-    `users u where u.id in (
-      select $1::uuid
-      union select b.user_id from squad_members a join squad_members b on b.squad_id = a.squad_id where a.user_id = $1
-      union select b.user_id from trip_members a join trip_members b on b.trip_id = a.trip_id where a.user_id = $1) and not u.is_demo`,
+    `(select * from users u where u.id in (
+        select $1::uuid
+        union select b.user_id from squad_members a join squad_members b on b.squad_id = a.squad_id where a.user_id = $1
+        union select b.user_id from trip_members a join trip_members b on b.trip_id = a.trip_id where a.user_id = $1)
+      and not u.is_demo and ($2::uuid is null or (u.first_name, u.last_name, u.id) > ($3::text, $4::text, $2::uuid))
+      order by u.first_name, u.last_name, u.id limit $5) u`,
   )}`,
 };
 
@@ -72,6 +74,9 @@ const placings = {
       or exists (select from squad_members m where m.squad_id = t.squad_id and m.user_id = $1))`,
   )} end from users where id = $2`,
 };
+
+/** A person's place in a list by name. */
+export type ByName = Pick<Person, "firstName" | "lastName" | "id">;
 
 export type PeopleStore = ReturnType<typeof peopleStore>;
 
@@ -114,8 +119,15 @@ export function peopleStore({ db, one }: Database) {
     /** The person, if the viewer may know them. */
     findPerson: (viewerId: string, id: string) => one<Person>(person, [viewerId, id]),
 
-    /** Everyone the viewer shares a squad or trip with. */
-    everyoneAround: async (viewerId: string) => (await one<{ id: string; user: Person }[]>(everyone, [viewerId])) ?? [],
+    /** At most so many of those that the viewer shares a squad or trip with, by name, after this one. */
+    everyoneAround: async (viewerId: string, after: ByName | null, limit: number) =>
+      (await one<{ id: string; user: Person }[]>(everyone, [
+        viewerId,
+        after?.id ?? null,
+        after?.firstName ?? null,
+        after?.lastName ?? null,
+        limit,
+      ])) ?? [],
 
     /** JSON text. */
     crewStats: (session: Buffer) => one<string>(crewStats, [session]),

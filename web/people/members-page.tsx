@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Person } from "#contract/people.ts";
 import { sentenceOf } from "../api.ts";
 import { ButtonLink, Link } from "../link.tsx";
@@ -7,6 +7,7 @@ import { paths } from "../paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
+import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
@@ -27,7 +28,9 @@ export function MembersPage() {
 }
 
 function Members() {
-  const { data: members, error, refetch, isFetching } = useQuery(membersQuery);
+  const { data, error, refetch, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } =
+    useInfiniteQuery(membersQuery);
+  const members = data?.pages.flatMap((page) => page.rows);
   if (!members && error)
     return (
       <ErrorState
@@ -56,6 +59,15 @@ function Members() {
           ))}
           {members.length === 1 && <OnlyYou />}
         </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          className="justify-self-center"
+          busy={isFetchingNextPage && "Loading..."}
+          onClick={() => void fetchNextPage()}
+        >
+          Show More
+        </Button>
       )}
       <CrewStats />
     </>

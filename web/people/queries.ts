@@ -1,7 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { api } from "../api.ts";
+import { api, apiPage } from "../api.ts";
 import { keys } from "../keys.ts";
 
 /** The public face of someone. */
@@ -19,9 +19,12 @@ export const personAwardsQuery = (id: string) =>
   });
 
 /** Everyone the viewer shares a squad or trip with, the viewer included. */
-export const membersQuery = queryOptions({
+export const membersQuery = infiniteQueryOptions({
   queryKey: keys.members,
-  queryFn: ({ signal }) => api("GET /api/all-members", { signal }),
+  queryFn: ({ pageParam, signal }) =>
+    apiPage("GET /api/all-members", { query: { ...(pageParam !== "" && { cursor: pageParam }) }, signal }),
+  initialPageParam: "",
+  getNextPageParam: (page) => page.next,
 });
 
 /** How many we are, how many of our trips run today, and how many awards they have. */
