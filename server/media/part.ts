@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { openBlobs } from "../blobs/open-blobs.ts";
 import type { Config } from "../config.ts";
@@ -6,6 +7,7 @@ import type { Serve } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Live } from "../live/live.ts";
+import { type AddMedia, addMediaWith } from "./add-media.ts";
 import { type Child, TaskFault, openChild } from "./child.ts";
 import { cleaningQueue, workOnCleaning } from "./upkeep/cleaning.ts";
 import { cleaningStore } from "./upkeep/cleaning-store.ts";
@@ -27,10 +29,11 @@ import { piecesRoutes } from "./uploads/pieces-routes.ts";
 import { piecesStore } from "./uploads/pieces-store.ts";
 import { mediaRoutes } from "./routes.ts";
 import { openShelf } from "./objects/shelf.ts";
+import type { Upload } from "./uploads/upload-address.ts";
 import { uploadKey } from "./uploads/secret.ts";
 import { uploadRoutes } from "./uploads/upload-routes.ts";
 import { uploadStore } from "./uploads/upload-store.ts";
-import { largestOf } from "./uploads/uploads.ts";
+import { largestOf, receiveUpload } from "./uploads/uploads.ts";
 import { zipRoutes } from "../zip/routes.ts";
 import type { Tools } from "./worker.ts";
 
@@ -43,7 +46,18 @@ interface Parts {
 
 type App = Parameters<typeof objectRoutes>[0];
 
+/** The way in for files that no request brings. They are inspected, and count, as uploads do. */
+export interface Intake {
+  /** As an upload of this id; refuses what is no photo or video, or too large, with a sentence for people. */
+  receive(upload: Upload, source: Readable): Promise<Found>;
+  /** Makes a picture of what was received. */
+  readonly add: AddMedia;
+  /** The most bytes that any one file may have. */
+  readonly largestBytes: number;
+}
+
 export interface MediaPart {
+  readonly intake: Intake;
   routes(app: App, serve: Serve, sessions: Sessions): void;
   /** Works off what is waiting, and cleans up every hour, in the background. */
   start(): void;
@@ -112,9 +126,15 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
   let cleaning: NodeJS.Timeout[] = [];
   const clean = () => void jobs.sendNow(cleaningQueue, [{}], hourSeconds).catch(() => {});
 
+  const uploads = uploadStore(database);
+
   return {
+    intake: {
+      receive: (upload, source) => receiveUpload({ blobs, store: uploads, inspect, ...limits }, upload, source),
+      add: addMediaWith({ database, jobs }),
+      largestBytes: largestOf(limits),
+    },
     routes(app, serve, sessions) {
-      const uploads = uploadStore(database);
       uploadRoutes(app, serve, {
         blobs,
         sessions,

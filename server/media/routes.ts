@@ -9,12 +9,12 @@ import { memberOf } from "../squads/membership.ts";
 import { squadTies } from "../squads/ties-store.ts";
 import { memberOfTrip } from "../trips/access.ts";
 import { tripTies } from "../trips/ties-store.ts";
+import { addMediaWith } from "./add-media.ts";
 import { memberOfMedia, ownerOfMedia, removerOfMedia } from "./access.ts";
 import { cleaningQueue } from "./upkeep/cleaning.ts";
-import { mediaStore, registerWrites, removeMedia } from "./media-store.ts";
-import { type Place, type Registered, type Registration, imageFor, inSquad, inTrip, register } from "./register.ts";
-import { playQueue } from "./renditions/play-jobs.ts";
-import { hintsOf, pictureQueue } from "./renditions/rendition-jobs.ts";
+import { mediaStore, removeMedia } from "./media-store.ts";
+import { type Place, imageFor, inSquad, inTrip } from "./register.ts";
+import { hintsOf } from "./renditions/rendition-jobs.ts";
 
 interface Parts {
   readonly database: Database;
@@ -23,29 +23,10 @@ interface Parts {
 }
 
 export function mediaRoutes(serve: Serve, { database, jobs, live }: Parts): void {
+  const add = addMediaWith({ database, jobs });
   const store = mediaStore(database);
   const trips = tripTies(database);
   const squads = squadTies(database);
-
-  /** Registers in one transaction with the job that makes the renditions, and wakes that job. */
-  async function add(registration: Registration): Promise<Exclude<Registered, { outcome: "refused" }>> {
-    const registered = await database
-      .transact(async (tx) => {
-        const done = await register(registerWrites(tx), registration, new Date());
-        if (done.outcome === "new") {
-          await jobs.send(tx, pictureQueue(done.found.type), { id: done.id });
-          if (done.found.film) await jobs.send(tx, playQueue, { id: done.id });
-        }
-        return done;
-      })
-      .catch(orItsPlaceIsGone);
-    if (registered.outcome === "refused") throw registered.problem;
-    if (registered.outcome === "new") {
-      jobs.wake(pictureQueue(registered.found.type));
-      if (registered.found.film) jobs.wake(playQueue);
-    }
-    return registered;
-  }
 
   async function addToGallery(
     { viewer, body, repeated }: Pick<Context<Calls["PUT /api/trips/:id/media"]>, "viewer" | "body" | "repeated">,
@@ -121,10 +102,4 @@ export function mediaRoutes(serve: Serve, { database, jobs, live }: Parts): void
 function found<T>(thing: T | null): T {
   if (thing === null) throw notFound("Photo not found");
   return thing;
-}
-
-/** The trip or squad was deleted between the proof of access and the row. */
-function orItsPlaceIsGone(error: unknown): never {
-  const isGone = error instanceof Error && "code" in error && error.code === "23503";
-  throw isGone ? notFound() : error;
 }
