@@ -3,7 +3,6 @@ import { AccountEnd } from "#contract/account.ts";
 import { ApiError, api, sentenceOf } from "../api.ts";
 import { paths } from "../paths.ts";
 import { goSignIn } from "../shell/sign-in-first.tsx";
-import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { InputField } from "../ui/inputs.tsx";
@@ -69,15 +68,11 @@ function DeleteForm({ account, onDone }: { account: Account; onDone: () => void 
     <Form
       form={form}
       className="gap-5"
+      onCancel={onDone}
       actions={
-        <>
-          <Button onClick={onDone} disabled={form.busy}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} look="danger" busyLabel="Deleting...">
-            Delete My Account
-          </SubmitButton>
-        </>
+        <SubmitButton form={form} look="danger" busyLabel="Deleting...">
+          Delete My Account
+        </SubmitButton>
       }
     >
       <WhatGoes ending={account.ending} />

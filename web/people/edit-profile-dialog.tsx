@@ -57,15 +57,11 @@ function EditProfileForm({ onDone }: { onDone: () => void }) {
   return (
     <Form
       form={form}
+      onCancel={onDone}
       actions={
-        <>
-          <Button onClick={onDone} disabled={form.busy}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} busyLabel="Saving..." disabled={upload.progress !== undefined}>
-            Save Changes
-          </SubmitButton>
-        </>
+        <SubmitButton form={form} busyLabel="Saving..." disabled={upload.progress !== undefined}>
+          Save Changes
+        </SubmitButton>
       }
     >
       <div className="flex flex-wrap items-center gap-5">

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Squad } from "#contract/squads.ts";
 import { api } from "../api.ts";
 import { tellProblem } from "../tell-problem.ts";
-import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { CheckboxField, InputField, TextareaField } from "../ui/inputs.tsx";
@@ -40,15 +39,11 @@ function EditSquadForm({ squad, onDone }: { squad: Squad; onDone: () => void }) 
   return (
     <Form
       form={form}
+      onCancel={onDone}
       actions={
-        <>
-          <Button onClick={onDone} disabled={form.busy}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} busyLabel="Saving..." disabled={upload.progress !== undefined}>
-            Save Changes
-          </SubmitButton>
-        </>
+        <SubmitButton form={form} busyLabel="Saving..." disabled={upload.progress !== undefined}>
+          Save Changes
+        </SubmitButton>
       }
     >
       <InputField label="Squad Name" autoComplete="off" {...form.bind("name")} />

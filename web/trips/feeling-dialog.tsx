@@ -45,15 +45,11 @@ function FeelingForm({ tripId, member, onDone }: Omit<Props, keyof DialogState> 
   return (
     <Form
       form={form}
+      onCancel={onDone}
       actions={
-        <>
-          <Button onClick={onDone} disabled={form.busy}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} busyLabel="Saving...">
-            Save
-          </SubmitButton>
-        </>
+        <SubmitButton form={form} busyLabel="Saving...">
+          Save
+        </SubmitButton>
       }
     >
       <InputField label="Mood" hint="stoked, sunburnt, needs coffee..." maxLength={60} {...form.bind("mood")} />

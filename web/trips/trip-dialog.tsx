@@ -84,19 +84,15 @@ function TripForm({
   return (
     <Form
       form={form}
+      onCancel={onDone}
       actions={
-        <>
-          <Button onClick={onDone} disabled={form.busy}>
-            Cancel
-          </Button>
-          <SubmitButton
-            form={form}
-            busyLabel={trip ? "Updating..." : "Creating..."}
-            disabled={upload.progress !== undefined}
-          >
-            {trip ? "Update Trip" : "Create Trip"}
-          </SubmitButton>
-        </>
+        <SubmitButton
+          form={form}
+          busyLabel={trip ? "Updating..." : "Creating..."}
+          disabled={upload.progress !== undefined}
+        >
+          {trip ? "Update Trip" : "Create Trip"}
+        </SubmitButton>
       }
     >
       <InputField label="Trip Name" autoComplete="off" maxLength={120} {...form.bind("name")} />

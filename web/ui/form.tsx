@@ -75,17 +75,30 @@ export function useSchemaForm<S extends Fields>(
 export function Form<S extends Fields>({
   form,
   actions,
+  onCancel,
   children,
   className,
   ...rest
-}: Omit<ComponentProps<"form">, "onSubmit"> & { form: SchemaForm<S>; actions: ReactNode }) {
+}: Omit<ComponentProps<"form">, "onSubmit"> & {
+  form: SchemaForm<S>;
+  actions: ReactNode;
+  /** Leaves without sending; there is a button for it then. */
+  onCancel?: () => void;
+}) {
   return (
     <form {...rest} noValidate onSubmit={form.submit} className={cx("grid grid-cols-1 gap-4", className)}>
       {children}
       <p role="alert" className="text-sm font-semibold text-alarm empty:hidden">
         {form.problem}
       </p>
-      <div className="flex flex-wrap justify-end gap-3">{actions}</div>
+      <div className="flex flex-wrap justify-end gap-3">
+        {onCancel && (
+          <Button onClick={onCancel} disabled={form.busy}>
+            Cancel
+          </Button>
+        )}
+        {actions}
+      </div>
     </form>
   );
 }

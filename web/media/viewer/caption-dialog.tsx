@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { MediaItem } from "#contract/media-item.ts";
 import { media } from "#contract/media.ts";
 import { api } from "../../api.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { TextareaField } from "../../ui/inputs.tsx";
@@ -32,15 +31,11 @@ function CaptionForm({ item, onDone }: { item: MediaItem; onDone: () => void }) 
   return (
     <Form
       form={form}
+      onCancel={onDone}
       actions={
-        <>
-          <Button onClick={onDone} disabled={form.busy}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} busyLabel="Saving...">
-            Save
-          </SubmitButton>
-        </>
+        <SubmitButton form={form} busyLabel="Saving...">
+          Save
+        </SubmitButton>
       }
     >
       <TextareaField
