@@ -48,6 +48,10 @@ export const account = describe({
     access: "user",
     reply: z.object({
       hasPassword: z.boolean(),
+      /** Mail to my address reached me once. */
+      emailConfirmed: z.boolean(),
+      /** The address that waits for me to confirm it, to become mine. */
+      newEmail: z.string().nullable(),
       /** Photos and videos in galleries. */
       photoCount: z.int(),
       /** Squads and trips that nobody else belongs to: they are deleted with the account. */

@@ -1,6 +1,7 @@
 import { account } from "./account.ts";
 import { awards } from "./awards.ts";
 import { demo } from "./demo.ts";
+import { emails } from "./emails.ts";
 import { gallery } from "./gallery.ts";
 import { invitations } from "./invitations.ts";
 import { media } from "./media.ts";
@@ -17,6 +18,7 @@ import { zip } from "./zip.ts";
 export const calls = {
   ...people,
   ...account,
+  ...emails,
   ...sessions,
   ...passkeys,
   ...squads,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describe } from "./endpoint.ts";
-import { ById, Email, Id, ObjectPath, Page, text } from "./fields.ts";
+import { ById, Email, Id, ObjectPath, Page, plain, text } from "./fields.ts";
 
 /** The public face of a user: what other people may see of them. */
 export const Person = z.object({
@@ -32,6 +32,8 @@ export const Registration = z.object({
   lastName: text(60, "Please enter your last name"),
   email: Email,
   password: NewPassword,
+  /** The code of the personal invitation they came by: one that was mailed to this address confirms it. */
+  invite: plain(100).optional(),
 });
 
 export const ProfileEdit = z.object({

@@ -6,6 +6,7 @@ import { accountRoutes } from "./account/routes.ts";
 import { openBlobs } from "./blobs/open-blobs.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/connect.ts";
+import { emailRoutes } from "./emails/routes.ts";
 import { answerError } from "./http/errors.ts";
 import { healthRoutes } from "./http/health.ts";
 import { openApiRoute } from "./http/openapi.ts";
@@ -103,7 +104,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   healthRoutes(app, { database, blobs });
   openApiRoute(app);
   const guesses = holdBack(guessStore(database), config.rateLimits);
-  peopleRoutes(app, serve, { database, sessions, live, guesses });
+  const askToConfirm = emailRoutes(serve, { database, config, sessions, guesses, live, mail });
+  peopleRoutes(app, serve, { database, sessions, live, guesses, mail, askToConfirm });
   accountRoutes(serve, { database, config, sessions, guesses, live, jobs, mail, blobs });
   sessionRoutes(serve, { database, sessions, live });
   passkeyRoutes(serve, {

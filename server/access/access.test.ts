@@ -5,6 +5,7 @@ import { type Cast, castOf, newWorld, roles } from "../testing/world.ts";
 import { accountRules } from "./account.ts";
 import { awardsRules } from "./awards.ts";
 import { demoRules } from "./demo.ts";
+import { emailsRules } from "./emails.ts";
 import { galleryRules } from "./gallery.ts";
 import { invitationsRules } from "./invitations.ts";
 import { mediaRules } from "./media.ts";
@@ -21,6 +22,7 @@ import { zipRules } from "./zip.ts";
 const rules: Record<CallName, Rule> = {
   ...peopleRules,
   ...accountRules,
+  ...emailsRules,
   ...sessionsRules,
   ...passkeysRules,
   ...squadsRules,

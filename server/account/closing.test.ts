@@ -110,6 +110,8 @@ describe("an account that is deleted", () => {
     const photo = await photoBy(ana, { squad, trip });
     expect((await ana.get("/api/account")).body).toEqual({
       hasPassword: true,
+      emailConfirmed: false,
+      newEmail: null,
       photoCount: 1,
       ending: { squads: [{ id: squad, name: "Dawn Patrol" }], trips: [{ id: alone, name: "Peniche" }] },
       handOver: [],

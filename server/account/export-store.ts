@@ -13,8 +13,16 @@ const belongs = (
 const records = {
   name: "own_records",
   text: `select json_build_object(
-    'profile', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'bio', u.bio,
+    'profile', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'emailConfirmedAt', ${timestamp("u.email_confirmed_at")}, 'bio', u.bio,
       'profileImageUrl', u.profile_image_url, 'createdAt', ${timestamp("u.created_at")}),
+    'passkeys', ${list(
+      `json_build_object('name', p.name, 'createdAt', ${timestamp("p.created_at")}, 'lastUsedAt', ${timestamp("p.last_used_at")}) order by p.id`,
+      "passkeys p where p.user_id = u.id",
+    )},
+    'sessions', ${list(
+      `json_build_object('device', s.device, 'signedInAt', ${timestamp("s.created_at")}, 'lastSeenAt', ${timestamp("s.last_seen_at")}) order by s.created_at`,
+      "sessions s where s.user_id = u.id and s.expires_at > now()",
+    )},
     'squads', ${list(
       "json_build_object('id', s.id, 'name', s.name, 'description', s.description, 'role', m.role) order by m.id",
       "squad_members m join squads s on s.id = m.squad_id where m.user_id = u.id",

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBlobs } from "../blobs/open-blobs.ts";
 import { jpeg } from "../media/fixtures/pictures.ts";
 import { add, open } from "../media/fixtures/uploading.ts";
+import { authenticator } from "../passkeys/fixtures/authenticator.ts";
+import { addTo } from "../passkeys/fixtures/browser.ts";
 import { type TestApp, openTestApp } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
 import { unzip } from "../zip/fixtures/unzip.ts";
@@ -24,6 +26,8 @@ test("all that is mine comes as one zip: records, and originals byte for byte", 
   await bo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: ana.id });
   await bo!.patch("/api/auth/user", { bio: "Salty" });
 
+  await addTo(swell, bo!, authenticator());
+
   const reply = await open(swell, bo!, "/api/account/export");
   expect(reply.status).toBe(200);
   expect(reply.headers["content-type"]).toBe("application/zip");
@@ -35,6 +39,8 @@ test("all that is mine comes as one zip: records, and originals byte for byte", 
   const record = (name: string): unknown => JSON.parse(String(files.get(`${name}.json`)));
   expect([...files.keys()]).toEqual([
     "profile.json",
+    "passkeys.json",
+    "sessions.json",
     "squads.json",
     "trips.json",
     "votes.json",
@@ -46,6 +52,9 @@ test("all that is mine comes as one zip: records, and originals byte for byte", 
   expect(files.get("photos/2026-07-04 wave.jpg")!.equals(first)).toBe(true);
   expect(files.get("photos/2026-07-04 wave (2).jpg")!.equals(second)).toBe(true);
   expect(record("profile")).toMatchObject({ id: bo!.id, email: bo!.email, firstName: "Bo", bio: "Salty" });
+  expect(record("profile")).toHaveProperty("emailConfirmedAt", null);
+  expect(record("passkeys")).toEqual([{ name: "Passkey", createdAt: expect.any(String), lastUsedAt: null }]);
+  expect(record("sessions")).toMatchObject([{ device: null, lastSeenAt: expect.any(String) }]);
   expect(record("squads")).toMatchObject([{ id: squad, name: "Dawn Patrol", role: "member" }]);
   expect(record("trips")).toMatchObject([{ id: trip, name: "Ericeira ’26", squad: "Dawn Patrol", createdByMe: false }]);
   expect(record("votes")).toEqual([{ trip: "Ericeira ’26", award: "Best Wipeout", votedFor: "Ana Berg" }]);

@@ -14,6 +14,8 @@ export interface OwnFile {
 /** Everything of one person, as the database tells it. */
 export interface OwnRecords {
   readonly profile: unknown;
+  readonly passkeys: readonly unknown[];
+  readonly sessions: readonly unknown[];
   readonly squads: readonly unknown[];
   readonly trips: readonly unknown[];
   readonly votes: readonly unknown[];

@@ -44,8 +44,10 @@ export function passwordStore(
     },
     async seal(id, userId, tokenHash, expiresAt) {
       return transact(async (tx) => {
-        // One after the other: of two letters written at once the second ends the first.
-        await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+        // One after the other: of two letters written at once the second ends the first. An address given up meanwhile gets none.
+        const owner = tx.selectFrom("users").select("id").where("id", "=", userId);
+        const asked = tx.selectFrom("password_resets").select("email_key").where("id", "=", id);
+        if (!(await owner.where("email_key", "=", asked).forNoKeyUpdate().executeTakeFirst())) return false;
         await tx.deleteFrom("password_resets").where("user_id", "=", userId).where("id", "!=", id).execute();
         const sealed = await tx
           .updateTable("password_resets")
@@ -66,6 +68,7 @@ export function passwordStore(
           .returning("user_id")
           .executeTakeFirst();
         if (!used?.user_id) return null;
+        await confirmByLetter(tx, used.user_id);
         await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", used.user_id).execute();
         await endAccess(tx, used.user_id, null);
         return used.user_id;
@@ -91,9 +94,27 @@ export function passwordStore(
   };
 }
 
+/**
+ * The letter reached them, which confirms their address. Who made the account before anybody showed that may have been somebody
+ * else: what they left to get back in by goes with the password they chose.
+ */
+async function confirmByLetter(tx: Tx, userId: string) {
+  const first = await tx
+    .updateTable("users")
+    .set({ email_confirmed_at: sql<Date>`now()` })
+    .where("id", "=", userId)
+    .where("email_confirmed_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (first) await tx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
+}
+
 /** Ends every session but one, and every link that was mailed. */
 async function endAccess(tx: Tx, userId: string, keptSession: Buffer | null) {
   const sessions = tx.deleteFrom("sessions").where("user_id", "=", userId);
   await (keptSession ? sessions.where("token_hash", "!=", keptSession) : sessions).execute();
   await tx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
+  await sql`update email_links set ended_at = now(), token_hash = null where user_id = ${userId} and is_change and ended_at is null`.execute(
+    tx,
+  );
 }

@@ -11,6 +11,9 @@ const page = {
   name: "account_page",
   text: `select json_build_object(
       'hasPassword', u.password_hash is not null,
+      'emailConfirmed', u.email_confirmed_at is not null,
+      'newEmail', (select email from email_links where user_id = u.id and is_change and ended_at is null
+        and coalesce(expires_at, created_at + interval '1 day') > now() order by id desc limit 1),
       'photoCount', (select count(*) from media where uploader_id = u.id and purpose = 'gallery' and not is_demo),
       'ending', json_build_object(
         'squads', ${list(named("s"), `${mySquads} and s.member_count = 1`)},

@@ -50,8 +50,8 @@ export async function webRoutes(
     // The page is better late than absent: without a database it finds out for itself.
     const user = await sessions.viewerOf(request).catch(() => undefined);
     const first = user === undefined ? "" : `<script type="application/json" id="first">${escape({ user })}</script>`;
-    // The address of this one holds what opens an account: it goes nowhere, not even to our own files.
-    if (request.url.startsWith("/reset-password")) void reply.header("referrer-policy", "no-referrer");
+    // The addresses of these hold what opens an account or shows whose it is: they go nowhere, not even to our own files.
+    if (/^\/(reset-password|confirm-email)/.test(request.url)) void reply.header("referrer-policy", "no-referrer");
     return reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")

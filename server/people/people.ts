@@ -1,5 +1,7 @@
 import { newId } from "../db/id.ts";
+import type { Tx } from "../db/connect.ts";
 import { Problem } from "../http/problem.ts";
+import { hashOf } from "../invitations/invitations.ts";
 import type { PeopleStore } from "./store.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 
@@ -8,19 +10,27 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Creates an account and answers its id. 409 when the address, without regard to case, has one. */
+/**
+ * Creates an account and answers its id. 409 when the address, without regard to case, has one. Whoever comes with a personal
+ * invitation that was mailed to this address has shown that mail reaches them; `askToConfirm` asks everybody else.
+ */
 export async function register(
   store: PeopleStore,
-  person: Credentials & { readonly firstName: string; readonly lastName: string },
+  person: Credentials & { readonly firstName: string; readonly lastName: string; readonly invite?: string | undefined },
+  askToConfirm: (tx: Tx, id: string) => Promise<void>,
 ): Promise<string> {
   const id = newId();
-  const { password, ...rest } = person;
-  const created = await store.addUser({
-    id,
-    ...rest,
-    emailKey: emailKey(person.email),
-    passwordHash: await hashPassword(password),
-  });
+  const { password, invite, ...rest } = person;
+  const created = await store.addUser(
+    {
+      id,
+      ...rest,
+      emailKey: emailKey(person.email),
+      passwordHash: await hashPassword(password),
+      inviteHash: invite === undefined ? null : hashOf(invite),
+    },
+    askToConfirm,
+  );
   if (!created) throw new Problem("email_taken", "There is an account with this email already. Try logging in.");
   return id;
 }

@@ -5,6 +5,8 @@ import { nextPage } from "../http/page.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import type { Live } from "../live/live.ts";
+import type { AskToConfirm } from "../emails/routes.ts";
+import type { Mail } from "../mail/mail.ts";
 import type { Guesses } from "./guesses.ts";
 import { nameCursor, readNameCursor } from "./name-cursor.ts";
 import { demandPassword, emailKey, register } from "./people.ts";
@@ -15,12 +17,15 @@ interface Parts {
   readonly sessions: Sessions;
   readonly live: Live;
   readonly guesses: Guesses;
+  readonly mail: Mail;
+  readonly askToConfirm: AskToConfirm;
 }
 
 /** Guessing is slow from one address, and signing in wrongly a few times is not punished. */
 const perAddress = { limit: { max: 20, perMinutes: 1 } };
 
-export function peopleRoutes(app: FastifyInstance, serve: Serve, { database, sessions, live, guesses }: Parts): void {
+export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
+  const { database, sessions, live, guesses, mail, askToConfirm } = parts;
   const store = peopleStore(database);
   /** The other open pages of a session that ended. */
   const tellEnded = (id: string | null) => id && live.tell({ scope: "user", id, kind: "account" });
@@ -28,7 +33,8 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, { database, ses
   serve.call(
     "POST /api/register",
     async ({ body, request, reply }) => {
-      const id = await register(store, body);
+      const id = await register(store, body, (tx, id) => askToConfirm(tx, { id, email: body.email }, request));
+      mail.wake();
       await sessions.start(request, reply, id);
       return (await store.user(id))!;
     },

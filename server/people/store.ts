@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import type { Person, User } from "#contract/people.ts";
-import type { Database } from "../db/connect.ts";
+import type { Database, Tx } from "../db/connect.ts";
 import { isId } from "../db/id.ts";
 import { list, personJson, userJson } from "../db/json.ts";
 import { myTripIds } from "../trips/my-trips-sql.ts";
@@ -11,6 +12,8 @@ export interface NewUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly passwordHash: string;
+  /** SHA-256 of the invitation's code that they came with. */
+  readonly inviteHash: Buffer | null;
 }
 
 /** A place of `better + 1` in a finished award. */
@@ -80,27 +83,35 @@ export type ByName = Pick<Person, "firstName" | "lastName" | "id">;
 
 export type PeopleStore = ReturnType<typeof peopleStore>;
 
-export function peopleStore({ db, one }: Database) {
+/** Now, when an open invitation with this code was mailed to this address; else null. */
+const mailedTo = (emailKey: string, codeHash: Buffer) =>
+  sql<Date | null>`(select now() from invitations where code_hash = ${codeHash} and email_key = ${emailKey}
+    and used_at is null and ended_at is null and expires_at > now())`;
+
+export function peopleStore({ db, one, transact }: Database) {
   return {
-    /** False when the address is taken. */
-    async addUser(who: NewUser): Promise<boolean> {
-      const added = await db
-        .insertInto("users")
-        .values({
-          id: who.id,
-          email: who.email,
-          email_key: who.emailKey,
-          first_name: who.firstName,
-          last_name: who.lastName,
-          password_hash: who.passwordHash,
-          bio: null,
-          profile_image_url: null,
-        })
-        .onConflict((conflict) => conflict.column("email_key").doNothing())
-        .returning("id")
-        .executeTakeFirst();
-      return added !== undefined;
-    },
+    /** False when the address is taken. `askToConfirm` runs in the same transaction unless the invitation shows whose the address is. */
+    addUser: (who: NewUser, askToConfirm: (tx: Tx, id: string) => Promise<void>): Promise<boolean> =>
+      transact(async (tx) => {
+        const added = await tx
+          .insertInto("users")
+          .values({
+            id: who.id,
+            email: who.email,
+            email_key: who.emailKey,
+            first_name: who.firstName,
+            last_name: who.lastName,
+            password_hash: who.passwordHash,
+            bio: null,
+            profile_image_url: null,
+            email_confirmed_at: who.inviteHash && mailedTo(who.emailKey, who.inviteHash),
+          })
+          .onConflict((conflict) => conflict.column("email_key").doNothing())
+          .returning(["id", "email_confirmed_at"])
+          .executeTakeFirst();
+        if (added?.email_confirmed_at === null) await askToConfirm(tx, who.id);
+        return added !== undefined;
+      }),
 
     async findAccount(emailKey: string) {
       const row = await db
