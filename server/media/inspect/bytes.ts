@@ -17,6 +17,16 @@ export class BrokenFile extends Error {}
 /** Told of each window that is read: where it begins, and what is in it. */
 export type Watch = (start: number, window: Buffer) => void;
 
+/** A file that is in memory already. */
+export const bytesIn = (file: Buffer): Bytes => ({
+  size: file.length,
+  at(offset, length) {
+    if (offset < 0 || offset + length > file.length) throw new BrokenFile("the file ends too early");
+    return file.subarray(offset, offset + length);
+  },
+  from: (offset) => file.subarray(offset),
+});
+
 /** Reads `size` bytes of an open file. Synchronous: for a process that has nothing else to do. */
 export function bytesOf(fd: number, size: number, watch: Watch = () => {}): Bytes {
   let room = Buffer.allocUnsafe(Math.min(windowBytes, size));

@@ -1,5 +1,5 @@
 import { type Box, boxesIn, findBox } from "./boxes.ts";
-import { type Bytes, BrokenFile } from "./bytes.ts";
+import { type Bytes, BrokenFile, bytesIn } from "./bytes.ts";
 import { type Span, type Structure, mostPixels, tiffOf } from "./structure.ts";
 
 /** A tiled picture of a hundred million pixels has some hundreds. */
@@ -9,7 +9,7 @@ const mostMetaBytes = 8 * 1024 * 1024;
 
 /**
  * Reads the structure of a HEIC or AVIF picture (ISO/IEC 23008-12): the size of its primary picture as shown, its EXIF block, and
- * that the bytes of every part lie within the file. Its own rotation counts; the one in EXIF repeats it.
+ * that the bytes of every part lie within the file. Its own crop and rotation count; the rotation in EXIF repeats it.
  */
 export function readHeif(bytes: Bytes): Structure {
   let meta: Box | undefined;
@@ -28,20 +28,42 @@ export function readHeif(bytes: Bytes): Structure {
   for (const { size } of all.list) {
     if (size && size.width * size.height > mostPixels) return { ...size, hasAlpha: false, exif: null, isUpright: true };
   }
-  const own = (all.of.get(primary) ?? []).map((index) => all.list[index - 1]);
-  const size = own.find((property) => property?.size)?.size;
-  if (!size || !extents.has(primary)) throw new BrokenFile("there is no picture in it");
-  const isTurned = own.reduce((turns, property) => turns + (property?.quarterTurns ?? 0), 0) % 2 === 1;
+  const shown = sizeAsShown((all.of.get(primary) ?? []).map((index) => all.list[index - 1]));
+  if (!shown || !extents.has(primary)) throw new BrokenFile("there is no picture in it");
   const exifId = [...types].find(([, type]) => type === "Exif")?.[0];
   const exif = exifId === undefined ? undefined : extents.get(exifId)?.[0];
   return {
-    width: isTurned ? size.height : size.width,
-    height: isTurned ? size.width : size.height,
+    ...shown,
     hasAlpha: all.list.some((property) => property.isAlpha),
     exif: exif && exif.bytes <= mostExifBytes ? exifOf(Buffer.from(bytes.at(exif.start, exif.bytes))) : null,
     isUpright: true,
     film,
   };
+}
+
+/** Cropped and turned in the order in which the file says so. */
+function sizeAsShown(properties: readonly (Property | undefined)[]): Size | undefined {
+  let shown = properties.find((property) => property?.size)?.size;
+  for (const property of properties) {
+    const { crop, quarterTurns = 0 } = property ?? {};
+    if (shown && crop)
+      shown = { width: Math.min(crop.width, shown.width), height: Math.min(crop.height, shown.height) };
+    if (shown && quarterTurns % 2 === 1) shown = { width: shown.height, height: shown.width };
+  }
+  return shown;
+}
+
+/**
+ * Marks every picture of a file but its primary one as hidden, in place: a decoder that takes the first that it may show then takes
+ * that one. Throws `BrokenFile` as `readHeif` does.
+ */
+export function hideOthers(file: Buffer): void {
+  const bytes = bytesIn(file);
+  const meta = findBox(bytes, "meta", { start: 0, end: file.length });
+  if (!meta) throw new BrokenFile("there is no picture in it");
+  const inside = { start: meta.start + 4, end: meta.end };
+  const { entries, primary } = itemsOf(bytes, inside);
+  for (const { id, at } of entries) if (id !== primary) file[at + 3]! |= 1;
 }
 
 /** Four bytes say how far into the item the TIFF block begins. */
@@ -77,6 +99,7 @@ function itemsOf(bytes: Bytes, meta: Range) {
   const primary = main.next(main.version === 0 ? 2 : 4);
   const version = bytes.at(iinf.start, 1)[0]!;
   const types = new Map<number, string>();
+  const entries: { readonly id: number; readonly at: number }[] = [];
   for (const entry of boxesIn(bytes, iinf.start + (version === 0 ? 6 : 8), iinf.end)) {
     if (entry.name !== "infe" || types.size > mostItems) continue;
     const item = cursorIn(bytes, entry);
@@ -86,8 +109,9 @@ function itemsOf(bytes: Bytes, meta: Range) {
     const type = Buffer.alloc(4);
     type.writeUInt32BE(item.next(4));
     types.set(id, type.toString("latin1"));
+    entries.push({ id, at: entry.start });
   }
-  return { types, primary };
+  return { types, entries, primary };
 }
 
 /** Where the bytes of each item lie in the file; none for those that are made of others. */
@@ -122,8 +146,14 @@ function extentsOf(bytes: Bytes, meta: Range): ReadonlyMap<number, readonly Span
   return found;
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 interface Property {
-  readonly size?: { readonly width: number; readonly height: number };
+  readonly size?: Size;
+  readonly crop?: Size;
   readonly quarterTurns?: number;
   readonly isAlpha?: boolean;
 }
@@ -151,6 +181,12 @@ function propertyIn(bytes: Bytes, { name, start, end }: Box): Property {
   if (name === "ispe") {
     const block = bytes.at(start, 12);
     return { size: { width: block.readUInt32BE(4), height: block.readUInt32BE(8) } };
+  }
+  if (name === "clap") {
+    const block = bytes.at(start, 16);
+    const [width, height] = [0, 8].map((at) => Math.round(block.readUInt32BE(at) / block.readUInt32BE(at + 4)));
+    // A decoder that finds nothing left of it shows all of it.
+    return width! > 0 && height! > 0 ? { crop: { width: width!, height: height! } } : {};
   }
   if (name === "irot") return { quarterTurns: bytes.at(start, 1)[0]! & 3 };
   if (name === "auxC") return { isAlpha: /alpha|:aux:auxid:1\0/.test(bytes.at(start, end - start).toString("latin1")) };

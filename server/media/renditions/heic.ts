@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import decode from "heic-decode";
+import { hideOthers } from "../inspect/heif.ts";
 
 /**
  * Decodes a HEIC file into an uncompressed TIFF: upright pixels, and the colour profile they are in (`icc`), which the decoder
@@ -9,6 +10,7 @@ export async function heicAsTiff(path: string, icc: Buffer | undefined): Promise
   const file = await readFile(path);
   // The decoder's wrapper knows a few main brands only, and the decoder itself does not ask.
   file.write("heic", 8, "latin1");
+  hideOthers(file);
   const { width, height, data } = await decode({ buffer: file });
   return tiff(width, height, Buffer.from(data.buffer, data.byteOffset, data.byteLength), icc);
 }
