@@ -27,7 +27,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** Where days begin and clocks are read, as in "Europe/Lisbon". */
+/** Where one looks from, as in "Europe/Lisbon": for the days of photos whose own clock nobody knows. */
 export const TimeZone = z.string().max(64).refine(isZone, "Not a time zone").default("UTC");
 
 const Outline = z.object({
@@ -35,7 +35,7 @@ const Outline = z.object({
   shapes: z.string(),
   /** For all chunks but the newest, newest first: the cursor where it begins. A chunk holds `chunkSize`; the newest, what is left over. */
   cursors: z.array(z.string()),
-  /** Newest first: the day and how many photos are of it. */
+  /** Newest first, each once: the day, by the clocks of the trip, and how many photos are of it. */
   days: z.array(z.tuple([z.string(), z.int()])),
   /** Of the whole gallery, whatever the filter. */
   people: z.array(

@@ -24,6 +24,8 @@ export const MediaItem = z.object({
   /** Of the film, in milliseconds. */
   durationMs: z.int().nullable(),
   takenAt: Timestamp,
+  /** What the clock showed where it was taken, "2026-07-04T18:20:00"; null when the file does not say. */
+  localTime: z.string().nullable(),
   createdAt: Timestamp,
   /** Null for visitors, and when the uploader's account is gone. */
   uploader: z

@@ -43,17 +43,6 @@ export const tripMemberJson = (m: string, u: string) =>
 export const categoryJson = (c: string) =>
   `json_build_object('id', ${c}.id, 'tripId', ${c}.trip_id, 'name', ${c}.name, 'description', ${c}.description, 'icon', ${c}.icon, 'color', ${c}.color, 'order', ${c}.position)`;
 
-/** `u` the uploader and `t` the trip, both joined from the left; `liked` an expression. `u` null: without names. */
-export const mediaJson = (m: string, u: string | null, t: string, liked: string) =>
-  `json_build_object('id', ${m}.id, 'filePath', '/objects/' || ${m}.id, 'fileName', ${m}.file_name, 'fileType', ${m}.file_type,
-    'fileSize', ${m}.file_size, 'caption', ${m}.caption, 'likes', ${m}.likes, 'liked', ${liked}, 'width', ${m}.width, 'height', ${m}.height,
-    'placeholder', ${m}.placeholder, 'state', ${m}.state, 'playback', ${m}.playback, 'durationMs', ${m}.duration_ms, 'takenAt', ${timestamp(`${m}.taken_at`)}, 'createdAt', ${timestamp(`${m}.created_at`)},
-    'uploader', ${
-      u
-        ? `case when ${u}.id is null then null else json_build_object('id', ${u}.id, 'firstName', ${u}.first_name, 'lastName', ${u}.last_name, 'profileImageUrl', ${u}.profile_image_url) end`
-        : "null"
-    }, 'trip', case when ${t}.id is null then null else json_build_object('id', ${t}.id, 'name', ${t}.name) end)`;
-
 /** A JSON array of `expression` over a subquery, `[]` when it has no rows. */
 export const list = (expression: string, from: string) =>
   `(select coalesce(json_agg(${expression}), '[]') from ${from})`;

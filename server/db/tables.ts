@@ -159,6 +159,9 @@ export interface Tables {
     film_bytes: Generated<number | null>;
     is_animated: Generated<boolean>;
     taken_at: Date;
+    utc_offset: Generated<number | null>;
+    is_local_clock: Generated<boolean>;
+    is_clock_read: Generated<boolean>;
     is_demo: Kept<boolean>;
     created_at: Kept<Date>;
     card: Kept<string>;
@@ -176,6 +179,8 @@ export interface Tables {
     time_zone: string;
     created_at: Kept<Date>;
   };
+  gallery_versions: { place_id: Kept<string>; version: Kept<number> };
+  deletions: { id: string; user_id: string; media_ids: string[]; created_at: Kept<Date> };
   media_likes: { media_id: string; user_id: string };
   invitations: {
     id: string;

@@ -27,7 +27,10 @@ export interface ScreenContext<E extends Endpoint> extends Asked<E> {
   readonly reply: FastifyReply;
 }
 
-/** Answers JSON text that the database made, exactly of the contract's shape; null: not found, or not the viewer's to know. */
+/**
+ * Answers JSON text that the database made, exactly of the contract's shape; null: not found, or not the viewer's to know. One that sets
+ * 304 has nothing to answer.
+ */
 export type Screen<N extends CallName> = (context: ScreenContext<Calls[N]>) => Promise<string | null>;
 
 export interface Serve {
@@ -110,6 +113,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
           if (endpoint.access === "user" && !(await sessions.viewerOf(request))) throw notSignedIn();
           throw notFound();
         }
+        if (reply.statusCode === 304) return reply.send();
         strict?.parse(JSON.parse(text));
         return reply.type("application/json; charset=utf-8").serializer(asIs).send(text);
       });

@@ -68,7 +68,7 @@ export function registerWrites(tx: Tx): RegisterWrites {
       // Written by `UploadStore.claim`.
       return row && { found: row.found as Found | null, refusal: row.refusal as Refused | null, mediaId: row.media_id };
     },
-    async add({ id, uploaderId, purpose, squadId, tripId, fileName, caption, takenAt, found }) {
+    async add({ id, uploaderId, purpose, squadId, tripId, fileName, caption, taken, found }) {
       const added = await tx
         .insertInto("media")
         .values({
@@ -92,7 +92,9 @@ export function registerWrites(tx: Tx): RegisterWrites {
           film_start: found.film?.start ?? null,
           film_bytes: found.film?.bytes ?? null,
           is_animated: found.isAnimated ?? false,
-          taken_at: takenAt,
+          taken_at: taken.takenAt,
+          utc_offset: taken.utcOffset,
+          is_local_clock: taken.isLocalClock,
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning("id")

@@ -1,10 +1,13 @@
+import type { Moment } from "./inspect/exif.ts";
+
 const stamped = /(?<!\d)(\d{4})[-_.]?(\d\d)[-_.]?(\d\d)(?:\sat\s|-WA|[-_ T.])*(\d\d)?[-_.:]?(\d\d)?[-_.:]?(\d\d)?/;
 
 /**
- * When a file was made by its name, ISO 8601: phones and messengers write it there ("PXL_20250714_074107.mp4",
- * "IMG-20250714-WA0001.jpg"), and the messengers leave nothing else. Their clock is taken as UTC; without a time of day it is noon.
+ * When a file was made by its name: phones and messengers write it there ("IMG_20250714_094107.jpg", "IMG-20250714-WA0001.jpg"),
+ * and the messengers leave nothing else. It is what their clock showed, but for Pixels ("PXL_…"), which write UTC. Without a time of
+ * day it is noon.
  */
-export function dateInName(name: string): string | null {
+export function momentInName(name: string): Moment | null {
   const [, ...parts] = stamped.exec(name) ?? [];
   const [year, month, day, hour, minute, second] = parts.map((part) => (part === undefined ? undefined : Number(part)));
   if (year === undefined || month === undefined || day === undefined) return null;
@@ -12,5 +15,5 @@ export function dateInName(name: string): string | null {
   const time = hasTime ? [hour, minute, Math.min(second ?? 0, 59)] : [12, 0, 0];
   const moment = new Date(Date.UTC(year, month - 1, day, ...time));
   const isReal = year >= 1990 && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day;
-  return isReal ? moment.toISOString() : null;
+  return isReal ? { takenAt: moment.toISOString(), utcOffset: null, isLocalClock: !/^PXL_/i.test(name) } : null;
 }

@@ -10,6 +10,8 @@ import type { Live } from "../live/live.ts";
 import { type AddMedia, addMediaWith } from "./add-media.ts";
 import { type Child, TaskFault, openChild } from "./child.ts";
 import { cleaningQueue, workOnCleaning } from "./upkeep/cleaning.ts";
+import { clockStore } from "./upkeep/clock-store.ts";
+import { clocksQueue, workOnClocks } from "./upkeep/clocks.ts";
 import { cleaningStore } from "./upkeep/cleaning-store.ts";
 import { galleryDeleteRoutes } from "./gallery/gallery-delete-routes.ts";
 import { galleryRoutes } from "./gallery/gallery-routes.ts";
@@ -123,8 +125,12 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
   workOnRenditions({ jobs, blobs, store: pictures, live, render });
   workOnFilms({ jobs, blobs, store: playStore(database), live, play: player.run });
   workOnCleaning({ jobs, blobs, store: cleaningStore(database) });
+  workOnClocks({ jobs, blobs, store: clockStore(database), live, inspect });
   let cleaning: NodeJS.Timeout[] = [];
-  const clean = () => void jobs.sendNow(cleaningQueue, [{}], hourSeconds).catch(() => {});
+  const clean = () =>
+    void Promise.all([cleaningQueue, clocksQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds))).catch(
+      () => {},
+    );
 
   const uploads = uploadStore(database);
 

@@ -2,11 +2,12 @@ import { Problem } from "../http/problem.ts";
 import type { Membership } from "../squads/membership.ts";
 import type { TripMembership } from "../trips/access.ts";
 import { cleanFileName } from "./file-name.ts";
+import { type Moment, noMoment } from "./inspect/exif.ts";
 import type { Found, Refused } from "./inspect/inspect.ts";
 import { maxProfileImageBytes } from "./limits.ts";
 import { uploadIdOf } from "./uploads/upload-address.ts";
 import { tooLarge, uploadUsed } from "./uploads/uploads.ts";
-import { dateInName } from "./name-date.ts";
+import { momentInName } from "./name-date.ts";
 
 export type Purpose = "gallery" | "profile" | "squad" | "trip";
 
@@ -39,8 +40,13 @@ export interface NewMedia extends Place {
   readonly uploaderId: string;
   readonly fileName: string;
   readonly caption: string | null;
-  readonly takenAt: Date;
+  readonly taken: Taken;
   readonly found: Found;
+}
+
+/** When a photo was taken, as it is kept. */
+export interface Taken extends Omit<Moment, "takenAt"> {
+  readonly takenAt: Date;
 }
 
 /** Writes on uploads and media, in one transaction. */
@@ -87,8 +93,8 @@ export async function register(writes: RegisterWrites, registration: Registratio
     return { outcome: "refused", problem: new Problem(refused.code, refused.sentence) };
   }
   const { fileName, caption } = registration;
-  const takenAt = momentTaken([found.takenAt, registration.takenAt, dateInName(fileName)], now);
-  const media = { id, uploaderId: userId, ...place, fileName: cleanFileName(fileName), caption, takenAt, found };
+  const taken = momentTaken(found, registration.takenAt, fileName, now);
+  const media = { id, uploaderId: userId, ...place, fileName: cleanFileName(fileName), caption, taken, found };
   if (await writes.add(media)) {
     await writes.markRegistered(id, id);
     return { outcome: "new", id, found };
@@ -116,10 +122,20 @@ const dayMs = 24 * 3600 * 1000;
 /** Before this there were no such files; a clock that was never set begins later than the oldest of them. */
 const earliestMs = Date.UTC(1990, 0, 1);
 
-/** The first that makes sense; a camera whose clock is in the future would keep its picture on top for ever. Else the time of the upload. */
-function momentTaken(said: readonly (string | null | undefined)[], now: Date): Date {
-  const moments = said.filter((moment) => typeof moment === "string").map((moment) => new Date(moment));
-  return moments.find((taken) => taken.getTime() >= earliestMs && taken.getTime() <= now.getTime() + dayMs) ?? now;
+/**
+ * When a photo was taken: the first that makes sense of what its file, its library and its name say, else the time of the upload. A
+ * camera whose clock is in the future would keep its picture on top for ever.
+ */
+export function momentTaken(found: Partial<Moment>, library: string | undefined, fileName: string, now: Date): Taken {
+  const said = [{ ...noMoment, ...found }, { ...noMoment, takenAt: library ?? null }, momentInName(fileName)];
+  for (const moment of said) {
+    if (!moment?.takenAt) continue;
+    const { takenAt, utcOffset, isLocalClock } = moment;
+    const taken = new Date(takenAt);
+    if (taken.getTime() >= earliestMs && taken.getTime() <= now.getTime() + dayMs)
+      return { takenAt: taken, utcOffset, isLocalClock };
+  }
+  return { ...noMoment, takenAt: now };
 }
 
 /** Why a file that is fine for a gallery is none for this place. */

@@ -1,4 +1,5 @@
 import { chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery.ts";
+import { clockColumns, dayOf, withClocks } from "./days-sql.ts";
 
 /** Whose and which kind: null takes everything. The viewer's "others" are all but their own, those of vanished accounts too. */
 export const filtered = (m: string, viewerId: string, person: string, kind: string) =>
@@ -23,15 +24,20 @@ interface Whole {
   readonly kind: string;
 }
 
-/** The outline of a gallery as one JSON text, from one walk over its rows. Chunks are counted off from the oldest, so that new photos move no old chunk. */
-export const galleryOutline = ({ scope, viewerId, zone, person, kind }: Whole) => `
+/**
+ * The outline of a gallery from one walk over its rows: as one JSON text without its days, and the days apart, as JSON, newest first:
+ * each time the day changes from one photo to the next. Chunks are counted off from the oldest, so that new photos move no old chunk.
+ */
+const galleryOutline = ({ scope, viewerId, zone, person, kind }: Whole) => `
   with everything as materialized (
-    select m.id, m.taken_at, m.width, m.height, m.uploader_id, m.file_type like 'video/%' as is_video,
+    select m.id, m.taken_at, m.width, m.height, m.uploader_id, m.file_type like 'video/%' as is_video, ${clockColumns("m")},
       ${filtered("m", viewerId, person, kind)} as shown
     from media m where ${scope} and m.purpose = 'gallery'
-  ), ordered as (
-    select id, taken_at, width, height, row_number() over (order by taken_at desc, id desc) as n, count(*) over () as total
-    from everything where shown order by taken_at desc, id desc
+  ), ${withClocks("everything")}, ordered as (
+    select id, taken_at, width, height, ${dayOf("e", zone)} as day,
+      row_number() over (order by taken_at desc, id desc) as n, count(*) over () as total
+    from everything e left join near using (trip_key, utc_day) left join usual using (trip_key)
+    where shown order by taken_at desc, id desc
   ), people as (
     select uploader_id, count(*) as many from everything group by uploader_id
   )
@@ -39,14 +45,20 @@ export const galleryOutline = ({ scope, viewerId, zone, person, kind }: Whole) =
     'shapes', (select coalesce(string_agg(${letter}, '' order by n), '') from ordered),
     'cursors', (select coalesce(json_agg(${cursor} order by n), '[]') from ordered
       where n < total and (total - n) % ${chunkSize} = 0),
-    'days', (select coalesce(json_agg(json_build_array(day, many) order by day desc), '[]') from (
-      select (taken_at at time zone ${zone})::date as day, count(*) as many from ordered group by 1) days),
     'people', (select coalesce(json_agg(json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name,
         'profileImageUrl', u.profile_image_url, 'count', p.many) order by p.many desc, u.first_name, u.id), '[]')
       from people p join users u on u.id = p.uploader_id),
     'photoCount', (select count(*) from everything where not is_video),
     'videoCount', (select count(*) from everything where is_video)
-  )::text`;
+  )::text as rest,
+  (select coalesce(json_agg(json_build_array(day, many) order by first), '[]') from (
+    select day, min(n) as first, count(*) as many from (
+      select day, n, n - row_number() over (partition by day order by n) as run from ordered) runs group by day, run) days) as days`;
+
+/** `version`, and with it `rest` and `days` unless that is the version which the asker knows. */
+export const outlineUnless = (known: string, placeId: string, whole: Whole) => `
+  select now.version, o.rest, o.days from (select coalesce((select version from gallery_versions where place_id = ${placeId}), 0)::text as version offset 0) now
+    left join lateral (${galleryOutline(whole)}) o on now.version is distinct from ${known}::text`;
 
 /** As JSON text: how many of a gallery come before photo `photo`. */
 export const galleryPosition = ({ scope, viewerId, person, kind, photo }: Omit<Whole, "zone"> & { photo: string }) => `

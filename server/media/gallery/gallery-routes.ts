@@ -4,7 +4,8 @@ import { nextPage } from "../../http/page.ts";
 import { Problem } from "../../http/problem.ts";
 import type { ScreenContext, Serve } from "../../http/serve.ts";
 import { readGalleryCursor, readIdCursor } from "./cursors.ts";
-import { type Page, galleryStore } from "./gallery-store.ts";
+import { settleDays } from "./settle-days.ts";
+import { type OutlineParts, type Page, galleryStore } from "./gallery-store.ts";
 
 /** Galleries: as a whole, and their pages. */
 export function galleryRoutes(serve: Serve, database: Database): void {
@@ -17,11 +18,12 @@ export function galleryRoutes(serve: Serve, database: Database): void {
       const after = readGalleryCursor(query.cursor);
       return answerPage(asked, gallery.page(place, session, params.id, after, query.limit, query));
     });
-    serve.screen(
-      `GET /api/${place}s/:id/media/outline`,
-      async ({ session, params, query }) =>
-        session && gallery.outline(place, session, params.id, query, query.zone).catch(orNoSuchZone),
-    );
+    serve.screen(`GET /api/${place}s/:id/media/outline`, async ({ session, params, query, request, reply }) => {
+      if (!session) return null;
+      const known = /^"(\d{1,18})"$/.exec(request.headers["if-none-match"] ?? "")?.[1] ?? null;
+      const found = await gallery.outline(place, session, params.id, query, query.zone, known).catch(orNoSuchZone);
+      return found && answerOutline(reply, found);
+    });
     serve.screen(
       `GET /api/${place}s/:id/media/position`,
       async ({ session, params, query }) => session && gallery.position(place, session, params.id, query, query.photo),
@@ -45,6 +47,16 @@ async function answerPage(
   const found = await page;
   nextPage(request, reply, found?.[1] ?? null);
   return found?.[0] ?? null;
+}
+
+/** The text of an outline; 304 for whoever has this version already. */
+function answerOutline(reply: ScreenContext<Endpoint>["reply"], [version, rest, days]: OutlineParts): string {
+  void reply.header("etag", `"${version}"`);
+  if (rest === null || days === null) {
+    void reply.code(304);
+    return "";
+  }
+  return `${rest.slice(0, -1)},"days":${JSON.stringify(settleDays(days))}}`;
 }
 
 /** Node knows time zones that PostgreSQL does not. */

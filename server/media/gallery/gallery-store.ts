@@ -2,11 +2,15 @@ import type { GalleryFilter } from "#contract/gallery.ts";
 import type { Database, Statement } from "../../db/connect.ts";
 import { timestamp } from "../../db/json.ts";
 import { tieJoins, tieRights } from "../../trips/ties-store.ts";
-import { filtered, galleryOutline, galleryPosition } from "./gallery-outline-sql.ts";
+import type { DayRun } from "./settle-days.ts";
+import { filtered, galleryPosition, outlineUnless } from "./gallery-outline-sql.ts";
 import { galleryPage, recentPage } from "./page-sql.ts";
 
 /** JSON text of a page, and the cursor of the next one. */
 export type Page = readonly [string, string | null];
+
+/** The version of a gallery's outline; its JSON text without the days, and the days: null when the version is known already. */
+export type OutlineParts = readonly [version: string, rest: string | null, days: readonly DayRun[] | null];
 
 const viewer = "(select user_id from sessions where token_hash = $1 and expires_at > now()) v";
 const before = "(taken_at, id) < ($3::timestamptz, $4::uuid)";
@@ -17,6 +21,7 @@ const places = {
   trip: {
     from: (part: string) => `from ${viewer} cross join trips t ${tieJoins} cross join lateral (${part}) part
       where t.id = $2 and ${tieRights.maySee}`,
+    id: "t.id",
     scope: "trip_id = t.id",
     tripId: "t.id",
   },
@@ -24,6 +29,7 @@ const places = {
     from: (part: string) => `from ${viewer} cross join squads s
       left join squad_members sm on sm.squad_id = s.id and sm.user_id = v.user_id cross join lateral (${part}) part
       where s.id = $2 and (s.is_public or sm.user_id is not null)`,
+    id: "s.id",
     scope: "squad_id = s.id",
     tripId: undefined,
   },
@@ -47,7 +53,8 @@ const filteredPages = forBoth("media_filtered", pageIn(`${before} and ${filtered
 const whole = { viewerId: "v.user_id", person: "$3", kind: "$4" };
 const outlines = forBoth(
   "outline",
-  ({ from, scope }) => `select part.* ${from(galleryOutline({ ...whole, scope, zone: "$5::text" }))}`,
+  ({ from, scope, id }) =>
+    `select part.version, part.rest, part.days ${from(outlineUnless("$6", id, { ...whole, scope, zone: "$5::text" }))}`,
 );
 const positions = forBoth(
   "position",
@@ -64,7 +71,7 @@ const publicRecent = {
   name: "public_recent_media",
   text: `select coalesce(json_agg(json_build_object('id', m.id, 'filePath', '/objects/' || m.id, 'fileName', 'photo',
       'fileType', m.file_type, 'fileSize', m.file_size, 'caption', null, 'likes', m.likes, 'liked', false, 'width', m.width, 'height', m.height,
-      'placeholder', m.placeholder, 'state', m.state, 'playback', m.playback, 'durationMs', m.duration_ms, 'takenAt', ${timestamp("m.taken_at")}, 'createdAt', ${timestamp("m.created_at")},
+      'placeholder', m.placeholder, 'state', m.state, 'playback', m.playback, 'durationMs', m.duration_ms, 'takenAt', ${timestamp("m.taken_at")}, 'localTime', null, 'createdAt', ${timestamp("m.created_at")},
       'uploader', null, 'trip', null) order by m.id desc), '[]')::text,
     (array_agg(m.id order by m.id desc))[$2]::text
     from (
@@ -84,8 +91,14 @@ export const galleryStore = ({ row, one }: Database) => ({
     const isWhole = filter.person === undefined && filter.kind === undefined;
     return isWhole ? row<Page>(pages[kind], values) : row<Page>(filteredPages[kind], [...values, ...valuesOf(filter)]);
   },
-  outline: (kind: GalleryPlace, session: Buffer, id: string, filter: GalleryFilter, zone: string) =>
-    one<string>(outlines[kind], [session, id, ...valuesOf(filter), zone]),
+  outline: (
+    kind: GalleryPlace,
+    session: Buffer,
+    id: string,
+    filter: GalleryFilter,
+    zone: string,
+    known: string | null,
+  ) => row<OutlineParts>(outlines[kind], [session, id, ...valuesOf(filter), zone, known]),
   position: (kind: GalleryPlace, session: Buffer, id: string, filter: GalleryFilter, photo: string) =>
     one<string>(positions[kind], [session, id, ...valuesOf(filter), photo]),
   recent: (session: Buffer, afterId: string, limit: number) => row<Page>(recent, [session, afterId, limit]),

@@ -2,34 +2,36 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { seeded } from "../../testing/seeded.ts";
 import { phonePhoto } from "../fixtures/pictures.ts";
-import { momentOf, readExif } from "./exif.ts";
+import { momentOf, noMoment, readExif } from "./exif.ts";
 
 const utc = (text: string) => Date.parse(`${text}Z`);
 
 describe("when a photo was taken", () => {
   test.each([
-    ["the camera names its zone", "2025:07:14 09:41:07", "+02:00", null, "2025-07-14T07:41:07.000Z"],
-    ["west of Greenwich, over midnight", "2025:07:14 22:30:00", "-05:30", null, "2025-07-15T04:00:00.000Z"],
+    ["the camera names its zone", "2025:07:14 09:41:07", "+02:00", null, "2025-07-14T07:41:07.000Z", 120],
+    ["west of Greenwich, over midnight", "2025:07:14 22:30:00", "-05:30", null, "2025-07-15T04:00:00.000Z", -330],
     [
       "the satellites tell the zone",
       "2025:07:14 09:41:07",
       null,
       utc("2025-07-14T07:41:03"),
       "2025-07-14T07:41:07.000Z",
+      120,
     ],
-    ["a zone of quarters", "2025:07:14 09:41:07", null, utc("2025-07-14T03:56:07"), "2025-07-14T03:56:07.000Z"],
+    ["a zone of quarters", "2025:07:14 09:41:07", null, utc("2025-07-14T03:56:07"), "2025-07-14T03:56:07.000Z", 345],
     [
       "satellites of another day say nothing",
       "2025:07:14 09:41:07",
       null,
       utc("2025-07-11T07:41:07"),
       "2025-07-14T09:41:07.000Z",
+      null,
     ],
-    ["a camera that knows no zone", "2025:07:14 09:41:07", null, null, "2025-07-14T09:41:07.000Z"],
-    ["a zone that is none", "2025:07:14 09:41:07", "+99:00", null, "2025-07-14T09:41:07.000Z"],
-    ["a leap day", "2024:02:29 00:00:00", "+00:00", null, "2024-02-29T00:00:00.000Z"],
-  ])("%s", (_case, local, offset, satellite, moment) => {
-    expect(momentOf(local, offset, satellite)).toBe(moment);
+    ["a camera that knows no zone", "2025:07:14 09:41:07", null, null, "2025-07-14T09:41:07.000Z", null],
+    ["a zone that is none", "2025:07:14 09:41:07", "+99:00", null, "2025-07-14T09:41:07.000Z", null],
+    ["a leap day", "2024:02:29 00:00:00", "+00:00", null, "2024-02-29T00:00:00.000Z", 0],
+  ])("%s", (_case, local, offset, satellite, takenAt, utcOffset) => {
+    expect(momentOf(local, offset, satellite)).toEqual({ takenAt, utcOffset, isLocalClock: utcOffset === null });
   });
 
   test.each([
@@ -51,10 +53,12 @@ test("metadata of either byte order is read", async () => {
   expect(readExif(block)).toEqual({
     orientation: 6,
     takenAt: "2025-07-14T07:41:07.000Z",
+    utcOffset: 120,
+    isLocalClock: false,
     place: { latitude: 43.480556, longitude: -1.556667, altitude: null },
   });
   const bigEndian = Buffer.from("4d4d002a00000008000101120003000000010008000000000000", "hex");
-  expect(readExif(bigEndian)).toEqual({ orientation: 8, takenAt: null, place: null });
+  expect(readExif(bigEndian)).toEqual({ orientation: 8, ...noMoment, place: null });
 });
 
 test("metadata that makes no sense says nothing and does no harm", async () => {
@@ -69,5 +73,5 @@ test("metadata that makes no sense says nothing and does no harm", async () => {
     expect(orientation).toBeLessThanOrEqual(8);
     if (takenAt !== null) expect(new Date(takenAt).toISOString()).toBe(takenAt);
   }
-  expect(readExif(null)).toEqual({ orientation: 1, takenAt: null, place: null });
+  expect(readExif(null)).toEqual({ orientation: 1, ...noMoment, place: null });
 });

@@ -1,9 +1,19 @@
+/** When something was taken, and what the clock showed there. */
+export interface Moment {
+  /** ISO 8601 in UTC; null when the file does not say. */
+  readonly takenAt: string | null;
+  /** Minutes east of UTC that the clock there was set to; null when the file does not say. */
+  readonly utcOffset: number | null;
+  /** `takenAt` is what a clock without a zone showed, taken for UTC: its day is right, the moment a guess. */
+  readonly isLocalClock: boolean;
+}
+
+export const noMoment: Moment = { takenAt: null, utcOffset: null, isLocalClock: false };
+
 /** The few facts of a picture's EXIF metadata that we use (EXIF 2.32, TIFF 6.0). */
-export interface Exif {
+export interface Exif extends Moment {
   /** 1 to 8, as cameras write it; 1 is upright. */
   readonly orientation: number;
-  /** ISO 8601 in UTC; null when the camera did not say. */
-  readonly takenAt: string | null;
   /** Where the camera was; null when it did not say. */
   readonly place: GeoPoint | null;
 }
@@ -35,7 +45,7 @@ const tags = {
   gpsDate: 29,
 } as const;
 
-const nothing: Exif = { orientation: 1, takenAt: null, place: null };
+const nothing: Exif = { orientation: 1, ...noMoment, place: null };
 
 /** Reads a TIFF block. Never throws: metadata that makes no sense says nothing. */
 export function readExif(block: Buffer | null): Exif {
@@ -59,10 +69,10 @@ function read(block: Buffer): Exif {
   const local = text(tiff, photo.get(tags.dateTimeOriginal)) ?? text(tiff, photo.get(tags.dateTimeDigitized));
   const offset = text(tiff, photo.get(tags.offsetTimeOriginal)) ?? text(tiff, photo.get(tags.offsetTime));
   const satellite = gpsMoment(text(tiff, gps.get(tags.gpsDate)), rationals(tiff, gps.get(tags.gpsTime)));
-  const bySatellite = satellite === null ? null : new Date(satellite).toISOString();
+  const bySatellite = satellite === null ? noMoment : { ...noMoment, takenAt: new Date(satellite).toISOString() };
   return {
     orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
-    takenAt: (local ? momentOf(local, offset, satellite) : null) ?? bySatellite,
+    ...((local ? momentOf(local, offset, satellite) : null) ?? bySatellite),
     place: placeIn(tiff, gps),
   };
 }
@@ -98,18 +108,25 @@ export function geoPoint(latitude: number, longitude: number, altitude: number |
  * The moment that a camera's clock showed as `local` ("2025:07:14 09:41:07"). Its time zone is `offset` ("+02:00") when it wrote
  * one, else what the satellites' time makes of it, to the quarter of an hour; else the clock is taken as UTC.
  */
-export function momentOf(local: string, offset: string | null, satellite: number | null): string | null {
+export function momentOf(local: string, offset: string | null, satellite: number | null): Moment | null {
   const [, ...parts] = /^(\d{4}):(\d\d):(\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(local)?.map(Number) ?? [];
   if (parts.length !== 6) return null;
   const [year, month, day, hour, minute, second] = parts as [number, number, number, number, number, number];
   const clock = Date.UTC(year, month - 1, day, hour, minute, second);
   // Cameras without a date write zeros.
   if (year < 1900 || new Date(clock).getUTCMonth() !== month - 1 || new Date(clock).getUTCDate() !== day) return null;
-  return new Date(clock - (offsetMs(offset) ?? zoneBySatellite(clock, satellite))).toISOString();
+  const zoneMs = offsetMs(offset) ?? zoneBySatellite(clock, satellite);
+  return {
+    takenAt: new Date(clock - (zoneMs ?? 0)).toISOString(),
+    utcOffset: zoneMs === null ? null : zoneMs / minuteMs,
+    isLocalClock: zoneMs === null,
+  };
 }
 
 const minuteMs = 60_000;
-const mostOffsetMs = 14 * 60 * minuteMs;
+/** Kiribati is fourteen hours ahead; nobody is further from UTC. */
+export const mostOffsetMinutes = 14 * 60;
+const mostOffsetMs = mostOffsetMinutes * minuteMs;
 
 function offsetMs(offset: string | null): number | null {
   const found = /^([+-])(\d\d):(\d\d)$/.exec(offset ?? "");
@@ -118,10 +135,10 @@ function offsetMs(offset: string | null): number | null {
   return ms <= mostOffsetMs ? (found[1] === "-" ? -ms : ms) : null;
 }
 
-function zoneBySatellite(clock: number, satellite: number | null): number {
-  if (satellite === null) return 0;
+function zoneBySatellite(clock: number, satellite: number | null): number | null {
+  if (satellite === null) return null;
   const zone = Math.round((clock - satellite) / (15 * minuteMs)) * 15 * minuteMs;
-  return Math.abs(zone) <= mostOffsetMs ? zone : 0;
+  return Math.abs(zone) <= mostOffsetMs ? zone : null;
 }
 
 function gpsMoment(date: string | null, time: number[]): number | null {

@@ -1,18 +1,16 @@
 import { FilePathSource, Input, type InputVideoTrack, MP4, QTFF, WEBM } from "mediabunny";
 import { boxesIn, findBox } from "./boxes.ts";
 import { type Bytes, BrokenFile } from "./bytes.ts";
-import { type GeoPoint, geoPoint } from "./exif.ts";
+import { type GeoPoint, type Moment, geoPoint, mostOffsetMinutes, noMoment } from "./exif.ts";
 import type { VideoType } from "./kind.ts";
 import { type MatroskaFacts, readMatroska } from "./matroska.ts";
 import { demandFewSamples } from "./tables.ts";
 
-export interface FilmFacts {
+export interface FilmFacts extends Moment {
   /** As shown, after rotation, with square pixels. */
   readonly width: number;
   readonly height: number;
   readonly durationMs: number | null;
-  /** ISO 8601 in UTC; null when the file does not say. */
-  readonly takenAt: string | null;
   readonly place: GeoPoint | null;
 }
 
@@ -33,7 +31,7 @@ export async function readFilm(bytes: Bytes, path: string, type: VideoType): Pro
     return {
       ...(await sizeOf(track)),
       durationMs: durationOf(await input.getDurationFromMetadata()),
-      takenAt: momentOfTag(raw["com.apple.quicktime.creationdate"]) ?? outside.takenAt,
+      ...(momentOfTag(raw["com.apple.quicktime.creationdate"]) ?? { ...noMoment, takenAt: outside.takenAt }),
       place: placeOfTags(raw),
     };
   } catch (error) {
@@ -77,11 +75,16 @@ function readMovie(bytes: Bytes): MatroskaFacts {
 }
 
 /** "2025-07-14T09:41:07+0200", as iPhones write it: the moment, told by the clock of the place. */
-function momentOfTag(tag: unknown): string | null {
+function momentOfTag(tag: unknown): Moment | null {
   const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?(?:([+-]\d\d):?(\d\d)|Z)$/.exec(textOf(tag));
   if (!found) return null;
   const moment = new Date(`${found[1]}${found[2] ? `${found[2]}:${found[3]}` : "Z"}`);
-  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+  if (Number.isNaN(moment.getTime())) return null;
+  const clock = Date.parse(`${found[1]}Z`);
+  // A bare Z says when, and not where.
+  const utcOffset = found[2] ? (clock - moment.getTime()) / 60_000 : null;
+  const isZone = utcOffset !== null && Math.abs(utcOffset) <= mostOffsetMinutes;
+  return { takenAt: moment.toISOString(), utcOffset: isZone ? utcOffset : null, isLocalClock: false };
 }
 
 function placeOfTags(raw: Readonly<Record<string, unknown>>): GeoPoint | null {

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { type Bytes, BrokenFile, type Watch, bytesOf } from "./bytes.ts";
-import { type GeoPoint, readExif } from "./exif.ts";
+import { type GeoPoint, type Moment, readExif } from "./exif.ts";
 import { type Kind, headBytes, kindOf } from "./kind.ts";
 import { type Span, mostPixels } from "./structure.ts";
 import { demandFewSamples } from "./tables.ts";
 
 /** What the bytes of an upload turned out to be. */
-export interface Found {
+export interface Found extends Partial<Moment> {
   readonly type: string;
   readonly size: number;
   /** Hexadecimal. */
@@ -18,8 +18,6 @@ export interface Found {
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
-  /** ISO 8601 in UTC; null when the file does not say. */
-  readonly takenAt: string | null;
   readonly place?: GeoPoint | null;
   readonly isAnimated?: boolean;
   /** All of a video, or the moment inside a motion photo. */
@@ -81,14 +79,13 @@ async function factsOf(kind: Kind, bytes: Bytes, path: string): Promise<Facts> {
     return { ...film, hasAlpha: false, film: { start: 0, bytes: bytes.size } };
   }
   const { width, height, hasAlpha, exif, isUpright = false, isAnimated = false, film = null } = kind.read(bytes);
-  const { orientation, takenAt, place } = readExif(exif);
+  const { orientation, ...told } = readExif(exif);
   const isTurned = !isUpright && orientation >= 5;
   return {
     width: isTurned ? height : width,
     height: isTurned ? width : height,
     hasAlpha,
-    takenAt,
-    place,
+    ...told,
     isAnimated,
     film: film && isReadable(bytes, film) ? film : null,
     durationMs: null,

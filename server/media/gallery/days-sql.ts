@@ -1,0 +1,30 @@
+/** Stands for photos of no trip. */
+const noTrip = "'00000000-0000-0000-0000-000000000000'::uuid";
+
+/**
+ * What the clocks of a trip were set to, for photos that do not say: relation `near` has the offset that most of a trip's photos have on a
+ * day and the days beside it (UTC), `usual` the one that most have at all. Photos of no trip have no `usual`: those of years lie together.
+ * `media` is a relation with `clockColumns`.
+ */
+export const withClocks = (media: string) => `clocks as materialized (
+    select trip_key, utc_day, utc_offset, count(*) as many from ${media} where utc_offset is not null group by 1, 2, 3
+  ), near as (
+    select distinct on (trip_key, utc_day) trip_key, utc_day, utc_offset as near_offset from (
+      select trip_key, utc_day + beside as utc_day, utc_offset, sum(many) as many
+      from clocks cross join (values (-1), (0), (1)) days(beside) group by 1, 2, 3) told
+    order by trip_key, utc_day, many desc, utc_offset
+  ), usual as (
+    select distinct on (trip_key) trip_key, utc_offset as usual_offset from (
+      select trip_key, utc_offset, sum(many) as many from clocks where trip_key <> ${noTrip} group by 1, 2) told
+    order by trip_key, many desc, utc_offset
+  )`;
+
+/** Columns that `withClocks` needs of a row `m` of media. */
+export const clockColumns = (m: string) =>
+  `${m}.utc_offset, ${m}.is_local_clock, coalesce(${m}.trip_id, ${noTrip}) as trip_key, (${m}.taken_at at time zone 'UTC')::date as utc_day`;
+
+/** The day of a row that is joined with `near` and `usual`: by its own clock, by that of its trip, or by that of whoever looks. */
+export const dayOf = (m: string, zone: string) => `case
+    when ${m}.is_local_clock then ${m}.utc_day
+    when coalesce(${m}.utc_offset, near_offset, usual_offset) is null then (${m}.taken_at at time zone ${zone})::date
+    else ((${m}.taken_at at time zone 'UTC') + coalesce(${m}.utc_offset, near_offset, usual_offset) * interval '1 minute')::date end`;
