@@ -59,18 +59,34 @@ const Position = z.object({ index: z.int().nullable() });
 /** The most photos that one call deletes. */
 export const mostDeleted = 1000;
 
+const Doomed = z.object({
+  ids: z
+    .array(Id)
+    .min(1, "Please choose at least one photo")
+    .max(mostDeleted, `Please choose at most ${mostDeleted} photos`),
+});
+
 /** A gallery as a whole. */
 export const gallery = describe({
   "POST /api/media/delete": {
     summary:
       "Delete many of my own media, or any as an organizer: all of them, or none; what is gone already counts as deleted",
     access: "user",
-    body: z.object({
-      ids: z
-        .array(Id)
-        .min(1, "Please choose at least one photo")
-        .max(mostDeleted, `Please choose at most ${mostDeleted} photos`),
-    }),
+    body: Doomed,
+    reply: null,
+  },
+  "POST /api/media/deletions": {
+    summary:
+      "Make a list of media that I am about to delete, while I can still undo it; it deletes nothing, and is forgotten after a day",
+    access: "user",
+    body: Doomed,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  "POST /api/media/deletions/finish": {
+    summary: "Delete the media of these lists of mine; asking again for a list that is done changes nothing",
+    access: "user",
+    body: z.object({ lists: z.array(Id).min(1).max(mostDeleted) }),
     reply: null,
   },
   "GET /api/trips/:id/media/outline": {

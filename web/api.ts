@@ -28,7 +28,11 @@ export class ApiError extends Error {
   }
 }
 
-type Ask<N extends CallName> = Sent<Calls[N]> & { signal?: AbortSignal };
+type Ask<N extends CallName> = Sent<Calls[N]> & {
+  signal?: AbortSignal;
+  /** Goes on after the page is gone. Bodies of all such calls together have 64 kB. */
+  keepalive?: boolean;
+};
 type Asked<N extends CallName> = object extends Ask<N> ? [ask?: Ask<N>] : [ask: Ask<N>];
 
 /** The calls whose answer is a list. */
@@ -44,6 +48,23 @@ export async function api<N extends CallName>(name: N, ...[ask]: Asked<N>): Prom
   const response = await send(name, ask ?? {});
   if (response.status === 204) return undefined as Answer<Calls[N]>;
   return await response.json();
+}
+
+/** An answer and the version it is, to ask whether there is another one. */
+export interface Versioned<T> {
+  readonly answer: T;
+  readonly etag: string | null;
+}
+
+/** Like `api`, for answers that have versions: undefined when `etag` still is the one. */
+export async function apiUnless<N extends CallName>(
+  name: N,
+  etag: string | null,
+  ask: Ask<N>,
+): Promise<Versioned<Answer<Calls[N]>> | undefined> {
+  const response = await send(name, ask, etag === null ? {} : { "if-none-match": etag });
+  if (response.status === 304) return undefined;
+  return { answer: await response.json(), etag: response.headers.get("etag") };
 }
 
 /** One page of a list that can grow without end, and the cursor of the next (null after the last). */
@@ -75,6 +96,7 @@ interface Loose {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
 }
 
 /** The address of a call: `:names` from `params`, and what `query` holds that is not undefined. */
@@ -87,20 +109,19 @@ export function addressOf(name: string, { params = {}, query = {} }: Loose): str
   return asked.length > 0 ? `${path}?${search}` : path;
 }
 
-async function send(name: string, ask: Loose): Promise<Response> {
+async function send(name: string, ask: Loose, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(addressOf(name, ask), {
     method: name.slice(0, name.indexOf(" ")),
     credentials: "same-origin",
     signal: ask.signal ? AbortSignal.any([ask.signal, timeout]) : timeout,
-    ...(ask.body !== undefined && {
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(ask.body),
-    }),
+    ...(ask.keepalive && { keepalive: true }),
+    headers: { ...headers, ...(ask.body !== undefined && { "content-type": "application/json" }) },
+    ...(ask.body !== undefined && { body: JSON.stringify(ask.body) }),
   }).catch((cause: unknown) => {
     throw unreached(cause, ask.signal);
   });
-  if (!response.ok) throw await refusal(response);
+  if (!response.ok && response.status !== 304) throw await refusal(response);
   return response;
 }
 

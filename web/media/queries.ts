@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type GalleryFilter, chunkSize } from "#contract/gallery.ts";
+import { type GalleryFilter, type Outline, chunkSize } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
-import { api } from "../api.ts";
+import { api, apiUnless } from "../api.ts";
 import { keys } from "../keys.ts";
 
 /** Whose photos: a trip's own, or a squad's with those of its trips. */
@@ -16,17 +16,28 @@ const filterKey = ({ person, kind }: GalleryFilter) => `${person ?? ""} ${kind ?
 
 export const hereZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** How a gallery is laid out. */
-export const outlineQuery = (scope: MediaScope, filter: GalleryFilter) =>
-  queryOptions({
-    queryKey: [...scopeKey(scope), "outline", filterKey(filter)],
-    queryFn: ({ signal }) => {
+/** The versions of the outlines that are here. */
+const etags = new WeakMap<Outline, string>();
+
+/** How a gallery is laid out. One that has not changed is neither sent nor laid out again: many hints are about something else. */
+export const outlineQuery = (scope: MediaScope, filter: GalleryFilter) => {
+  const queryKey = [...scopeKey(scope), "outline", filterKey(filter)];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }): Promise<Outline> => {
       const query = { ...filter, zone: hereZone() };
-      return "tripId" in scope
-        ? api("GET /api/trips/:id/media/outline", { params: { id: scope.tripId }, query, signal })
-        : api("GET /api/squads/:id/media/outline", { params: { id: scope.squadId }, query, signal });
+      const known = client.getQueryData<Outline>(queryKey);
+      const etag = (known && etags.get(known)) ?? null;
+      const found = await ("tripId" in scope
+        ? apiUnless("GET /api/trips/:id/media/outline", etag, { params: { id: scope.tripId }, query, signal })
+        : apiUnless("GET /api/squads/:id/media/outline", etag, { params: { id: scope.squadId }, query, signal }));
+      if (!found) return known!;
+      if (found.etag !== null) etags.set(found.answer, found.etag);
+      return found.answer;
     },
+    structuralSharing: false,
   });
+};
 
 /** The photos after a cursor. The newest chunk is asked for whole, though it may show fewer: those it will soon have are there then. */
 export const chunkQuery = (scope: MediaScope, filter: GalleryFilter, cursor: string) =>

@@ -3,8 +3,11 @@ import { fullNameOf } from "../ui/avatar.tsx";
 
 const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** "4 Jul 2026, 18:20" where one looks at it. */
-export const whenOf = ({ takenAt }: Pick<MediaItem, "takenAt">): string => moment.format(new Date(takenAt));
+const clock = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+
+/** "4 Jul 2026, 18:20" by the clock where it was taken; where nobody knows that, by the one where it is looked at. */
+export const whenOf = ({ takenAt, localTime }: Pick<MediaItem, "takenAt" | "localTime">): string =>
+  localTime === null ? moment.format(new Date(takenAt)) : clock.format(new Date(`${localTime}Z`));
 
 /** Whose it is; someone whose account is gone has no name any more. */
 export const whoseOf = ({ uploader }: Pick<MediaItem, "uploader">): string =>

@@ -1,4 +1,5 @@
 import type { Database, Tx } from "../../db/connect.ts";
+import { newId } from "../../db/id.ts";
 import { mediaRights, mediaTieJoins } from "../access-sql.ts";
 import type { MediaTie } from "../access.ts";
 
@@ -15,4 +16,36 @@ export const tiesToMany = ({ one }: Database, userId: string, ids: readonly stri
 
 export async function removeMany(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom("media").where("id", "in", ids).where("purpose", "=", "gallery").execute();
+}
+
+const dayMs = 24 * 3600 * 1000;
+
+/** Remembers for a day what somebody is about to delete. */
+export async function keepList({ db }: Database, userId: string, ids: readonly string[]): Promise<string> {
+  await db
+    .deleteFrom("deletions")
+    .where("created_at", "<", new Date(Date.now() - dayMs))
+    .execute();
+  const id = newId();
+  await db
+    .insertInto("deletions")
+    .values({ id, user_id: userId, media_ids: [...ids] })
+    .execute();
+  return id;
+}
+
+/** The photos of a list, none once it is done; undefined when this person has no such list. */
+export async function listOf({ db }: Database, userId: string, id: string): Promise<readonly string[] | undefined> {
+  const row = await db
+    .selectFrom("deletions")
+    .select("media_ids")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.media_ids;
+}
+
+/** It stays, empty, so that asking for it again is answered alike. */
+export async function emptyList(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable("deletions").set({ media_ids: [] }).where("id", "=", id).execute();
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery.ts";
 import { newId } from "../../db/id.ts";
@@ -206,5 +207,46 @@ describe("photos deleted together", () => {
         Array.from({ length: 1001 }, () => newId()),
       ),
     ).toMatchObject({ status: 400 });
+  });
+
+  test("wait on a list until it is finished, and stay when it never is", async () => {
+    const before = await left();
+    const [mine, theirs] = [
+      photos.filter((one) => one.isMine).slice(-4),
+      photos.filter((one) => !one.isMine).slice(-2),
+    ];
+    const listed = async (person: TestPerson, ids: readonly string[]) => {
+      const { status, body } = await person.post("/api/media/deletions", { ids });
+      return { status, list: String(body["id"]) };
+    };
+    const finish = (person: TestPerson, ...lists: string[]) => person.post("/api/media/deletions/finish", { lists });
+    const [first, second, undone] = [
+      await listed(ana, [mine[0]!.id, theirs[0]!.id]),
+      await listed(ana, [mine[1]!.id, newId()]),
+      await listed(ana, [mine[2]!.id]),
+    ];
+    expect([first.status, second.status, undone.status]).toEqual([201, 201, 201]);
+    expect(await left()).toBe(before);
+    // Nobody else's list is anyone's to finish.
+    expect(await finish(bo, first.list)).toMatchObject({ status: 404 });
+    expect(await finish(ana, newId())).toMatchObject({ status: 404 });
+    expect((await finish(ana, first.list, second.list)).status).toBe(204);
+    expect(await left()).toBe(before - 3);
+    // An answer that was lost on the way.
+    expect((await finish(ana, first.list, second.list)).status).toBe(204);
+    expect(await left()).toBe(before - 3);
+
+    expect((await listed(bo, [mine[3]!.id])).status).toBe(403);
+    const zoe = await swell.person("zoe");
+    expect((await listed(zoe, [mine[3]!.id])).status).toBe(404);
+    expect((await listed(ana, [])).status).toBe(400);
+    expect((await finish(ana)).status).toBe(400);
+
+    // A list is forgotten after a day, so the one that was undone can never be finished by mistake.
+    await sql`update deletions set created_at = now() - interval '25 hours'`.execute(swell.database.db);
+    const last = await listed(ana, [mine[3]!.id]);
+    expect(await finish(ana, undone.list)).toMatchObject({ status: 404 });
+    expect((await finish(ana, last.list)).status).toBe(204);
+    expect(await left()).toBe(before - 4);
   });
 });

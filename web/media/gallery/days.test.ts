@@ -2,11 +2,13 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { nameOfDay, splitDays } from "./days.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
-const photo = (takenAt: string) => ({ takenAt });
+const photo = (takenAt: string, localTime: string | null = null) => ({ takenAt, localTime });
 
 describe("the days of a gallery", () => {
-  it("are those of the place where it is looked at", () => {
-    const photos = ["2026-07-05T11:00:00.000Z", "2026-07-05T05:00:00.000Z", "2026-07-04T20:00:00.000Z"].map(photo);
+  it("are those of the place where it is looked at, for photos that do not say", () => {
+    const photos = ["2026-07-05T11:00:00.000Z", "2026-07-05T05:00:00.000Z", "2026-07-04T20:00:00.000Z"].map((takenAt) =>
+      photo(takenAt),
+    );
     const days = (zone: string) => {
       vi.stubEnv("TZ", zone);
       return splitDays(photos).map(({ day, photos }) => [day, photos.length]);
@@ -20,6 +22,21 @@ describe("the days of a gallery", () => {
       ["2026-07-05", 1],
       ["2026-07-04", 2],
     ]);
+  });
+
+  it("are those of the place where they were taken, wherever it is looked at, and never turn back", () => {
+    const photos = [
+      photo("2026-07-05T23:30:00.000Z", "2026-07-06T00:30:00"),
+      photo("2026-07-05T22:30:00.000Z", "2026-07-05T23:30:00"),
+      photo("2026-07-05T22:10:00.000Z", "2026-07-06T07:10:00"),
+    ];
+    for (const zone of ["UTC", "Pacific/Auckland", "America/Los_Angeles"]) {
+      vi.stubEnv("TZ", zone);
+      expect(splitDays(photos).map(({ day, photos }) => [day, photos.length])).toEqual([
+        ["2026-07-06", 1],
+        ["2026-07-05", 2],
+      ]);
+    }
   });
 
   it("are none when there are no photos", () => {

@@ -4,6 +4,7 @@ import { ApiError, api, sentenceOf } from "../../api.ts";
 import { keys } from "../../keys.ts";
 import { toast } from "../../ui/toast.ts";
 import { refreshPhotos } from "../queries.ts";
+import { pendingLists } from "./pending-lists.ts";
 
 /** Photos that are off the page, and that the server deletes once nobody can undo it any more. */
 let doomed: ReadonlySet<string> = new Set();
@@ -28,10 +29,17 @@ function change(ids: readonly string[], isDoomed: boolean) {
 }
 
 /**
- * Takes photos off the page at once and deletes them for everyone when the toast that offers to undo it ends, or the page is left.
+ * Takes photos off the page and deletes them for everyone when the toast that offers to undo it ends, or the page is left. The server
+ * has the list of them before they go, so that a word is enough then, however many they are. Rejects when it does not get that list.
  * `spared` is how many of those chosen are not one's own to delete.
  */
-export function deleteSoon(client: QueryClient, ids: readonly string[], spared: number): void {
+export async function deleteSoon(client: QueryClient, ids: readonly string[], spared: number): Promise<void> {
+  const lists: string[] = [];
+  for (const batch of batches(ids)) {
+    const list = await api("POST /api/media/deletions", { body: { ids: batch } }).catch(orGoneAlready);
+    if (list) lists.push(list.id);
+  }
+  const pending = pendingLists.add(lists);
   change(ids, true);
   let isOver = false;
   const leaving = new AbortController();
@@ -41,26 +49,43 @@ export function deleteSoon(client: QueryClient, ids: readonly string[], spared: 
     leaving.abort();
     work();
   };
-  addEventListener("pagehide", () => finish(() => batches(ids).forEach(sendAway)), { signal: leaving.signal });
+  const commit = (isLeaving: boolean) => void finishLists({ client, ids, lists, isLeaving, done: pending.done });
+  addEventListener("pagehide", () => finish(() => commit(true)), { signal: leaving.signal });
   toast({
     title: ids.length === 1 ? "Photo deleted" : `${ids.length.toLocaleString("en-GB")} photos deleted`,
     ...(spared > 0 && {
       text: `${spared === 1 ? "One stays: it is" : `${spared} stay: they are`} not yours to delete.`,
     }),
-    action: { label: "Undo", onPress: () => finish(() => change(ids, false)) },
-    onEnd: () => finish(() => void commit(client, ids)),
+    action: {
+      label: "Undo",
+      onPress: () =>
+        finish(() => {
+          pending.done();
+          change(ids, false);
+        }),
+    },
+    onEnd: () => finish(() => commit(false)),
   });
 }
 
-async function commit(client: QueryClient, ids: readonly string[]) {
+interface Finishing {
+  readonly client: QueryClient;
+  readonly ids: readonly string[];
+  readonly lists: readonly string[];
+  readonly isLeaving: boolean;
+  readonly done: () => void;
+}
+
+async function finishLists({ client, ids, lists, isLeaving, done }: Finishing) {
   try {
-    for (const batch of batches(ids)) {
-      await api("POST /api/media/delete", { body: { ids: batch } }).catch((error: unknown) => {
-        // Somebody was quicker; they are gone, as was wanted.
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      });
-    }
+    // Gets through although the page may be gone before the answer.
+    if (lists.length > 0)
+      await api("POST /api/media/deletions/finish", { body: { lists: [...lists] }, keepalive: true });
+    done();
   } catch (error) {
+    // Nobody reads that any more: the next page tries again.
+    if (isLeaving) return;
+    done();
     change(ids, false);
     toast({ title: "The photos were not deleted", text: sentenceOf(error), look: "danger" });
     return;
@@ -69,18 +94,25 @@ async function commit(client: QueryClient, ids: readonly string[]) {
   change(ids, false);
 }
 
+/** Finishes what a page that ended all at once (a crash, no reception while leaving) had taken off it. */
+export async function finishLeftOver(): Promise<void> {
+  await pendingLists.takeLeftOver(async (lists) => {
+    try {
+      await api("POST /api/media/deletions/finish", { body: { lists: [...lists] } });
+      return true;
+    } catch (error) {
+      // Another account's, or too long ago; without reception it is tried again.
+      return error instanceof ApiError && error.status >= 400 && error.status < 500;
+    }
+  });
+}
+
+/** Somebody was quicker; they are gone, as was wanted. */
+function orGoneAlready(error: unknown): undefined {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
+}
+
 const batches = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / mostDeleted) }, (_, i) =>
     ids.slice(i * mostDeleted, (i + 1) * mostDeleted),
   );
-
-/** Sent even though nobody is there to hear the answer. */
-function sendAway(ids: readonly string[]) {
-  void fetch("/api/media/delete", {
-    method: "POST",
-    keepalive: true,
-    credentials: "same-origin",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ids }),
-  }).catch(() => undefined);
-}

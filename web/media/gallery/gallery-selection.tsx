@@ -60,12 +60,12 @@ export function GallerySelection({
         });
         return;
       }
-      selecting.end();
-      deleteSoon(
+      await deleteSoon(
         client,
         own.map(({ id }) => id),
         items.length - own.length,
       );
+      selecting.end();
     } catch (error) {
       toast({ title: "The photos were not deleted", text: sentenceOf(error), look: "danger" });
     } finally {

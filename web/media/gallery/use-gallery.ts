@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { GalleryFilter } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Page } from "../../api.ts";
-import { doomedPhotos } from "./doomed.ts";
+import { doomedPhotos, finishLeftOver } from "./doomed.ts";
 import { type Plan, chunkAt, planOf, planOfPage, without } from "./outline.ts";
 import { type MediaScope, chunkQuery, outlineQuery } from "../queries.ts";
 import { type Source, isWhole } from "./use-items.ts";
@@ -13,6 +13,7 @@ const noPlan: Plan = { total: 0, ratioAt: () => 1, days: [], cursors: [""], isOp
 /** A gallery as it is shown: what is about to be deleted is out of it already. */
 export function useGallery(scope: MediaScope, filter: GalleryFilter, first: Page<MediaItem> | undefined) {
   const client = useQueryClient();
+  useEffect(() => void finishLeftOver(), []);
   const outline = useQuery(outlineQuery(scope, filter));
   const early = isWhole(filter) ? first : undefined;
   const isThere = outline.data !== undefined || early !== undefined;

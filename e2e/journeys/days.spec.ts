@@ -1,0 +1,45 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, test } from "../fixtures.ts";
+import { addPhoto, seedTrip } from "../seed.ts";
+
+const photos = (page: Page) => page.locator("#gallery a[data-photo]");
+const headings = (page: Page) => page.locator("#gallery h3").allTextContents();
+const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" });
+
+let shots = 0;
+/** As a phone writes it: what its clock showed, and the zone it was set to. */
+async function shot(request: APIRequestContext, trip: string, clock: string, zone?: string) {
+  const background = { r: 20 * (shots += 1), g: 90, b: 120 };
+  const buffer = await sharp({ create: { width: 640, height: 427, channels: 3, background } })
+    .jpeg()
+    .withExif({ IFD2: { DateTimeOriginal: clock, ...(zone && { OffsetTimeOriginal: zone }) } })
+    .toBuffer();
+  await addPhoto(request, trip, { name: `shot ${shots}.jpg`, mimeType: "image/jpeg", buffer });
+}
+
+test("two people at the ends of the world see a trip's photos under the same days, and the time it was there", async ({
+  open,
+}) => {
+  const ana = await open("Ana", { timezoneId: "Pacific/Auckland" });
+  const bo = await open("Bo", { timezoneId: "America/Los_Angeles" });
+  const { trip } = await seedTrip([ana.page.request, bo.page.request], 0);
+  // Ericeira, after midnight and before: eleven hours ahead of one of them is tomorrow, eight behind the other yesterday.
+  await shot(ana.page.request, trip, "2025:07:06 00:30:00", "+01:00");
+  await shot(bo.page.request, trip, "2025:07:05 23:30:00", "+01:00");
+  await shot(ana.page.request, trip, "2025:07:05 08:00:00", "+01:00");
+  // A camera that knows no zone is taken at its word.
+  await shot(bo.page.request, trip, "2025:07:05 00:10:00");
+  for (const { page } of [ana, bo]) {
+    await page.goto(`/trips/${trip}`);
+    await expect(photos(page)).toHaveCount(4, { timeout: 60_000 });
+    expect(await headings(page)).toEqual(["Sunday 6 July 2025", "Saturday 5 July 2025"]);
+    await photos(page).first().click();
+    await expect(
+      viewer(page)
+        .getByText(/6 Jul 2025, 00:30/)
+        .first(),
+    ).toBeVisible();
+    await page.keyboard.press("Escape");
+  }
+});
