@@ -100,7 +100,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         isLast ? "A mail was given up" : "A mail is tried again later",
       ),
   });
-  const blobs = openBlobs({ dataDir: config.dataDir });
+  const blobs = openBlobs(config);
   healthRoutes(app, { database, blobs });
   openApiRoute(app);
   const guesses = holdBack(guessStore(database), config.rateLimits);
@@ -121,15 +121,18 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   tripRoutes(serve, { database, live, attachImage });
   awardRoutes(serve, { database, live });
   screenRoutes(serve, { database, config });
-  const media = mediaPart({ config, database, jobs, live });
+  const media = mediaPart({ config, database, blobs, jobs, live });
   media.routes(app, serve, sessions);
-  const stopDrawing = demoRoutes(serve, { config, database, jobs, live });
+  const stopDrawing = demoRoutes(serve, { config, database, blobs, jobs, live });
   app.addHook("onListen", async () => media.start());
   app.addHook("onClose", async () => {
     await Promise.all([jobs.stop(), media.stop(), stopDrawing()]);
   });
   liveRoutes(app, { live, sessions, database });
-  if (parts.webDir) await app.register(webRoutes, { dir: parts.webDir, sessions });
+  if (parts.webDir) {
+    const storeOrigin = await blobs.direct?.origin();
+    await app.register(webRoutes, { dir: parts.webDir, sessions, storeOrigin });
+  }
   return app;
 }
 

@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { S3Place } from "./blobs/s3-client.ts";
 
 export interface Config {
   readonly port: number;
@@ -16,6 +17,8 @@ export interface Config {
   readonly googlePhotosUrl: string | undefined;
   readonly maxImageBytes: number;
   readonly maxVideoBytes: number;
+  /** The bucket that keeps the photos; null: a folder in `dataDir` does. */
+  readonly s3: S3Place | null;
   /** The program that makes videos playable, its path or its name; null for none. */
   readonly ffmpeg: string | null;
   readonly rateLimits: boolean;
@@ -59,6 +62,16 @@ export function readConfig(environment: Environment): Config {
     ),
     maxImageBytes: read("MAX_IMAGE_BYTES", 10_485_760, whole(1, 2 ** 40), "a number of bytes"),
     maxVideoBytes: read("MAX_VIDEO_BYTES", 536_870_912, whole(1, 2 ** 40), "a number of bytes"),
+    s3: bucketOf(
+      {
+        endpoint: read<string | undefined>("S3_ENDPOINT", undefined, origin, "an address like https://s3.example.org"),
+        bucket: read<string | undefined>("S3_BUCKET", undefined, bucketName, "the name of a bucket"),
+        region: read<string | undefined>("S3_REGION", undefined, asItIs, "a region"),
+        accessKeyId: read<string | undefined>("S3_ACCESS_KEY_ID", undefined, asItIs, "a key"),
+        secretAccessKey: read<string | undefined>("S3_SECRET_ACCESS_KEY", undefined, asItIs, "a secret"),
+      },
+      faults,
+    ),
     ffmpeg: read<string | null>("FFMPEG", "ffmpeg", program, "a program, or off"),
     rateLimits: read("RATE_LIMITS", true, onOff, "on or off"),
     trustProxy: read("TRUST_PROXY", false, onOff, "on or off"),
@@ -72,6 +85,24 @@ export function readConfig(environment: Environment): Config {
   if (faults.length > 0) throw new Error(`Configuration: ${faults.join("; ")}.`);
   return Object.freeze(config);
 }
+
+type BucketValues = { readonly [Name in keyof S3Place]: string | undefined };
+
+/** Its variables come together or not at all; a store that is not AWS needs an address, and AWS a region. */
+function bucketOf(values: BucketValues, faults: string[]): S3Place | null {
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = values;
+  if (Object.values(values).every((value) => value === undefined)) return null;
+  const needed = { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
+  for (const [name, value] of Object.entries(needed))
+    if (value === undefined) faults.push(`${name} is missing: photos in an object store need all of its variables`);
+  if (endpoint === undefined && region === undefined)
+    faults.push("S3_REGION is missing for AWS, or S3_ENDPOINT for another object store");
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
+  return { endpoint, bucket, region: region ?? "us-east-1", accessKeyId, secretAccessKey };
+}
+
+const bucketName = (value: string) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : undefined);
+const asItIs = (value: string) => value;
 
 const whole = (least: number, most: number) => (value: string) =>
   /^\d{1,15}$/.test(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined;

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import path from "node:path";
 import { buildApp } from "./app.ts";
+import { prepareBucket } from "./blobs/s3-setup.ts";
 import { type Config, readConfig } from "./config.ts";
 import { connect } from "./db/connect.ts";
 import { openDatabase } from "./db/embedded.ts";
@@ -33,6 +34,7 @@ export async function start(): Promise<void> {
   stopWithParent(() => stop().then(() => process.exit(0)));
 
   try {
+    if (config.s3) await prepareBucket(config.s3, { publicUrl: config.publicUrl, log: report });
     const server = await openDatabase({
       dataDir: config.dataDir,
       url: config.databaseUrl,

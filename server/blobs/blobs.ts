@@ -64,6 +64,8 @@ export interface Blobs {
   sizeOf(key: BlobKey): Promise<number | null>;
   /** Lends a local file with its bytes, to be read only while `work` runs. Null when there is no such blob. */
   withFile<T>(key: BlobKey, work: (path: string) => Promise<T>): Promise<T | null>;
+  /** Removes whatever has arrived for this id and was not kept. */
+  forget(id: string): Promise<void>;
   /** Removing what is not there is no fault. */
   remove(key: BlobKey): Promise<void>;
   /** Resolves when blobs can be kept and read now, as far as can be told without trying. */
@@ -75,6 +77,33 @@ export interface Blobs {
    * What was kept of it goes too if its id is not wanted.
    */
   forgetStaged(before: Date, isWanted: (id: string) => Promise<boolean>): Promise<void>;
+  /** Null where bytes can only come through this process. */
+  readonly direct: DirectUploads | null;
+}
+
+/** Bytes that a browser puts into the store itself, where nobody can read them. */
+export interface DirectUploads {
+  /** Where its addresses lead: `https://store.example.org`. */
+  origin(): Promise<string>;
+  /** An address that takes exactly so many bytes said to be of this type, by PUT, for so many seconds. */
+  addressFor(id: string, file: { readonly size: number; readonly type: string }, seconds: number): Promise<string>;
+  /** What was put there last. Null when nothing was, or not so many bytes. */
+  staged(id: string, size: number): Promise<Staged | null>;
+}
+
+/** The store cannot be reached, or refuses what we ask. The message says why, for whoever runs this server. */
+export class BlobsUnreachable extends Error {
+  constructor(message: string, cause?: Error) {
+    super(message, { cause });
+  }
+}
+
+/** The store has no room left; what a full disk says. */
+export class NoRoom extends Error {
+  readonly code = "ENOSPC";
+  constructor(message: string, cause?: Error) {
+    super(message, { cause });
+  }
 }
 
 export class TooManyBytes extends Error {}

@@ -156,6 +156,9 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
       const found = await orNull(stat(file));
       return found && staged(file, found.size);
     },
+    async forget(id) {
+      await rm(piecesOf(id), { force: true });
+    },
     put,
     async copy(from, to) {
       const [source, place] = [placeOf(root, from), placeOf(root, to)];
@@ -224,6 +227,7 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
         await rm(file, { force: true });
       }
     },
+    direct: null,
   };
 }
 

@@ -1,17 +1,18 @@
 import sharp from "sharp";
-import { type BlobPlace, openBlobs } from "../blobs/open-blobs.ts";
+import { openBlobs, toldPlace } from "../blobs/open-blobs.ts";
 import type { Message } from "../media/child.ts";
 import { inspect } from "../media/inspect/inspect.ts";
-import { render, slots } from "../media/renditions/render.ts";
+import { render } from "../media/renditions/render.ts";
+import { slots } from "../media/slots.ts";
 import { largerRenditions } from "../media/renditions/renditions.ts";
 import { draw } from "./drawing/draw.ts";
 import type { DrawTask, Drawn } from "./reel.ts";
 
 /*
- * The process that draws the photos of the demo: `draw-worker.ts {where the blobs are}`. What it draws goes the way of any upload:
+ * The process that draws the photos of the demo: told by its environment where the blobs are. What it draws goes the way of any upload:
  * into the store, looked into, and made smaller. It ends with the process that started it.
  */
-const blobs = openBlobs(JSON.parse(process.argv[2]!) as BlobPlace);
+const blobs = openBlobs(toldPlace());
 const pixels = slots(2);
 // Strangers' SVG is refused wherever photos are read; this one is our own.
 sharp.unblock({ operation: ["VipsForeignLoadSvg"] });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { openBlobs } from "../blobs/open-blobs.ts";
+import type { Blobs } from "../blobs/blobs.ts";
+import { tellPlace } from "../blobs/open-blobs.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/connect.ts";
 import { notFound } from "../http/problem.ts";
@@ -16,6 +17,7 @@ import { demoStore } from "./store.ts";
 interface Parts {
   readonly config: Config;
   readonly database: Database;
+  readonly blobs: Blobs;
   readonly jobs: Jobs;
   readonly live: Live;
 }
@@ -24,18 +26,17 @@ const megabyte = 1024 * 1024;
 const drawMs = 60_000;
 
 /** Mounts the demo's calls. The answer ends the process that draws. */
-export function demoRoutes(serve: Serve, { config, database, jobs, live }: Parts): () => Promise<void> {
-  const place = { dataDir: config.dataDir };
+export function demoRoutes(serve: Serve, { config, database, blobs, jobs, live }: Parts): () => Promise<void> {
   const artist: Child<DrawTask, Drawn> = openChild({
     module: fileURLToPath(new URL("draw-worker.ts", import.meta.url)),
-    args: [JSON.stringify(place)],
+    args: [],
+    env: tellPlace(config),
     atOnce: 2,
     idleMs: 2000,
     memoryBytes: 512 * megabyte,
   });
   const store = demoStore(database);
   const reel = openReel(store, photos, (task) => artist.run(task, { deadlineMs: drawMs }));
-  const blobs = openBlobs(place);
 
   /** Whoever asks again while theirs is being made waits for it: another set of copies would only be thrown away. */
   const making = new Map<string, Promise<unknown>>();

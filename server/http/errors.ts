@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { BlobsUnreachable } from "../blobs/blobs.ts";
 import { isUnreachable } from "../db/connect.ts";
 import { Problem } from "./problem.ts";
 
@@ -34,11 +35,17 @@ function toProblem(error: unknown): Problem {
     return new Problem("unavailable", "We cannot reach our database right now. Please try again in a moment.", {
       retryAfter: 2,
     });
+  if (error instanceof BlobsUnreachable) return storeUnreachable();
   if (isFullDisk(error))
     return new Problem("storage_full", "There is no room left to store this. Please tell whoever runs this server.");
   if (refersToNothing(error)) return new Problem("not_found", "What this belongs to was deleted just now.");
   return new Problem("internal", "Something went wrong on our side. Please try again.");
 }
+
+export const storeUnreachable = () =>
+  new Problem("unavailable", "We cannot reach our store of files right now. Please try again in a moment.", {
+    retryAfter: 2,
+  });
 
 /** A row that refers to one which was deleted in the meantime: a trip, or whoever asks. */
 const refersToNothing = (error: unknown) => error instanceof Error && "code" in error && error.code === "23503";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Blobs } from "../blobs/blobs.ts";
 import type { Database } from "../db/connect.ts";
-import { Problem } from "./problem.ts";
+import { storeUnreachable } from "./errors.ts";
 
 const ping = { name: "ping", text: "select 1" };
 
@@ -12,7 +12,7 @@ export function healthRoutes(app: FastifyInstance, { database, blobs }: { databa
     await database.one(ping, []);
     await blobs.answers().catch((cause: unknown) => {
       app.log.warn({ err: cause }, "The store of files does not answer");
-      throw new Problem("unavailable", "We cannot reach our store of files right now. Please try again in a moment.");
+      throw storeUnreachable();
     });
     return { status: "ok" };
   });

@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "./problem.ts";
 import type { Sessions } from "./session.ts";
 
-/** Pictures may come from elsewhere: a squad's cover can be a link. */
-const contentSecurityPolicy = {
+/** Pictures may come from elsewhere: a squad's cover can be a link. Files may go to the store itself, if there is one. */
+const contentSecurityPolicy = (storeOrigin: string | undefined) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
@@ -15,22 +15,22 @@ const contentSecurityPolicy = {
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", "blob:", "data:", "https:"],
     fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
+    connectSrc: ["'self'", ...(storeOrigin === undefined ? [] : [storeOrigin])],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
   },
-};
+});
 
 /** The page itself, for every address that is not a call, and its files. Who is signed in stands in the page, so the first view waits for nothing. */
 export async function webRoutes(
   app: FastifyInstance,
-  { dir, sessions }: { dir: string; sessions: Sessions },
+  { dir, sessions, storeOrigin }: { dir: string; sessions: Sessions; storeOrigin?: string | undefined },
 ): Promise<void> {
   const [before, after] = readFileSync(path.join(dir, "index.html"), "utf8").split("<!--first-->") as [string, string];
   await app.register(helmet, {
-    contentSecurityPolicy,
+    contentSecurityPolicy: contentSecurityPolicy(storeOrigin),
     hsts: false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "same-origin" },

@@ -4,6 +4,8 @@ export interface ChildOptions {
   /** The module it runs, and what that is given on its command line. */
   readonly module: string;
   readonly args: readonly string[];
+  /** All of its environment beside where programs and temporary files are: what others must not read on its command line. */
+  readonly env?: Readonly<Record<string, string>>;
   /** How many tasks it is given at a time. */
   readonly atOnce: number;
   /** Ended after so long without a task. */
@@ -198,10 +200,10 @@ function killGroup(child: ChildProcess): void {
 }
 
 /**
- * In a session of its own, so that a Ctrl-C in the terminal leaves it to us to end it, with none of our environment, and with a
+ * In a session of its own, so that a Ctrl-C in the terminal leaves it to us to end it, with none of our environment but what it is given, and with a
  * bound on its memory that the kernel keeps.
  */
-function launch({ module, args, memoryBytes }: ChildOptions): ChildProcess {
+function launch({ module, args, env, memoryBytes }: ChildOptions): ChildProcess {
   const node = [process.execPath, "--max-old-space-size=192", "--disable-warning=ExperimentalWarning", module, ...args];
   const isPosix = process.platform !== "win32";
   const limit = Math.ceil((reservedBytes + memoryBytes) / 1024);
@@ -211,6 +213,6 @@ function launch({ module, args, memoryBytes }: ChildOptions): ChildProcess {
   return spawn(command!, rest, {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     detached: isPosix,
-    env: { PATH: process.env["PATH"], TMPDIR: process.env["TMPDIR"], VIPS_WARNING: "0" },
+    env: { PATH: process.env["PATH"], TMPDIR: process.env["TMPDIR"], VIPS_WARNING: "0", ...env },
   });
 }

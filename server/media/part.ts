@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { openBlobs } from "../blobs/open-blobs.ts";
+import type { Blobs } from "../blobs/blobs.ts";
+import { tellPlace } from "../blobs/open-blobs.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/connect.ts";
 import type { Serve } from "../http/serve.ts";
@@ -42,6 +43,7 @@ import type { Tools } from "./worker.ts";
 interface Parts {
   readonly config: Config;
   readonly database: Database;
+  readonly blobs: Blobs;
   readonly jobs: Jobs;
   readonly live: Live;
 }
@@ -88,9 +90,9 @@ const inspectorOf = (): Child<{ path: string }, Found | Refused> =>
   openChild({ module: worker, args: ["inspect"], atOnce: 2, idleMs, memoryBytes: 256 * megabyte });
 
 /** Uploads, galleries, renditions and `/objects`. */
-export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
-  const tools: Tools = { dataDir: config.dataDir, ffmpeg: config.ffmpeg };
-  const blobs = openBlobs(tools);
+export function mediaPart({ config, database, blobs, jobs, live }: Parts): MediaPart {
+  const tools: Tools = { ffmpeg: config.ffmpeg };
+  const env = tellPlace(config);
   const limits = { maxImageBytes: config.maxImageBytes, maxVideoBytes: config.maxVideoBytes };
   const inspector = inspectorOf();
   // A large video takes seconds to read; photos do not wait for it.
@@ -98,6 +100,7 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
   const renderer: Child<RenderTask, Rendered> = openChild({
     module: worker,
     args: ["render", JSON.stringify(tools)],
+    env,
     atOnce: 6,
     idleMs,
     memoryBytes: 1024 * megabyte,
@@ -108,6 +111,7 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
   const heavyRenderer: Child<RenderTask, Rendered> = openChild({
     module: worker,
     args: ["render", JSON.stringify(tools)],
+    env,
     atOnce: 1,
     idleMs: 2000,
     memoryBytes: 1536 * megabyte,
@@ -115,6 +119,7 @@ export function mediaPart({ config, database, jobs, live }: Parts): MediaPart {
   const player: Child<PlayTask, Played> = openChild({
     module: worker,
     args: ["play", JSON.stringify(tools)],
+    env,
     atOnce: 1,
     idleMs: 2000,
     memoryBytes: 1024 * megabyte,

@@ -1,17 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import os from "node:os";
-import type { BlobPlace } from "../blobs/open-blobs.ts";
 import type { Message } from "./child.ts";
 
 /** What a process that makes pictures or films is told on its command line. */
-export interface Tools extends BlobPlace {
+export interface Tools {
   readonly ffmpeg: string | null;
 }
 
 /*
- * The process that touches strangers' files: `worker.ts inspect`, or `worker.ts render|play {where the blobs are, the programs}`. It
- * knows no database and holds no secret. It ends with the process that started it, whatever it is doing, and so does what it
+ * The process that touches strangers' files: `worker.ts inspect`, or `worker.ts render|play {the programs}`, which is told by its
+ * environment where the blobs are. It knows no database, and who inspects holds no secret. It ends with the process that started it, whatever it is doing, and so does what it
  * has started itself.
  */
 const [role, tools] = process.argv.slice(2);
@@ -40,14 +39,16 @@ async function load(): Promise<(task: never) => Promise<unknown>> {
     const { inspect } = await import("./inspect/inspect.ts");
     return ({ path }: { path: string }) => inspect(path);
   }
-  const { ffmpeg, ...place } = JSON.parse(tools!) as Tools;
-  const blobs = (await import("../blobs/open-blobs.ts")).openBlobs(place);
+  const { ffmpeg } = JSON.parse(tools!) as Tools;
+  const { openBlobs, toldPlace } = await import("../blobs/open-blobs.ts");
+  const blobs = openBlobs(toldPlace());
   if (role === "play") {
     const { makePlayable, sweep } = await import("./renditions/playable.ts");
     await sweep(Date.now());
     return (task) => makePlayable(blobs, ffmpeg, task);
   }
-  const { render, slots } = await import("./renditions/render.ts");
+  const { render } = await import("./renditions/render.ts");
+  const { slots } = await import("./slots.ts");
   const workshop = { blobs, pixels: slots(2), ffmpeg };
   return (task) => render(workshop, task);
 }

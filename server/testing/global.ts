@@ -5,11 +5,14 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../db/embedded.ts";
 import { migrate } from "../db/migrate.ts";
+import { stopRadosgw } from "./radosgw.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The PostgreSQL of this run; its database `fresh` is migrated and empty, to be copied. */
     postgres: pg.PoolConfig;
+    /** Where the object store of this run is, once a test has asked for it. */
+    storeDir: string;
   }
 }
 
@@ -32,8 +35,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(fresh);
   await fresh.end();
   project.provide("postgres", server.connection);
+  const storeDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-s3-"));
+  project.provide("storeDir", storeDir);
   return async () => {
     await server.stop();
+    await stopRadosgw(storeDir);
     await rm(dataDir, { recursive: true, force: true });
   };
 }

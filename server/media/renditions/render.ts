@@ -6,6 +6,7 @@ import { mostPixels } from "../inspect/structure.ts";
 import { RenderFault } from "./render-fault.ts";
 import type { Source } from "../source.ts";
 import { type Rendition, boxes } from "./renditions.ts";
+import type { Slots } from "../slots.ts";
 
 export interface RenderTask {
   readonly id: string;
@@ -95,24 +96,4 @@ function explain(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   if (/timeout|memory/i.test(message)) throw error;
   throw new RenderFault("undecodable", message);
-}
-
-/** Runs work when a place is free. */
-export type Slots = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** At most `count` at a time, in the order asked. */
-export function slots(count: number): Slots {
-  let free = count;
-  const queue: (() => void)[] = [];
-  return async (work) => {
-    if (free === 0) await new Promise<void>((resolve) => queue.push(resolve));
-    else free--;
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else free++;
-    }
-  };
 }

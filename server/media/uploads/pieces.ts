@@ -106,7 +106,7 @@ export function openPieces(parts: UploadParts & { readonly pieces: PiecesStore }
     },
     async forget(id) {
       await makeWay(id);
-      await (await blobs.stagedFor(id))?.drop();
+      await blobs.forget(id);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import type { Blobs, Staged } from "../../blobs/blobs.ts";
 import { TooManyBytes } from "../../blobs/blobs.ts";
 import { Problem } from "../../http/problem.ts";
+import { slots } from "../slots.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
 import { headBytes, kindOf } from "../inspect/kind.ts";
 import type { Upload } from "./upload-address.ts";
@@ -28,6 +29,9 @@ export interface UploadParts {
   readonly maxImageBytes: number;
   readonly maxVideoBytes: number;
 }
+
+/** The bytes get their name within a transaction: a slow store must not hold everybody's connections to the database. */
+const claiming = slots(8);
 
 export const uploadUsed = () =>
   new Problem("upload_used", "This upload address was used already. Please start the upload again.");
@@ -96,7 +100,7 @@ export async function takeIn(parts: UploadParts, upload: Claimant, staged: Stage
     throw new Problem("upload_missing", "This file did not arrive as it was sent. Please upload it again.");
   }
   const claimed = isTaken
-    ? await parts.store.claim(upload, { found: result }, () => staged.keep(`${upload.id}/original`))
+    ? await claiming(() => parts.store.claim(upload, { found: result }, () => staged.keep(`${upload.id}/original`)))
     : await parts.store.claim(upload, { refusal: result }, async () => {});
   await staged.drop();
   if (!claimed) throw uploadUsed();

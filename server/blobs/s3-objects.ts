@@ -1,0 +1,181 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { BlobsUnreachable } from "./blobs.ts";
+import type { S3Client } from "./s3-client.ts";
+
+/** What one request carries at most; every part of a large object but the last has at least five megabytes, by S3's rule. */
+export const partBytes = 8 * 1024 * 1024;
+/** No store takes more parts of one object. */
+const mostParts = 10_000;
+/** What one request copies at most, by S3's rule. */
+const mostCopiedBytes = 5 * 1024 ** 3;
+
+export interface Part {
+  readonly PartNumber: number;
+  readonly ETag: string | undefined;
+}
+
+/** Parts of this size are few enough for a whole of so many bytes. */
+export const partSizeFor = (bytes: number): number => Math.max(partBytes, Math.ceil(bytes / (mostParts - 1)));
+
+/** Objects of one bucket, by their names. */
+export function s3Objects(client: S3Client) {
+  const { bucket: Bucket, ask, demand } = client;
+
+  async function abort(Key: string, UploadId: string): Promise<void> {
+    await ask((s3) => s3.abortMultipartUpload({ Bucket, Key, UploadId }));
+  }
+
+  /** Makes an object of parts; nothing of it remains when `fill` rejects. */
+  async function inParts(Key: string, fill: (UploadId: string) => Promise<Part[]>): Promise<void> {
+    const { UploadId } = await demand((s3) => s3.createMultipartUpload({ Bucket, Key }));
+    try {
+      const Parts = await fill(UploadId!);
+      await demand((s3) => s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+    } catch (error) {
+      // What is left of it otherwise, the cleaning finds.
+      await abort(Key, UploadId!).catch(() => {});
+      throw error;
+    }
+  }
+
+  async function putPart(Key: string, UploadId: string, PartNumber: number, Body: Uint8Array): Promise<Part> {
+    const { ETag } = await demand((s3) => s3.uploadPart({ Bucket, Key, UploadId, PartNumber, Body }));
+    return { PartNumber, ETag };
+  }
+
+  /** Puts an object whole or not at all. */
+  async function put(Key: string, source: Readable | Uint8Array, bytes = 0): Promise<void> {
+    const blocks = blocksOf(source instanceof Uint8Array ? Readable.from([source]) : source, partSizeFor(bytes));
+    try {
+      const first = (await blocks.next()).value ?? new Uint8Array();
+      const second = await blocks.next();
+      if (second.done) return void (await demand((s3) => s3.putObject({ Bucket, Key, Body: first })));
+      await inParts(Key, async (upload) => {
+        const made = [await putPart(Key, upload, 1, first), await putPart(Key, upload, 2, second.value)];
+        for await (const block of blocks) made.push(await putPart(Key, upload, made.length + 1, block));
+        return made;
+      });
+    } finally {
+      await blocks.return(undefined);
+    }
+  }
+
+  /** Null when there is none of this name. */
+  async function head(Key: string): Promise<{ size: number } | null> {
+    const found = await ask((s3) => s3.headObject({ Bucket, Key }));
+    return found && { size: found.ContentLength ?? 0 };
+  }
+
+  async function* list(Prefix: string) {
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await demand((s3) => s3.listObjectsV2({ Bucket, Prefix, ContinuationToken }));
+      for (const { Key, Size, LastModified } of page.Contents ?? [])
+        yield { key: Key!, size: Size ?? 0, changed: LastModified ?? new Date() };
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken !== undefined);
+  }
+
+  async function* uploads(Prefix: string) {
+    let markers: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } = {};
+    for (;;) {
+      const page = await demand((s3) => s3.listMultipartUploads({ Bucket, Prefix, ...markers }));
+      for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
+        yield { key: Key!, upload: UploadId!, begun: Initiated ?? new Date() };
+      if (page.IsTruncated !== true) return;
+      markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+    }
+  }
+
+  async function* parts(Key: string, UploadId: string) {
+    let PartNumberMarker: string | undefined;
+    for (;;) {
+      const page = await ask((s3) => s3.listParts({ Bucket, Key, UploadId, PartNumberMarker }));
+      for (const { PartNumber, ETag, Size, LastModified } of page?.Parts ?? [])
+        yield { PartNumber: PartNumber!, ETag, size: Size ?? 0, changed: LastModified ?? new Date() };
+      if (page?.IsTruncated !== true) return;
+      PartNumberMarker = page.NextPartNumberMarker;
+    }
+  }
+
+  return {
+    abort,
+    head,
+    list,
+    parts,
+    put,
+    putPart,
+    uploads,
+    async begin(Key: string): Promise<string> {
+      const { UploadId } = await demand((s3) => s3.createMultipartUpload({ Bucket, Key }));
+      return UploadId!;
+    },
+    async complete(Key: string, UploadId: string, Parts: Part[]): Promise<void> {
+      await demand((s3) => s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
+    },
+    /** Null when there is none of this name. */
+    get: (Key: string, Range?: string) => ask((s3) => s3.getObject({ Bucket, Key, Range })),
+    /** The same bytes under another name. False when there are none. */
+    async copy(from: string, Key: string): Promise<boolean> {
+      const found = await head(from);
+      if (!found) return false;
+      const CopySource = `${Bucket}/${from}`;
+      if (found.size <= mostCopiedBytes)
+        return (await ask((s3) => s3.copyObject({ Bucket, Key, CopySource }))) !== null;
+      await inParts(Key, async (UploadId) => {
+        const made: Part[] = [];
+        for (let start = 0; start < found.size; start += mostCopiedBytes) {
+          const CopySourceRange = `bytes=${start}-${Math.min(start + mostCopiedBytes, found.size) - 1}`;
+          const PartNumber = made.length + 1;
+          const what = { Bucket, Key, UploadId, PartNumber, CopySource, CopySourceRange };
+          const { CopyPartResult } = await demand((s3) => s3.uploadPartCopy(what));
+          made.push({ PartNumber, ETag: CopyPartResult?.ETag });
+        }
+        return made;
+      });
+      return true;
+    },
+    /** Brings an object into a local file of its own, and answers its length. */
+    async fetch(Key: string, file: string): Promise<number | null> {
+      const found = await ask((s3) => s3.getObject({ Bucket, Key }));
+      if (!found) return null;
+      try {
+        const body = found.Body as Readable;
+        await pipeline(body, createWriteStream(file, { flags: "wx", mode: 0o600 }));
+      } catch (error) {
+        await rm(file, { force: true });
+        throw isLocal(error) ? error : new BlobsUnreachable("The object store broke off", error as Error);
+      }
+      return found.ContentLength ?? 0;
+    },
+    putFile: (Key: string, file: string, bytes: number) => put(Key, createReadStream(file), bytes),
+    async remove(Key: string): Promise<void> {
+      await ask((s3) => s3.deleteObject({ Bucket, Key }));
+    },
+  };
+}
+
+const isLocal = (error: unknown) => error instanceof Error && "path" in error;
+
+export type S3Objects = ReturnType<typeof s3Objects>;
+
+/** The bytes of a stream in blocks of exactly this size, and a last one; nothing of none. */
+export async function* blocksOf(source: Readable, size: number): AsyncGenerator<Uint8Array, undefined> {
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of source as AsyncIterable<Uint8Array>) {
+    waiting.push(piece);
+    bytes += piece.length;
+    if (bytes < size) continue;
+    const all = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting);
+    let start = 0;
+    for (; bytes - start >= size; start += size) yield all.subarray(start, start + size);
+    waiting = start < bytes ? [all.subarray(start)] : [];
+    bytes -= start;
+  }
+  if (bytes > 0) yield Buffer.concat(waiting);
+  return undefined;
+}

@@ -1,0 +1,116 @@
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { TooManyBytes, WrongOffset } from "./blobs.ts";
+import { type Part, type S3Objects, partSizeFor } from "./s3-objects.ts";
+
+/** How far an upload in pieces has come, by what the store holds of it: any server can go on. */
+interface State {
+  /** All of it stands under one name. */
+  readonly isWhole: boolean;
+  readonly upload: string | undefined;
+  readonly parts: readonly Part[];
+  /** In parts, or whole. */
+  readonly partBytes: number;
+  /** What came after the last part, too short to be one. */
+  readonly restBytes: number;
+}
+
+/**
+ * Uploads that come in pieces, as parts of one object that does not exist before the last of them. A part has a least size, and a piece
+ * has none: what is left over waits under `{id}/rest.{offset}` for the next piece.
+ */
+export function s3Pieces(objects: S3Objects, folderOf: (id: string) => string) {
+  const wholeOf = (id: string) => `${folderOf(id)}pieces`;
+  const restOf = (id: string, offset: number) => `${folderOf(id)}rest.${offset}`;
+
+  async function stateOf(id: string): Promise<State> {
+    const key = wholeOf(id);
+    const whole = await objects.head(key);
+    if (whole) return { isWhole: true, upload: undefined, parts: [], partBytes: whole.size, restBytes: 0 };
+    let upload: string | undefined;
+    // Of two that were begun at once the first one counts, for everybody.
+    let since: Date | undefined;
+    for await (const other of objects.uploads(key)) {
+      if (other.key !== key || (since && other.begun >= since)) continue;
+      [upload, since] = [other.upload, other.begun];
+    }
+    const parts: Part[] = [];
+    let partBytes = 0;
+    if (upload !== undefined)
+      for await (const { PartNumber, ETag, size } of objects.parts(key, upload)) {
+        // Behind a gap nothing counts.
+        if (PartNumber !== parts.length + 1) break;
+        parts.push({ PartNumber, ETag });
+        partBytes += size;
+      }
+    const rest = await objects.head(restOf(id, partBytes));
+    return { isWhole: false, upload, parts, partBytes, restBytes: rest?.size ?? 0 };
+  }
+
+  const restBytesOf = async (id: string, { partBytes, restBytes }: State) => {
+    if (restBytes === 0) return [];
+    const rest = await objects.get(restOf(id, partBytes));
+    return rest ? [await buffer(rest.Body as Readable)] : [];
+  };
+
+  return {
+    async append(id: string, offset: number, source: Readable, size: number): Promise<number> {
+      const state = await stateOf(id);
+      if (state.partBytes + state.restBytes !== offset) throw new WrongOffset();
+      const full = partSizeFor(size);
+      let { upload, partBytes } = state;
+      let number = state.parts.length;
+      let waiting: Uint8Array[] = await restBytesOf(id, state);
+      let bytes = state.restBytes;
+      const flush = async () => {
+        const all = Buffer.concat(waiting);
+        let start = 0;
+        for (; all.length - start >= full; start += full) {
+          upload ??= await objects.begin(wholeOf(id));
+          await objects.putPart(wholeOf(id), upload, ++number, all.subarray(start, start + full));
+          partBytes += full;
+        }
+        waiting = start < all.length ? [all.subarray(start)] : [];
+        bytes = all.length - start;
+      };
+      for await (const piece of arriving(source)) {
+        if (partBytes + bytes + piece.length > size) throw new TooManyBytes();
+        waiting.push(piece);
+        bytes += piece.length;
+        if (bytes >= full) await flush();
+      }
+      const arrived = partBytes + bytes;
+      if (arrived > offset && bytes > 0) await objects.put(restOf(id, partBytes), Buffer.concat(waiting));
+      return arrived;
+    },
+    async arrivedOf(id: string): Promise<number> {
+      const { partBytes, restBytes } = await stateOf(id);
+      return partBytes + restBytes;
+    },
+    /** Puts what has arrived together under one name, and answers that; null when nothing has. */
+    async whole(id: string): Promise<string | null> {
+      const state = await stateOf(id);
+      const key = wholeOf(id);
+      if (state.isWhole) return key;
+      const { upload, partBytes } = state;
+      if (upload === undefined) return (await objects.copy(restOf(id, partBytes), key)) ? key : null;
+      const parts = [...state.parts];
+      for (const rest of await restBytesOf(id, state))
+        parts.push(await objects.putPart(key, upload, parts.length + 1, rest));
+      await objects.complete(key, upload, parts);
+      return key;
+    },
+    async abort(id: string): Promise<void> {
+      for await (const { key, upload } of objects.uploads(wholeOf(id))) await objects.abort(key, upload);
+    },
+  };
+}
+
+/** What comes before a stream ends or breaks off; left open for whoever owns it. */
+async function* arriving(source: Readable): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of source.iterator({ destroyOnReturn: false })) yield piece as Uint8Array;
+  } catch {
+    // A line that breaks leaves what it brought.
+  }
+}

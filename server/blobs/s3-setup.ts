@@ -1,0 +1,75 @@
+import type { CORSRule, S3 } from "@aws-sdk/client-s3";
+import { type S3Client, type S3Place, isAnswer, s3Client } from "./s3-client.ts";
+
+const ruleId = "swellmates";
+
+/**
+ * Sees to it that the bucket is there, and that browsers may put files into it from our pages, as far as the keys allow. Throws one clear
+ * Error when the store refuses; a store that does not answer yet is only told of, for it may come.
+ */
+export async function prepareBucket(
+  place: S3Place,
+  { publicUrl, log }: { publicUrl: string | undefined; log: (line: string) => void },
+): Promise<void> {
+  const client = s3Client(place);
+  try {
+    await ensureBucket(client);
+  } catch (error) {
+    const reason = error instanceof Error && error.cause;
+    if (isAnswer(reason) && (reason.$metadata.httpStatusCode ?? 500) < 500)
+      throw new Error(refusal(place, reason.name), { cause: error });
+    log(`${error instanceof Error ? error.message : String(error)}. Photos have to wait until it answers.`);
+    return;
+  }
+  await allowBrowsers(client, publicUrl ?? "*").catch((error: unknown) =>
+    log(
+      `The bucket ${place.bucket} has no CORS rule that lets browsers put files into it, and we may not make one ` +
+        `(${error instanceof Error ? error.message : String(error)}). Uploads go through this server until it has.`,
+    ),
+  );
+}
+
+function refusal({ bucket, endpoint, region }: S3Place, name: string): string {
+  const at = endpoint ?? `AWS in ${region}`;
+  const why =
+    name === "InvalidAccessKeyId" || name === "SignatureDoesNotMatch"
+      ? "S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is wrong"
+      : `it may not be used with these keys, or belongs to somebody else`;
+  return `Configuration: the object store at ${at} refuses the bucket ${bucket} (${name}): ${why}.`;
+}
+
+/** A HEAD tells no reason; whoever asks for the list hears it. */
+async function ensureBucket({ bucket, demand, ask }: S3Client): Promise<void> {
+  const isThere = () => ask((s3) => s3.listObjectsV2({ Bucket: bucket, MaxKeys: 1 })).catch(orNoBucket);
+  if (await isThere()) return;
+  await demand((s3) => s3.createBucket({ Bucket: bucket })).catch(async (error: unknown) => {
+    // Another server made it in this moment.
+    if (!(await isThere().catch(() => null))) throw error;
+  });
+}
+
+function orNoBucket(error: unknown): null {
+  if (error instanceof Error && isAnswer(error.cause) && error.cause.name === "NoSuchBucket") return null;
+  throw error;
+}
+
+async function allowBrowsers({ bucket: Bucket, ask, demand }: S3Client, origin: string): Promise<void> {
+  const there = await ask((s3: S3) => s3.getBucketCors({ Bucket }));
+  const rules = there?.CORSRules ?? [];
+  if (rules.some((rule) => allows(rule, origin))) return;
+  const ours: CORSRule = {
+    ID: ruleId,
+    AllowedOrigins: [origin],
+    AllowedMethods: ["PUT"],
+    AllowedHeaders: ["content-type"],
+    ExposeHeaders: ["ETag"],
+    MaxAgeSeconds: 3600,
+  };
+  const CORSRules = [...rules.filter(({ ID }) => ID !== ruleId), ours];
+  await demand((s3) => s3.putBucketCors({ Bucket, CORSConfiguration: { CORSRules } }));
+}
+
+const allows = ({ AllowedOrigins = [], AllowedMethods = [], AllowedHeaders = [] }: CORSRule, origin: string) =>
+  AllowedMethods.includes("PUT") &&
+  AllowedOrigins.some((allowed) => allowed === "*" || allowed === origin) &&
+  AllowedHeaders.some((header) => header === "*" || header.toLowerCase() === "content-type");

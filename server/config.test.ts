@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+const aws = {
+  S3_BUCKET: "trips",
+  S3_REGION: "eu-central-1",
+  S3_ACCESS_KEY_ID: "AKIA",
+  S3_SECRET_ACCESS_KEY: "secret",
+};
+
+test("photos lie in a folder unless a bucket is named", () => {
+  expect(readConfig({}).s3).toBeNull();
+  expect(readConfig({ S3_BUCKET: " " }).s3).toBeNull();
+});
+
+test("a bucket is one of AWS, or of the store at the address", () => {
+  const keys = { accessKeyId: "AKIA", secretAccessKey: "secret" };
+  expect(readConfig(aws).s3).toEqual({ endpoint: undefined, bucket: "trips", region: "eu-central-1", ...keys });
+  const { S3_REGION, ...rest } = aws;
+  expect(S3_REGION).toBe("eu-central-1");
+  expect(readConfig({ ...rest, S3_ENDPOINT: "https://s3.example.org/" }).s3).toEqual({
+    endpoint: "https://s3.example.org",
+    bucket: "trips",
+    region: "us-east-1",
+    ...keys,
+  });
+});
+
+test.each([
+  [{ S3_BUCKET: undefined }, "S3_BUCKET is missing"],
+  [{ S3_ACCESS_KEY_ID: "" }, "S3_ACCESS_KEY_ID is missing"],
+  [{ S3_SECRET_ACCESS_KEY: undefined }, "S3_SECRET_ACCESS_KEY is missing"],
+  [{ S3_REGION: undefined }, "S3_REGION is missing for AWS, or S3_ENDPOINT for another object store"],
+  [
+    { S3_ENDPOINT: "s3.example.org" },
+    "S3_ENDPOINT must be an address like https://s3.example.org, not 's3.example.org'",
+  ],
+  [{ S3_BUCKET: "My Trips" }, "S3_BUCKET must be the name of a bucket, not 'My Trips'"],
+])("half a bucket, %j, is one clear fault", (change, fault) => {
+  expect(() => readConfig({ ...aws, ...change })).toThrow(fault);
+  try {
+    readConfig({ ...aws, ...change });
+  } catch (error) {
+    expect(String(error)).not.toContain("\n");
+    expect(String(error)).not.toContain("secret");
+  }
+});
