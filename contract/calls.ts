@@ -3,6 +3,7 @@ import { awards } from "./awards.ts";
 import { demo } from "./demo.ts";
 import { emails } from "./emails.ts";
 import { gallery } from "./gallery.ts";
+import { identity } from "./identity.ts";
 import { invitations } from "./invitations.ts";
 import { media } from "./media.ts";
 import { passkeys } from "./passkeys.ts";
@@ -19,6 +20,7 @@ export const calls = {
   ...people,
   ...account,
   ...emails,
+  ...identity,
   ...sessions,
   ...passkeys,
   ...squads,

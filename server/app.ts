@@ -15,6 +15,8 @@ import { refuseCrossSite } from "./http/same-site.ts";
 import { serveOn } from "./http/serve.ts";
 import { openSessions } from "./http/session.ts";
 import { webRoutes } from "./http/web.ts";
+import { openIdentities } from "./identity/part.ts";
+import { identityRoutes } from "./identity/routes.ts";
 import { invitationRoutes } from "./invitations/routes.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import type { Live } from "./live/live.ts";
@@ -106,7 +108,25 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const guesses = holdBack(guessStore(database), config.rateLimits);
   const askToConfirm = emailRoutes(serve, { database, config, sessions, guesses, live, mail });
   peopleRoutes(app, serve, { database, sessions, live, guesses, mail, askToConfirm });
-  accountRoutes(serve, { database, config, sessions, guesses, live, jobs, mail, blobs });
+  const identities = openIdentities({ config, database, log: (fault) => app.log.warn(fault.message) });
+  identityRoutes(app, serve, {
+    ...identities,
+    sessions,
+    publicUrl: config.publicUrl,
+    rateLimits: config.rateLimits,
+    hasPhotos: config.googlePhotosUrl !== undefined,
+  });
+  accountRoutes(serve, {
+    database,
+    config,
+    sessions,
+    guesses,
+    live,
+    jobs,
+    mail,
+    blobs,
+    identityTokens: identities.tokens,
+  });
   sessionRoutes(serve, { database, sessions, live });
   passkeyRoutes(serve, {
     database,

@@ -1,5 +1,7 @@
 import path from "node:path";
 import type { S3Place } from "./blobs/s3-client.ts";
+import { type ProviderSettings, issuer, readProvider, slug } from "./identity/settings.ts";
+import { parseKeys } from "./secrets/key.ts";
 
 export interface Config {
   readonly port: number;
@@ -13,6 +15,10 @@ export interface Config {
   readonly postgresBin: string | undefined;
   /** Who mails are from. */
   readonly mailFrom: { readonly name: string; readonly address: string };
+  /** The OpenID Connect provider that people can log in with; null for none. */
+  readonly identityProvider: ProviderSettings | null;
+  /** What seals tokens in the database, the first one; the others still open what they sealed. Null: a key in `dataDir`. */
+  readonly secretKeys: readonly Buffer[] | null;
   /** The base address of Google's Picker API, without a slash at its end; undefined: no photo library. */
   readonly googlePhotosUrl: string | undefined;
   readonly maxImageBytes: number;
@@ -28,6 +34,9 @@ export interface Config {
   readonly worker: boolean;
 }
 
+/** Never shown, not even to say that it is wrong. */
+const secret = new Set(["SECRET_KEY"]);
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the environment once; throws one Error whose message names every fault. An empty value counts as unset. */
@@ -37,7 +46,7 @@ export function readConfig(environment: Environment): Config {
     const value = environment[name]?.trim();
     if (!value) return usual;
     const parsed = parse(value);
-    if (parsed === undefined) faults.push(`${name} must be ${expected}, not '${value}'`);
+    if (parsed === undefined) faults.push(`${name} must be ${expected}${secret.has(name) ? "" : `, not '${value}'`}`);
     return parsed === undefined ? usual : parsed;
   };
   const publicUrl = read<string | undefined>(
@@ -54,6 +63,17 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: read<string | undefined>("DATABASE_URL", undefined, databaseUrl, "a postgresql:// address"),
     postgresBin: read<string | undefined>("APP_PG_BIN", undefined, (value) => value, "a directory"),
     mailFrom: read("MAIL_FROM", usualSender(publicUrl), sender, "an address like Swellmates <trips@example.org>"),
+    identityProvider: readProvider(
+      {
+        issuer: read("OIDC_ISSUER", undefined, issuer, "an address like https://accounts.google.com"),
+        clientId: read("OIDC_CLIENT_ID", undefined, asItIs, "the id of a client"),
+        clientSecret: read("OIDC_CLIENT_SECRET", undefined, asItIs, "the secret of a client"),
+        name: read("OIDC_NAME", undefined, asItIs, "a name"),
+        slug: read("OIDC_SLUG", undefined, slug, "small letters, digits and hyphens, and not user"),
+      },
+      faults,
+    ),
+    secretKeys: read<readonly Buffer[] | null>("SECRET_KEY", null, parseKeys, "32 bytes in base64"),
     googlePhotosUrl: read<string | undefined>(
       "GOOGLE_PHOTOS_URL",
       undefined,

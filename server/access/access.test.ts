@@ -7,6 +7,7 @@ import { awardsRules } from "./awards.ts";
 import { demoRules } from "./demo.ts";
 import { emailsRules } from "./emails.ts";
 import { galleryRules } from "./gallery.ts";
+import { identityRules } from "./identity.ts";
 import { invitationsRules } from "./invitations.ts";
 import { mediaRules } from "./media.ts";
 import { passkeysRules } from "./passkeys.ts";
@@ -23,6 +24,7 @@ const rules: Record<CallName, Rule> = {
   ...peopleRules,
   ...accountRules,
   ...emailsRules,
+  ...identityRules,
   ...sessionsRules,
   ...passkeysRules,
   ...squadsRules,

@@ -41,6 +41,10 @@ const records = {
       `json_build_object('mediaId', m.id, 'trip', ${belongs("t.name")}, 'squad', ${belongs("s.name")}) order by m.id`,
       "media_likes l join media m on m.id = l.media_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id where l.user_id = u.id",
     )},
+    'identities', ${list(
+      `json_build_object('provider', i.issuer, 'subject', i.subject, 'email', i.email, 'linkedAt', ${timestamp("i.created_at")}) order by i.id`,
+      "identities i where i.user_id = u.id",
+    )},
     'media', ${list(
       `json_build_object('id', m.id, 'fileName', m.file_name, 'fileType', m.file_type, 'size', m.file_size, 'crc32', m.crc32,
         'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'caption', m.caption, 'likes', m.likes, 'width', m.width, 'height', m.height,

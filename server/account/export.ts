@@ -20,6 +20,7 @@ export interface OwnRecords {
   readonly trips: readonly unknown[];
   readonly votes: readonly unknown[];
   readonly likes: readonly unknown[];
+  readonly identities: readonly unknown[];
   readonly media: readonly OwnFile[];
 }
 

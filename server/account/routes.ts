@@ -7,6 +7,7 @@ import { sendRanged } from "../http/send-ranged.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Sessions, Viewer } from "../http/session.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import type { AccessTokens } from "../identity/tokens.ts";
 import type { Live } from "../live/live.ts";
 import type { Mail } from "../mail/mail.ts";
 import { cleaningQueue } from "../media/upkeep/cleaning.ts";
@@ -33,6 +34,8 @@ interface Parts {
   readonly jobs: Jobs;
   readonly mail: Mail;
   readonly blobs: Blobs;
+  /** Null where no identity provider is set up. */
+  readonly identityTokens: Pick<AccessTokens, "revocationOf"> | null;
   readonly config: Pick<Config, "publicUrl" | "rateLimits">;
 }
 
@@ -115,6 +118,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
       const passwordHash = await passwords.findPasswordHash(viewer.id);
       if (passwordHash !== null)
         await guessOwn(viewer, () => demandOwnPassword(passwordHash, body.password ?? "", "password"));
+      const revoke = await parts.identityTokens?.revocationOf(viewer.id);
       const closing = { userId: viewer.id, passwordHash, photos: body.photos };
       const hints = await database.transact(async (tx) => {
         const changed = await closeAccount(closingWrites(tx, viewer.id), closing);
@@ -124,6 +128,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
       jobs.wake(cleaningQueue);
       live.tell(...hints, { scope: "user", id: viewer.id, kind: "deleted" });
       await sessions.end(request, reply);
+      await revoke?.();
       return undefined;
     },
     tries,

@@ -58,6 +58,33 @@ export interface Tables {
     last_used_at: ColumnType<Date | null, never, Date | null>;
   };
   passkey_challenges: { browser: Buffer; challenge: Buffer; user_id: string | null; expires_at: Date };
+  identities: {
+    id: string;
+    user_id: string;
+    issuer: string;
+    subject: string;
+    email: string | null;
+    created_at: Kept<Date>;
+  };
+  identity_tokens: {
+    identity_id: string;
+    scope: string;
+    access_token: Buffer;
+    access_expires_at: Date;
+    refresh_token: Buffer | null;
+    lease: Generated<string | null>;
+    lease_until: Generated<Date | null>;
+  };
+  identity_flows: {
+    state_hash: Buffer;
+    browser_hash: Buffer;
+    session_hash: Buffer | null;
+    issuer: string;
+    purpose: "sign-in" | "link";
+    with_photos: boolean;
+    back: string;
+    expires_at: Date;
+  };
   password_resets: {
     id: string;
     email_key: string;

@@ -30,7 +30,10 @@ export function screenRoutes(serve: Serve, { database, config }: { database: Dat
   serve.screen("GET /api/public/stats", () => stats());
 
   serve.call("GET /api/public/config", async () => ({
-    identityProvider: null,
+    identityProvider: config.identityProvider && {
+      name: config.identityProvider.name,
+      slug: config.identityProvider.slug,
+    },
     photoLibrary: null,
     limits: {
       maxImageBytes: config.maxImageBytes,

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
+import { type TestBrowser, browserOf } from "../testing/browser.ts";
+import { comeBackFrom } from "../testing/identity-provider-pages.ts";
+import { type TestProvider, startIdentityProvider } from "../testing/identity-provider.ts";
+
+let provider: TestProvider;
+let swell: TestApp;
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+  provider.allow("http://localhost/api/auth/google/callback");
+  swell = await openTestApp({
+    ...provider.environment,
+    PUBLIC_URL: "http://localhost",
+    GOOGLE_PHOTOS_URL: "http://127.0.0.1:1",
+  });
+});
+afterAll(async () => {
+  await swell.close();
+  await provider.stop();
+});
+beforeEach(() => {
+  provider.asked.length = 0;
+});
+
+const linkPath = "/api/auth/google/link?return=%2Faccount";
+let made = 0;
+function someone(email?: string) {
+  const login = `bo-${++made}`;
+  provider.people.set(login, { email: email ?? `${login}@example.org`, email_verified: true, name: "Bo Berg" });
+  return login;
+}
+
+/** The browser that somebody is logged in with. */
+function browserFor(person: TestPerson): TestBrowser {
+  const browser = browserOf(swell.app);
+  browser.cookies.set("session", person.cookie.slice("session=".length));
+  return browser;
+}
+
+async function link(browser: TestBrowser, login: string, path = linkPath, options = {}) {
+  const { location } = await browser.open(path, { "sec-fetch-site": "same-origin" });
+  return (await browser.open(await comeBackFrom(location, { login, ...options }))).location;
+}
+const linkedOf = async (person: TestPerson) => rows((await person.get("/api/account/identities")).body["linked"]);
+
+test("an account is linked, shown, logged in with and unlinked", async () => {
+  const bo = await swell.person("bo");
+  const before = await bo.get("/api/account/identities");
+  expect(before.body).toEqual({ linked: [], canLink: { name: "Google", slug: "google" } });
+  const login = someone();
+  const browser = browserFor(bo);
+  expect(await link(browser, login, "/api/auth/google/link?return=%2Ftrips%2F1%3Fphoto%3D2%23x")).toBe(
+    "/trips/1?photo=2&success=account_linked#x",
+  );
+  // It is still the same session of the same person.
+  expect((await browser.ask("/api/auth/user"))!["id"]).toBe(bo.id);
+  const after = await bo.get("/api/account/identities");
+  expect(after.body).toEqual({
+    linked: [
+      {
+        id: expect.any(String),
+        provider: "Google",
+        email: `${login}@example.org`,
+        linkedAt: expect.any(String),
+        opensPhotos: false,
+      },
+    ],
+    canLink: null,
+  });
+  // Again is no fault, and no second link.
+  expect(await link(browser, login)).toBe("/account?success=account_linked");
+  expect(await linkedOf(bo)).toHaveLength(1);
+
+  const elsewhere = browserOf(swell.app);
+  const { location } = await elsewhere.open("/api/auth/google");
+  expect((await elsewhere.open(await comeBackFrom(location, { login }))).location).toBe("/");
+  expect((await elsewhere.ask("/api/auth/user"))!["id"]).toBe(bo.id);
+
+  const id = String((await linkedOf(bo))[0]!["id"]);
+  const [cleo] = [await swell.person("cleo")];
+  expect((await cleo.delete(`/api/account/identities/${id}`)).status).toBe(404);
+  expect((await swell.visitor.delete(`/api/account/identities/${id}`)).status).toBe(401);
+  expect((await bo.delete(`/api/account/identities/${id}`)).status).toBe(204);
+  expect((await bo.delete(`/api/account/identities/${id}`)).status).toBe(404);
+  expect(await linkedOf(bo)).toEqual([]);
+});
+
+test("the same account there opens one account here, and one account here has one there", async () => {
+  const [bo, cleo] = [await swell.person("bo"), await swell.person("cleo")];
+  const [login, other] = [someone(), someone()];
+  expect(await link(browserFor(bo), login)).toBe("/account?success=account_linked");
+  expect(await link(browserFor(cleo), login)).toBe("/account?error=link_failed&reason=in_use");
+  expect(await link(browserFor(bo), other)).toBe("/account?error=link_failed&reason=another_linked");
+  expect(await linkedOf(cleo)).toEqual([]);
+  expect(await linkedOf(bo)).toHaveLength(1);
+  // Two at once: one of them.
+  const third = someone();
+  const ends = await Promise.all(
+    [await swell.person("dora"), await swell.person("eve")].map((who) => link(browserFor(who), third)),
+  );
+  expect(ends.sort()).toEqual(["/account?error=link_failed&reason=in_use", "/account?success=account_linked"]);
+});
+
+test("linking begins on this site and by whoever is logged in", async () => {
+  const bo = await swell.person("bo");
+  for (const site of ["cross-site", "same-site"])
+    expect((await browserFor(bo).open(linkPath, { "sec-fetch-site": site })).location).toBe(
+      "/account?error=invalid_session",
+    );
+  expect((await browserOf(swell.app).open(linkPath)).location).toBe("/auth?return=%2Faccount&error=login_required");
+  expect((await browserFor(bo).open(linkPath, { "sec-fetch-site": "none" })).location).toContain(provider.issuer);
+});
+
+test("a session that changed meanwhile links nothing", async () => {
+  const [bo, cleo] = [await swell.person("bo"), await swell.person("cleo")];
+  for (const swap of [
+    (browser: TestBrowser) => browser.cookies.set("session", cleo.cookie.slice("session=".length)),
+    (browser: TestBrowser) => browser.cookies.delete("session"),
+    (browser: TestBrowser) => browser.cookies.set("session", "x".repeat(43)),
+  ]) {
+    const browser = browserFor(bo);
+    const { location } = await browser.open(linkPath);
+    const callback = await comeBackFrom(location, { login: someone() });
+    swap(browser);
+    expect((await browser.open(callback)).location).toBe("/account?error=invalid_session");
+    // Nor afterwards, when the session is the right one again.
+    browser.cookies.set("session", bo.cookie.slice("session=".length));
+    expect((await browser.open(callback)).location).toBe("/account?error=invalid_session");
+  }
+  // One that ended meanwhile on the server.
+  const ended = browserFor(bo);
+  const { location } = await ended.open(linkPath);
+  const callback = await comeBackFrom(location, { login: someone() });
+  await swell.database.db.deleteFrom("sessions").where("user_id", "=", bo.id).execute();
+  expect((await ended.open(callback)).location).toBe("/account?error=invalid_session");
+  expect(await linkedOf(cleo)).toEqual([]);
+  const all = await swell.database.db.selectFrom("identities").selectAll().where("user_id", "=", bo.id).execute();
+  expect(all).toEqual([]);
+});
+
+test("the only way in cannot be unlinked", async () => {
+  const browser = browserOf(swell.app);
+  const { location } = await browser.open("/api/auth/google");
+  await browser.open(await comeBackFrom(location, { login: someone() }));
+  const cookie = `session=${browser.cookies.get("session")}`;
+  const send = async (id: string) =>
+    swell.app.inject({ method: "DELETE", url: `/api/account/identities/${id}`, headers: { cookie } });
+  const id = String(rows((await browser.ask("/api/account/identities"))!["linked"])[0]!["id"]);
+  const refused = await send(id);
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json()).toMatchObject({
+    error: "This is your only way in. Please set a password first, and then unlink it.",
+  });
+  const me = String((await browser.ask("/api/auth/user"))!["id"]);
+  await swell.database.db
+    .insertInto("passkeys")
+    .values({
+      id,
+      user_id: me,
+      credential_id: Buffer.from("a"),
+      public_key: Buffer.from("b"),
+      counter: 0,
+      transports: [],
+      name: "Phone",
+    })
+    .execute();
+  expect((await send(id)).statusCode).toBe(204);
+});
+
+test("an account takes its links along when it is deleted, and into its export", async () => {
+  const bo = await swell.person("bo");
+  const login = someone();
+  await link(browserFor(bo), login, `${linkPath}&with=photos`);
+  const zip = await bo.get("/api/account/export");
+  expect(zip.text).toContain(`"subject": "${login}"`);
+  expect(zip.text).not.toMatch(/access_token|refresh/);
+  provider.asked.length = 0;
+  const { status } = await bo.delete("/api/account", { confirm: bo.email, password: bo.password });
+  expect(status).toBe(204);
+  expect(provider.asked).toContain("POST /token/revocation");
+  const left = await swell.database.db.selectFrom("identities").selectAll().where("subject", "=", login).execute();
+  expect(left).toEqual([]);
+  // The same person there may begin anew here.
+  const browser = browserOf(swell.app);
+  const { location } = await browser.open("/api/auth/google");
+  expect((await browser.open(await comeBackFrom(location, { login }))).location).toBe("/");
+});

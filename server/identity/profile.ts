@@ -1,0 +1,46 @@
+import { Email } from "#contract/fields.ts";
+import { Registration } from "#contract/people.ts";
+
+/** What a provider's claims say of a person, as an account here needs it. */
+export interface Profile {
+  readonly email: string | null;
+  /** The provider itself calls the address theirs. */
+  readonly isVerified: boolean;
+  readonly firstName: string;
+  /** Empty for whoever has one name. */
+  readonly lastName: string;
+}
+
+/** Reads claims, which may be missing or of any shape. A name that is missing is made of the address. */
+export function profileOf(claims: Readonly<Record<string, unknown>>): Profile {
+  const email = Email.safeParse(claims["email"]).data ?? null;
+  const [given, family] = [nameOf(claims["given_name"]), nameOf(claims["family_name"])];
+  const whole = nameOf(claims["name"]) ?? nameOf(claims["nickname"]) ?? nameOf(ofAddress(email));
+  const [first = "Friend", ...rest] = whole?.split(" ") ?? [];
+  return {
+    email,
+    isVerified: email !== null && claims["email_verified"] === true,
+    firstName: given ?? first,
+    lastName: family ?? (given === undefined ? cut(rest.join(" ")) : ""),
+  };
+}
+
+/** As long as a name may be that is typed. */
+const cut = (name: string) => /^.{0,60}/su.exec(name)![0].trim();
+
+/** A name one can see, on one line; undefined for anything else. */
+function nameOf(claim: unknown): string | undefined {
+  if (typeof claim !== "string") return undefined;
+  const name = cut(claim.replaceAll(/[\p{Cc}\p{Zs}]+/gu, " ").trim());
+  return Registration.shape.firstName.safeParse(name).success ? name : undefined;
+}
+
+/** `ana.berg+waves@…` is Ana Berg. */
+const ofAddress = (email: string | null) =>
+  email
+    ?.split("@")[0]!
+    .split("+")[0]!
+    .split(/[._\-\d]+/)
+    .filter((word) => word !== "")
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join(" ");

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from "node:http";
+
+export type Form = Readonly<Record<string, string>>;
+
+const page = (title: string, fields: string) => `<!doctype html><html lang="en"><title>${title}</title>
+<meta name="viewport" content="width=device-width"><main><h1>${title}</h1><form method="post">${fields}
+<button>Continue</button> <button name="cancel" value="1">Cancel</button></form></main></html>`;
+
+export const loginPage = page("Who are you?", '<label>Name <input name="login" autocomplete="off"></label>');
+export const consentPage = page(
+  "May they?",
+  '<label><input type="checkbox" name="photos" value="1" checked> See the photos you choose</label>',
+);
+
+/** The fields of a posted form. */
+export async function readForm(request: IncomingMessage): Promise<Form> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
+}
+
+/**
+ * Goes to an address of the provider as a browser without anybody in front of it: says who they are, agrees to what is asked, and
+ * answers the address that it is sent back to. Without `photos` that box is left empty.
+ */
+export async function comeBackFrom(
+  address: string,
+  { login, photos = true, cancel = false }: { login: string; photos?: boolean; cancel?: boolean },
+): Promise<string> {
+  const cookies = new Map<string, string>();
+  const issuer = new URL(address).origin;
+  const body = new URLSearchParams({ login, ...(photos && { photos: "1" }), ...(cancel && { cancel: "1" }) });
+  let [next, method] = [address, "GET"];
+  for (let step = 0; step < 20; step++) {
+    const reply = await fetch(next, {
+      method,
+      redirect: "manual",
+      headers: { cookie: [...cookies].map((pair) => pair.join("=")).join("; ") },
+      ...(method === "POST" && { body }),
+    });
+    for (const line of reply.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      cookies.set(name!, value!);
+    }
+    const location = reply.headers.get("location");
+    await reply.body?.cancel();
+    if (location === null && method === "GET" && reply.ok) {
+      method = "POST";
+      continue;
+    }
+    if (location === null) throw new Error(`The provider stopped at ${next} with ${reply.status}.`);
+    [next, method] = [new URL(location, next).href, "GET"];
+    if (new URL(next).origin !== issuer) return next;
+  }
+  throw new Error(`The provider did not lead back from ${address}.`);
+}

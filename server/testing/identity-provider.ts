@@ -1,0 +1,196 @@
+import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { once } from "node:events";
+import { type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Provider } from "oidc-provider";
+import { photosScope } from "../identity/provider.ts";
+import { type Form, consentPage, loginPage, readForm } from "./identity-provider-pages.ts";
+
+export interface PersonThere {
+  readonly email?: unknown;
+  readonly email_verified?: unknown;
+  readonly name?: unknown;
+  readonly given_name?: unknown;
+  readonly family_name?: unknown;
+}
+
+/** What a token may be made into before it is sent. */
+export interface Forged {
+  readonly claims: Readonly<Record<string, unknown>>;
+  /** Signed by a key that is not the provider's. */
+  readonly byStranger?: boolean;
+}
+
+/** A real OpenID Connect provider on this machine. Whoever names themselves to it is logged in; `people` says what it tells of them. */
+export interface TestProvider {
+  readonly issuer: string;
+  /** The `OIDC_…` variables that set it up. */
+  readonly environment: Record<string, string>;
+  readonly people: Map<string, PersonThere>;
+  /** Lets browsers be sent back to here. */
+  allow(redirectUri: string): void;
+  /** Changes id tokens on their way out. */
+  forge: ((claims: Readonly<Record<string, unknown>>) => Forged) | null;
+  /** What is answered when a token is refreshed: a new one, or an error of this name. */
+  refusal: string | null;
+  /** Seconds until an access token ends. */
+  accessSeconds: number;
+  /** What it was asked, oldest first: `POST /token refresh_token`. */
+  readonly asked: string[];
+  /** Answers nothing until `start`. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+const clientId = "swellmates";
+
+export async function startIdentityProvider(): Promise<TestProvider> {
+  const own = signingKey();
+  const stranger = signingKey();
+  const allowed = new Set<string>();
+  const clientSecret = randomBytes(24).toString("base64url");
+  let server = await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://127.0.0.1:${port}`;
+
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${issuer}/nowhere`],
+        grant_types: ["authorization_code", "refresh_token"],
+      },
+    ],
+    cookies: { keys: [randomBytes(16).toString("hex")] },
+    jwks: { keys: [own.jwk] },
+    features: { devInteractions: { enabled: false }, revocation: { enabled: true, allowedPolicy: async () => true } },
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "given_name", "family_name"] },
+    scopes: ["openid", photosScope],
+    extraParams: ["access_type"],
+    issueRefreshToken: (_, __, given) => given.scopes.has(photosScope),
+    pkce: { required: () => true },
+    ttl: { AccessToken: () => told.accessSeconds, Grant: 3600, Session: 3600, Interaction: 600, IdToken: 600 },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    async loadExistingGrant(ctx) {
+      const { session, client } = ctx.oidc;
+      const given = session?.grantIdFor(client!.clientId);
+      if (given) return provider.Grant.find(given);
+      const grant = new provider.Grant({ accountId: session!.accountId!, clientId: client!.clientId });
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+    async findAccount(_, id) {
+      return { accountId: id, claims: () => ({ sub: id, ...told.people.get(id) }) };
+    },
+  });
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => allowed.has(uri);
+
+  provider.use(async (ctx, next) => {
+    const isToken = ctx.path === "/token";
+    if (isToken && told.refusal !== null && (await isRefreshForm(ctx))) {
+      ctx.status = 400;
+      ctx.body = { error: told.refusal };
+      return;
+    }
+    if (ctx.path.startsWith("/interaction/")) return interact(provider, ctx);
+    await next();
+    const kind = isToken ? ` ${String(ctx.oidc?.params?.["grant_type"])}` : "";
+    told.asked.push(`${ctx.method} ${ctx.path}${kind}`);
+    const body = ctx.body as { id_token?: string } | undefined;
+    if (!isToken || !told.forge || !body?.id_token) return;
+    const { claims, byStranger = false } = told.forge(claimsOf(body.id_token));
+    ctx.body = { ...body, id_token: tokenOf(claims, byStranger ? stranger.key : own.key) };
+  });
+  const answer = provider.callback();
+  server.on("request", answer);
+
+  const told: TestProvider = {
+    issuer,
+    environment: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_CLIENT_SECRET: clientSecret,
+      OIDC_NAME: "Google",
+    },
+    people: new Map(),
+    allow: (redirectUri) => void allowed.add(redirectUri),
+    forge: null,
+    refusal: null,
+    accessSeconds: 3600,
+    asked: [],
+    async stop() {
+      if (!server.listening) return;
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+    async start() {
+      server = await listen(port);
+      server.on("request", answer);
+    },
+  };
+  return told;
+}
+
+type Context = Parameters<Parameters<Provider["use"]>[0]>[0];
+
+async function listen(port: number): Promise<Server> {
+  const server = createServer().listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+/** Whoever asks is named, and says whether they give their photos; or turns back. */
+async function interact(provider: Provider, ctx: Context): Promise<void> {
+  const { prompt, params, session, grantId } = await provider.interactionDetails(ctx.req, ctx.res);
+  if (ctx.method === "GET") {
+    ctx.type = "html";
+    ctx.body = prompt.name === "login" ? loginPage : consentPage;
+    return;
+  }
+  const form = await readForm(ctx.req);
+  const result = form["cancel"]
+    ? { error: "access_denied" }
+    : prompt.name === "login"
+      ? { login: { accountId: form["login"]! } }
+      : { consent: { grantId: await grant(provider, form, { accountId: session!.accountId, grantId, params }) } };
+  ctx.respond = false;
+  await provider.interactionFinished(ctx.req, ctx.res, result, { mergeWithLastSubmission: true });
+}
+
+async function grant(
+  provider: Provider,
+  form: Form,
+  asked: { accountId: string; grantId: string | undefined; params: Record<string, unknown> },
+): Promise<string> {
+  const found = asked.grantId ? await provider.Grant.find(asked.grantId) : undefined;
+  const given =
+    found ?? new provider.Grant({ accountId: asked.accountId, clientId: String(asked.params["client_id"]) });
+  given.addOIDCScope("openid email profile");
+  if (form["photos"]) given.addOIDCScope(photosScope);
+  else given.rejectOIDCScope(photosScope);
+  return given.save();
+}
+
+async function isRefreshForm(ctx: Context): Promise<boolean> {
+  const form = await readForm(ctx.req);
+  // The provider takes a body that was read before it.
+  Object.assign(ctx.req, { body: form });
+  return form["grant_type"] === "refresh_token";
+}
+
+function signingKey() {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return { key: privateKey, jwk: { ...privateKey.export({ format: "jwk" }), kid: "one", use: "sig", alg: "RS256" } };
+}
+
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as Record<string, unknown>;
+
+function tokenOf(claims: Readonly<Record<string, unknown>>, key: ReturnType<typeof signingKey>["key"]): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const body = `${part({ alg: "RS256", kid: "one", typ: "JWT" })}.${part(claims)}`;
+  return `${body}.${sign("RSA-SHA256", Buffer.from(body), key).toString("base64url")}`;
+}
