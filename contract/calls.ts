@@ -5,6 +5,7 @@ import { emails } from "./emails.ts";
 import { gallery } from "./gallery.ts";
 import { identity } from "./identity.ts";
 import { invitations } from "./invitations.ts";
+import { library } from "./library.ts";
 import { media } from "./media.ts";
 import { passkeys } from "./passkeys.ts";
 import { people } from "./people.ts";
@@ -30,6 +31,7 @@ export const calls = {
   ...gallery,
   ...uploads,
   ...zip,
+  ...library,
   ...awards,
   ...demo,
   ...screens,

@@ -14,7 +14,7 @@ export interface Endpoint {
   /** The body of a success; `null` for 204, or for a file. */
   readonly reply: z.ZodType | null;
   /** A success is a file of this type, not JSON. */
-  readonly file?: "application/zip";
+  readonly file?: "application/zip" | "application/octet-stream";
   /** Default: 204 when `reply` is null and no file is sent, else 200. */
   readonly status?: 200 | 201;
 }

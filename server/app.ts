@@ -10,7 +10,7 @@ import { emailRoutes } from "./emails/routes.ts";
 import { answerError } from "./http/errors.ts";
 import { healthRoutes } from "./http/health.ts";
 import { openApiRoute } from "./http/openapi.ts";
-import { Problem, notFound } from "./http/problem.ts";
+import { Problem, needsLinking, notFound } from "./http/problem.ts";
 import { refuseCrossSite } from "./http/same-site.ts";
 import { serveOn } from "./http/serve.ts";
 import { openSessions } from "./http/session.ts";
@@ -23,6 +23,9 @@ import type { Live } from "./live/live.ts";
 import { liveRoutes } from "./live/routes.ts";
 import { demoRoutes } from "./demo/routes.ts";
 import { awardRoutes } from "./awards/routes.ts";
+import { libraryPart } from "./library/part.ts";
+import { libraryRoutes } from "./library/routes.ts";
+import type { TokenOf } from "./library/tokens.ts";
 import { openMail } from "./mail/mail.ts";
 import { outbox } from "./mail/outbox.ts";
 import { attachImageWith } from "./media/attach-image.ts";
@@ -46,6 +49,8 @@ export interface Parts {
   readonly webDir?: string | undefined;
   /** Hold ready-made replies against the contract (tests). */
   readonly checkReplies?: boolean;
+  /** The tokens of people for their photo library, where a test makes them up. */
+  readonly tokenOf?: TokenOf;
 }
 
 /** The largest JSON body; files go by upload address and never pass here. */
@@ -143,6 +148,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   screenRoutes(serve, { database, config });
   const media = mediaPart({ config, database, blobs, jobs, live });
   media.routes(app, serve, sessions);
+  const library = libraryPart({
+    url: config.googlePhotosUrl,
+    tokenOf: parts.tokenOf ?? identities.tokens?.tokenOf ?? noTokens,
+    database,
+    jobs,
+    live,
+    intake: media.intake,
+  });
+  libraryRoutes(serve, library);
   const stopDrawing = demoRoutes(serve, { config, database, blobs, jobs, live });
   app.addHook("onListen", async () => media.start());
   app.addHook("onClose", async () => {
@@ -155,6 +169,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   }
   return app;
 }
+
+const noTokens: TokenOf = async () => {
+  throw needsLinking();
+};
 
 /** JSON is the one kind of body: a form on another site can send none. */
 function onlyJson(app: FastifyInstance) {

@@ -9,6 +9,7 @@ import { emailsRules } from "./emails.ts";
 import { galleryRules } from "./gallery.ts";
 import { identityRules } from "./identity.ts";
 import { invitationsRules } from "./invitations.ts";
+import { libraryRules } from "./library.ts";
 import { mediaRules } from "./media.ts";
 import { passkeysRules } from "./passkeys.ts";
 import { peopleRules } from "./people.ts";
@@ -34,6 +35,7 @@ const rules: Record<CallName, Rule> = {
   ...galleryRules,
   ...uploadsRules,
   ...zipRules,
+  ...libraryRules,
   ...awardsRules,
   ...demoRules,
   ...screensRules,

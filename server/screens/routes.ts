@@ -34,7 +34,7 @@ export function screenRoutes(serve: Serve, { database, config }: { database: Dat
       name: config.identityProvider.name,
       slug: config.identityProvider.slug,
     },
-    photoLibrary: null,
+    photoLibrary: config.googlePhotosUrl ? { name: "Google Photos", slug: "google-photos" } : null,
     limits: {
       maxImageBytes: config.maxImageBytes,
       maxVideoBytes: config.maxVideoBytes,

@@ -55,7 +55,11 @@ export interface TestApp {
 }
 
 /** The whole app on a database of its own, reached through its door. Rate limits are off unless asked for. */
-export async function openTestApp(environment: Record<string, string> = {}, shared?: TestDatabase): Promise<TestApp> {
+export async function openTestApp(
+  environment: Record<string, string> = {},
+  shared?: TestDatabase,
+  more: Pick<Parts, "tokenOf"> = {},
+): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-app-"));
   const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", RATE_LIMITS: "off", ...environment });
   const database = shared ?? (await freshDatabase());
@@ -65,7 +69,7 @@ export async function openTestApp(environment: Record<string, string> = {}, shar
     scopesOf: (userId) => scopesOf(database, userId),
     log: ignore,
   });
-  const parts: Parts = { config, database, live, checkReplies: true };
+  const parts: Parts = { config, database, live, checkReplies: true, ...more };
   const app = await buildApp(parts);
   let made = 0;
   const person = async (name: string): Promise<TestPerson> => {

@@ -1,0 +1,306 @@
+import { once } from "node:events";
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { newId } from "../db/id.ts";
+import { pickerPage, thanksPage } from "./photo-library-pages.ts";
+
+/** Something in the library of whoever picks. */
+export interface Shot {
+  readonly id: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly createTime: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Buffer;
+  /** Of a video; PROCESSING is one that cannot be fetched yet. */
+  readonly processingStatus?: "READY" | "PROCESSING";
+}
+
+/** What can be made to go wrong. */
+export interface Switches {
+  /** Tokens that are not taken, as if their hour were over. */
+  readonly expired: Set<string>;
+  /** Every token is one that was given for something else. */
+  lacksScope: boolean;
+  /** Whoever asks has no Google Photos. */
+  hasNoAccount: boolean;
+  /** So many of the next calls are told to wait. */
+  busyCalls: number;
+  /** So many of the next calls fail on the library's side. */
+  brokenCalls: number;
+  /** So many of the next files break off halfway. */
+  cutFiles: number;
+  /** Files whose bytes are refused, by the ids of their shots. */
+  readonly refused: Set<string>;
+  /** A page without a single shot comes between the first and the second. */
+  emptyPage: boolean;
+  /** More than `maxItemCount` can be picked. */
+  ignoresMost: boolean;
+  /** Milliseconds between two sixteenths of a file. */
+  slownessMs: number;
+  /** Where the bytes are said to be, instead of here; null: here. */
+  bytesAt: string | null;
+  /** Where bytes are redirected to; null: nowhere. */
+  redirectsTo: string | null;
+}
+
+interface Session {
+  readonly id: string;
+  readonly most: number;
+  readonly expireTime: string;
+  picked: readonly Shot[] | null;
+}
+
+export interface PhotoLibrary {
+  /** What `GOOGLE_PHOTOS_URL` says. */
+  readonly url: string;
+  shots: Shot[];
+  readonly switches: Switches;
+  /** Ids of the sessions that are there. */
+  sessions(): string[];
+  /** Every token that was sent. */
+  readonly tokens: Set<string>;
+  /** How often the bytes of a shot were asked for in full. */
+  readonly fetched: Map<string, number>;
+  /** Finishes the latest session with these shots, as its owner would. */
+  pick(...shots: readonly Shot[]): void;
+  /** As after an hour: no address of bytes given so far is good any more. */
+  expireAddresses(): void;
+  /** As after some days, or for another client: the session is gone. */
+  forgetSessions(): void;
+  close(): Promise<void>;
+}
+
+type Asked = IncomingMessage & { readonly url: string };
+
+/**
+ * A stand-in for Google's Picker API, written from its description: sessions, a picker page with real checkboxes, pages of what was
+ * picked, and bytes for whoever shows a token.
+ */
+export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<PhotoLibrary> {
+  const sessions = new Map<string, Session>();
+  const switches: Switches = {
+    expired: new Set(),
+    lacksScope: false,
+    hasNoAccount: false,
+    busyCalls: 0,
+    brokenCalls: 0,
+    cutFiles: 0,
+    refused: new Set(),
+    emptyPage: false,
+    ignoresMost: false,
+    slownessMs: 0,
+    bytesAt: null,
+    redirectsTo: null,
+  };
+  const tokens = new Set<string>();
+  const fetched = new Map<string, number>();
+  let generation = 1;
+
+  const server = createServer((request, response) => {
+    answer(request as Asked, response).catch((error: unknown) => {
+      if (error instanceof Refusal) return json(response, error.code, error.body);
+      return response.destroy();
+    });
+  });
+  await once(server.listen(port, "127.0.0.1"), "listening");
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+
+  async function answer(request: Asked, response: ServerResponse) {
+    const { pathname, searchParams } = new URL(request.url, url);
+    const [, first = "", id = "", last = ""] = pathname.split("/");
+    if (first === "picker") return choosing(request, response, decodeURIComponent(id), last);
+    demandToken(request);
+    if (first === "bytes") return send(decodeURIComponent(id), response);
+    if (switches.busyCalls > 0) {
+      switches.busyCalls--;
+      response.setHeader("retry-after", "0");
+      throw new Refusal(429, "RESOURCE_EXHAUSTED", "Quota exceeded for quota metric 'All requests'.");
+    }
+    if (switches.brokenCalls > 0) {
+      switches.brokenCalls--;
+      throw new Refusal(503, "UNAVAILABLE", "The service is currently unavailable.");
+    }
+    const call = `${request.method} ${pathname.replace(/^\/v1\/sessions\/.+/, "/v1/sessions/{id}")}`;
+    switch (call) {
+      case "POST /v1/sessions":
+        return json(response, 200, shown(await begin(request)));
+      case "GET /v1/sessions/{id}":
+        return json(response, 200, shown(find(last)));
+      case "DELETE /v1/sessions/{id}":
+        sessions.delete(find(last).id);
+        return json(response, 200, {});
+      case "GET /v1/mediaItems":
+        return json(response, 200, page(find(searchParams.get("sessionId") ?? ""), searchParams));
+      default:
+        throw new Refusal(404, "NOT_FOUND", "Method not found.");
+    }
+  }
+
+  function demandToken(request: Asked) {
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+    if (token === undefined || switches.expired.has(token))
+      throw new Refusal(401, "UNAUTHENTICATED", "Request had invalid authentication credentials.");
+    tokens.add(token);
+    if (switches.lacksScope)
+      throw new Refusal(403, "PERMISSION_DENIED", "Request had insufficient authentication scopes.");
+  }
+
+  async function begin(request: Asked): Promise<Session> {
+    if (switches.hasNoAccount)
+      throw new Refusal(400, "FAILED_PRECONDITION", "The user does not have an active Google Photos account.");
+    const body = JSON.parse((await textOf(request)) || "{}") as { pickingConfig?: { maxItemCount?: unknown } };
+    const most = body.pickingConfig?.maxItemCount ?? "2000";
+    if (typeof most !== "string" || !/^\d+$/.test(most))
+      throw new Refusal(400, "INVALID_ARGUMENT", "Invalid value at 'session.picking_config.max_item_count'.");
+    const session = {
+      id: newId(),
+      most: Number(most),
+      expireTime: new Date(Date.now() + 24 * 3600_000).toISOString(),
+      picked: null,
+    };
+    sessions.set(session.id, session);
+    return session;
+  }
+
+  function find(id: string): Session {
+    const session = sessions.get(id);
+    if (!session) throw new Refusal(404, "NOT_FOUND", "Requested entity was not found.");
+    return session;
+  }
+
+  const shown = ({ id, most, expireTime, picked }: Session) => ({
+    id,
+    pickerUri: `${url}/picker/${id}`,
+    expireTime,
+    pickingConfig: { maxItemCount: String(most) },
+    // While nothing is picked the field may be left out.
+    ...(picked ? { mediaItemsSet: true } : { pollingConfig: { pollInterval: "5s", timeoutIn: "1800.500s" } }),
+  });
+
+  function page({ picked }: Session, asked: URLSearchParams) {
+    if (!picked) throw new Refusal(400, "FAILED_PRECONDITION", "The user has not finished picking media items.");
+    const size = Math.min(Number(asked.get("pageSize") ?? 50), 100);
+    if (size < 0) throw new Refusal(400, "INVALID_ARGUMENT", "Page size must not be negative.");
+    const token = asked.get("pageToken");
+    if (switches.emptyPage && token === null)
+      return { mediaItems: picked.slice(0, size).map(described), nextPageToken: "empty" };
+    if (token === "empty") return { nextPageToken: String(size) };
+    const from = Number(token ?? 0);
+    const more = from + size < picked.length ? { nextPageToken: String(from + size) } : {};
+    const some = picked.slice(from, from + size).map(described);
+    return some.length > 0 ? { mediaItems: some, ...more } : more;
+  }
+
+  const described = (shot: Shot) => ({
+    id: shot.id,
+    createTime: shot.createTime,
+    type: shot.processingStatus ? "VIDEO" : "PHOTO",
+    mediaFile: {
+      baseUrl: `${switches.bytesAt ?? url}/bytes/${generation}.${encodeURIComponent(shot.id)}`,
+      mimeType: shot.mimeType,
+      filename: shot.filename,
+      mediaFileMetadata: {
+        width: shot.width,
+        height: shot.height,
+        cameraMake: "Phonemaker",
+        cameraModel: "Nine",
+        ...(shot.processingStatus
+          ? { videoMetadata: { fps: 30, processingStatus: shot.processingStatus } }
+          : { photoMetadata: { focalLength: 4.2, apertureFNumber: 1.8, isoEquivalent: 50, exposureTime: "0.002s" } }),
+      },
+    },
+  });
+
+  async function send(asked: string, response: ServerResponse) {
+    const [, at, id = "", suffix = ""] = /^(\d+)\.(.+?)(=.*)?$/.exec(asked) ?? [];
+    const shot = shots.find((one) => one.id === id);
+    if (!shot || suffix === "") throw new Refusal(404, "NOT_FOUND", "Not found.");
+    if (Number(at) < generation || switches.refused.has(id))
+      throw new Refusal(403, "PERMISSION_DENIED", "The address has expired.");
+    if (switches.redirectsTo !== null) {
+      response.writeHead(302, { location: switches.redirectsTo }).end();
+      return;
+    }
+    const isWhole = suffix === (shot.processingStatus ? "=dv" : "=d");
+    if (isWhole) fetched.set(id, (fetched.get(id) ?? 0) + 1);
+    // A still of a video is a picture; any will do here.
+    const still = shots.find(({ processingStatus }) => !processingStatus);
+    const { bytes, mimeType } = isWhole || !shot.processingStatus ? shot : (still ?? shot);
+    response.writeHead(200, { "content-type": mimeType, "content-length": bytes.length });
+    if (switches.cutFiles > 0 && isWhole) {
+      switches.cutFiles--;
+      response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+      return;
+    }
+    if (switches.slownessMs > 0 && isWhole) await slowly(bytes, response);
+    response.end(switches.slownessMs > 0 && isWhole ? undefined : bytes);
+  }
+
+  async function slowly(bytes: Buffer, response: ServerResponse) {
+    const step = Math.ceil(bytes.length / 16);
+    for (let from = 0; from < bytes.length && !response.destroyed; from += step) {
+      response.write(bytes.subarray(from, from + step));
+      await sleep(switches.slownessMs);
+    }
+  }
+
+  async function choosing(request: Asked, response: ServerResponse, id: string, last: string) {
+    const session = sessions.get(id);
+    if (!session || session.picked) return html(response, 404, thanksPage("This selection has ended.", false));
+    if (request.method !== "POST")
+      return html(response, 200, pickerPage(shots, switches.ignoresMost ? 2000 : session.most));
+    const ids = new URLSearchParams(await textOf(request)).getAll("shot");
+    session.picked = shots.filter((shot) => ids.includes(shot.id));
+    return html(response, 200, thanksPage("Done! You can close this window.", last === "autoclose"));
+  }
+
+  return {
+    url,
+    get shots() {
+      return shots;
+    },
+    set shots(next) {
+      shots = next;
+    },
+    switches,
+    sessions: () => [...sessions.keys()],
+    tokens,
+    fetched,
+    pick(...picked) {
+      const latest = [...sessions.values()].at(-1);
+      if (!latest) throw new Error("No session has begun");
+      latest.picked = picked;
+    },
+    expireAddresses: () => void generation++,
+    forgetSessions: () => sessions.clear(),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+class Refusal extends Error {
+  readonly code: number;
+  readonly body: object;
+  constructor(code: number, status: string, message: string) {
+    super(message);
+    this.code = code;
+    this.body = { error: { code, message, status } };
+  }
+}
+
+const json = (response: ServerResponse, code: number, body: object) =>
+  void response.writeHead(code, { "content-type": "application/json; charset=UTF-8" }).end(JSON.stringify(body));
+
+const html = (response: ServerResponse, code: number, page: string) =>
+  void response.writeHead(code, { "content-type": "text/html; charset=utf-8" }).end(page);
+
+async function textOf(request: Asked): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString();
+}
