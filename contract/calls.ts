@@ -6,6 +6,7 @@ import { gallery } from "./gallery.ts";
 import { identity } from "./identity.ts";
 import { invitations } from "./invitations.ts";
 import { library } from "./library.ts";
+import { mail } from "./mail.ts";
 import { media } from "./media.ts";
 import { passkeys } from "./passkeys.ts";
 import { people } from "./people.ts";
@@ -26,6 +27,7 @@ export const calls = {
   ...passkeys,
   ...squads,
   ...invitations,
+  ...mail,
   ...trips,
   ...media,
   ...gallery,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describe } from "./endpoint.ts";
-import { ById, Id, plain, text } from "./fields.ts";
+import { ById, Id, Timestamp, plain, text } from "./fields.ts";
 
 /** Addresses that one call takes. */
 export const mostGuests = 50;
@@ -27,6 +27,18 @@ export const Invited = z.object({
 });
 export type Invited = z.infer<typeof Invited>;
 
+/** An invitation that is still open, as its sender sees it. */
+export const SentInvitation = z.object({
+  id: Id,
+  email: z.string(),
+  /** `waiting`: not gone yet. `unwanted`: this address wants no mails. */
+  mail: z.enum(["waiting", "sent", "undelivered", "unwanted"]),
+  /** Why it did not arrive, a sentence; null unless `undelivered`. */
+  reason: z.string().nullable(),
+  sentAt: Timestamp,
+});
+export type SentInvitation = z.infer<typeof SentInvitation>;
+
 /** How people are brought in, and called to vote. */
 export const invitations = describe({
   "POST /api/squad-invites": {
@@ -41,12 +53,18 @@ export const invitations = describe({
     body: z.object({ tripId: Id, ...guests }),
     reply: Invited,
   },
+  "GET /api/invitations": {
+    summary: "The viewer's own open invitations to a squad or trip and what became of their mails, the newest hundred",
+    access: "user",
+    query: z.object({ place: Id }),
+    reply: z.array(SentInvitation),
+  },
   "POST /api/trips/:id/vote-reminders": {
     summary: "Mail whoever on the crew has awards left to vote on, each at most once a day (organizers)",
     access: "user",
     params: ById,
     body: z.object({}),
-    /** `alreadyReminded` had a reminder within a day and got none now. */
-    reply: z.object({ reminded: z.int(), alreadyReminded: z.int() }),
+    /** `alreadyReminded` had their share of reminders within a day and got none now; `unwanted` want no mails. */
+    reply: z.object({ reminded: z.int(), alreadyReminded: z.int(), unwanted: z.int() }),
   },
 });

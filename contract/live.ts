@@ -9,7 +9,7 @@ import { Id } from "./fields.ts";
 export const LiveEvent = z.object({
   scope: z.enum(["squad", "trip", "user"]),
   id: Id,
-  kind: z.enum(["members", "media", "vote", "revealed", "categories", "trip", "squad", "deleted", "account"]),
+  kind: z.enum(["members", "media", "vote", "revealed", "categories", "trip", "squad", "deleted", "account", "mail"]),
   /** `revealed`: which award. */
   categoryId: Id.optional(),
   /** Who did it, so that their own page need not tell them. */

@@ -1,4 +1,3 @@
-import path from "node:path";
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
@@ -26,8 +25,7 @@ import { awardRoutes } from "./awards/routes.ts";
 import { libraryPart } from "./library/part.ts";
 import { libraryRoutes } from "./library/routes.ts";
 import type { TokenOf } from "./library/tokens.ts";
-import { openMail } from "./mail/mail.ts";
-import { outbox } from "./mail/outbox.ts";
+import { mailPart } from "./mail/part.ts";
 import { attachImageWith } from "./media/attach-image.ts";
 import { imageStore } from "./media/image-store.ts";
 import { mediaPart } from "./media/part.ts";
@@ -86,7 +84,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       }),
   });
   app.addHook("onRequest", async (request, reply) => {
-    refuseCrossSite(request, config.publicUrl);
+    if (!request.routeOptions.config.fromAnywhere) refuseCrossSite(request, config.publicUrl);
     void reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
   });
 
@@ -97,16 +95,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     works: config.worker,
     log: (error) => app.log.error({ err: error }, "The job queue had trouble"),
   });
-  const mail = openMail({
-    jobs,
-    deliver: outbox(path.join(config.dataDir, "outbox"), (file) => app.log.info({ file }, "A mail was written")),
-    from: config.mailFrom,
-    log: (err, { kind, id }, isLast) =>
-      app.log[isLast ? "error" : "warn"](
-        { err, kind, id },
-        isLast ? "A mail was given up" : "A mail is tried again later",
-      ),
-  });
+  const mailing = mailPart({ config, database, jobs, log: app.log });
+  const { mail, noMail } = mailing;
   const blobs = openBlobs(config);
   healthRoutes(app, { database, blobs });
   openApiRoute(app);
@@ -142,7 +132,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   const attachImage = attachImageWith(imageStore);
   squadRoutes(serve, { database, live, attachImage, publicUrl: config.publicUrl });
-  invitationRoutes(serve, { database, mail, publicUrl: config.publicUrl, rateLimits: config.rateLimits });
+  mailing.routes(app, serve);
+  invitationRoutes(serve, { database, live, mail, noMail, config });
   tripRoutes(serve, { database, live, attachImage });
   awardRoutes(serve, { database, live });
   screenRoutes(serve, { database, config });
@@ -158,9 +149,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   libraryRoutes(serve, library);
   const stopDrawing = demoRoutes(serve, { config, database, blobs, jobs, live });
-  app.addHook("onListen", async () => media.start());
+  app.addHook("onListen", async () => {
+    media.start();
+    mailing.start();
+  });
   app.addHook("onClose", async () => {
     await Promise.all([jobs.stop(), media.stop(), stopDrawing()]);
+    await mailing.stop();
   });
   liveRoutes(app, { live, sessions, database });
   if (parts.webDir) {
@@ -194,5 +189,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The route reads its body itself: an upload. */
     rawBody?: boolean;
+    /** What the request carries proves that it may, and no cookie counts: other sites and mail providers may send it. */
+    fromAnywhere?: boolean;
   }
 }

@@ -2,6 +2,8 @@ import path from "node:path";
 import type { S3Place } from "./blobs/s3-client.ts";
 import { type ProviderSettings, issuer, readProvider, slug } from "./identity/settings.ts";
 import { parseKeys } from "./secrets/key.ts";
+import { mostBounceName } from "./mail/bounce-address.ts";
+import { type SmtpServer, readSmtpUrl } from "./mail/smtp-url.ts";
 
 export interface Config {
   readonly port: number;
@@ -19,6 +21,12 @@ export interface Config {
   readonly identityProvider: ProviderSettings | null;
   /** What seals tokens in the database, the first one; the others still open what they sealed. Null: a key in `dataDir`. */
   readonly secretKeys: readonly Buffer[] | null;
+  /** Who takes mails; undefined: each one is written to a file. */
+  readonly smtp: SmtpServer | undefined;
+  /** Where reports of mails that did not arrive go, each to an address of its own made from this one. */
+  readonly mailBounces: string | undefined;
+  /** Mails of all servers together within an hour by the clock. */
+  readonly mailPerHour: number;
   /** The base address of Google's Picker API, without a slash at its end; undefined: no photo library. */
   readonly googlePhotosUrl: string | undefined;
   readonly maxImageBytes: number;
@@ -35,7 +43,7 @@ export interface Config {
 }
 
 /** Never shown, not even to say that it is wrong. */
-const secret = new Set(["SECRET_KEY"]);
+const secret = new Set(["SECRET_KEY", "SMTP_URL"]);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -74,6 +82,19 @@ export function readConfig(environment: Environment): Config {
       faults,
     ),
     secretKeys: read<readonly Buffer[] | null>("SECRET_KEY", null, parseKeys, "32 bytes in base64"),
+    smtp: read<SmtpServer | undefined>(
+      "SMTP_URL",
+      undefined,
+      readSmtpUrl,
+      "an address like smtp://name:password@mail.example.org:587 or smtps://…, with every special sign of name and password percent-encoded",
+    ),
+    mailBounces: read<string | undefined>(
+      "MAIL_BOUNCES",
+      undefined,
+      bouncesAddress,
+      `an address like bounces@trips.example.org with at most ${mostBounceName} signs before the @`,
+    ),
+    mailPerHour: read("MAIL_PER_HOUR", 2000, whole(1, 10_000_000), "a number of mails from 1 on"),
     googlePhotosUrl: read<string | undefined>(
       "GOOGLE_PHOTOS_URL",
       undefined,
@@ -102,6 +123,7 @@ export function readConfig(environment: Environment): Config {
     faults.push(
       "GOOGLE_PHOTOS_URL needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, to ask people for access to their photos",
     );
+  faults.push(...mailFaults(config, environment));
   if (faults.length > 0) throw new Error(`Configuration: ${faults.join("; ")}.`);
   return Object.freeze(config);
 }
@@ -156,6 +178,22 @@ function sender(value: string): Config["mailFrom"] | undefined {
   if (address.length > 254 || !/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(address))
     return undefined;
   return { name: name || "Swellmates", address };
+}
+
+const bouncesAddress = (value: string) =>
+  /^[\w.-]+@[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value) && value.indexOf("@") <= mostBounceName ? value : undefined;
+
+/** What mail through a server cannot do without. */
+function mailFaults({ publicUrl, mailFrom, mailBounces }: Config, environment: Environment): string[] {
+  const isSet = (name: string) => Boolean(environment[name]?.trim());
+  if (!isSet("SMTP_URL"))
+    return mailBounces === undefined ? [] : ["MAIL_BOUNCES needs SMTP_URL, the server that mails go to"];
+  const faults: string[] = [];
+  if (publicUrl === undefined && !isSet("PUBLIC_URL"))
+    faults.push("SMTP_URL needs PUBLIC_URL: without it, whoever asks for a mail decides where its links lead");
+  else if (mailFrom.address.endsWith("@localhost") && !isSet("MAIL_FROM"))
+    faults.push("SMTP_URL needs MAIL_FROM, because PUBLIC_URL names no domain that mails could come from");
+  return faults;
 }
 
 function usualSender(publicUrl: string | undefined): Config["mailFrom"] {

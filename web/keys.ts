@@ -18,4 +18,7 @@ export const keys = {
   members: ["members"],
   person: (id: string) => ["person", id] as const,
   config: ["config"],
+  /** Invitations that the viewer sent, by place. */
+  invitations: ["invitations"],
+  mailNotices: ["mail-notices"],
 } as const;

@@ -10,6 +10,7 @@ import { galleryRules } from "./gallery.ts";
 import { identityRules } from "./identity.ts";
 import { invitationsRules } from "./invitations.ts";
 import { libraryRules } from "./library.ts";
+import { mailRules } from "./mail.ts";
 import { mediaRules } from "./media.ts";
 import { passkeysRules } from "./passkeys.ts";
 import { peopleRules } from "./people.ts";
@@ -30,6 +31,7 @@ const rules: Record<CallName, Rule> = {
   ...passkeysRules,
   ...squadsRules,
   ...invitationsRules,
+  ...mailRules,
   ...tripsRules,
   ...mediaRules,
   ...galleryRules,

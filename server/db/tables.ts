@@ -218,14 +218,14 @@ export interface Tables {
     inviter_id: string;
     message: string;
     origin: string;
-    code_hash: Buffer | null;
     created_at: Kept<Date>;
     expires_at: Date;
     used_at: Date | null;
     used_by: string | null;
     ended_at: Date | null;
+    mail: Generated<"waiting" | "sent" | "undelivered" | "unwanted">;
+    mail_reason: Generated<string | null>;
   };
-  vote_reminders: { id: string; trip_id: string; user_id: string; origin: string; sent_at: Generated<Date> };
   library_sessions: {
     id: string;
     user_id: string;
@@ -267,5 +267,17 @@ export interface Tables {
     media_id: Generated<string | null>;
     updated_at: Generated<Date>;
   };
+  invitation_codes: { code_hash: Buffer; invitation_id: string };
+  vote_reminders: {
+    id: string;
+    trip_id: string;
+    user_id: string;
+    origin: string;
+    asked_by: string | null;
+    sent_at: Generated<Date>;
+  };
+  mail_notices: { id: string; user_id: string; who: string; reason: string; created_at: Kept<Date> };
+  no_mail: { address_hash: Buffer; since: Kept<Date> };
+  mail_hours: { hour: Date; sent: number };
   counters: { name: string; slot: number; value: number };
 }

@@ -9,7 +9,10 @@ export const acceptingInvitations = (tx: Tx): PersonalInvitations => ({
     const found = await tx
       .selectFrom("invitations")
       .select(["id", "trip_id as tripId"])
-      .where("code_hash", "=", hashOf(code))
+      .where(
+        ({ selectFrom }) =>
+          sql<boolean>`id = ${selectFrom("invitation_codes").select("invitation_id").where("code_hash", "=", hashOf(code))}`,
+      )
       .where(sql<boolean>`coalesce(squad_id, trip_id) = ${placeId}`)
       .where("used_at", "is", null)
       .where("ended_at", "is", null)

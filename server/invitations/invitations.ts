@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Invited, usualInvitation } from "#contract/invitations.ts";
 import { newId } from "../db/id.ts";
 import { Problem, notFound } from "../http/problem.ts";
+import type { NoMail } from "../mail/no-mail.ts";
 import type { Membership } from "../squads/membership.ts";
 import type { TripMembership } from "../trips/access.ts";
 import { sortAddresses } from "./addresses.ts";
@@ -16,12 +17,19 @@ export interface Asking {
   /** Where links lead, without a slash at the end. */
   readonly origin: string;
   readonly rateLimits: boolean;
+  /** Who wants no mails. */
+  readonly noMail: Pick<NoMail, "among">;
 }
 
 const daySeconds = 24 * 3600;
 const goodForDays = 30;
 /** Mails within a day: by one person, to one squad or trip, and to one address. */
 const most = { byPerson: 200, toPlace: 500, toAddress: 3 } as const;
+
+const oftenMailed = "This address got several invitations today. Please try again tomorrow.";
+const wantsNone = "This address wants no mails from Swellmates. Send them the invite link yourself.";
+/** A trip without a squad has no link to hand on. */
+const wantsNoneAtAll = "This address wants no mails from Swellmates.";
 
 /** SHA-256 of an invite code: what the database keeps of it. */
 export const hashOf = (code: string): Buffer => createHash("sha256").update(code).digest();
@@ -30,7 +38,7 @@ export const hashOf = (code: string): Buffer => createHash("sha256").update(code
 export async function invite(
   writes: InvitationWrites,
   place: Place,
-  { emails, message, origin, rateLimits }: Asking,
+  { emails, message, origin, rateLimits, noMail }: Asking,
 ): Promise<{ answer: Invited; ids: string[] }> {
   const { keys, failed } = sortAddresses(emails);
   if (keys.length === 0 && failed.length === emails.length)
@@ -46,7 +54,8 @@ export async function invite(
   if (name === undefined) throw notFound(tripId ? "Trip not found" : "Squad not found");
 
   const present = new Set(await writes.presentKeys({ squadId, tripId }, keys));
-  const guests = keys.filter((key) => !present.has(key));
+  const unwanted = await noMail.among(keys.filter((key) => !present.has(key)));
+  const guests = keys.filter((key) => !present.has(key) && !unwanted.has(key));
   const often = rateLimits ? await tooOften(writes, { squadId, tripId, inviterId }, guests) : new Set<string>();
   const sent = guests.filter((key) => !often.has(key));
   const made = sent.map((key) => ({
@@ -57,7 +66,6 @@ export async function invite(
     inviter_id: inviterId,
     message: message ?? usualInvitation(name),
     origin,
-    code_hash: null,
     expires_at: new Date(Date.now() + goodForDays * daySeconds * 1000),
     used_at: null,
     used_by: null,
@@ -65,12 +73,12 @@ export async function invite(
   }));
   await writes.endOpen(tripId ?? squadId, sent);
   await writes.add(made);
-  const reason = "This address got several invitations today. Please try again tomorrow.";
+  const all = (refused: ReadonlySet<string>, reason: string) => [...refused].map((email) => ({ email, reason }));
   return {
     answer: {
       sent,
       alreadyMembers: keys.filter((key) => present.has(key)),
-      failed: [...failed, ...[...often].map((email) => ({ email, reason }))],
+      failed: [...failed, ...all(often, oftenMailed), ...all(unwanted, squadId ? wantsNone : wantsNoneAtAll)],
     },
     ids: made.map(({ id }) => id),
   };

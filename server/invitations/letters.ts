@@ -2,8 +2,8 @@ import { type Letter, letterOf } from "../mail/letter.ts";
 import { oneLine } from "../mail/draft.ts";
 import type { Invitation } from "./store.ts";
 
-/** The mail that brings an invitation; `code` opens the door once. */
-export function invitationLetter(invitation: Invitation, code: string): Letter {
+/** The mail that brings an invitation; `code` opens the door once, `noMail` is where its reader says that they want no more. */
+export function invitationLetter(invitation: Invitation, code: string, noMail: string | undefined): Letter {
   const { squadId, tripId, to, message, origin, expiresAt } = invitation;
   const inviter = oneLine(invitation.inviter);
   const squad = invitation.squad === null ? undefined : oneLine(invitation.squad);
@@ -12,6 +12,7 @@ export function invitationLetter(invitation: Invitation, code: string): Letter {
   return {
     to,
     subject: title,
+    isSameEachTry: true,
     ...letterOf({
       title,
       paragraphs: [
@@ -22,6 +23,7 @@ export function invitationLetter(invitation: Invitation, code: string): Letter {
       ],
       button: { label: "Join", url: `${origin}/join-squad/${squadId ?? tripId}?invite=${code}` },
       footnote: `This invitation went to ${to}. It lets in one person, once, until ${dayOf(expiresAt)}. You do not know ${inviter}? Then ignore this mail, and nothing happens.`,
+      ...(noMail !== undefined && { noMail }),
     }),
   };
 }

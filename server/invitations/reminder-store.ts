@@ -6,6 +6,7 @@ import type { Tables } from "../db/tables.ts";
 /** What a reminder is written from. */
 export interface Reminder {
   readonly to: string;
+  readonly toKey: string;
   readonly firstName: string;
   readonly tripId: string;
   readonly trip: string;
@@ -16,7 +17,7 @@ export interface Reminder {
 
 const reminder = {
   name: "vote_reminder",
-  text: `select json_build_object('to', u.email, 'firstName', u.first_name, 'tripId', t.id, 'trip', t.name, 'origin', r.origin,
+  text: `select json_build_object('to', u.email, 'toKey', u.email_key, 'firstName', u.first_name, 'tripId', t.id, 'trip', t.name, 'origin', r.origin,
       'awards', json_agg(c.name order by c.position, c.id))
     from vote_reminders r join users u on u.id = r.user_id join trips t on t.id = r.trip_id
     join trip_members m on m.trip_id = r.trip_id and m.user_id = r.user_id
@@ -52,6 +53,30 @@ export const reminderWrites = (tx: Tx) => ({
           and not exists (select from votes v where v.category_id = c.id and v.voter_id = m.user_id))`,
       )
       .execute(),
+  /** Those of these people who had so many reminders since then; whoever else is about to send them one waits for the answer. */
+  async remindedOften(userIds: readonly string[], since: Date, most: number): Promise<Set<string>> {
+    if (userIds.length === 0) return new Set();
+    await tx.selectFrom("users").select("id").where("id", "in", userIds).orderBy("id").forNoKeyUpdate().execute();
+    const rows = await tx
+      .selectFrom("vote_reminders")
+      .select("user_id as userId")
+      .where("user_id", "in", userIds)
+      .where("sent_at", ">", since)
+      .groupBy("user_id")
+      .having(({ fn }) => fn.countAll(), ">=", most)
+      .execute();
+    return new Set(rows.map(({ userId }) => userId));
+  },
+  /** How many reminders this person sent since then, and when the first of them was; two at once take turns. */
+  async askedBy(userId: string, since: Date) {
+    await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+    return tx
+      .selectFrom("vote_reminders")
+      .select([sql<number>`count(*)`.as("count"), sql<Date | null>`min(sent_at)`.as("oldest")])
+      .where("asked_by", "=", userId)
+      .where("sent_at", ">", since)
+      .executeTakeFirstOrThrow();
+  },
   /** Notes that these people are reminded now; answers the ids of the reminders. */
   async put(rows: readonly Insertable<Tables["vote_reminders"]>[]): Promise<string[]> {
     if (rows.length === 0) return [];
@@ -62,6 +87,7 @@ export const reminderWrites = (tx: Tx) => ({
         conflict.columns(["trip_id", "user_id"]).doUpdateSet(({ ref }) => ({
           id: ref("excluded.id"),
           origin: ref("excluded.origin"),
+          asked_by: ref("excluded.asked_by"),
           sent_at: sql<Date>`now()`,
         })),
       )

@@ -19,7 +19,7 @@ test("an organizer reminds whoever has an award left, and each learns which", as
   await bo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: cleo!.id });
 
   const { status, body } = await ana.post(`/api/trips/${trip}/vote-reminders`, {});
-  expect([status, body]).toEqual([200, { reminded: 2, alreadyReminded: 0 }]);
+  expect([status, body]).toEqual([200, { reminded: 2, alreadyReminded: 0, unwanted: 0 }]);
   const toBo = await mail(bo!.email);
   expect(toBo.subject).toBe("Ericeira ’26: 2 awards left to vote on");
   expect(toBo.text).toContain("- Camp Chef\n- Sunburn");
@@ -36,8 +36,8 @@ test("nobody is reminded twice within a day, whoever asks", async () => {
   const both = await Promise.all([1, 2].map(() => ana.post(`/api/trips/${trip}/vote-reminders`, {})));
   expect(both.map(({ body }) => body)).toEqual(
     expect.arrayContaining([
-      { reminded: 2, alreadyReminded: 0 },
-      { reminded: 0, alreadyReminded: 2 },
+      { reminded: 2, alreadyReminded: 0, unwanted: 0 },
+      { reminded: 0, alreadyReminded: 2, unwanted: 0 },
     ]),
   );
   await mail(bo!.email);
@@ -49,7 +49,7 @@ test("nobody is reminded twice within a day, whoever asks", async () => {
     .where("user_id", "=", bo!.id)
     .execute();
   const { body } = await ana.post(`/api/trips/${trip}/vote-reminders`, {});
-  expect(body).toEqual({ reminded: 1, alreadyReminded: 1 });
+  expect(body).toEqual({ reminded: 1, alreadyReminded: 1, unwanted: 0 });
   await mail(bo!.email, 2);
   expect(await mailsTo(cleo!.email)).toHaveLength(1);
 });
@@ -58,7 +58,11 @@ test("finished awards ask for nothing, and no awards neither", async () => {
   const { ana, bo, trip, categories } = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
   await bo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: bo!.id });
   await ana.post(`/api/categories/${categories[0]}/close`, {});
-  expect((await ana.post(`/api/trips/${trip}/vote-reminders`, {})).body).toEqual({ reminded: 0, alreadyReminded: 0 });
+  expect((await ana.post(`/api/trips/${trip}/vote-reminders`, {})).body).toEqual({
+    reminded: 0,
+    alreadyReminded: 0,
+    unwanted: 0,
+  });
   expect(await mailsTo(ana.email)).toEqual([]);
 });
 

@@ -1,29 +1,72 @@
 import { newId } from "../db/id.ts";
-import { notFound } from "../http/problem.ts";
+import { Problem, notFound } from "../http/problem.ts";
+import type { NoMail } from "../mail/no-mail.ts";
 import type { Organizing } from "../trips/access.ts";
 import { type Letter, letterOf } from "../mail/letter.ts";
 import { oneLine } from "../mail/draft.ts";
 import { isReserved } from "./addresses.ts";
 import type { Reminder, ReminderWrites } from "./reminder-store.ts";
 
-const againSeconds = 24 * 3600;
+const daySeconds = 24 * 3600;
+/** Reminders within a day: that one person gets, whoever sends them and for whichever trip, and that one person sends. */
+const most = { toPerson: 3, byPerson: 200 } as const;
+
+interface Asking {
+  readonly origin: string;
+  readonly rateLimits: boolean;
+  /** Who wants no mails. */
+  readonly noMail: Pick<NoMail, "among">;
+}
 
 /** Reminds everyone on the crew who has an award left to vote on and had no reminder within a day; `ids` are the reminders'. */
-export async function remindVoters(writes: ReminderWrites, { tripId }: Organizing, origin: string) {
+export async function remindVoters(
+  writes: ReminderWrites,
+  { tripId, userId }: Organizing,
+  { origin, rateLimits, noMail }: Asking,
+) {
   if (!(await writes.lockTrip(tripId))) throw notFound("Trip not found");
-  const missing = (await writes.missingVoters(tripId)).filter(({ emailKey }) => !isReserved(emailKey));
-  const due = missing.filter(({ sentAt }) => !sentAt || Date.now() - sentAt.getTime() >= againSeconds * 1000);
-  const ids = await writes.put(due.map(({ userId }) => ({ id: newId(), trip_id: tripId, user_id: userId, origin })));
-  return { answer: { reminded: due.length, alreadyReminded: missing.length - due.length }, ids };
+  const all = (await writes.missingVoters(tripId)).filter(({ emailKey }) => !isReserved(emailKey));
+  const unwanted = await noMail.among(all.map(({ emailKey }) => emailKey));
+  const missing = all.filter(({ emailKey }) => !unwanted.has(emailKey));
+  const since = new Date(Date.now() - daySeconds * 1000);
+  const rested = missing.filter(({ sentAt }) => !sentAt || sentAt <= since);
+  const full = rateLimits
+    ? await writes.remindedOften(
+        rested.map((one) => one.userId),
+        since,
+        most.toPerson,
+      )
+    : new Set();
+  const due = rested.filter((one) => !full.has(one.userId));
+  if (rateLimits && due.length > 0) await demandPatience(writes, userId, since, due.length);
+  const ids = await writes.put(
+    due.map((one) => ({ id: newId(), trip_id: tripId, user_id: one.userId, origin, asked_by: userId })),
+  );
+  return {
+    answer: { reminded: due.length, alreadyReminded: missing.length - due.length, unwanted: unwanted.size },
+    ids,
+  };
+}
+
+/** Refuses whoever has sent their share of reminders today. */
+async function demandPatience(writes: ReminderWrites, userId: string, since: Date, more: number) {
+  const { count, oldest } = await writes.askedBy(userId, since);
+  if (count + more <= most.byPerson) return;
+  const free = (oldest ?? new Date()).getTime() + daySeconds * 1000 - Date.now();
+  throw new Problem("too_many_requests", "That is a lot of reminders for one day. Please try again tomorrow.", {
+    retryAfter: Math.max(1, Math.ceil(free / 1000)),
+  });
 }
 
 /** The mail that asks for someone's missing votes. */
-export function reminderLetter({ to, firstName, trip, tripId, origin, awards }: Reminder): Letter {
+export function reminderLetter(reminder: Reminder, noMail: string | undefined): Letter {
+  const { to, firstName, trip, tripId, origin, awards } = reminder;
   const name = oneLine(trip);
   const count = awards.length === 1 ? "one award" : `${awards.length} awards`;
   return {
     to,
     subject: `${name}: ${count} left to vote on`,
+    isSameEachTry: true,
     ...letterOf({
       title: `${name} waits for your vote`,
       paragraphs: [
@@ -33,6 +76,7 @@ export function reminderLetter({ to, firstName, trip, tripId, origin, awards }: 
       ],
       button: { label: "Vote on Awards", url: `${origin}/trips/${tripId}/awards` },
       footnote: `You get this because you are on the crew of ${name} and its organizers asked for the missing votes. They can do so once a day at most.`,
+      ...(noMail !== undefined && { noMail }),
     }),
   };
 }

@@ -1,7 +1,10 @@
+import type { Config } from "../config.ts";
 import type { Database } from "../db/connect.ts";
 import { originOf } from "../http/same-site.ts";
 import type { Serve } from "../http/serve.ts";
+import type { Live } from "../live/live.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { NoMail } from "../mail/no-mail.ts";
 import { memberOf } from "../squads/membership.ts";
 import { demandReal, newInviteCode } from "../squads/squads.ts";
 import { squadTies } from "../squads/ties-store.ts";
@@ -12,38 +15,63 @@ import { invitationLetter } from "./letters.ts";
 import { reminderStore, reminderWrites } from "./reminder-store.ts";
 import { reminderLetter, remindVoters } from "./reminders.ts";
 import { invitationStore, invitationWrites } from "./store.ts";
+import { tellUndelivered } from "./undelivered.ts";
+import { undeliveredStore } from "./undelivered-store.ts";
 
 interface Parts {
   readonly database: Database;
+  readonly live: Live;
   readonly mail: Mail;
-  readonly publicUrl: string | undefined;
-  readonly rateLimits: boolean;
+  readonly noMail: NoMail;
+  readonly config: Pick<Config, "publicUrl" | "rateLimits">;
 }
 
 /** The rules count mails; this spares the counting when someone only hammers. */
 const mails = { limit: { max: 60, perMinutes: 1 } };
 
-export function invitationRoutes(serve: Serve, { database, mail, publicUrl, rateLimits }: Parts): void {
+export function invitationRoutes(serve: Serve, { database, live, mail, noMail, config }: Parts): void {
+  const { publicUrl, rateLimits } = config;
   const squads = squadTies(database);
   const trips = tripTies(database);
   const store = invitationStore(database);
   const reminders = reminderStore(database);
 
-  mail.kind("invitation", async (id) => {
-    const invitation = await store.findOpen(id);
-    if (!invitation) return null;
-    const code = newInviteCode();
-    await store.setCode(id, hashOf(code));
-    return invitationLetter(invitation, code);
-  });
-  mail.kind("vote-reminder", async (id) => {
-    const reminder = await reminders.find(id);
-    return reminder && reminderLetter(reminder);
-  });
+  const hint = (userId: string) => live.tell({ scope: "user", id: userId, kind: "mail" });
+  const settle = async (id: string, became: "sent" | "unwanted") => {
+    const inviter = await store.setMail(id, became);
+    if (inviter !== undefined) hint(inviter);
+  };
+  const undelivered = tellUndelivered(undeliveredStore(database), hint);
 
-  const send = async (place: Place, asking: Omit<Asking, "rateLimits">) => {
+  mail.kind(
+    "invitation",
+    async (id) => {
+      const invitation = await store.findOpen(id);
+      if (!invitation) return null;
+      const { to, origin } = invitation;
+      if ((await noMail.among([to])).has(to)) {
+        await settle(id, "unwanted");
+        return null;
+      }
+      const code = newInviteCode();
+      await store.addCode(id, hashOf(code));
+      return invitationLetter(invitation, code, await noMail.linkFor(origin, to));
+    },
+    { isUnasked: true, delivered: (id) => settle(id, "sent"), undelivered },
+  );
+  mail.kind(
+    "vote-reminder",
+    async (id) => {
+      const reminder = await reminders.find(id);
+      if (!reminder || (await noMail.among([reminder.toKey])).has(reminder.toKey)) return null;
+      return reminderLetter(reminder, await noMail.linkFor(reminder.origin, reminder.toKey));
+    },
+    { isUnasked: true, undelivered },
+  );
+
+  const send = async (place: Place, asking: Omit<Asking, "rateLimits" | "noMail">) => {
     const answer = await database.transact(async (tx) => {
-      const { answer, ids } = await invite(invitationWrites(tx), place, { ...asking, rateLimits });
+      const { answer, ids } = await invite(invitationWrites(tx), place, { ...asking, rateLimits, noMail });
       await mail.post(tx, "invitation", ids);
       return answer;
     });
@@ -73,12 +101,18 @@ export function invitationRoutes(serve: Serve, { database, mail, publicUrl, rate
     mails,
   );
 
+  serve.call("GET /api/invitations", ({ viewer, query }) => store.sentBy(viewer.id, query.place));
+
   serve.call(
     "POST /api/trips/:id/vote-reminders",
     async ({ viewer, params, request }) => {
       const trip = await organizerOf(trips, viewer.id, params.id);
       const answer = await database.transact(async (tx) => {
-        const { answer, ids } = await remindVoters(reminderWrites(tx), trip, origin(request));
+        const { answer, ids } = await remindVoters(reminderWrites(tx), trip, {
+          origin: origin(request),
+          rateLimits,
+          noMail,
+        });
         await mail.post(tx, "vote-reminder", ids);
         return answer;
       });

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Insertable } from "kysely";
+import type { SentInvitation } from "#contract/invitations.ts";
 import type { Database, Tx } from "../db/connect.ts";
+import { timestamp } from "../db/json.ts";
 import type { Tables } from "../db/tables.ts";
 
 interface Place {
@@ -49,10 +51,34 @@ export const invitationStore = ({ db }: Database) => ({
       .where("i.expires_at", ">", sql<Date>`now()`)
       .executeTakeFirst();
   },
-  /** Gives an invitation the code of its newest letter. */
-  async setCode(id: string, hash: Buffer): Promise<void> {
-    await db.updateTable("invitations").set({ code_hash: hash }).where("id", "=", id).execute();
+  /** Gives an invitation the code of a letter; those of its letters before still count. */
+  async addCode(id: string, hash: Buffer): Promise<void> {
+    await db.insertInto("invitation_codes").values({ code_hash: hash, invitation_id: id }).execute();
   },
+  /** Notes what became of its mail; answers whose invitation it is. */
+  async setMail(id: string, mail: "sent" | "unwanted"): Promise<string | undefined> {
+    const set = db.updateTable("invitations").set({ mail, mail_reason: null }).where("id", "=", id);
+    return (await set.returning("inviter_id").executeTakeFirst())?.inviter_id;
+  },
+  /** The newest hundred that this person sent to a place and that are still open. */
+  sentBy: (userId: string, placeId: string): Promise<SentInvitation[]> =>
+    db
+      .selectFrom("invitations")
+      .select([
+        "id",
+        "email_key as email",
+        "mail",
+        "mail_reason as reason",
+        sql<string>`${sql.raw(timestamp("created_at"))}`.as("sentAt"),
+      ])
+      .where("inviter_id", "=", userId)
+      .where("place_id", "=", placeId)
+      .where("used_at", "is", null)
+      .where("ended_at", "is", null)
+      .where("expires_at", ">", sql<Date>`now()`)
+      .orderBy("id", "desc")
+      .limit(100)
+      .execute(),
 });
 
 /** Writes on invitations, in a transaction. */

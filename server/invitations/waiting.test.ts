@@ -44,7 +44,7 @@ test("whoever votes before the reminder is written gets none", async () => {
     awards: ["Wipeout"],
   });
   const { body } = await ana.post(`/api/trips/${trip}/vote-reminders`, {});
-  expect(body).toEqual({ reminded: 3, alreadyReminded: 0 });
+  expect(body).toEqual({ reminded: 3, alreadyReminded: 0, unwanted: 0 });
   await bo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: cleo!.id });
   const mailsTo = await delivered();
   expect(mailsTo(cleo!.email)).toHaveLength(1);

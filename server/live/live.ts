@@ -74,7 +74,7 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
     for (const event of events) {
       for (const listener of listening.get(event.id) ?? []) {
         listener.tell(event);
-        if (event.scope === "user") renew(listener).catch(log);
+        if (event.scope === "user" && event.kind !== "mail") renew(listener).catch(log);
       }
     }
   };

@@ -8,7 +8,12 @@ export interface Draft {
   readonly button?: { readonly label: string; readonly url: string };
   /** Small print: why this mail came, and what happens to whoever ignores it. */
   readonly footnote: string;
+  /** Where to say that one wants no more of these: on letters that nobody asked for. */
+  readonly noMail?: string;
 }
+
+/** The words of that link. */
+export const noMoreMail = "No more mails like this";
 
 /** Text that a person typed, in lines, without signs that would hide or turn what follows. */
 export const lines = (text: string): string[] =>

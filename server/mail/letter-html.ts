@@ -1,4 +1,4 @@
-import { type Draft, type Paragraph, lines, oneLine } from "./draft.ts";
+import { type Draft, type Paragraph, lines, noMoreMail, oneLine } from "./draft.ts";
 
 // A mail has no stylesheet of ours: the paints of web/styles/tokens.css, by the roles they play there.
 const light = { page: "#fbf5e9", card: "#fffdf8", text: "#0b2530", soft: "#48626c", tint: "#e4f3ef", edge: "#0b2530" };
@@ -24,7 +24,7 @@ a { color: ${light.text}; }
 }`;
 
 /** Tables and inline styles, because that is what mail clients understand; no picture is fetched from anywhere. */
-export function letterHtml({ title, paragraphs, button, footnote }: Draft): string {
+export function letterHtml({ title, paragraphs, button, footnote, noMail }: Draft): string {
   const preview = paragraphs.find((paragraph) => typeof paragraph === "string") ?? title;
   return `<!doctype html>
 <html lang="en" dir="ltr">
@@ -50,6 +50,7 @@ ${button ? buttonHtml(button) : ""}
 <tr><td class="soft" style="${font(light.soft, 14)}padding:18px 6px 0;overflow-wrap:anywhere;word-break:break-word;">
 ${button ? `<p style="margin:0 0 10px;">If the button does nothing, open this link: <a href="${safe(button.url)}" style="color:${light.soft};">${safe(button.url)}</a></p>` : ""}
 <p dir="auto" style="margin:0;">${safe(footnote)}</p>
+${noMail ? `<p style="margin:10px 0 0;"><a href="${safe(noMail)}" style="color:${light.soft};">${noMoreMail}</a></p>` : ""}
 </td></tr>
 </table>
 </td></tr>

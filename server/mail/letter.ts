@@ -1,4 +1,4 @@
-import { type Draft, lines, oneLine } from "./draft.ts";
+import { type Draft, lines, noMoreMail, oneLine } from "./draft.ts";
 import { letterHtml } from "./letter-html.ts";
 
 /** A mail before it has a sender: one address, one line, and the same message twice. */
@@ -7,15 +7,20 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Where whoever gets it says that they want no more; every letter that nobody asked for has it. */
+  readonly noMail?: string | undefined;
+  /** Written twice it does the same for its reader: what came with the first one still counts after the second. */
+  readonly isSameEachTry?: true;
 }
 
 /** The message as plain text and as HTML in the look of the product. Everything in a draft is text and stays text. */
-export const letterOf = (draft: Draft): Pick<Letter, "text" | "html"> => ({
+export const letterOf = (draft: Draft): Pick<Letter, "text" | "html" | "noMail"> => ({
   text: letterText(draft),
   html: letterHtml(draft),
+  noMail: draft.noMail,
 });
 
-function letterText({ title, paragraphs, button, footnote }: Draft): string {
+function letterText({ title, paragraphs, button, footnote, noMail }: Draft): string {
   const parts = [
     title,
     ...paragraphs.map((paragraph) => {
@@ -26,7 +31,7 @@ function letterText({ title, paragraphs, button, footnote }: Draft): string {
         .join("\n");
     }),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
-    `--\n${footnote}`,
+    `--\n${footnote}${noMail ? `\n\n${noMoreMail}:\n${noMail}` : ""}`,
   ];
   return parts.join("\n\n");
 }

@@ -1,14 +1,17 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import { type Jobs, openJobs } from "../jobs/jobs.ts";
 import { type TestDatabase, freshDatabase } from "../testing/database.ts";
 import { mailTo, outboxOf } from "../testing/outbox.ts";
+import { hourlyStore } from "./hourly-store.ts";
 import { type Letter, letterOf } from "./letter.ts";
 import { openMail } from "./mail.ts";
 import { type Deliver, outbox } from "./outbox.ts";
+import { Refused } from "./refusal.ts";
 
 let dataDir: string;
 let database: TestDatabase;
@@ -34,13 +37,19 @@ const letter = (to: string): Letter => ({
   ...letterOf({ title: "Hello", paragraphs: ["Surf is up."], footnote: "Bye" }),
 });
 
-function mailer(deliver: Deliver = outbox(path.join(dataDir, "outbox"), (file) => told.push(file))) {
+function mailer({
+  deliver = outbox(path.join(dataDir, "outbox"), (file) => told.push(file)),
+  perHour = 1000,
+}: { deliver?: Deliver; perHour?: number } = {}) {
   const jobs = openJobs({ database, works: true, log: (error) => troubles.push(String(error)) });
   open.push(jobs);
   return openMail({
     jobs,
     deliver,
     from: { name: "Swellmates", address: "noreply@example.org" },
+    bouncesTo: async () => "noreply@example.org",
+    hourly: hourlyStore(database),
+    perHour,
     log: (error, { kind, id }, isLast) => troubles.push(`${kind} ${id} ${String(error)} ${isLast}`),
   });
 }
@@ -80,10 +89,10 @@ test("the outbox is for its owner's eyes, and the log learns the path alone", as
   await mailTo(dataDir, "ana@example.org");
   const folder = path.join(dataDir, "outbox");
   const names = await readdir(folder);
-  expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[\w-]{36}\.eml$/)]);
+  expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-1\.eml$/)]);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   expect((await stat(path.join(folder, names[0]!))).mode & 0o777).toBe(0o600);
-  expect(told).toEqual([path.join(folder, names[0]!)]);
+  await vi.waitFor(() => expect(told).toEqual([path.join(folder, names[0]!)]));
 });
 
 test("a letter that cannot be delivered is written anew and tried again", async () => {
@@ -128,6 +137,61 @@ test("a letter that cannot be written holds up no other", async () => {
   await vi.waitFor(() => expect(troubles).toContain("hello broken Error: out of ink false"), 20_000);
 });
 
+test("what is refused for good is not tried again, and whoever posted it hears why, once", async () => {
+  let tries = 0;
+  const heard: string[] = [];
+  const refusal = { reason: "there is no such mailbox.", said: "550 no" };
+  const mail = mailer({
+    deliver: async () => {
+      tries++;
+      throw new Refused(refusal);
+    },
+  });
+  mail.kind("hello", async (id) => letter(`${id}@example.org`), {
+    undelivered: async (id, why) => void heard.push(`${id}: ${why.reason}`),
+  });
+  await database.transact((tx) => mail.post(tx, "hello", ["1"]));
+  mail.wake();
+  await vi.waitFor(() => expect(heard).toEqual(["1: there is no such mailbox."]), 20_000);
+  await sleep(7000);
+  expect([tries, heard.length]).toEqual([1, 1]);
+}, 40_000);
+
+test("above the limit of an hour letters wait, for every server on the database, and those somebody waits for go before", async () => {
+  const [first, second] = [mailer({ perHour: 10 }), mailer({ perHour: 10 })];
+  for (const mail of [first, second]) {
+    mail.kind("hello", async (id) => letter(`hello.${id}@example.org`), { isUnasked: true });
+    mail.kind("reset", async (id) => letter(`reset.${id}@example.org`));
+  }
+  const ids = (from: string) => Array.from({ length: 8 }, (_, i) => `${from}${i}`);
+  await database.transact((tx) => first.post(tx, "hello", ids("a")));
+  await database.transact((tx) => second.post(tx, "hello", ids("b")));
+  for (const mail of [first, second]) mail.wake();
+  const postponed = () =>
+    database.one<number>(
+      {
+        name: "postponed",
+        text: "select count(*)::int from jobs.job where name = 'mail' and start_after > now() and state = 'created'",
+      },
+      [],
+    );
+  await vi.waitFor(async () => expect(await postponed()).toBe(7), 20_000);
+  await vi.waitFor(async () => expect(await outboxOf(dataDir)).toHaveLength(9), 20_000);
+  await database.transact((tx) => second.post(tx, "reset", ["1", "2"]));
+  second.wake();
+  await mailTo(dataDir, "reset.1@example.org").catch(() => mailTo(dataDir, "reset.2@example.org"));
+  await vi.waitFor(async () => expect(await postponed()).toBe(8), 20_000);
+  await vi.waitFor(async () => expect(await outboxOf(dataDir)).toHaveLength(10), 20_000);
+  // The next hour has come.
+  await database.db.deleteFrom("mail_hours").execute();
+  await database.one(
+    { name: "hour_over", text: "update jobs.job set start_after = now() where name = 'mail' and state = 'created'" },
+    [],
+  );
+  first.wake();
+  await vi.waitFor(async () => expect(await outboxOf(dataDir)).toHaveLength(18), 20_000);
+}, 60_000);
+
 test("MAIL_FROM is an address, with a name or without", () => {
   const sender = (environment: Record<string, string>) => readConfig(environment).mailFrom;
   expect(sender({})).toEqual({ name: "Swellmates", address: "noreply@localhost" });
@@ -149,4 +213,33 @@ test("MAIL_FROM is an address, with a name or without", () => {
     "@x",
   ])
     expect(() => readConfig({ MAIL_FROM: bad }), bad).toThrow(/^Configuration: MAIL_FROM must be an address like/);
+});
+
+test("a mail server needs to know where links lead and who mails are from, and no fault repeats its password", () => {
+  const site = { PUBLIC_URL: "https://trips.example.org" };
+  const fault = (environment: Record<string, string>) => {
+    try {
+      readConfig(environment);
+      return "";
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const url = "smtp://app:secret@mail.example.org";
+  expect(readConfig({ ...site, SMTP_URL: url })).toMatchObject({ smtp: { tls: "starttls" }, mailPerHour: 2000 });
+  expect(readConfig({})).toMatchObject({ smtp: undefined, mailBounces: undefined });
+  expect(fault({ SMTP_URL: url })).toBe(
+    "Configuration: SMTP_URL needs PUBLIC_URL: without it, whoever asks for a mail decides where its links lead.",
+  );
+  expect(fault({ SMTP_URL: url, PUBLIC_URL: "http://192.0.2.7" })).toMatch(
+    /^Configuration: SMTP_URL needs MAIL_FROM, /,
+  );
+  expect(fault({ SMTP_URL: url, PUBLIC_URL: "http://192.0.2.7", MAIL_FROM: "trips@example.org" })).toBe("");
+  const bad = fault({ ...site, SMTP_URL: "https://app:secret@mail.example.org" });
+  expect(bad).toMatch(/^Configuration: SMTP_URL must be an address like smtp:/);
+  expect(bad).not.toContain("secret");
+  expect(fault({ MAIL_BOUNCES: "bounces@example.org" })).toMatch(/MAIL_BOUNCES needs SMTP_URL/);
+  for (const address of ["bounces", "bounces+x@example.org", "fifteen.letters@example.org"])
+    expect(fault({ ...site, SMTP_URL: url, MAIL_BOUNCES: address }), address).toMatch(/MAIL_BOUNCES must be/);
+  expect(fault({ MAIL_PER_HOUR: "0" })).toMatch(/MAIL_PER_HOUR must be a number of mails from 1 on/);
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Letter } from "./letter.ts";
+import { Refused, noSuchAddress } from "./refusal.ts";
 
 /** A mail as it goes over the wire. */
 export interface Message {
-  /** The job that sends it. */
+  /** The letter that it carries. */
   readonly id: string;
-  /** Addresses alone, for the envelope. */
-  readonly from: string;
-  readonly to: string;
+  /** Addresses alone. `from` is where mail servers report what did not arrive. */
+  readonly envelope: { readonly from: string; readonly to: string };
   /** RFC 5322, lines ended by CRLF. */
   readonly raw: Buffer;
 }
@@ -18,11 +18,19 @@ export interface Sender {
   readonly address: string;
 }
 
+/** Nothing that could end an address and begin something else, in the envelope or in a header. */
+const plainAddress = /^[^\s<>"(),;:\\\p{Cc}]+@[^\s<>"(),;:\\@\p{Cc}]+$/u;
+
 /**
- * A letter as MIME: text and HTML side by side, quoted-printable. Each try is a message of its own: what an earlier one carried may
- * have been replaced, and mail programs hide a second message with the id of the first.
+ * A letter as MIME: text and HTML side by side, quoted-printable. Its Message-ID is the letter's own where every try says the same, so
+ * that mail programs show one of two; else each try has its own, because what an earlier one carried may have been replaced.
  */
-export async function messageOf(id: string, from: Sender, letter: Letter): Promise<Message> {
+export async function messageOf(
+  id: string,
+  { from, bouncesTo }: { readonly from: Sender; readonly bouncesTo: string },
+  letter: Letter,
+): Promise<Message> {
+  if (!plainAddress.test(letter.to)) throw new Refused(noSuchAddress);
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const host = from.address.slice(from.address.lastIndexOf("@") + 1);
   const composer = new MailComposer({
@@ -35,10 +43,17 @@ export async function messageOf(id: string, from: Sender, letter: Letter): Promi
     newline: "windows",
     textEncoding: "quoted-printable",
     date: new Date(),
-    messageId: `<${randomUUID()}@${host}>`,
-    headers: { "Auto-Submitted": "auto-generated" },
+    messageId: `<${letter.isSameEachTry ? id : randomUUID()}@${host}>`,
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      ...(letter.noMail && {
+        // One click, no page between (RFC 8058).
+        "List-Unsubscribe": { prepared: true, value: `<${letter.noMail}>` },
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return { id, from: from.address, to: letter.to, raw: await composer.compile().build() };
+  return { id, envelope: { from: bouncesTo, to: letter.to }, raw: await composer.compile().build() };
 }

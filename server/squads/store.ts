@@ -71,7 +71,8 @@ const publicOnes = {
 
 /** Whoever once came in by an invitation may look at its card again on their way to signing in. */
 const isInvited = (place: string) =>
-  `exists (select from invitations i where i.code_hash = $2 and ${place} and i.ended_at is null and i.expires_at > now())`;
+  `exists (select from invitation_codes c join invitations i on i.id = c.invitation_id
+    where c.code_hash = $2 and ${place} and i.ended_at is null and i.expires_at > now())`;
 const card = {
   name: "squad_card",
   text: `select ${squadCardJson("s")} from squads s

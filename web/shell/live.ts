@@ -32,13 +32,14 @@ export function useLive(kind: Kind, handler: (event: LiveEvent) => void): void {
 
 /** What a hint makes old. The beginning of a key stands for all below it. */
 export function touchedBy({ scope, id, kind }: LiveEvent): readonly QueryKey[] {
+  if (kind === "mail") return [keys.mailNotices, keys.invitations];
   if (scope === "user") return [[]];
   const own = scope === "trip" ? keys.trip(id) : keys.squad(id);
   // The one hint that comes in crowds: a vote changes no more than how far its award is.
   if (kind === "vote") return [own, keys.awards];
   // A squad shows its trips, and a trip its squad's members, whichever of the two the hint names.
   const around: readonly QueryKey[] = [keys.dashboard, scope === "trip" ? ["squad"] : ["trip"]];
-  const lists: Readonly<Record<Exclude<Kind, "vote">, readonly QueryKey[]>> = {
+  const lists: Readonly<Record<Exclude<Kind, "vote" | "mail">, readonly QueryKey[]>> = {
     members: [keys.members, keys.squads, keys.trips, keys.awards],
     media: [keys.recentMedia],
     revealed: [keys.awards, keys.trips, ["person"]],

@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { NoMailStore } from "./no-mail-store.ts";
+
+/** Addresses whose people want no mail that they did not ask for. Of an address only a keyed hash is kept. */
+export interface NoMail {
+  /** Where the owner of an address says so, without signing in; nobody else can know it. Undefined: `origin` is no address of a site. */
+  linkFor(origin: string, emailKey: string): Promise<string | undefined>;
+  /** Those of the addresses that want none. */
+  among(emailKeys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether the address that a link was made for wants none; null: it was not made here. */
+  isOff(token: string): Promise<boolean | null>;
+  /** Notes what its owner wants. False: the link was not made here. */
+  set(token: string, isOff: boolean): Promise<boolean>;
+}
+
+const partBytes = 16;
+
+export function openNoMail(store: NoMailStore): NoMail {
+  let key: Promise<Buffer> | undefined;
+  const hmac = async (text: string) => {
+    key ??= store.key().catch((error: unknown) => {
+      key = undefined;
+      throw error;
+    });
+    return createHmac("sha256", await key)
+      .update(text)
+      .digest()
+      .subarray(0, partBytes);
+  };
+  const hashOf = (emailKey: string) => hmac(`address ${emailKey}`);
+  const sealOf = (hash: Buffer) => hmac(`no mail ${hash.toString("hex")}`);
+  /** The address's hash out of a token that was made here. */
+  const read = async (token: string) => {
+    const bytes = Buffer.from(token, "base64url");
+    if (bytes.length !== 2 * partBytes) return null;
+    const hash = bytes.subarray(0, partBytes);
+    return timingSafeEqual(bytes.subarray(partBytes), await sealOf(hash)) ? hash : null;
+  };
+  return {
+    async linkFor(origin, emailKey) {
+      if (!URL.canParse(origin)) return undefined;
+      const hash = await hashOf(emailKey);
+      const token = Buffer.concat([hash, await sealOf(hash)]).toString("base64url");
+      return `${new URL(origin).origin}/no-mail?to=${token}`;
+    },
+    async among(emailKeys) {
+      const byHash = new Map<string, string>();
+      for (const emailKey of emailKeys) byHash.set((await hashOf(emailKey)).toString("hex"), emailKey);
+      const found = await store.among([...byHash.keys()].map((hex) => Buffer.from(hex, "hex")));
+      return new Set(found.map((hash) => byHash.get(hash.toString("hex"))!));
+    },
+    async isOff(token) {
+      const hash = await read(token);
+      return hash && (await store.among([hash])).length > 0;
+    },
+    async set(token, isOff) {
+      const hash = await read(token);
+      if (hash) await (isOff ? store.add(hash) : store.remove(hash));
+      return hash !== null;
+    },
+  };
+}

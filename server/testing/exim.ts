@@ -1,0 +1,145 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const program = "/usr/sbin/exim4";
+
+/** Exim reads a configuration of our own from root alone. */
+export const hasExim = existsSync(program) && existsSync("/usr/bin/openssl") && process.getuid?.() === 0;
+
+/**
+ * A real mail server of Debian's for `x.test`: STARTTLS, a login (app, pw), no relaying, nobody called `nouser`, and a `late` whose
+ * mail it takes and sends back. What it delivers lies in Maildirs.
+ */
+export async function startExim() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "swellmates-exim-"));
+  const user = Number(execFileSync("id", ["-u", "Debian-exim"], { encoding: "utf8" }));
+  for (const name of ["spool", "log", "mail", "bounces"]) mkdirSync(path.join(folder, name));
+  for (const name of ["", "spool", "log", "mail", "bounces"]) chownSync(path.join(folder, name), user, user);
+  certify(folder);
+  for (const name of ["cert.pem", "key.pem"]) chownSync(path.join(folder, name), user, user);
+  const config = path.join(folder, "exim.conf");
+  writeFileSync(config, configuration(folder), { mode: 0o644 });
+  const port = await freePort();
+  const child = spawn(program, ["-C", config, "-bd", "-bdf", "-odi", "-oX", `127.0.0.1.${port}`], { stdio: "ignore" });
+  await answering(port);
+  return {
+    port,
+    /** The certificate, which is its own authority. */
+    certificate: readFileSync(path.join(folder, "cert.pem"), "utf8"),
+    /** What was delivered to people, or came back to `bounces`. */
+    delivered: (where: "mail" | "bounces" = "mail") => {
+      const at = path.join(folder, where, "new");
+      return existsSync(at) ? readdirSync(at).map((name) => readFileSync(path.join(at, name))) : [];
+    },
+    async stop() {
+      const exit = once(child, "exit");
+      child.kill("SIGTERM");
+      await exit;
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
+
+function certify(folder: string) {
+  const file = (name: string) => path.join(folder, name);
+  const names = ["-subj", "/CN=mail.x.test", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost"];
+  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", file("key.pem")];
+  execFileSync("openssl", ["req", "-x509", ...key, "-days", "2", "-out", file("cert.pem"), ...names], {
+    stdio: "ignore",
+  });
+}
+
+// The folder of a delivery is fixed: Exim distrusts paths that hold a part of an address.
+const configuration = (folder: string) => `
+primary_hostname = mail.x.test
+spool_directory = ${folder}/spool
+log_file_path = ${folder}/log/%slog
+domainlist local_domains = x.test
+tls_advertise_hosts = *
+tls_certificate = ${folder}/cert.pem
+tls_privatekey = ${folder}/key.pem
+auth_advertise_hosts = \${if eq{$tls_in_cipher}{}{}{*}}
+acl_smtp_rcpt = check_rcpt
+message_size_limit = 20M
+keep_environment =
+smtp_accept_queue_per_connection = 0
+begin acl
+check_rcpt:
+  deny message = 5.1.1 Unknown user
+       local_parts = nouser
+  accept authenticated = *
+         domains = +local_domains
+  deny message = relay not permitted
+begin routers
+bounces:
+  driver = accept
+  local_parts = bounces
+  local_part_suffix = +*
+  transport = bounces
+late:
+  driver = redirect
+  local_parts = late
+  allow_fail
+  data = :fail: 5.2.2 mailbox full
+people:
+  driver = accept
+  domains = +local_domains
+  transport = people
+begin transports
+people:
+  driver = appendfile
+  maildir_format
+  directory = ${folder}/mail
+  create_directory
+  user = Debian-exim
+bounces:
+  driver = appendfile
+  maildir_format
+  directory = ${folder}/bounces
+  create_directory
+  envelope_to_add
+  user = Debian-exim
+begin authenticators
+plain:
+  driver = plaintext
+  public_name = PLAIN
+  server_prompts = :
+  server_condition = \${if and{{eq{$auth2}{app}}{eq{$auth3}{pw}}}}
+  server_set_id = $auth2
+`;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+async function answering(port: number) {
+  for (const until = Date.now() + 20_000; ; await sleep(50)) {
+    const socket = connect(port, "127.0.0.1");
+    const isUp = await once(socket, "data").then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isUp) return;
+    if (Date.now() > until) throw new Error("Exim did not come up.");
+  }
+}
