@@ -48,9 +48,12 @@ interface Size {
   readonly height: number;
 }
 
-/** Bright highlights of a phone's HDR video, brought into what every screen shows. */
+/**
+ * HDR brought into what every screen shows: white paper at 203 cd/m² (ITU-R BT.2408) becomes nearly white, what is darker stays as it
+ * is, and what is brighter is pressed into the rest.
+ */
 const toneMap =
-  "zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p";
+  "zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,tonemap=mobius:param=0.5:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p";
 
 /** Scaled before anything that costs by the pixel. */
 const filters = ({ width, height }: Size, isHdr: boolean) => [

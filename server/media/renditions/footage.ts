@@ -28,10 +28,10 @@ export async function readFootage(input: Input, bytes: number): Promise<FootageF
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new Error("There is nothing to see in it");
   const sound = await input.getPrimaryAudioTrack();
-  const [width, height, isHdr, seconds, coding] = await Promise.all([
+  const [width, height, { transfer }, seconds, coding] = await Promise.all([
     track.getDisplayWidth(),
     track.getDisplayHeight(),
-    track.hasHighDynamicRange(),
+    track.getColorSpace(),
     input.getDurationFromMetadata(),
     track.getCodecParameterString(),
   ]);
@@ -41,7 +41,8 @@ export async function readFootage(input: Input, bytes: number): Promise<FootageF
     width: Math.round(width),
     height: Math.round(height),
     durationMs,
-    isHdr,
+    // Wide colours alone are no reason to press brightness together.
+    isHdr: transfer === "pq" || transfer === "hlg",
     isPlayable: plainProfiles.test(coding ?? "") && (soundCoding === null || soundCoding === "aac"),
     bitrate: durationMs ? (bytes * 8000) / durationMs : 0,
   };

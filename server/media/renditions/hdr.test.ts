@@ -1,0 +1,96 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { stored } from "../fixtures/pictures.ts";
+import { stillOf, transcode } from "./ffmpeg.ts";
+import { openFootage, readFootage } from "./footage.ts";
+
+const hasToneMapping = spawnSync("ffmpeg", ["-hide_banner", "-filters"], { encoding: "utf8" }).stdout?.includes(
+  "zscale",
+);
+
+const dir = mkdtempSync(path.join(os.tmpdir(), "swellmates-hdr-"));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+/**
+ * Four colours over dark grey, mid grey, paper white and a light three times as bright, as phones write them: white paper at
+ * 203 cd/m². On a common screen they are so in sRGB.
+ */
+const common = {
+  red: [200, 50, 50],
+  green: [50, 160, 50],
+  blue: [50, 50, 180],
+  yellow: [200, 180, 50],
+  dark: [51, 51, 51],
+  grey: [128, 128, 128],
+} as const;
+
+async function patchesOf(picture: Buffer) {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (column: number, row: number) => {
+    const [x, y] = [Math.floor(info.width * (0.125 + column / 4)), Math.floor(info.height * (0.25 + row / 2))];
+    return [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+  };
+  const [red, green, blue, yellow, dark, grey, white, light] = Array.from({ length: 8 }, (_, i) => at(i % 4, i >> 2));
+  return {
+    red: red!,
+    green: green!,
+    blue: blue!,
+    yellow: yellow!,
+    dark: dark!,
+    grey: grey!,
+    white: white!,
+    light: light!,
+  };
+}
+
+function expectNatural({ white, light, ...others }: Awaited<ReturnType<typeof patchesOf>>) {
+  for (const [name, colour] of Object.entries(others)) {
+    const wanted = common[name as keyof typeof common];
+    // The two systems differ in how they treat saturated colours.
+    const off = colour.map((value, i) => Math.abs(value - wanted[i]!));
+    expect(Math.max(...off), `${name}: ${colour.join(",")}`).toBeLessThanOrEqual(55);
+  }
+  for (const grey of [others.dark, others.grey]) expect(Math.max(...grey) - Math.min(...grey)).toBeLessThanOrEqual(6);
+  expect(Math.abs(others.grey[0]! - 128)).toBeLessThanOrEqual(14);
+  // Paper is white, and what shines is brighter still.
+  expect(Math.min(...white)).toBeGreaterThan(210);
+  expect(light[0]! - white[0]!).toBeGreaterThan(8);
+}
+
+test.skipIf(!hasToneMapping).each(["hlg", "pq"])(
+  "a film in %s looks natural, as a picture and as a film",
+  async (name) => {
+    const file = path.join(dir, `${name}.mov`);
+    writeFileSync(file, stored(`films/${name}.mov`));
+    const input = openFootage(file, null);
+    const facts = await readFootage(input, 0).finally(() => input.dispose());
+    expect(facts).toMatchObject({ isHdr: true, isPlayable: false, width: 320, height: 180 });
+    expectNatural(await patchesOf(await stillOf("ffmpeg", file, facts)));
+    const output = path.join(dir, `${name}.mp4`);
+    await transcode("ffmpeg", file, facts, output);
+    const made = openFootage(output, null);
+    const film = await readFootage(made, 0).finally(() => made.dispose());
+    expect(film).toMatchObject({ isHdr: false, isPlayable: true });
+    expectNatural(await patchesOf(await stillOf("ffmpeg", output, film)));
+  },
+);
+
+test.skipIf(!hasToneMapping)("where ffmpeg cannot map tones the film is made nevertheless", async () => {
+  const file = path.join(dir, "plain.mov");
+  writeFileSync(file, stored("films/hlg.mov"));
+  const program = path.join(dir, "ffmpeg");
+  writeFileSync(
+    program,
+    '#!/bin/sh\ncase "$*" in *zscale*) echo "No such filter: zscale" >&2; exit 1;; esac\nexec ffmpeg "$@"\n',
+    {
+      mode: 0o700,
+    },
+  );
+  const picture = await stillOf(program, file, { width: 320, height: 180, isHdr: true, durationMs: 500 });
+  const { dark, grey, white } = await patchesOf(picture);
+  expect(dark[0]! < grey[0]! && grey[0]! < white[0]!).toBe(true);
+});
