@@ -30,6 +30,7 @@ import { knownRoutes } from "./uploads/known-routes.ts";
 import { openPieces } from "./uploads/pieces.ts";
 import { piecesRoutes } from "./uploads/pieces-routes.ts";
 import { piecesStore } from "./uploads/pieces-store.ts";
+import { memoryOf } from "./limits.ts";
 import { mediaRoutes } from "./routes.ts";
 import { openShelf } from "./objects/shelf.ts";
 import type { Upload } from "./uploads/upload-address.ts";
@@ -71,7 +72,6 @@ export interface MediaPart {
 
 const worker = fileURLToPath(new URL("worker.ts", import.meta.url));
 const idleMs = 15_000;
-const megabyte = 1024 * 1024;
 const inspectMs = 60_000;
 const hourSeconds = 3600;
 /** A server that is restarted every half an hour cleans up too. */
@@ -87,7 +87,7 @@ function orSpoilt(error: unknown): Refused {
 }
 
 const inspectorOf = (): Child<{ path: string }, Found | Refused> =>
-  openChild({ module: worker, args: ["inspect"], atOnce: 2, idleMs, memoryBytes: 256 * megabyte });
+  openChild({ module: worker, args: ["inspect"], atOnce: 2, idleMs, memoryBytes: memoryOf.inspect });
 
 /** Uploads, galleries, renditions and `/objects`. */
 export function mediaPart({ config, database, blobs, jobs, live }: Parts): MediaPart {
@@ -103,7 +103,7 @@ export function mediaPart({ config, database, blobs, jobs, live }: Parts): Media
     env,
     atOnce: 6,
     idleMs,
-    memoryBytes: 1024 * megabyte,
+    memoryBytes: memoryOf.render,
   });
   const inspect = (path: string, isFilm: boolean) =>
     (isFilm ? filmInspector : inspector).run({ path }, { deadlineMs: inspectMs }).catch(orSpoilt);
@@ -114,7 +114,7 @@ export function mediaPart({ config, database, blobs, jobs, live }: Parts): Media
     env,
     atOnce: 1,
     idleMs: 2000,
-    memoryBytes: 1536 * megabyte,
+    memoryBytes: memoryOf.renderHeavy,
   });
   const player: Child<PlayTask, Played> = openChild({
     module: worker,
@@ -122,7 +122,7 @@ export function mediaPart({ config, database, blobs, jobs, live }: Parts): Media
     env,
     atOnce: 1,
     idleMs: 2000,
-    memoryBytes: 1024 * megabyte,
+    memoryBytes: memoryOf.play,
   });
   const children = [inspector, filmInspector, renderer, heavyRenderer, player];
   const render: Render = (task, options) => (task.source === "picture" ? renderer : heavyRenderer).run(task, options);

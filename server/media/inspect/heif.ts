@@ -55,15 +55,20 @@ function sizeAsShown(properties: readonly (Property | undefined)[]): Size | unde
 
 /**
  * Marks every picture of a file but its primary one as hidden, in place: a decoder that takes the first that it may show then takes
- * that one. Throws `BrokenFile` as `readHeif` does.
+ * that one. Answers the ICC profile of that one. Throws `BrokenFile` as `readHeif` does.
  */
-export function hideOthers(file: Buffer): void {
+export function hideOthers(file: Buffer): Buffer | undefined {
   const bytes = bytesIn(file);
   const meta = findBox(bytes, "meta", { start: 0, end: file.length });
   if (!meta) throw new BrokenFile("there is no picture in it");
   const inside = { start: meta.start + 4, end: meta.end };
   const { entries, primary } = itemsOf(bytes, inside);
   for (const { id, at } of entries) if (id !== primary) file[at + 3]! |= 1;
+  const all = propertiesOf(bytes, inside);
+  // What is true of its tiles is true of a picture that says nothing itself.
+  const indices = [primary, ...partsOf(bytes, inside, primary)].flatMap((id) => all.of.get(id) ?? []);
+  const found = indices.map((index) => all.list[index - 1]?.profile).find((profile) => profile !== undefined);
+  return found && file.subarray(found.start, found.start + found.bytes);
 }
 
 /** Four bytes say how far into the item the TIFF block begins. */
@@ -146,6 +151,21 @@ function extentsOf(bytes: Bytes, meta: Range): ReadonlyMap<number, readonly Span
   return found;
 }
 
+/** The items that one is put together of. */
+function partsOf(bytes: Bytes, meta: Range, whole: number): number[] {
+  const iref = findBox(bytes, "iref", meta);
+  if (!iref) return [];
+  const width = bytes.at(iref.start, 1)[0] === 0 ? 2 : 4;
+  for (const box of boxesIn(bytes, iref.start + 4, iref.end)) {
+    if (box.name !== "dimg") continue;
+    const ids = Buffer.from(bytes.at(box.start, box.end - box.start));
+    if (ids.readUIntBE(0, width) !== whole) continue;
+    const count = Math.min(ids.readUInt16BE(width), Math.floor((ids.length - width - 2) / width));
+    return Array.from({ length: count }, (_, i) => ids.readUIntBE(width + 2 + i * width, width));
+  }
+  return [];
+}
+
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -156,6 +176,8 @@ interface Property {
   readonly crop?: Size;
   readonly quarterTurns?: number;
   readonly isAlpha?: boolean;
+  /** Where its ICC profile is. */
+  readonly profile?: Span;
 }
 
 /** The properties, and by item which of them it has; the first is number one. */
@@ -188,6 +210,8 @@ function propertyIn(bytes: Bytes, { name, start, end }: Box): Property {
     // A decoder that finds nothing left of it shows all of it.
     return width! > 0 && height! > 0 ? { crop: { width: width!, height: height! } } : {};
   }
+  if (name === "colr" && end - start > 4 && /^(prof|rICC)$/.test(bytes.at(start, 4).toString("latin1")))
+    return { profile: { start: start + 4, bytes: end - start - 4 } };
   if (name === "irot") return { quarterTurns: bytes.at(start, 1)[0]! & 3 };
   if (name === "auxC") return { isAlpha: /alpha|:aux:auxid:1\0/.test(bytes.at(start, end - start).toString("latin1")) };
   return {};

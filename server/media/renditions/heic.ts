@@ -3,14 +3,14 @@ import decode from "heic-decode";
 import { hideOthers } from "../inspect/heif.ts";
 
 /**
- * Decodes a HEIC file into an uncompressed TIFF: upright pixels, and the colour profile they are in (`icc`), which the decoder
- * leaves to us. Takes hundreds of megabytes that are never given back: for a process that ends.
+ * Decodes a HEIC file into an uncompressed TIFF: upright pixels, and the colour profile they are in, which the decoder leaves to us.
+ * Takes hundreds of megabytes that are never given back: for a process that ends.
  */
-export async function heicAsTiff(path: string, icc: Buffer | undefined): Promise<Buffer> {
+export async function heicAsTiff(path: string): Promise<Buffer> {
   const file = await readFile(path);
   // The decoder's wrapper knows a few main brands only, and the decoder itself does not ask.
   file.write("heic", 8, "latin1");
-  hideOthers(file);
+  const icc = hideOthers(file);
   const { width, height, data } = await decode({ buffer: file });
   return tiff(width, height, Buffer.from(data.buffer, data.byteOffset, data.byteLength), icc);
 }

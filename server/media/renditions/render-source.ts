@@ -6,7 +6,7 @@ import { boxes } from "./renditions.ts";
 
 /** The picture of an original that the image library does not read, as a file that it does. */
 export const sourceOf = async (path: string, source: "heic" | "film", ffmpeg: string | null): Promise<Buffer> =>
-  source === "heic" ? heicAsTiff(path, (await sharp(path).metadata()).icc) : posterOf(path, ffmpeg);
+  source === "heic" ? heicAsTiff(path) : posterOf(path, ffmpeg);
 
 async function posterOf(path: string, ffmpeg: string | null): Promise<Buffer> {
   const input = openFootage(path, null);

@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Blobs } from "../blobs/blobs.ts";
+import { openBlobs } from "../blobs/open-blobs.ts";
+import { newId } from "../db/id.ts";
+import { type Child, openChild } from "./child.ts";
+import { heic } from "./fixtures/heic.ts";
+import { jpeg, stored } from "./fixtures/pictures.ts";
+import { memoryOf } from "./limits.ts";
+import type { RenderTask, Rendered } from "./renditions/render.ts";
+import type { PlayTask, Played } from "./renditions/playable.ts";
+import type { Source } from "./source.ts";
+
+// Pictures are made at the lowest priority.
+vi.setConfig({ testTimeout: 120_000 });
+const megabyte = 1024 * 1024;
+const module = path.join(import.meta.dirname, "worker.ts");
+let dir: string;
+let blobs: Blobs;
+beforeAll(() => {
+  dir = mkdtempSync(path.join(os.tmpdir(), "swellmates-memory-"));
+  blobs = openBlobs({ dataDir: dir });
+});
+afterAll(() => rmSync(dir, { recursive: true }));
+
+let child: Pick<Child<never, unknown>, "stop">;
+afterEach(() => child.stop(0));
+
+function start<Task, Answer>(role: string, memoryBytes: number, ffmpeg: string | null = null): Child<Task, Answer> {
+  const started = openChild<Task, Answer>({
+    module,
+    args: [role, JSON.stringify({ dataDir: dir, ffmpeg })],
+    atOnce: 1,
+    idleMs: 60_000,
+    memoryBytes,
+  });
+  child = started;
+  return started;
+}
+
+async function keep(bytes: Buffer): Promise<string> {
+  const id = newId();
+  await blobs.put(`${id}/original`, bytes);
+  return id;
+}
+
+const task = (id: string, source: Source): RenderTask => ({
+  id,
+  source,
+  sizes: ["thumb"],
+  type: "image/jpeg",
+  isAnimated: false,
+  hash: true,
+});
+const patient = { deadlineMs: 100_000 };
+
+/** All of it has to be in memory before the first line can be shown. */
+const interlaced = () =>
+  sharp({ create: { width: 5000, height: 5000, channels: 4, background: "#0c08" } })
+    .png({ progressive: true, compressionLevel: 1 })
+    .toBuffer();
+const manyTiles = () => heic({ rows: Array.from({ length: 6 }, (_, i) => (i % 2 ? "by" : "rg").repeat(80)) });
+
+// Where the kernel keeps no such limit there is nothing to test.
+describe.runIf(process.platform === "linux")("a process that grows beyond its share", () => {
+  test.each<[string, Source, () => Buffer | Promise<Buffer>, () => Buffer | Promise<Buffer>]>([
+    ["over a picture", "picture", interlaced, () => jpeg()],
+    ["over a HEIC", "heic", manyTiles, () => heic()],
+  ])(
+    "%s is stopped, and the next one shows it with the share that it really gets",
+    async (_what, source, large, small) => {
+      const [big, ordinary] = [await keep(await large()), await keep(await small())];
+      const tight = start<RenderTask, Rendered>("render", 96 * megabyte);
+      // Either it notices, or it is ended.
+      const fault: unknown = await tight.run(task(big, source), patient).catch((error: unknown) => error);
+      expect(fault).toMatchObject({ kind: expect.stringMatching(/^(refused|died)$/) as string });
+      expect(await tight.run(task(ordinary, source), patient)).toMatchObject({
+        placeholder: expect.any(String) as string,
+      });
+      await tight.stop(0);
+      const usual = start<RenderTask, Rendered>("render", source === "heic" ? memoryOf.renderHeavy : memoryOf.render);
+      expect(await usual.run(task(big, source), patient)).toMatchObject({ placeholder: expect.any(String) as string });
+    },
+  );
+
+  test("in the program that makes films fails that film, and the next one is made", async () => {
+    const program = path.join(dir, "hungry");
+    const log = path.join(dir, "peak");
+    // Keeps what it reads until it has a whole line, and there is none.
+    const eat = `tail /dev/zero & eater=$!
+while kill -0 $eater 2>/dev/null; do awk '/VmHWM/{print $2}' /proc/$eater/status >>${log} 2>/dev/null; sleep 0.05; done
+wait $eater`;
+    writeFileSync(program, `#!/bin/sh\n${eat}\n`, { mode: 0o700 });
+    const [turned, wave] = [await keep(stored("films/turned.mov")), await keep(stored("films/wave.mp4"))];
+    const player = start<PlayTask, Played>("play", memoryOf.play, program);
+    await expect(player.run({ id: turned, span: null }, patient)).rejects.toMatchObject({ kind: "refused" });
+    const peaks = readFileSync(log, "utf8").trim().split("\n").map(Number);
+    expect(Math.max(...peaks) * 1024).toBeGreaterThan(100 * megabyte);
+    expect(Math.max(...peaks) * 1024).toBeLessThan(memoryOf.play + 700 * megabyte);
+    expect(await player.run({ id: wave, span: null }, patient)).toMatchObject({ playback: "ready" });
+  });
+});
