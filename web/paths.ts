@@ -56,6 +56,9 @@ export const serverPaths = {
   login: (back: string) => `/api/login?return=${encodeURIComponent(back)}`,
   provider: (slug: string, back: string) =>
     `/api/auth/${slug}${back === "/" ? "" : `?return=${encodeURIComponent(back)}`}`,
+  /** Links an account elsewhere, and with `photos` asks for its photo library too; leads back to `back` with what came of it. */
+  link: (slug: string, back: string, photos?: "photos") =>
+    `/api/auth/${slug}/link?return=${encodeURIComponent(back)}${photos ? "&with=photos" : ""}`,
 } as const;
 
 /**

@@ -41,8 +41,8 @@ export const photosScope = "https://www.googleapis.com/auth/photospicker.mediait
 
 /** Seconds for one answer. */
 const timeout = 6;
-/** What the provider says of itself is asked for again after this time. */
-const freshMs = 3600 * 1000;
+/** What the provider says of itself is asked for again after this time; before somebody is sent there it must have answered just now. */
+const [freshMs, justNowMs] = [3600 * 1000, 3000];
 /** How long a provider that did not answer is left alone: this, and each further time twice as long. */
 const [restMs, longestRestMs] = [1000, 30_000];
 
@@ -50,9 +50,9 @@ const [restMs, longestRestMs] = [1000, 30_000];
 export function openProvider(settings: ProviderSettings): Provider {
   const { issuer, name, slug } = settings;
   const discovered = discoverLazily(settings);
-  const using = async <T>(work: (config: oidc.Configuration) => Promise<T>): Promise<T> => {
+  const using = async <T>(work: (config: oidc.Configuration) => Promise<T>, isLeading = false): Promise<T> => {
     try {
-      return await work(await discovered());
+      return await work(await discovered(isLeading ? justNowMs : freshMs, !isLeading));
     } catch (error) {
       throw faultOf(error);
     }
@@ -62,17 +62,19 @@ export function openProvider(settings: ProviderSettings): Provider {
     name,
     slug,
     addressFor: (proof, redirectUri, photos) =>
-      using(async (config) =>
-        oidc.buildAuthorizationUrl(config, {
-          redirect_uri: redirectUri,
-          scope: `openid email profile${photos ? ` ${photosScope}` : ""}`,
-          state: proof.state,
-          nonce: proof.nonce,
-          code_challenge: await oidc.calculatePKCECodeChallenge(proof.verifier),
-          code_challenge_method: "S256",
-          // A token that lasts is given only to whoever is asked again.
-          ...(photos && { access_type: "offline", prompt: "consent" }),
-        }),
+      using(
+        async (config) =>
+          oidc.buildAuthorizationUrl(config, {
+            redirect_uri: redirectUri,
+            scope: `openid email profile${photos ? ` ${photosScope}` : ""}`,
+            state: proof.state,
+            nonce: proof.nonce,
+            code_challenge: await oidc.calculatePKCECodeChallenge(proof.verifier),
+            code_challenge_method: "S256",
+            // A token that lasts is given only to whoever is asked again.
+            ...(photos && { access_type: "offline", prompt: "consent" }),
+          }),
+        true,
       ),
     arrive: (callback, { state, nonce, verifier }) =>
       using(async (config) => {
@@ -108,35 +110,38 @@ function tokensOf(answer: oidc.TokenEndpointResponse & oidc.TokenEndpointRespons
   };
 }
 
-/** Asks the provider about itself when that is wanted. A failure is remembered for a while, so that nobody waits for it again. */
-function discoverLazily(settings: ProviderSettings): () => Promise<oidc.Configuration> {
-  let known: { config: oidc.Configuration; until: number } | undefined;
+/**
+ * Asks the provider about itself when its answer is older than `maxAgeMs`. A failure is remembered for a while, so that nobody
+ * waits for it again; where `orOlder` is allowed, what it said before then has to do.
+ */
+function discoverLazily(settings: ProviderSettings) {
+  let known: { config: oidc.Configuration; at: number } | undefined;
   let asking: Promise<oidc.Configuration> | undefined;
   let trouble: { fault: ProviderFault; times: number; until: number } | undefined;
 
   const ask = async () => {
     try {
       const config = await discover(settings);
-      [known, trouble] = [{ config, until: Date.now() + freshMs }, undefined];
+      [known, trouble] = [{ config, at: Date.now() }, undefined];
       return config;
     } catch (error) {
       const times = (trouble?.times ?? 0) + 1;
       const until = Date.now() + Math.min(restMs * 2 ** (times - 1), longestRestMs);
       trouble = { fault: faultOf(error, "down"), times, until };
-      // What it said before is likely still true.
-      if (known) return known.config;
       throw trouble.fault;
     } finally {
       asking = undefined;
     }
   };
-  return async () => {
-    if (known && known.until > Date.now()) return known.config;
-    if (trouble && trouble.until > Date.now()) {
-      if (known) return known.config;
-      throw trouble.fault;
+  return async (maxAgeMs: number, orOlder: boolean): Promise<oidc.Configuration> => {
+    if (known && Date.now() - known.at < maxAgeMs) return known.config;
+    try {
+      if (trouble && trouble.until > Date.now()) throw trouble.fault;
+      return await (asking ??= ask());
+    } catch (fault) {
+      if (known && orOlder) return known.config;
+      throw fault;
     }
-    return (asking ??= ask());
   };
 }
 

@@ -12,6 +12,7 @@ import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { useMe } from "../viewer.ts";
 import { ChangePassword } from "./change-password.tsx";
+import { LinkedAccounts } from "./linked-accounts.tsx";
 import { accountQuery } from "./queries.ts";
 
 const DeleteAccountDialog = onDemand(async () => (await import("./delete-account-dialog.tsx")).DeleteAccountDialog);
@@ -30,6 +31,7 @@ export function AccountPage() {
       <Section title="Password" text="Changing it logs you out everywhere else.">
         <Password />
       </Section>
+      <LinkedAccounts />
       <Section
         title="Your data"
         text="One zip file: your profile, squads, trips, votes, likes and captions as JSON, and every photo and video you uploaded, as it was."

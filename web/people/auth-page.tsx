@@ -5,7 +5,7 @@ import { usePageTitle } from "../page-title.ts";
 import { paths, returnPathOf } from "../paths.ts";
 import { Tabs } from "../ui/tabs.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
-import { IdentityProviderButton } from "./auth-identity-provider.tsx";
+import { IdentityProviderButton, WayInNotice } from "./auth-identity-provider.tsx";
 import { LoginForm } from "./auth-login-form.tsx";
 import { RegistrationForm } from "./auth-registration-form.tsx";
 
@@ -17,6 +17,7 @@ export function AuthPage() {
   const [tab, setTab] = useState<"login" | "register">(path.startsWith("/register") ? "register" : "login");
   return (
     <AuthFrame title="Join the Crew" text="Login or create an account">
+      <WayInNotice />
       <Tabs
         label="Login or register"
         value={tab}

@@ -30,6 +30,9 @@ export function startMemberApp(user: User): void {
     </QueryClientProvider>
   );
   showWaitingToast();
+  // Somebody comes back from linking an account elsewhere.
+  if (/[?&](success=account_linked|error=(link_failed|invalid_session))\b/.test(location.search))
+    void import("../people/link-return.ts").then((part) => part.tellLinkReturn());
   showApp({ pages: pagesForMembers, Provide, Bar: MemberBar, TabBar });
 }
 

@@ -14,8 +14,9 @@ export function useReturnFocus() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const { opener, path } = before.current ?? {};
-      if (path !== location.pathname) focusPage();
-      else if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // What opened it may be gone with what was done in it.
+      if (path !== location.pathname || opener?.isConnected === false) focusPage();
+      else if (opener instanceof HTMLElement) opener.focus();
     },
   };
 }

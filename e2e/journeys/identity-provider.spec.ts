@@ -1,0 +1,242 @@
+import type { Page } from "@playwright/test";
+import { type TestProvider, startIdentityProvider } from "../../server/testing/identity-provider.ts";
+import { expectFitForAll } from "../accessible.ts";
+import { expect, phone, test as base } from "../fixtures.ts";
+import { rememberTexts } from "../passing.ts";
+import { register } from "../seed.ts";
+import { type RunningServer, startServer } from "../server.ts";
+import { expectToast } from "../toast.ts";
+
+/** A provider of their own, and a server that is set up for it. */
+const test = base.extend<object, { provider: TestProvider; server: RunningServer }>({
+  provider: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const provider = await startIdentityProvider();
+      await use(provider);
+      await provider.stop();
+    },
+    { scope: "worker" },
+  ],
+  server: [
+    async ({ provider }, use) => {
+      const server = await startServer(provider.environment);
+      provider.allow(`${server.url}/api/auth/google/callback`);
+      await use(server);
+      await server.dispose();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** Whom the provider knows by this name. */
+function known(provider: TestProvider, login: string, claims = {}) {
+  const email = `${login}.${Date.now()}@example.org`;
+  provider.people.set(login, { email, email_verified: true, given_name: "Kai", family_name: "Berg", ...claims });
+  return email;
+}
+
+/** Says who one is, on the provider's own page. */
+async function nameOneself(page: Page, login: string) {
+  await page.getByLabel("Name").fill(login);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+const providerLink = (page: Page) => page.getByRole("link", { name: "Login with Google" });
+const section = (page: Page) => page.getByRole("region", { name: "Linked accounts" });
+const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+
+test("one signs up with Google, on a phone, and comes in again without a password", async ({
+  openInTrouble,
+  provider,
+}) => {
+  // The provider is a site of its own, whose console is not ours.
+  const { page } = await openInTrouble("Kai", phone);
+  const email = known(provider, "kai");
+  await page.goto("/auth?return=%2Fmembers%3Fq%3DK");
+  await providerLink(page).click();
+  await nameOneself(page, "kai");
+  await expect(page.getByRole("heading", { name: "The Crew" })).toBeVisible();
+  await expect(page).toHaveURL("/members?q=K");
+  await page.goto("/account");
+  await expect(page.getByText(email).first()).toBeVisible();
+  await expect(section(page).getByRole("listitem").filter({ hasText: "Google" })).toBeVisible();
+  await expect(page.getByText("You log in without one.")).toBeVisible();
+
+  // The only way in stays.
+  const unlink = section(page).getByRole("button", { name: "Unlink Google" });
+  await unlink.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Unlink Google?" });
+  await dialog.getByRole("button", { name: "Unlink" }).click();
+  const sentence = "This is your only way in. Please set a password first, and then unlink it.";
+  await expect(dialog.getByText(sentence)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(unlink).toBeFocused();
+
+  // Whoever is known at the provider already is asked for nothing.
+  await page.goto("/api/logout");
+  await page.goto("/auth");
+  await providerLink(page).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { name: /Kai/ })).toBeVisible();
+});
+
+test("an account is linked, logged in with, and unlinked, by keyboard alone", async ({
+  openInTrouble,
+  provider,
+  trouble,
+}) => {
+  const { page } = await openInTrouble("Bo");
+  const seen = await rememberTexts(page, "button");
+  const { email } = await register(page.request, "Bo");
+  const there = known(provider, "bo");
+  await page.goto("/account?tab=1#top");
+  const link = section(page).getByRole("link", { name: "Link Google account" });
+  const before = await page.evaluate(() => history.length);
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Name").fill("bo");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Google Account Linked", "You can log in with Google from now on.");
+  // Cleared of what it was told, and nothing else; the way back does not lead through it.
+  await expect(page).toHaveURL("/account?tab=1#top");
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 2);
+  await expect(section(page).getByText(there)).toBeVisible();
+  await expect(link).toHaveCount(0);
+  await expectFitForAll(page, "account with a link");
+
+  // The same account there opens one account here.
+  const cleo = await openInTrouble("Cleo");
+  await register(cleo.page.request, "Cleo");
+  await cleo.page.goto("/account");
+  await section(cleo.page).getByRole("link", { name: "Link Google account" }).click();
+  await nameOneself(cleo.page, "bo");
+  await expectToast(
+    cleo.page,
+    "Failed to link Google account. Please try again.",
+    "This Google account opens another account here.",
+  );
+  await expect(cleo.page).toHaveURL("/account");
+
+  // From another browser, with Google alone.
+  const away = await openInTrouble("Bo");
+  await away.page.goto("/auth");
+  await providerLink(away.page).focus();
+  await away.page.keyboard.press("Enter");
+  await nameOneself(away.page, "bo");
+  await expect(away.page).toHaveURL("/");
+  expect(((await (await away.page.request.get("/api/auth/user")).json()) as { email: string }).email).toBe(email);
+
+  const unlink = section(page).getByRole("button", { name: "Unlink Google" });
+  await unlink.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Unlink Google?" });
+  await expect(
+    dialog.getByText("You cannot log in with Google any more. Photos that you imported stay."),
+  ).toBeVisible();
+  await expectFitForAll(page, "unlinking");
+  await trouble.noWrites("identities", async () => {
+    await dialog.getByRole("button", { name: "Unlink" }).click();
+    await expect(dialog.getByText("Something went wrong on our side. Please try again.")).toBeVisible();
+  });
+  await dialog.getByRole("button", { name: "Unlink" }).focus();
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Google Account Unlinked");
+  expect(await seen()).toContain("Unlinking...");
+  await expect(link).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your Account" })).toBeFocused();
+});
+
+test("who cannot be let in is told why, and how to get in", async ({ openInTrouble, provider, trouble }) => {
+  const { page } = await openInTrouble("Ana", phone);
+  const { email } = await register((await openInTrouble("Ana")).page.request, "Ana");
+  known(provider, "ana", { email });
+  await page.goto("/auth?return=%2Fawards");
+  await providerLink(page).click();
+  await nameOneself(page, "ana");
+  const exists =
+    "An account with this email exists. Please log in with your password, and link Google on your account page.";
+  await expect(alert(page, exists)).toBeVisible();
+  await expect(page).toHaveURL("/auth?return=%2Fawards");
+  await expectFitForAll(page, "an account with this email exists");
+  await page.getByLabel("Email").fill(email!);
+  await page.getByLabel("Password", { exact: true }).fill("Ana-likes-waves");
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page).toHaveURL("/awards");
+
+  const bo = await openInTrouble("Bo");
+  known(provider, "nobody", { email: undefined });
+  await bo.page.goto("/auth");
+  await providerLink(bo.page).click();
+  await bo.page.getByRole("button", { name: "Cancel" }).click();
+  await expect(alert(bo.page, "You turned back at Google, so you are not logged in.")).toBeVisible();
+  await providerLink(bo.page).click();
+  await nameOneself(bo.page, "nobody");
+  await expect(alert(bo.page, "Google did not tell us your email address.")).toBeVisible();
+  // Somebody who was sent a link of another browser's way.
+  await bo.page.goto("/api/auth/google/callback?code=x&state=y");
+  await expect(
+    alert(bo.page, "This took too long or began in another browser. Please log in with Google again."),
+  ).toBeVisible();
+  await bo.page.context().clearCookies();
+  known(provider, "eve");
+  await trouble.noWrites("users", async () => {
+    await providerLink(bo.page).click();
+    await nameOneself(bo.page, "eve");
+    await expect(
+      alert(bo.page, "Logging in with Google did not work. Please try again, or log in with your password."),
+    ).toBeVisible();
+  });
+});
+
+test("a provider that is down is told, and everything else works", async ({ openInTrouble, provider }) => {
+  const [{ page }, ana] = [await openInTrouble("Bo"), await openInTrouble("Ana")];
+  await register(page.request, "Bo");
+  const { email } = await register(ana.page.request, "Ana");
+  await page.goto("/account");
+  const link = section(page).getByRole("link", { name: "Link Google account" });
+  await expect(link).toBeVisible();
+  // Turned back, first.
+  await link.click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expectToast(page, "Failed to link Google account. Please try again.", "You turned back at Google.");
+
+  // Between going and coming back, the session was ended somewhere else; and an old address is opened again.
+  await page.goto("/account?error=invalid_session");
+  await expectToast(page, "Invalid linking session. Please try again.");
+  await expect(page).toHaveURL("/account");
+  await ana.page.goto("/account");
+  await expect(section(ana.page)).toBeVisible();
+  await ana.page.context().clearCookies();
+  await section(ana.page).getByRole("link", { name: "Link Google account" }).click();
+  await expectToast(ana.page, "Authentication Required", "Please log in to link your Google account.");
+  await expect(ana.page).toHaveURL("/auth?return=%2Faccount");
+
+  await link.click();
+  await expect(page.getByLabel("Name")).toBeVisible();
+  known(provider, "bo-late");
+  await page.getByLabel("Name").fill("bo-late");
+  await provider.stop();
+  try {
+    await page.goto("/account");
+    // Who was there just now is believed to be there still.
+    await page.waitForTimeout(3000);
+    await link.click();
+    await expectToast(page, "Failed to link Google account. Please try again.", "Google does not answer right now.");
+    await expect(page).toHaveURL("/account");
+    await providerLink(ana.page).click();
+    const down = "Google does not answer right now. Please try again in a moment, or log in with your password.";
+    await expect(alert(ana.page, down)).toBeVisible();
+    await ana.page.getByLabel("Email").fill(email!);
+    await ana.page.getByLabel("Password", { exact: true }).fill("Ana-likes-waves");
+    await ana.page.getByRole("button", { name: "Login", exact: true }).click();
+    await expect(ana.page).toHaveURL("/account");
+  } finally {
+    await provider.start();
+  }
+  await page.waitForTimeout(2000);
+  await link.click();
+  await nameOneself(page, "bo-late");
+  await expectToast(page, "Google Account Linked");
+});
