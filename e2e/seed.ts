@@ -121,6 +121,7 @@ export const visitorScreens = (seed: Seed): Record<string, string> => ({
   auth: "/auth",
   "reset-password": "/reset-password",
   "new-password": "/reset-password?token=mailed",
+  "confirm-email": "/confirm-email?token=mailed",
   join: `/join-squad/${seed.squad}?invite=${seed.invite}`,
   privacy: "/privacy-policy",
   terms: "/terms-of-service",

@@ -11,6 +11,7 @@ export const wayIn = () => import("./people/way-in.tsx");
 /** Pages for everybody that need no queries. */
 export const plainPages: readonly Page[] = [
   page("/reset-password", async () => (await wayIn()).ResetPasswordPage),
+  page("/confirm-email", async () => (await wayIn()).ConfirmEmailPage),
   page("/privacy-policy", async () => (await import("./landing/privacy-policy-page.tsx")).PrivacyPolicyPage),
   page("/terms-of-service", async () => (await import("./landing/terms-of-service-page.tsx")).TermsOfServicePage),
 ];

@@ -21,6 +21,7 @@ export const paths = {
   auth: (back?: string) => (back === undefined ? path`/auth` : path`/auth?return=${back}`),
   register: (back: string) => path`/register?return=${back}`,
   resetPassword: path`/reset-password`,
+  confirmEmail: path`/confirm-email`,
   /** One's email, password and data. */
   account: path`/account`,
   /** Leads on to the squad one was in last. */

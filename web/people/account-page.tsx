@@ -1,40 +1,49 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
-import { sentenceOf } from "../api.ts";
+import { useState } from "react";
 import { TextLink } from "../link.tsx";
 import { usePageTitle } from "../page-title.ts";
 import { paths, serverPaths } from "../paths.ts";
 import { Button, buttonLook } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import { ErrorState } from "../ui/states.tsx";
-import { useMe } from "../viewer.ts";
+import { AccountEmail } from "./account-email.tsx";
+import { AccountPart } from "./account-part.tsx";
+import { AccountPasskeys } from "./account-passkeys.tsx";
+import { Section } from "./account-section.tsx";
+import { AccountSessions } from "./account-sessions.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { LinkedAccounts } from "./linked-accounts.tsx";
 import { accountQuery } from "./queries.ts";
 
 const DeleteAccountDialog = onDemand(async () => (await import("./delete-account-dialog.tsx")).DeleteAccountDialog);
 
-/** What only oneself sees of one's account: email, password, all one's data, and the way out. */
+/** What only oneself sees of one's account: email, ways in, all one's data, and the way out. */
 export function AccountPage() {
   usePageTitle("Your Account");
-  const me = useMe();
   const [deleting, setDeleting] = useState(false);
   return (
     <div className="mx-auto grid max-w-3xl gap-8 px-4 py-8 sm:px-8">
       <PageHeader title="Your Account" text="Only you see this page." />
       <Section title="Email" text="You log in with it. Nobody else sees it.">
-        <p className="text-lg font-semibold wrap-anywhere">{me.email}</p>
+        <AccountEmail />
       </Section>
       <Section title="Password" text="Changing it logs you out everywhere else.">
         <Password />
       </Section>
       <LinkedAccounts />
       <Section
+        title="Passkeys"
+        text="Log in with your finger, your face or the PIN of your device instead of a password. There is nothing to remember and nothing to give away."
+      >
+        <AccountPasskeys />
+      </Section>
+      <Section title="Where you are logged in" text="Each browser by its name and the hour it was last used.">
+        <AccountSessions />
+      </Section>
+      <Section
         title="Your data"
-        text="One zip file: your profile, squads, trips, votes, likes and captions as JSON, and every photo and video you uploaded, as it was."
+        text="One zip file: your profile, passkeys, log-ins, squads, trips, votes, likes and captions as JSON, and every photo and video you uploaded, as it was."
       >
         <a href={serverPaths.exportAccount} download className={buttonLook()}>
           <Download aria-hidden="true" size={18} />
@@ -54,47 +63,19 @@ export function AccountPage() {
   );
 }
 
-function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid justify-items-start gap-4 rounded-card border border-line bg-card p-5 shadow-soft sm:p-6"
-    >
-      <div className="grid gap-1">
-        <h2 id={id} className="title text-2xl">
-          {title}
-        </h2>
-        <p className="text-soft">{text}</p>
-      </div>
-      {children}
-    </section>
-  );
-}
-
 function Password() {
-  const { data: account, error, refetch, isFetching } = useQuery(accountQuery);
-  if (account)
-    return account.hasPassword ? (
-      <ChangePassword />
-    ) : (
-      <p>
-        You log in without one. <TextLink to={paths.resetPassword}>Have a link mailed</TextLink> to set one.
-      </p>
-    );
-  if (error)
-    return (
-      <ErrorState
-        title="This did not come through"
-        text={sentenceOf(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
+  const query = useQuery(accountQuery);
   return (
-    <Loading label="Loading your account..." className="grid w-full max-w-md gap-4">
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-    </Loading>
+    <AccountPart query={query} label="Loading your account...">
+      {(account) =>
+        account.hasPassword ? (
+          <ChangePassword />
+        ) : (
+          <p>
+            You log in without one. <TextLink to={paths.resetPassword}>Have a link mailed</TextLink> to set one.
+          </p>
+        )
+      }
+    </AccountPart>
   );
 }

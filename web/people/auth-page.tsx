@@ -6,6 +6,7 @@ import { paths, returnPathOf } from "../paths.ts";
 import { Tabs } from "../ui/tabs.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { IdentityProviderButton, WayInNotice } from "./auth-identity-provider.tsx";
+import { PasskeyButton } from "./auth-passkey.tsx";
 import { LoginForm } from "./auth-login-form.tsx";
 import { RegistrationForm } from "./auth-registration-form.tsx";
 
@@ -27,6 +28,7 @@ export function AuthPage() {
           { value: "register", label: "Register", content: <RegistrationForm back={back} /> },
         ]}
       />
+      <PasskeyButton back={back} />
       <IdentityProviderButton back={back} />
       <p className="text-sm text-soft">
         By joining you agree to the <TextLink to={paths.termsOfService}>Terms of Service</TextLink> and the{" "}

@@ -7,12 +7,19 @@ import { leaveFor } from "./auth-leave.ts";
 import { PasswordField } from "./password-field.tsx";
 import { toldBy } from "./told-by.ts";
 
+/** The invitation that one came by: a personal one shows whose the address is. */
+function inviteIn(back: string) {
+  const { pathname, searchParams } = new URL(back, location.origin);
+  const invite = searchParams.get("invite");
+  return pathname.startsWith("/join-squad/") && invite !== null && invite.length <= 100 ? { invite } : {};
+}
+
 /** Makes an account and signs in, then goes to `back`. */
 export function RegistrationForm({ back }: { back: string }) {
   const form = useSchemaForm(Registration, {
     defaultValues: { firstName: "", lastName: "", email: "", password: "" },
     send: async (body) => {
-      await api("POST /api/register", { body });
+      await api("POST /api/register", { body: { ...body, ...inviteIn(back) } });
       await leaveFor(back);
     },
     onProblem: (error) =>

@@ -40,3 +40,15 @@ export const accountQuery = queryOptions({
   queryFn: ({ signal }) => api("GET /api/account", { signal }),
 });
 export type Account = Answer<Calls["GET /api/account"]>;
+
+/** One's passkeys, the newest first. */
+export const passkeysQuery = queryOptions({
+  queryKey: ["account", "passkeys"],
+  queryFn: ({ signal }) => api("GET /api/passkeys", { signal }),
+});
+
+/** Where one is logged in, this browser first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ["account", "sessions"],
+  queryFn: ({ signal }) => api("GET /api/sessions", { signal }),
+});

@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { linkIn, mailTo } from "../../server/testing/outbox.ts";
+import { expectFitForAll } from "../accessible.ts";
+import { expect, phone, test } from "../fixtures.ts";
+import { rememberTexts } from "../passing.ts";
+import { register } from "../seed.ts";
+import { expectToast } from "../toast.ts";
+
+const section = (page: Page) => page.getByRole("region", { name: "Email" });
+const confirm = (page: Page) => page.getByRole("button", { name: "Confirm Address" });
+
+test("an address is confirmed on another device, and the account page says so by itself", async ({
+  open,
+  openInTrouble,
+  server,
+  trouble,
+}) => {
+  const [home, pocket] = [await open("Home"), await openInTrouble("Pocket", phone)];
+  const { email } = await register(home.page.request, "Ana");
+  await home.page.goto("/account");
+  await expect(section(home.page).getByText("Not confirmed yet")).toBeVisible();
+  await home.page.getByRole("button", { name: "Send the link again" }).focus();
+  await home.page.keyboard.press("Enter");
+  await expectToast(home.page, "Link sent", "Look into your mail. Only the newest link counts.");
+
+  const link = linkIn(await mailTo(server.dataDir, email!, 2, true));
+  const seen = await rememberTexts(pocket.page, "button");
+  await pocket.page.goto(link.href);
+  await expect(pocket.page).toHaveURL("/confirm-email");
+  await expect(pocket.page).toHaveTitle("Confirm Email · Swellmates");
+  await trouble.noWrites("users", async () => {
+    await confirm(pocket.page).click();
+    await expectToast(pocket.page, "Email Not Confirmed", "Failed to confirm your email address");
+    await expect(pocket.page.getByRole("alert").filter({ hasText: "Something went wrong on our side" })).toBeVisible();
+  });
+  await expect(section(home.page).getByText("Not confirmed yet")).toBeVisible();
+  await confirm(pocket.page).focus();
+  await pocket.page.keyboard.press("Enter");
+  await expect(pocket.page.getByRole("heading", { name: "Your email is confirmed" })).toBeFocused();
+  await expect(pocket.page.getByText(`${email} reaches you.`)).toBeVisible();
+  expect(await seen()).toContain("Confirming...");
+  await expectFitForAll(pocket.page, "email confirmed");
+  await expect(section(home.page).getByText("Confirmed", { exact: true })).toBeVisible();
+  await expect(home.page.getByRole("button", { name: "Send the link again" })).toHaveCount(0);
+
+  await pocket.page.goto(link.href);
+  await confirm(pocket.page).click();
+  await expect(
+    pocket.page.getByText(
+      "This link has expired or was used already. You can have a new one sent from your account page.",
+    ),
+  ).toBeVisible();
+  await expectFitForAll(pocket.page, "link used up");
+  await pocket.page.goto("/confirm-email");
+  await expect(pocket.page.getByText("This link is not complete.")).toBeVisible();
+  await pocket.page.getByRole("link", { name: "← Back to login" }).click();
+  await expect(pocket.page).toHaveURL(/\/auth\?return=%2Faccount$/);
+});
+
+test("another address takes the place of one's own when its link is opened", async ({
+  openInTrouble,
+  server,
+  trouble,
+}) => {
+  const { page, email: wanted } = await openInTrouble("Bo");
+  const { email } = await register(page.request, "Bo");
+  await page.goto("/account");
+  const opener = page.getByRole("button", { name: "Change email" });
+  const dialog = page.getByRole("dialog", { name: "Change email" });
+  const send = dialog.getByRole("button", { name: "Send Link" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
+  await expectFitForAll(page, "change email");
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+  await page.keyboard.press("Enter");
+  await send.click();
+  await expect(dialog.getByText("Please enter a valid email address")).toBeVisible();
+  await dialog.getByLabel("New Email").fill(wanted);
+  await send.click();
+  await expectToast(page, "Link Not Sent", "Failed to send the link. Please try again.");
+  await expect(dialog.getByText("Please enter your password", { exact: true })).toBeVisible();
+  await dialog.getByLabel("Password", { exact: true }).fill("not it");
+  await send.click();
+  await expect(dialog.getByText("This is not your current password")).toBeVisible();
+  await dialog.getByLabel("Password", { exact: true }).fill("Bo-likes-waves");
+  await trouble.noWrites("email_links", async () => {
+    await send.click();
+    await expect(dialog.getByRole("alert").filter({ hasText: "Something went wrong on our side" })).toBeVisible();
+  });
+  await send.click();
+  await expectToast(page, "Link sent", "Open the link in the mail to your new address.");
+  await expect(dialog).toBeHidden();
+  await expect(section(page).getByText(`${wanted} waits for you`)).toBeVisible();
+  await expectFitForAll(page, "account with an address that waits");
+
+  await page.goto(linkIn(await mailTo(server.dataDir, wanted)).href);
+  await confirm(page).click();
+  await expect(page.getByRole("heading", { name: "Your email is changed" })).toBeVisible();
+  await page.getByRole("link", { name: "To your account" }).click();
+  await expect(section(page).getByText(wanted, { exact: true })).toBeVisible();
+  await expect(section(page).getByText("Confirmed", { exact: true })).toBeVisible();
+  expect((await mailTo(server.dataDir, email!)).subject).toBe("Your Swellmates email address was changed");
+});

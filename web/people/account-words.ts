@@ -1,0 +1,14 @@
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
+const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
+const hourMs = 3_600_000;
+
+/** "4 Jul 2026" of a moment, where this browser is. */
+export const dateOf = (timestamp: string): string => day.format(new Date(timestamp));
+
+/** "in the last hour", "3 hours ago", "yesterday" of a moment in the past. */
+export function agoOf(timestamp: string, now = Date.now()): string {
+  const hours = Math.floor((now - Date.parse(timestamp)) / hourMs);
+  if (hours < 1) return "in the last hour";
+  if (hours < 24) return relative.format(-hours, "hour");
+  return relative.format(-Math.floor(hours / 24), "day");
+}
