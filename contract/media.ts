@@ -34,7 +34,13 @@ export const media = describe({
   "POST /api/objects/upload": {
     summary: "A signed address that takes the bytes of one file, once, by PUT, for 15 minutes",
     access: "user",
-    body: z.object({ as: Id.optional().describe("Refuses unless this is who is signed in") }).optional(),
+    body: z
+      .object({
+        as: Id.optional().describe("Refuses unless this is who is signed in"),
+        size: z.int().min(0).optional().describe("Bytes; with it, the address may be one of the object store itself"),
+        fileType: plain(100).optional().describe("The content-type that the PUT will have"),
+      })
+      .optional(),
     reply: z.object({ uploadURL: z.string() }),
   },
   "PUT /api/profile-images": {

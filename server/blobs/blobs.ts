@@ -17,6 +17,8 @@ export interface Staged {
    * `forgetStaged` will ask.
    */
   drop(): Promise<void>;
+  /** Gives back the local file; the bytes stay as they are, for another try. */
+  leave(): Promise<void>;
 }
 
 export interface OpenBlob {

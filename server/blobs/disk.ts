@@ -83,6 +83,7 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
         return isKept;
       },
       drop: () => rm(file, { force: true }),
+      leave: async () => {},
       async keep(key) {
         if (isKept) return;
         isKept = true;

@@ -149,6 +149,7 @@ function staged(objects: S3Objects, { file, name, size, isOpen, drop }: Lent): S
       await rm(file, { force: true });
       await drop();
     },
+    leave: () => rm(file, { force: true }),
   };
 }
 

@@ -27,6 +27,8 @@ import type { RenderTask, Rendered } from "./renditions/render.ts";
 import { type Render, workOnRenditions } from "./renditions/rendition-jobs.ts";
 import { renditionStore } from "./renditions/rendition-store.ts";
 import { knownRoutes } from "./uploads/known-routes.ts";
+import { openDirect } from "./uploads/direct.ts";
+import { demandRoom } from "./uploads/quota.ts";
 import { openPieces } from "./uploads/pieces.ts";
 import { piecesRoutes } from "./uploads/pieces-routes.ts";
 import { piecesStore } from "./uploads/pieces-store.ts";
@@ -138,10 +140,21 @@ export function mediaPart({ config, database, blobs, jobs, live }: Parts): Media
     );
 
   const uploads = uploadStore(database);
+  const pieces = piecesStore(database);
+  const taking = { blobs, store: uploads, inspect, ...limits };
+  const mostBytes = (fileType: string | undefined) =>
+    fileType?.startsWith("image/") ? limits.maxImageBytes : largestOf(limits);
+  const direct = openDirect(blobs.direct, {
+    ...taking,
+    holds: {
+      ...pieces,
+      create: (upload) => pieces.create(upload, (load) => demandRoom(load, upload.size, largestOf(limits))),
+    },
+  });
 
   return {
     intake: {
-      receive: (upload, source) => receiveUpload({ blobs, store: uploads, inspect, ...limits }, upload, source),
+      receive: (upload, source) => receiveUpload(taking, upload, source),
       add: addMediaWith({ database, jobs }),
       largestBytes: largestOf(limits),
     },
@@ -155,13 +168,14 @@ export function mediaPart({ config, database, blobs, jobs, live }: Parts): Media
         warm: inspector.warm,
         ...limits,
         rateLimits: config.rateLimits,
+        direct,
+        mostBytes,
       });
-      const pieces = piecesStore(database);
       piecesRoutes(app, serve, {
-        pieces: openPieces({ blobs, store: uploads, inspect, ...limits, pieces }),
+        pieces: openPieces({ ...taking, pieces }),
         store: pieces,
         sessions,
-        mostBytes: (fileType) => (fileType?.startsWith("image/") ? limits.maxImageBytes : largestOf(limits)),
+        mostBytes,
         rateLimits: config.rateLimits,
         warm: inspector.warm,
       });
@@ -169,7 +183,7 @@ export function mediaPart({ config, database, blobs, jobs, live }: Parts): Media
       galleryRoutes(serve, database);
       galleryDeleteRoutes(serve, { database, jobs, live });
       zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
-      mediaRoutes(serve, { database, jobs, live });
+      mediaRoutes(serve, { database, jobs, live, direct });
       objectRoutes(app, {
         blobs,
         shelf: openShelf(blobs),

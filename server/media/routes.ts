@@ -13,17 +13,23 @@ import { addMediaWith } from "./add-media.ts";
 import { memberOfMedia, ownerOfMedia, removerOfMedia } from "./access.ts";
 import { cleaningQueue } from "./upkeep/cleaning.ts";
 import { mediaStore, removeMedia } from "./media-store.ts";
-import { type Place, imageFor, inSquad, inTrip } from "./register.ts";
+import type { DirectFlow } from "./uploads/direct.ts";
+import { type Place, type Registration, imageFor, inSquad, inTrip } from "./register.ts";
 import { hintsOf } from "./renditions/rendition-jobs.ts";
 
 interface Parts {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly live: Live;
+  readonly direct: DirectFlow;
 }
 
-export function mediaRoutes(serve: Serve, { database, jobs, live }: Parts): void {
-  const add = addMediaWith({ database, jobs });
+export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Parts): void {
+  const register = addMediaWith({ database, jobs });
+  const add = async (registration: Registration) => {
+    await direct.takeIn(registration.address, registration.userId);
+    return register(registration);
+  };
   const store = mediaStore(database);
   const trips = tripTies(database);
   const squads = squadTies(database);

@@ -6,6 +6,7 @@ import { type Parts, buildApp } from "../app.ts";
 import { type Config, readConfig } from "../config.ts";
 import { openLive } from "../live/live.ts";
 import { postgresWire, scopesOf } from "../live/store.ts";
+import { environmentFor } from "./s3.ts";
 import { type TestDatabase, freshDatabase } from "./database.ts";
 
 /** An answer as a person's browser gets it. */
@@ -61,8 +62,14 @@ export async function openTestApp(
   more: Pick<Parts, "tokenOf"> = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-app-"));
-  const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent", RATE_LIMITS: "off", ...environment });
   const database = shared ?? (await freshDatabase());
+  const config: Config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "silent",
+    RATE_LIMITS: "off",
+    ...(await environmentFor(database)),
+    ...environment,
+  });
   const ignore = () => {};
   const live = openLive({
     wire: postgresWire(database, ignore),

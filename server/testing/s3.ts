@@ -4,6 +4,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
 import type { S3Place } from "../blobs/s3-client.ts";
+import { prepareBucket } from "../blobs/s3-setup.ts";
+import type { TestDatabase } from "./database.ts";
 import { type Store, hasRadosgw, startRadosgw } from "./radosgw.ts";
 
 /** Tests of the object store run where Ceph is; elsewhere they are skipped, and the run says so. */
@@ -34,6 +36,22 @@ export async function testStore(): Promise<Store> {
 /** A bucket of the test's own that is not there yet. */
 export async function newPlace(): Promise<S3Place> {
   return { ...(await testStore()), bucket: `test-${randomUUID()}`, region: "us-east-1" };
+}
+
+/** A bucket that is there. */
+export async function newBucket(): Promise<S3Place> {
+  const place = await newPlace();
+  await prepareBucket(place, { publicUrl: undefined, log: () => {} });
+  return place;
+}
+
+/** For apps whose photos are to lie in a bucket (`TEST_STORE=s3`): one for all that share a database. Nothing otherwise. */
+export async function environmentFor({ connection }: TestDatabase): Promise<Record<string, string>> {
+  if (process.env["TEST_STORE"] !== "s3") return {};
+  const name = connection.database ?? new URL(connection.connectionString ?? "").pathname.slice(1);
+  const place = { ...(await testStore()), bucket: name.replaceAll("_", "-"), region: "us-east-1" };
+  await prepareBucket(place, { publicUrl: undefined, log: () => {} });
+  return environmentOf(place);
 }
 
 /** The same as environment variables. */

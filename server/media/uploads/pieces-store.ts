@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/connect.ts";
-import type { PiecesStore, PiecesUpload } from "./pieces.ts";
+import type { HoldStore } from "./hold.ts";
+import type { PiecesUpload } from "./pieces.ts";
 import type { UnusedLoad } from "./quota.ts";
 import { loadOf } from "./upload-store.ts";
 
@@ -15,7 +16,7 @@ const find = {
 const load = { name: "pieces_load", text: loadOf("$1::uuid") };
 
 export function piecesStore({ db, row }: Database) {
-  const store: PiecesStore = {
+  const store: HoldStore = {
     async take(id, holder, seconds) {
       const { numAffectedRows } = await sql`update uploads
         set holder = ${holder}, held_until = now() + make_interval(secs => ${seconds})
@@ -68,6 +69,18 @@ export function piecesStore({ db, row }: Database) {
           .values({ id, user_id: userId, size, sha256: sha256 ? Buffer.from(sha256, "hex") : null })
           .execute();
       });
+    },
+    /** One whose bytes nobody has looked into. */
+    async findUnsettled(id: string, userId: string) {
+      const found = await db
+        .selectFrom("uploads")
+        .select("size")
+        .where("id", "=", id)
+        .where("user_id", "=", userId)
+        .where("found", "is", null)
+        .where("refusal", "is", null)
+        .executeTakeFirst();
+      return found?.size ? { size: found.size } : null;
     },
     /** Forgets an upload that was not registered; false when there is none. */
     async remove(id: string, userId: string) {

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { TooManyBytes, WrongOffset } from "../../blobs/blobs.ts";
 import { Problem } from "../../http/problem.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
+import { type HoldStore, hold } from "./hold.ts";
 import type { Upload } from "./upload-address.ts";
 import { type UploadParts, takeIn, uploadUsed } from "./uploads.ts";
 
@@ -13,13 +13,6 @@ export interface PiecesUpload extends Upload {
   readonly sha256: string | null;
   readonly found: Found | null;
   readonly refusal: Refused | null;
-}
-
-/** Who adds to an upload, among all servers: whoever holds it, until some seconds after they last said so. */
-export interface PiecesStore {
-  take(id: string, holder: string, seconds: number): Promise<boolean>;
-  renew(id: string, holder: string, seconds: number): Promise<boolean>;
-  release(id: string, holder: string): Promise<void>;
 }
 
 export interface Pieces {
@@ -34,16 +27,12 @@ export interface Pieces {
   forget(id: string): Promise<void>;
 }
 
-/** A server that died holds on for so long. */
-const holdSeconds = 6;
-const renewMs = 2000;
-
 interface Receiving {
   readonly breakOff: () => void;
   readonly ended: Promise<void>;
 }
 
-export function openPieces(parts: UploadParts & { readonly pieces: PiecesStore }): Pieces {
+export function openPieces(parts: UploadParts & { readonly pieces: HoldStore }): Pieces {
   const { blobs, pieces } = parts;
   const receiving = new Map<string, Receiving>();
 
@@ -55,31 +44,27 @@ export function openPieces(parts: UploadParts & { readonly pieces: PiecesStore }
     }
   }
 
-  async function hold<T>(id: string, source: Readable, work: (holder: string) => Promise<T>): Promise<T> {
-    const holder = randomUUID();
-    if (!(await pieces.take(id, holder, holdSeconds))) throw busy();
-    // Without a word from the database another server may take over.
-    const renew = () => pieces.renew(id, holder, holdSeconds).catch(() => false);
-    const renewing = setInterval(() => void renew().then((isHeld) => isHeld || source.destroy()), renewMs);
-    try {
-      return await work(holder);
-    } finally {
-      clearInterval(renewing);
-      await pieces.release(id, holder).catch(() => {});
-    }
-  }
-
   async function add(upload: PiecesUpload, offset: number, source: Readable): Promise<number> {
     const { id, userId, size } = upload;
-    return hold(id, source, async (holder) => {
-      const arrived = await blobs.append(id, offset, source, size).catch((error: unknown) => {
-        if (error instanceof WrongOffset) throw wrongOffset();
-        throw error instanceof TooManyBytes ? moreThanAnnounced() : error;
-      });
-      const staged = arrived === size ? await blobs.stagedFor(id) : null;
-      if (staged) await takeIn(parts, { id, userId, holder, sha256: upload.sha256 ?? undefined }, staged);
-      return arrived;
-    });
+    return hold(
+      pieces,
+      id,
+      () => source.destroy(),
+      async (holder) => {
+        const arrived = await blobs.append(id, offset, source, size).catch((error: unknown) => {
+          if (error instanceof WrongOffset) throw wrongOffset();
+          throw error instanceof TooManyBytes ? moreThanAnnounced() : error;
+        });
+        const staged = arrived === size ? await blobs.stagedFor(id) : null;
+        if (!staged) return arrived;
+        try {
+          await takeIn(parts, { id, userId, holder, sha256: upload.sha256 ?? undefined }, staged);
+        } finally {
+          await staged.leave();
+        }
+        return arrived;
+      },
+    );
   }
 
   return {
@@ -117,7 +102,5 @@ function settled({ found, refusal }: PiecesUpload): boolean {
   return found !== null;
 }
 
-const busy = () =>
-  new Problem("unavailable", "This upload is still coming in by another way. Please wait a moment.", { retryAfter: 2 });
 const wrongOffset = () => new Problem("conflict", "Another number of bytes has arrived. Please ask how many.");
 const moreThanAnnounced = () => new Problem("too_large", "This file is larger than was announced.");

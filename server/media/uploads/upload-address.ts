@@ -26,6 +26,14 @@ const signatureOf = (key: Buffer, { id, userId }: Upload, expires: number) =>
 
 const uploadPath = /^\/api\/uploads\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
+const pathOf = (address: string) => URL.parse(address, "http://localhost")?.pathname ?? "";
+
 /** The id in an upload address, with or without the site before it; undefined when it is none. */
 export const uploadIdOf = (address: string): string | undefined =>
-  uploadPath.exec(URL.parse(address, "http://localhost")?.pathname ?? "")?.[1];
+  uploadPath.exec(pathOf(address))?.[1] ?? directIdOf(address);
+
+/** The place where a store takes bytes from browsers, in whatever bucket. */
+const directPath = /\/incoming\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/put$/;
+
+/** The id in an address of the object store; undefined when it is none. Who brought it, its row knows. */
+export const directIdOf = (address: string): string | undefined => directPath.exec(pathOf(address))?.[1];

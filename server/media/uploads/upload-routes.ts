@@ -4,6 +4,7 @@ import { Problem, notFound } from "../../http/problem.ts";
 import { type Serve, notSignedIn } from "../../http/serve.ts";
 import type { Sessions } from "../../http/session.ts";
 import { demandProgress, drain } from "./body.ts";
+import type { DirectFlow } from "./direct.ts";
 import { countIncoming, demandRoom } from "./quota.ts";
 import { isSigned, uploadAddress } from "./upload-address.ts";
 import type { uploadStore } from "./upload-store.ts";
@@ -14,6 +15,9 @@ interface Parts extends Omit<UploadParts, "store"> {
   readonly sessions: Sessions;
   readonly key: () => Promise<Buffer>;
   readonly rateLimits: boolean;
+  readonly direct: DirectFlow;
+  /** The most bytes that a file said to be of this type may have. */
+  readonly mostBytes: (fileType: string | undefined) => number;
   /** Called when bytes are about to come. */
   readonly warm: () => void;
 }
@@ -31,6 +35,10 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     "POST /api/objects/upload",
     async ({ viewer, body }) => {
       if (body?.as !== undefined && body.as !== viewer.id) throw notSignedIn();
+      const most = parts.mostBytes(body?.fileType);
+      if ((body?.size ?? 0) > most) throw new Problem("too_large", tooLarge(most).sentence);
+      const ofStore = await parts.direct.addressFor(viewer.id, body ?? {});
+      if (ofStore !== null) return { uploadURL: ofStore };
       parts.warm();
       return { uploadURL: uploadAddress(await key(), { id: newId(), userId: viewer.id }, Date.now()) };
     },

@@ -58,7 +58,7 @@ export async function receiveUpload(parts: UploadParts, upload: Upload, source: 
     return await takeIn(parts, upload, staged);
   } catch (error) {
     // Of a file that has its name and perhaps no row the cleaning must know.
-    if (!staged.isKept) await staged.drop();
+    await (staged.isKept ? staged.leave() : staged.drop());
     throw error;
   }
 }

@@ -25,10 +25,12 @@ export async function putBytes(
   onProgress: ((share: number) => void) | undefined,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const headers = { "content-type": file.type || "application/octet-stream" };
+  const headers = { "content-type": typeOf(file) };
   const onSent = (bytes: number) => onProgress?.(bytes / file.size);
   await sendBytes({ method: "PUT", url, body: file, headers, onSent, signal });
 }
+
+export const typeOf = (file: Blob): string => (file.type || "application/octet-stream").slice(0, 100);
 
 /** Sends bytes and answers the request that succeeded. Rejects as `putBytes` does. */
 export function sendBytes({ method, url, body, headers, onSent, signal }: Sending): Promise<XMLHttpRequest> {

@@ -1,5 +1,5 @@
-import { api } from "../../api.ts";
-import { putBytes } from "./put-bytes.ts";
+import { ApiError, api } from "../../api.ts";
+import { isElsewhere, wayInto } from "./way-in.ts";
 
 export type ImagePurpose = "profile" | "squad" | "trip";
 
@@ -35,11 +35,29 @@ export async function uploadImage(
   purpose: ImagePurpose,
   { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<string> {
-  const { uploadURL } = await api("POST /api/objects/upload", { body: undefined, signal });
-  await putBytes(uploadURL, file, onProgress, signal);
+  const uploadURL = await send(file, onProgress, signal);
   const about = { fileName: file.name.slice(-255), fileType: file.type, fileSize: file.size };
   const { objectPath } = await register(purpose, uploadURL, about, signal);
   return objectPath;
+}
+
+/** Answers where the bytes are. */
+async function send(
+  file: File,
+  onProgress: ((share: number) => void) | undefined,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const way = wayInto(file);
+  for (;;) {
+    const address = await way.askAddress({}, signal);
+    try {
+      await way.put(address, onProgress, signal);
+      return address;
+    } catch (error) {
+      const mayGoThroughServer = isElsewhere(address) && error instanceof ApiError && error.code === "offline";
+      if (!mayGoThroughServer) throw error;
+    }
+  }
 }
 
 function register(

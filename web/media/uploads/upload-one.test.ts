@@ -22,7 +22,7 @@ function fakeServer(troubles: {
   };
   let addresses = 0;
   const ports: UploadPorts = {
-    resumes: troubles.resumes === true,
+    keeps: () => troubles.resumes === true,
     isKnown: async () => troubles.known === true,
     isStillMe: async () => troubles.isStillMe !== false,
     remember: (begun) => void remembered.push(begun),

@@ -16,8 +16,8 @@ export interface UploadPorts {
   readonly isKnown: (signal: AbortSignal) => Promise<boolean>;
   /** A fresh address for its bytes. */
   readonly askAddress: (signal: AbortSignal) => Promise<string>;
-  /** An address that was begun takes the rest; otherwise each works once. */
-  readonly resumes: boolean;
+  /** Whether an address takes the same file, or the rest of it, once more; otherwise each works once. */
+  readonly keeps: (address: string) => boolean;
   readonly putBytes: (address: string, onProgress: (share: number) => void, signal: AbortSignal) => Promise<void>;
   /** Makes the bytes at an address a photo. Asking again for the same address answers the same photo. */
   readonly register: (address: string, signal: AbortSignal) => Promise<{ readonly duplicate?: boolean | undefined }>;
@@ -72,7 +72,7 @@ export async function uploadOne(
         if (await ports.isKnown(signal)) return true;
       }
       tell({ kind: "sending", share: best });
-      if (address === undefined || !ports.resumes) {
+      if (address === undefined || !ports.keeps(address)) {
         isAsking = true;
         address = await ports.askAddress(signal);
         isAsking = false;

@@ -1,6 +1,6 @@
 import { ApiError, api } from "../../api.ts";
 import { askKnown } from "./ask-known.ts";
-import { putBytes } from "./put-bytes.ts";
+import { isElsewhere, wayInto } from "./way-in.ts";
 import { mostInOneBytes, sendPieces } from "./send-pieces.ts";
 import type { Upload } from "./upload-list.ts";
 import type { Begun, UploadPorts } from "./upload-one.ts";
@@ -14,9 +14,10 @@ export function portsFor(
   remember: (begun: Begun) => void,
 ): UploadPorts {
   const resumes = size > mostInOneBytes;
+  const way = wayInto(file);
   let sum: string | undefined;
   return {
-    resumes,
+    keeps: (address) => resumes || (way.isDirect && isElsewhere(address)),
     async isKnown(signal) {
       sum ??= await sumOf();
       signal.throwIfAborted();
@@ -24,12 +25,12 @@ export function portsFor(
     },
     async askAddress(signal) {
       const body = { as: userId };
-      if (!resumes) return (await api("POST /api/objects/upload", { body, signal })).uploadURL;
+      if (!resumes) return way.askAddress(body, signal);
       const announced = { ...body, size, fileType: type.slice(0, 100), ...(sum !== undefined && { sha256: sum }) };
       return (await api("POST /api/uploads", { body: announced, signal })).uploadURL;
     },
     putBytes: (address, onProgress, signal) =>
-      resumes ? sendPieces(address, file, onProgress, signal) : putBytes(address, file, onProgress, signal),
+      resumes ? sendPieces(address, file, onProgress, signal) : way.put(address, onProgress, signal),
     register: (address, signal) => {
       const body = { mediaURL: address, fileName: name.slice(-255), fileType: type.slice(0, 100), fileSize: size };
       return "tripId" in scope

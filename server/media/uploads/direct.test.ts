@@ -1,0 +1,203 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openBlobs } from "../../blobs/open-blobs.ts";
+import { type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
+import { newTrip } from "../../testing/builders.ts";
+import { type Proxy, openProxy } from "../../testing/proxy.ts";
+import { environmentOf, hasStore, newBucket } from "../../testing/s3.ts";
+import { announce, arrived, largePng, patch } from "../fixtures/pieces.ts";
+import { jpeg, pngBomb } from "../fixtures/pictures.ts";
+import { addressFor, open, put, settled } from "../fixtures/uploading.ts";
+
+vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 });
+const limit = 400_000;
+
+describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () => {
+  let proxy: Proxy;
+  let swell: TestApp;
+  /** Another server on the same database and bucket, with a folder of its own. */
+  let other: TestApp;
+  let ana: TestPerson;
+  let bo: TestPerson;
+  let trip: string;
+  beforeAll(async () => {
+    const place = await newBucket();
+    proxy = await openProxy(place.endpoint!);
+    const environment = environmentOf({ ...place, endpoint: proxy.url });
+    const limits = { MAX_IMAGE_BYTES: String(limit) };
+    swell = await openTestApp({ ...environment, ...limits });
+    other = await openTestApp({ ...environment, ...limits, WORKER: "off" }, swell.database);
+    const made = await newTrip(swell, { crew: ["ana", "bo"] });
+    [ana, bo, trip] = [made.ana, made.bo!, `/api/trips/${made.trip}`];
+  });
+  afterAll(async () => {
+    await other.close();
+    await swell.close();
+    await proxy.close();
+  });
+
+  const ask = async (who: TestPerson, bytes: Buffer, fileType = "image/jpeg") => {
+    const { status, body } = await who.post("/api/objects/upload", { size: bytes.length, fileType });
+    return { status, url: body["uploadURL"] as unknown as string, body };
+  };
+  const send = async (url: string, bytes: Buffer, type = "image/jpeg") =>
+    (await fetch(url, { method: "PUT", headers: { "content-type": type }, body: new Uint8Array(bytes) })).status;
+  const register = (who: TestPerson, mediaURL: string) => who.put(`${trip}/media`, { mediaURL, fileName: "a.jpg" });
+  const sendNew = async (who: TestPerson, bytes: Buffer) => {
+    const { url } = await ask(who, bytes);
+    expect(await send(url, bytes)).toBe(200);
+    return url;
+  };
+  const lent = async () => {
+    const folders = [swell, other].map(({ parts }) => path.join(parts.config.dataDir, "tmp"));
+    return (await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])))).flat();
+  };
+  /** Renditions may still be on their way. */
+  const nothingLent = async () => vi.waitFor(async () => expect(await lent()).toEqual([]), 20_000);
+  let width = 300;
+  const fresh = () => jpeg({ width: ++width });
+
+  test("a photo whose size is known goes straight into the store, and is a photo once it is registered", async () => {
+    const bytes = await fresh();
+    const { url } = await ask(ana, bytes);
+    expect(new URL(url).origin).toBe(proxy.url);
+    expect(await send(url, bytes)).toBe(200);
+    const saved = await register(ana, url);
+    expect([saved.status, saved.body["fileSize"]]).toEqual([201, bytes.length]);
+    const read = await open(other, bo, String(saved.body["filePath"]));
+    expect(read.bytes.equals(bytes)).toBe(true);
+    expect((await register(ana, url)).body["id"]).toBe(saved.body["id"]);
+    // Whoever sends to it again changes nothing.
+    await send(url, Buffer.alloc(bytes.length));
+    expect((await register(ana, url)).body["id"]).toBe(saved.body["id"]);
+    expect((await open(other, bo, String(saved.body["filePath"]))).bytes.equals(bytes)).toBe(true);
+    await settled(ana, trip);
+    expect((await open(other, bo, `${String(saved.body["filePath"])}?size=thumb`)).status).toBe(200);
+  });
+
+  test("without a size, or above ten megabytes, the address is our own", async () => {
+    expect(await addressFor(ana)).toMatch(/^\/api\/uploads\//);
+    const empty = await ana.post("/api/objects/upload", { size: 0 });
+    expect(String(empty.body["uploadURL"])).toMatch(/^\/api\/uploads\//);
+    const film = await ana.post("/api/objects/upload", { size: 10_485_761, fileType: "video/mp4" });
+    expect(String(film.body["uploadURL"])).toMatch(/^\/api\/uploads\//);
+    const odd = await ana.post("/api/objects/upload", { size: 10, fileType: "image/jpeg\r\nx: y" });
+    expect(String(odd.body["uploadURL"])).toMatch(/^\/api\/uploads\//);
+    const address = await addressFor(ana);
+    expect((await put(swell, ana, address, await fresh())).status).toBe(200);
+    expect((await register(ana, address)).status).toBe(201);
+  });
+
+  test("what is too large is refused before a byte travels", async () => {
+    const refusal = await ask(ana, Buffer.alloc(limit + 1));
+    expect([refusal.status, refusal.body["code"]]).toEqual([413, "too_large"]);
+    expect((await ask(ana, Buffer.alloc(limit))).status).toBe(200);
+  });
+
+  test("another length, another type, another's upload and one that never came are no photos", async () => {
+    const bytes = await fresh();
+    const { url } = await ask(ana, bytes);
+    expect(await send(url, Buffer.concat([bytes, Buffer.alloc(1)]))).toBe(403);
+    expect(await send(url, bytes, "text/html")).toBe(403);
+    const missing = { status: 409, body: { code: "upload_missing" } };
+    expect(await register(ana, url)).toMatchObject(missing);
+    expect(await send(url, bytes)).toBe(200);
+    expect(await register(bo, url)).toMatchObject(missing);
+    expect((await register(ana, url)).status).toBe(201);
+  });
+
+  test("what is no picture, a bomb and a broken file are refused with their sentences, again and again, and removed", async () => {
+    const broken = (await fresh()).subarray(0, 900);
+    for (const [bytes, status] of [
+      [Buffer.from("<html><script>alert(1)</script></html>"), 415],
+      [pngBomb(12_000), 422],
+      [broken, 422],
+    ] as const) {
+      const url = await sendNew(ana, bytes);
+      const first = await register(ana, url);
+      expect(first.status).toBe(status);
+      expect(await register(ana, url)).toMatchObject({ status, body: first.body });
+      expect(await openBlobs(swell.parts.config).direct!.staged(url.split("/").at(-2)!, bytes.length)).toBeNull();
+    }
+    await nothingLent();
+  });
+
+  test("registered twice at once, on two servers, it is one photo", async () => {
+    const url = await sendNew(ana, await fresh());
+    const headers = { cookie: ana.cookie, "content-type": "application/json" };
+    const payload = JSON.stringify({ mediaURL: url, fileName: "a.jpg" });
+    const on = async ({ app }: TestApp) =>
+      (await app.inject({ method: "PUT", url: `${trip}/media`, headers, payload })).statusCode;
+    const statuses = await Promise.all([on(swell), on(swell), on(other), on(other)]);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    // The other server is asked to wait, or comes later.
+    expect(statuses.every((status) => [200, 201, 503].includes(status))).toBe(true);
+    expect((await register(ana, url)).status).toBe(200);
+  });
+
+  test("pieces that one server took are gone on with by the other, and both show the photo", async () => {
+    const bytes = await largePng({ width: 330 });
+    const url = await announce(ana, bytes.length);
+    expect((await patch(swell, ana, url, 0, bytes.subarray(0, 100_000))).status).toBe(204);
+    expect(await arrived(other, ana, url)).toEqual({ status: 200, offset: 100_000 });
+    expect((await patch(other, ana, url, 100_000, bytes.subarray(100_000, 250_000))).status).toBe(204);
+    expect((await patch(swell, ana, url, 250_000, bytes.subarray(250_000))).status).toBe(204);
+    const saved = await register(ana, url);
+    expect(saved.status).toBe(201);
+    for (const server of [swell, other])
+      expect((await open(server, bo, String(saved.body["filePath"]))).bytes.equals(bytes)).toBe(true);
+    await nothingLent();
+  });
+
+  test("what one server deletes is gone on the other", async () => {
+    const saved = await register(ana, await sendNew(ana, await fresh()));
+    const photo = String(saved.body["filePath"]);
+    await settled(ana, trip);
+    expect((await open(other, bo, photo)).status).toBe(200);
+    expect((await ana.delete(`/api/media/${String(saved.body["id"])}`)).status).toBe(204);
+    expect((await open(other, bo, photo)).status).toBe(404);
+    const blobs = openBlobs(other.parts.config);
+    const id = String(saved.body["id"]);
+    await vi.waitFor(async () => expect(await blobs.sizeOf(`${id}/original`)).toBeNull(), 10_000);
+    expect(await blobs.sizeOf(`${id}/thumb`)).toBeNull();
+  });
+
+  test("while the store is gone nothing is acknowledged, everybody is told, and then all goes on", async () => {
+    const bytes = await largePng({ width: 331 });
+    const pieces = await announce(ana, bytes.length);
+    expect((await patch(swell, ana, pieces, 0, bytes.subarray(0, 200_000))).status).toBe(204);
+    const url = await sendNew(ana, await fresh());
+    const shown = String((await register(ana, await sendNew(ana, await fresh()))).body["filePath"]);
+    await settled(ana, trip);
+    const sentence = "We cannot reach our store of files right now. Please try again in a moment.";
+    const unavailable = { status: 503, body: { code: "unavailable", error: sentence } };
+    await proxy.cut();
+    expect(await swell.visitor.get("/readyz")).toMatchObject(unavailable);
+    expect(await ana.get(shown)).toMatchObject(unavailable);
+    expect(await register(ana, url)).toMatchObject(unavailable);
+    expect(await put(swell, ana, await addressFor(ana), await fresh())).toMatchObject(unavailable);
+    expect(await patch(swell, ana, pieces, 200_000, bytes.subarray(200_000))).toMatchObject(unavailable);
+    expect((await ana.get(`${trip}/media`)).status).toBe(200);
+    await proxy.restore();
+    expect((await swell.visitor.get("/readyz")).status).toBe(200);
+    expect(await arrived(swell, ana, pieces)).toEqual({ status: 200, offset: 200_000 });
+    expect((await patch(swell, ana, pieces, 200_000, bytes.subarray(200_000))).status).toBe(204);
+    expect((await register(ana, pieces)).status).toBe(201);
+    expect((await register(ana, url)).status).toBe(201);
+    await nothingLent();
+  });
+
+  test("a store that vanishes in the middle of an upload leaves nothing half visible, and the same upload goes on after", async () => {
+    const bytes = await fresh();
+    const before = (await ana.get(`${trip}/media`)).text;
+    const address = await addressFor(ana);
+    proxy.cutAfter(Math.floor(bytes.length / 2));
+    expect((await put(swell, ana, address, bytes)).status).toBe(503);
+    expect((await ana.get(`${trip}/media`)).text).toBe(before);
+    await proxy.restore();
+    expect((await put(swell, ana, address, bytes)).status).toBe(200);
+    const saved = await register(ana, address);
+    expect((await open(other, bo, String(saved.body["filePath"]))).bytes.equals(bytes)).toBe(true);
+  });
+});
