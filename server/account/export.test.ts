@@ -94,7 +94,7 @@ test("a file that was lost stands in the way of nothing else", async () => {
   const lost = String((await add(swell, bo!, `/api/trips/${trip}`, await jpeg())).body["id"]);
   const kept = await jpeg();
   await add(swell, bo!, `/api/trips/${trip}`, kept);
-  await openBlobs({ dataDir: swell.parts.config.dataDir }).remove(`${lost}/original`);
+  await openBlobs(swell.parts.config).remove(`${lost}/original`);
   const { status, bytes } = await open(swell, bo!, "/api/account/export");
   expect(status).toBe(200);
   const files = unzip(bytes);

@@ -25,8 +25,7 @@ async function filesOf(...ids: string[]): Promise<string[]> {
     .toSorted();
 }
 const dayMs = 24 * 3600 * 1000;
-const cleanAt = (now: Date) =>
-  clean(openBlobs({ dataDir: swell.parts.config.dataDir }), cleaningStore(swell.database), now);
+const cleanAt = (now: Date) => clean(openBlobs(swell.parts.config), cleaningStore(swell.database), now);
 const idOf = (url: string) => /uploads\/([^?]+)/.exec(url)![1]!;
 
 test("the files of a deleted photo go at once", async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => swell.close());
 
 const partsOf = (told: LiveEvent[]) => ({
-  blobs: openBlobs({ dataDir: swell.parts.config.dataDir }),
+  blobs: openBlobs(swell.parts.config),
   store: clockStore(swell.database),
   live: { ...swell.parts.live, tell: (...events: LiveEvent[]) => void told.push(...events) },
   inspect: (path: string) => inspect(path),

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { Readable, Transform } from "node:stream";
+import type { BlobKey, Blobs } from "./blobs.ts";
+
+export interface MoveParts {
+  readonly from: Blobs;
+  readonly to: Blobs;
+  readonly journal: Journal;
+  /** The SHA-256 in hexadecimal that an original had when it was uploaded; undefined when nothing tells. */
+  readonly sumOf: (id: string) => Promise<string | undefined>;
+}
+
+/** What was found to be the same in both stores, also by a run that was killed since. */
+export interface Journal {
+  has(key: BlobKey): boolean;
+  add(key: BlobKey, sha256: string): Promise<void>;
+}
+
+/**
+ * `moved` just now. `there`: by an earlier run. `left`: not moved yet. `removed` from where it was. `changed`: not what was uploaded;
+ * copied as it is, and never removed. `gone`: deleted meanwhile.
+ */
+export interface Moved {
+  readonly key: BlobKey;
+  readonly outcome: "moved" | "there" | "left" | "removed" | "changed" | "gone";
+  readonly bytes: number;
+}
+
+/** `copy` what is not there yet, only `look`, or `remove` what is known to be there from where it was. */
+export type MoveMode = "copy" | "look" | "remove";
+
+const atOnce = 4;
+
+/** Goes through all blobs of one store; those that are put into the other one are read back from there, and their hashes held against each other. */
+export async function* move(parts: MoveParts, mode: MoveMode): AsyncGenerator<Moved> {
+  const under = new Set<Promise<void>>();
+  const done: Moved[] = [];
+  let failure: { readonly error: unknown } | undefined;
+  for await (const key of parts.from.list()) {
+    const one = moveOne(parts, key, mode)
+      .then(
+        (moved) => void done.push(moved),
+        (error: unknown) => void (failure ??= { error }),
+      )
+      .finally(() => under.delete(one));
+    under.add(one);
+    if (under.size >= atOnce) await Promise.race(under);
+    yield* done.splice(0);
+    if (failure) break;
+  }
+  await Promise.all(under);
+  yield* done;
+  if (failure) throw failure.error;
+}
+
+async function moveOne(parts: MoveParts, key: BlobKey, mode: MoveMode): Promise<Moved> {
+  const { from, to, journal } = parts;
+  const bytes = await from.sizeOf(key);
+  if (bytes === null) return { key, outcome: "gone", bytes: 0 };
+  const isThere = journal.has(key) && (await to.sizeOf(key)) === bytes;
+  if (isThere && mode === "remove") {
+    await from.remove(key);
+    return { key, outcome: "removed", bytes };
+  }
+  if (isThere) return { key, outcome: "there", bytes };
+  return mode === "copy" ? copyOne(parts, key, bytes) : { key, outcome: "left", bytes };
+}
+
+async function copyOne({ from, to, journal, sumOf }: MoveParts, key: BlobKey, bytes: number): Promise<Moved> {
+  const source = await from.open(key);
+  if (!source) return { key, outcome: "gone", bytes: 0 };
+  const hash = createHash("sha256");
+  const sent = streamOf(source.body).pipe(hashing(hash));
+  if (source.body instanceof Readable) source.body.on("error", (error) => sent.destroy(error));
+  await to.put(key, sent);
+  const sum = hash.digest("hex");
+  if ((await sumIn(to, key)) !== sum) {
+    await to.remove(key);
+    throw new Error(`${key} did not arrive as it was sent`);
+  }
+  const [id, part] = key.split("/") as [string, string];
+  const uploaded = part === "original" ? await sumOf(id) : undefined;
+  if (uploaded !== undefined && uploaded !== sum) return { key, outcome: "changed", bytes };
+  await journal.add(key, sum);
+  return { key, outcome: "moved", bytes };
+}
+
+async function sumIn(blobs: Blobs, key: BlobKey): Promise<string | null> {
+  const found = await blobs.open(key);
+  if (!found) return null;
+  const hash = createHash("sha256");
+  for await (const piece of streamOf(found.body)) hash.update(piece as Uint8Array);
+  return hash.digest("hex");
+}
+
+const streamOf = (body: Buffer | Readable): Readable => (body instanceof Readable ? body : Readable.from([body]));
+
+function hashing(hash: ReturnType<typeof createHash>): Transform {
+  return new Transform({
+    transform(piece: Uint8Array, _encoding, done) {
+      hash.update(piece);
+      done(null, piece);
+    },
+  });
+}
