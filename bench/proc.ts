@@ -33,6 +33,23 @@ export function pssOf(pids: readonly number[]): number {
   return sum(pids.map((pid) => Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024));
 }
 
+const lookEveryMs = 25;
+
+/** The most memory, in bytes, that processes and all their descendants had together while `work` went on. */
+export async function peakDuring(
+  roots: () => readonly (number | undefined)[],
+  work: () => Promise<unknown>,
+): Promise<number> {
+  let most = 0;
+  const look = () => {
+    const pids = roots().filter((pid) => pid !== undefined);
+    most = Math.max(most, pssOf(familyOf(pids)));
+  };
+  const looking = setInterval(look, lookEveryMs);
+  await work().finally(() => clearInterval(looking));
+  return most;
+}
+
 /** What a process was started with. */
 export const commandOf = (pid: number) => read(`/proc/${pid}/cmdline`).replaceAll("\0", " ");
 

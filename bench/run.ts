@@ -7,7 +7,9 @@ import { measureBytes } from "./rows/bytes.ts";
 import { measureDashboard } from "./rows/dashboard.ts";
 import { measureGallery } from "./rows/gallery.ts";
 import { measureHeic } from "./rows/heic.ts";
+import { measureIngest } from "./rows/ingest.ts";
 import { measureLeaderboard } from "./rows/leaderboard.ts";
+import { measureOut } from "./rows/out.ts";
 import { measureStart } from "./rows/start.ts";
 import { measureThumbnails } from "./rows/thumbnails.ts";
 import { measureUploads } from "./rows/uploads.ts";
@@ -20,7 +22,9 @@ const rows: readonly { readonly row: number; readonly measure: (bench: Bench) =>
   { row: 5, measure: measureThumbnails },
   { row: 5, measure: measureHeic },
   { row: 6, measure: measureUploads },
+  { row: 7, measure: measureIngest },
   { row: 9, measure: measureZip },
+  { row: 10, measure: measureOut },
   { row: 12, measure: measureVotes },
   { row: 13, measure: measureLeaderboard },
   { row: 14, measure: measureStart },

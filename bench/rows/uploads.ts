@@ -17,7 +17,7 @@ import { seedSquads } from "../seed/squads.ts";
 
 /** As many as a browser sends at a time. */
 const connections = 6;
-const uploader = 3;
+export const uploader = 3;
 /** They have forty trips; the first ones take a round each. */
 const people = 16;
 
@@ -30,16 +30,7 @@ export async function measureUploads(bench: Bench): Promise<Figure[]> {
   const rounds = Math.min(bench.options.rounds, 9);
   const many = await cameraPhotos(bench);
   const large = await makePhotos(await bench.place.folder("photos"), quick ? 4 : 10, 10);
-  const site = await bench.place.database("uploads", async (client) => {
-    await seedPeople(client, people);
-    await seedSquads(client, people, 0);
-    await client.query(
-      `insert into trip_members (id, trip_id, user_id)
-       select gen_random_uuid(), t.id, $1 from trips t
-       where not exists (select from trip_members m where m.trip_id = t.id and m.user_id = $1)`,
-      [idOf("user", uploader)],
-    );
-  });
+  const site = await uploadSite(bench, "uploads");
   const load = fork(path.join(import.meta.dirname, "../load/uploader.ts"));
   try {
     return await beside(bench, site, async ({ bare, ours }) => {
@@ -83,8 +74,21 @@ export async function measureUploads(bench: Bench): Promise<Figure[]> {
   }
 }
 
+/** Sixteen people with forty trips; the uploader is in all of them. */
+export const uploadSite = ({ place }: Bench, name: string): Promise<Site> =>
+  place.database(name, async (client) => {
+    await seedPeople(client, people);
+    await seedSquads(client, people, 0);
+    await client.query(
+      `insert into trip_members (id, trip_id, user_id)
+       select gen_random_uuid(), t.id, $1 from trips t
+       where not exists (select from trip_members m where m.trip_id = t.id and m.user_id = $1)`,
+      [idOf("user", uploader)],
+    );
+  });
+
 /** Waits until each photo of the trip can be seen; throws when one cannot. */
-async function untilShown(site: Site, trip: number, count: number): Promise<void> {
+export async function untilShown(site: Site, trip: number, count: number): Promise<void> {
   await asking(site.url, async (client) => {
     for (;;) {
       const { rows } = await client.query<{ state: string; count: number }>(
@@ -95,7 +99,7 @@ async function untilShown(site: Site, trip: number, count: number): Promise<void
       must(of("failed") === 0, `${of("failed")} uploaded photos could not be shown`);
       if (of("ready") === count) return;
       must(of("ready") + of("processing") === count, `${count} photos were uploaded, and the trip has others`);
-      await sleep(100);
+      await sleep(30);
     }
   });
 }

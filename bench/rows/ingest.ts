@@ -1,0 +1,165 @@
+import { fork } from "node:child_process";
+import path from "node:path";
+import { must } from "../answers.ts";
+import type { ThumbnailJob } from "../bare/thumbnails.ts";
+import type { Figure } from "../figure.ts";
+import type { UploadJob } from "../load/uploader.ts";
+import { sendAndSee } from "../load/watcher.ts";
+import type { Bench } from "../pair.ts";
+import { cameraPhotos } from "../photos.ts";
+import { type Site, asking } from "../place.ts";
+import { hasProc, peakDuring } from "../proc.ts";
+import { disconnect, startBare, startLoad, startOurs, tell } from "../programs.ts";
+import { alternate, median } from "../rounds.ts";
+import { idOf, tokenOf } from "../seed/keys.ts";
+import { untilShown, uploadSite, uploader } from "./uploads.ts";
+
+const connections = 6;
+const root = path.resolve(import.meta.dirname, "..");
+
+/** Photos from the first byte sent to the last small picture served, what that does to everybody else, and how soon a friend sees one. */
+export async function measureIngest(bench: Bench): Promise<Figure[]> {
+  const { place, options } = bench;
+  const rounds = Math.min(options.rounds, 9);
+  const photos = await cameraPhotos(bench);
+  const files = photos.map((photo) => photo.path);
+  const site = await uploadSite(bench, "ingest");
+  const filesDir = await place.folder("ingest-files");
+  const started: (() => Promise<void>)[] = [];
+  const sender = fork(path.join(root, "load/uploader.ts"));
+  const thumbs = fork(path.join(root, "bare/thumbnails.ts"), { detached: true });
+  started.push(...[sender, thumbs].map((child) => () => disconnect(child)));
+  try {
+    const bare = await startBare({ DATABASE_URL: site.url, FILES_DIR: filesDir });
+    started.push(bare.stop);
+    const ours = await startOurs({ DATABASE_URL: site.url, DATA_DIR: await place.folder("ingest-data") });
+    started.push(ours.stop);
+    const load = startLoad();
+    started.push(load.stop);
+
+    const send = async (port: number, some: readonly string[], to: UploadJob["to"]) => {
+      const { failure } = await tell<{ failure?: string }>(sender, { port, files: some, connections, to });
+      must(failure === undefined, `The upload failed: ${failure}`);
+    };
+    const bareThumbs = async (some: readonly string[]) => {
+      const job: ThumbnailJob = { files: some, folder: filesDir, type: "image/jpeg" };
+      const { failure } = await tell<{ failure?: string }>(thumbs, job);
+      must(failure === undefined, `Bare sharp failed: ${failure}`);
+    };
+    let trip = 0;
+    const intoTrip = () => ({ tripId: idOf("trip", ++trip), token: tokenOf(uploader) });
+    const ingest = async () => {
+      await send(ours.port, files, intoTrip());
+      await untilShown(site, trip, files.length);
+    };
+    const bareIngest = async () => {
+      await send(bare.port, files, { bare: true });
+      await bareThumbs(files);
+    };
+    const all = {
+      bare: () => seconds(bareIngest),
+      ours: () =>
+        seconds(async () => {
+          await ingest();
+          await fetchThumbs(ours.port, site, trip);
+        }),
+    };
+    await alternate(1, all);
+    const visible = await alternate(rounds, all);
+
+    const dashboards = async (forMs: number) =>
+      load.run({
+        port: ours.port,
+        requests: [{ method: "GET", path: "/api/dashboard", token: tokenOf(9) }],
+        connections: 2,
+        forMs,
+        expect: { status: 200, bytes: 1000 },
+      });
+    const state = {
+      quiet: () => dashboards(options.roundMs),
+      busy: async () => {
+        const done = ingest();
+        const outcome = await dashboards(Math.max(options.roundMs, 1500));
+        await done;
+        return outcome;
+      },
+    };
+    const calm = await alternate(rounds, state);
+    const rate = ({ answers, seconds }: { answers: number; seconds: number }) => answers / seconds;
+
+    const one = (n: number) => files[n % files.length]!;
+    const screen = {
+      bare: (round: number) =>
+        sendAndSee({ port: bare.port, file: one(round), to: { bare: true } }, () => bareThumbs([one(round)])),
+      ours: (round: number) =>
+        sendAndSee({ port: ours.port, file: one(round), to: intoTrip(), watcher: tokenOf(uploader) }),
+    };
+    await alternate(1, screen);
+    const seen = await alternate(Math.min(2 * rounds, 16), screen);
+
+    const peaks = hasProc && {
+      bare: await peakDuring(() => [bare.pid, thumbs.pid], bareIngest),
+      ours: await peakDuring(() => [ours.pid], ingest),
+    };
+    return [
+      {
+        row: 7,
+        what: `${files.length} photos of 3 MB, first byte sent to last small picture served ÷ bare PUT, then bare sharp`,
+        goal: { atMost: 1.25 },
+        ratios: visible.map(({ bare, ours }) => ours / bare),
+      },
+      {
+        row: 7,
+        what: "last byte sent to the picture on another person's screen ÷ bare PUT and sharp",
+        goal: { atMost: 2 },
+        ratios: seen.map(({ bare, ours }) => ours / bare),
+      },
+      ...(peaks
+        ? [
+            {
+              row: 7,
+              what: "peak memory of all processes meanwhile ÷ bare's",
+              goal: { atMost: 2.5 },
+              ratios: [peaks.ours / peaks.bare],
+            },
+          ]
+        : []),
+      {
+        row: 8,
+        what: "dashboards during an ingest ÷ when it is quiet, answers a second",
+        goal: { atLeast: 0.9 },
+        ratios: calm.map(({ quiet, busy }) => rate(busy) / rate(quiet)),
+      },
+      {
+        row: 8,
+        what: "the same, 99th percentile ÷ when it is quiet",
+        goal: { atMost: 3 },
+        ratios: [median(calm.map(({ busy }) => busy.p99)) / median(calm.map(({ quiet }) => quiet.p99))],
+      },
+    ];
+  } finally {
+    for (const stop of started.toReversed()) await stop();
+  }
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return (performance.now() - startedAt) / 1000;
+}
+
+async function fetchThumbs(port: number, site: Site, trip: number): Promise<void> {
+  const { rows } = await asking(site.url, (client) =>
+    client.query<{ id: string }>("select id from media where trip_id = $1", [idOf("trip", trip)]),
+  );
+  const waiting = rows.values();
+  const lane = async () => {
+    for (const { id } of waiting) {
+      const reply = await fetch(`http://127.0.0.1:${port}/objects/${id}?size=thumb`, {
+        headers: { cookie: `session=${tokenOf(uploader)}` },
+      });
+      must(reply.status === 200 && (await reply.arrayBuffer()).byteLength > 1000, "A small picture was not served");
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, lane));
+}
