@@ -106,7 +106,9 @@ async function confirmByLetter(tx: Tx, userId: string) {
     .where("email_confirmed_at", "is", null)
     .returning("id")
     .executeTakeFirst();
-  if (first) await tx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
+  if (!first) return;
+  await tx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("identities").where("user_id", "=", userId).execute();
 }
 
 /** Ends every session but one, and every link that was mailed. */

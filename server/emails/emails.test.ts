@@ -77,6 +77,8 @@ describe("the address of a new account", () => {
     const eve = await swell.person("eve");
     const device = authenticator();
     await addTo(swell, eve, device);
+    await sql`insert into identities (id, user_id, issuer, subject)
+      values (gen_random_uuid(), ${eve.id}, 'https://id.example.org', 'someone')`.execute(swell.database.db);
     await swell.visitor.post("/api/password/forgot", { email: eve.email });
     const token = tokenOf(await mailTo(dataDir, eve.email));
     const { rows: before } = await sql`select email_confirmed_at at from users where id = ${eve.id}`.execute(
@@ -88,6 +90,8 @@ describe("the address of a new account", () => {
       swell.database.db,
     );
     expect(rows).toEqual([{ confirmed: true }]);
+    const { rows: links } = await sql`select from identities where user_id = ${eve.id}`.execute(swell.database.db);
+    expect(links).toEqual([]);
     expect((await signInWith(swell, device)).reply.status).toBe(401);
   });
 

@@ -21,6 +21,10 @@ const age = (userId: string) =>
   sql`update sessions set created_at = now() - interval '11 minutes' where user_id = ${userId}`.execute(
     swell.database.db,
   );
+const linkElsewhere = (userId: string) =>
+  sql`insert into identities (id, user_id, issuer, subject) values (gen_random_uuid(), ${userId}, 'https://id.example.org', ${userId})`.execute(
+    swell.database.db,
+  );
 const forgetPassword = (id: string) =>
   swell.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", id).execute();
 
@@ -124,6 +128,14 @@ describe("a passkey", () => {
     expect(both.find(({ status }) => status === 409)!.body["error"]).toBe(
       "This passkey is your only way in. Please set a password first.",
     );
+  });
+
+  test("goes where an account elsewhere lets its owner in", async () => {
+    const { person, id } = await withPasskey("gus");
+    await forgetPassword(person.id);
+    expect((await person.delete(`/api/passkeys/${id}`)).status).toBe(409);
+    await linkElsewhere(person.id);
+    expect((await person.delete(`/api/passkeys/${id}`)).status).toBe(204);
   });
 
   test("of somebody else is not there", async () => {

@@ -94,6 +94,7 @@ export function passkeyStore({ db, one, row, transact }: Database): PasskeyStore
         const { rows } = await sql<{ isMine: boolean; hasOther: boolean }>`
           select exists (select from passkeys where id = ${id} and user_id = ${userId}) "isMine",
             exists (select from passkeys where id <> ${id} and user_id = ${userId})
+              or exists (select from identities where user_id = ${userId})
               or exists (select from users where id = ${userId} and password_hash is not null) "hasOther"`.execute(tx);
         const { isMine, hasOther } = rows[0]!;
         if (!isMine) return "missing";

@@ -85,8 +85,9 @@ export type PeopleStore = ReturnType<typeof peopleStore>;
 
 /** Now, when an open invitation with this code was mailed to this address; else null. */
 const mailedTo = (emailKey: string, codeHash: Buffer) =>
-  sql<Date | null>`(select now() from invitations where code_hash = ${codeHash} and email_key = ${emailKey}
-    and used_at is null and ended_at is null and expires_at > now())`;
+  sql<Date | null>`(select now() from invitation_codes c join invitations i on i.id = c.invitation_id
+    where c.code_hash = ${codeHash} and i.email_key = ${emailKey}
+      and i.used_at is null and i.ended_at is null and i.expires_at > now())`;
 
 export function peopleStore({ db, one, transact }: Database) {
   return {
