@@ -107,6 +107,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   identityRoutes(app, serve, {
     ...identities,
     sessions,
+    mail,
+    askToConfirm,
     publicUrl: config.publicUrl,
     rateLimits: config.rateLimits,
     hasPhotos: config.googlePhotosUrl !== undefined,

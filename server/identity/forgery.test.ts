@@ -66,14 +66,14 @@ test("an answer counts only as the provider gave it", async () => {
 
 test.each<[string, (claims: Forged["claims"]) => Forged]>([
   ["another nonce", (claims) => ({ claims: { ...claims, nonce: "x".repeat(43) } })],
-  ["no nonce", ({ nonce: _, ...claims }) => ({ claims })],
+  ["no nonce", (claims) => ({ claims: { ...claims, nonce: undefined } })],
   ["another issuer", (claims) => ({ claims: { ...claims, iss: "https://evil.test" } })],
   ["another audience", (claims) => ({ claims: { ...claims, aud: "somebody-else" } })],
   ["one more audience, and not for us", (claims) => ({ claims: { ...claims, aud: ["swellmates", "x"], azp: "x" } })],
   ["two audiences, and for nobody", (claims) => ({ claims: { ...claims, aud: ["swellmates", "x"] } })],
   ["an end in the past", (claims) => ({ claims: { ...claims, exp: Math.floor(Date.now() / 1000) - 120 } })],
-  ["no end", ({ exp: _, ...claims }) => ({ claims })],
-  ["no subject", ({ sub: _, ...claims }) => ({ claims })],
+  ["no end", (claims) => ({ claims: { ...claims, exp: undefined } })],
+  ["no subject", (claims) => ({ claims: { ...claims, sub: undefined } })],
   ["a subject whom its own user info does not know", (claims) => ({ claims: { ...claims, sub: "somebody-else" } })],
   ["a signature of somebody else", (claims) => ({ claims, byStranger: true })],
 ])("an id token with %s opens nothing", async (_, forge) => {

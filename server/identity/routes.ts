@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LinkFault, LinkReason, WayInFault } from "#contract/identity.ts";
+import type { AskToConfirm } from "../emails/routes.ts";
 import { originOf } from "../http/same-site.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import { Problem } from "../http/problem.ts";
+import type { Mail } from "../mail/mail.ts";
 import { type Flow, beginFlow, endFlow, flowLifeMs, isSecret, newProof, newSecret } from "./flows.ts";
 import type { Identities } from "./part.ts";
 import { type Hindrance, Hindered, accountFor, linkTo, unlink } from "./identity.ts";
@@ -15,6 +17,8 @@ interface Parts extends Pick<Identities, "provider" | "tokens" | "store" | "flow
   readonly sessions: Sessions;
   readonly publicUrl: string | undefined;
   readonly rateLimits: boolean;
+  readonly mail: Mail;
+  readonly askToConfirm: AskToConfirm;
   /** There is a photo library to ask for. */
   readonly hasPhotos: boolean;
 }
@@ -73,7 +77,11 @@ function mountWays(app: FastifyInstance, parts: Parts & { readonly provider: Pro
 
   const finish = async (request: FastifyRequest, reply: FastifyReply, flow: Flow, arrival: Arrival) => {
     if (flow.purpose === "sign-in") {
-      const userId = await store.together((writes) => accountFor(writes, flow.issuer, arrival));
+      const userId = await store.together(
+        (writes) => accountFor(writes, flow.issuer, arrival),
+        (tx, user) => parts.askToConfirm(tx, user, request),
+      );
+      parts.mail.wake();
       await sessions.start(request, reply, userId);
       return reply.redirect(flow.back);
     }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestApp, openTestApp } from "../testing/app.ts";
 import { type TestBrowser, browserOf } from "../testing/browser.ts";
 import { comeBackFrom } from "../testing/identity-provider-pages.ts";
+import { linkIn, mailTo } from "../testing/outbox.ts";
 import { type TestProvider, startIdentityProvider } from "../testing/identity-provider.ts";
 
 let provider: TestProvider;
@@ -118,6 +119,9 @@ test("an address that is not verified makes an account, without confirming it", 
     expect(await comeIn(browser, login)).toBe("/");
     const row = swell.database.db.selectFrom("users").select("email_confirmed_at").where("email", "=", email);
     expect((await row.executeTakeFirstOrThrow()).email_confirmed_at).toBeNull();
+    // Its owner is asked, as whoever registers is.
+    const letter = await mailTo(swell.parts.config.dataDir, email, 1, true);
+    expect(linkIn(letter).pathname).toBe("/confirm-email");
   }
 });
 

@@ -23,11 +23,14 @@ export interface ShownIdentity {
 
 export const identityStore = ({ one, transact }: Database) => ({
   ofUser: async (userId: string) => (await one<ShownIdentity[]>(page, [userId])) ?? [],
-  /** What `work` reads and writes happens together, or not at all. */
-  together: <T>(work: (writes: IdentityWrites) => Promise<T>) => transact((tx) => work(identityWrites(tx))),
+  /** What `work` reads and writes happens together, or not at all. `onUnconfirmed` is told of a new account whose address nobody vouches for. */
+  together: <T>(work: (writes: IdentityWrites) => Promise<T>, onUnconfirmed: OnUnconfirmed = async () => {}) =>
+    transact((tx) => work(identityWrites(tx, onUnconfirmed))),
 });
 
-function identityWrites(tx: Tx): IdentityWrites {
+type OnUnconfirmed = (tx: Tx, user: { readonly id: string; readonly email: string }) => Promise<void>;
+
+function identityWrites(tx: Tx, onUnconfirmed: OnUnconfirmed): IdentityWrites {
   const linked = tx.selectFrom("identities").select(["id", "user_id as userId", "subject"]);
   return {
     async findBySubject(issuer, subject): Promise<Linked | null> {
@@ -77,6 +80,7 @@ function identityWrites(tx: Tx): IdentityWrites {
         .onConflict((conflict) => conflict.column("email_key").doNothing())
         .returning("id")
         .executeTakeFirst();
+      if (added && !user.isVerified) await onUnconfirmed(tx, user);
       return added !== undefined;
     },
     async add({ id, userId, issuer, subject, email }) {
