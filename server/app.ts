@@ -1,6 +1,7 @@
 import cookie from "@fastify/cookie";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
+import { ownerStore } from "./account/owner-store.ts";
 import { accountRoutes } from "./account/routes.ts";
 import { openBlobs } from "./blobs/open-blobs.ts";
 import type { Config } from "./config.ts";
@@ -106,6 +107,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const identities = openIdentities({ config, database, log: (fault) => app.log.warn(fault.message) });
   identityRoutes(app, serve, {
     ...identities,
+    standing: ownerStore(database).standing,
     sessions,
     mail,
     askToConfirm,

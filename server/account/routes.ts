@@ -21,6 +21,8 @@ import { closeAccount } from "./closing.ts";
 import { closingWrites } from "./closing-store.ts";
 import { exportStore } from "./export-store.ts";
 import { type OwnFile, exportOf } from "./export.ts";
+import { demandOwner } from "./owner.ts";
+import { ownerStore } from "./owner-store.ts";
 import { passwordStore } from "./password-store.ts";
 import { askForReset, changePassword, demandOwnPassword, resetPassword, sealReset } from "./passwords.ts";
 import { resetLetter } from "./reset-letter.ts";
@@ -55,6 +57,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     return sealed && resetLetter(sealed);
   });
   const takeOut = exportStore(database);
+  const owners = ownerStore(database);
   const share = rateLimits ? fairShares() : (_: string, open: () => ReturnType<typeof readZip>) => open();
   /** Whoever found an open browser may not guess on in it. */
   const guessOwn = <T>(viewer: Viewer, attempt: () => Promise<T>) => guesses.guess(`own ${viewer.id}`, attempt);
@@ -118,6 +121,10 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
       const passwordHash = await passwords.findPasswordHash(viewer.id);
       if (passwordHash !== null)
         await guessOwn(viewer, () => demandOwnPassword(passwordHash, body.password ?? "", "password"));
+      else
+        await demandOwner(guesses, viewer, await owners.standing(sessions.tokenHashOf(request)), {
+          password: undefined,
+        });
       const revoke = await parts.identityTokens?.revocationOf(viewer.id);
       const closing = { userId: viewer.id, passwordHash, photos: body.photos };
       const hints = await database.transact(async (tx) => {

@@ -5,7 +5,7 @@ import { type Profile, profileOf } from "./profile.ts";
 import type { Arrival } from "./provider.ts";
 
 /** Why somebody who came from the provider is not let in, or not linked. */
-export type Hindrance = "account-exists" | "no-email" | "in-use" | "another-linked";
+export type Hindrance = "account-exists" | "no-email" | "in-use" | "another-linked" | "not-fresh";
 
 export class Hindered extends Error {
   readonly hindrance: Hindrance;
@@ -32,8 +32,8 @@ export interface IdentityWrites {
   findOfUser(issuer: string, userId: string): Promise<Linked | null>;
   /** Locks the account that has this address. */
   lockByEmail(emailKey: string): Promise<{ userId: string; isConfirmed: boolean } | null>;
-  /** Locks this account. What opens it besides the provider; null when it is gone. */
-  lockUser(userId: string): Promise<{ hasPassword: boolean; passkeys: number; identities: number } | null>;
+  /** Locks this account. Its address, and what opens it besides providers; null when it is gone. */
+  lockUser(userId: string): Promise<{ emailKey: string; hasPassword: boolean; passkeys: number } | null>;
   /** False when the address is taken. */
   addUser(user: Profile & { id: string; email: string; emailKey: string }): Promise<boolean>;
   /** False when the subject, or this account's place for the issuer, is taken. */
@@ -71,16 +71,21 @@ export async function accountFor(writes: IdentityWrites, issuer: string, arrival
   return userId;
 }
 
-/** Links whoever came from the provider to an account and answers the link's id; the same one when it stood before. */
+/**
+ * Links whoever came from the provider to an account and answers the link's id; the same one when it stood before. A new link is a new
+ * way in, so it takes somebody who has just logged in (`isFresh`), or whom the provider knows by the account's own address: they could
+ * have a new password mailed to it.
+ */
 export async function linkTo(
   writes: IdentityWrites,
-  userId: string,
+  { userId, isFresh }: { readonly userId: string; readonly isFresh: boolean },
   issuer: string,
   arrival: Arrival,
 ): Promise<string> {
   const { subject } = arrival;
-  const { email } = profileOf(arrival.claims);
-  if (!(await writes.lockUser(userId))) throw new Problem("not_signed_in", "Please log in first.");
+  const { email, isVerified } = profileOf(arrival.claims);
+  const user = await writes.lockUser(userId);
+  if (!user) throw new Problem("not_signed_in", "Please log in first.");
   const theirs = await writes.findBySubject(issuer, subject);
   if (theirs && theirs.userId !== userId) throw new Hindered("in-use");
   if (theirs) {
@@ -88,15 +93,23 @@ export async function linkTo(
     return theirs.id;
   }
   if (await writes.findOfUser(issuer, userId)) throw new Hindered("another-linked");
+  const hasSameAddress = email !== null && isVerified && emailKey(email) === user.emailKey;
+  if (!isFresh && !hasSameAddress) throw new Hindered("not-fresh");
   const id = newId();
   if (!(await writes.add({ id, userId, issuer, subject, email }))) throw new StartOver();
   return id;
 }
 
-/** Takes a link away. 409 when nothing else would open the account. */
-export async function unlink(writes: IdentityWrites, userId: string, id: string): Promise<void> {
+/** Takes a link away. 409 when nothing else would open the account; a provider that is not set up (any more) opens nothing. */
+export async function unlink(
+  writes: IdentityWrites,
+  userId: string,
+  id: string,
+  issuer: string | undefined,
+): Promise<void> {
   const ways = await writes.lockUser(userId);
-  if (ways && !ways.hasPassword && ways.passkeys === 0 && ways.identities <= 1)
+  const usable = issuer === undefined ? null : await writes.findOfUser(issuer, userId);
+  if (ways && !ways.hasPassword && ways.passkeys === 0 && (!usable || usable.id === id))
     throw new Problem("conflict", "This is your only way in. Please set a password first, and then unlink it.");
   if (!(await writes.remove(id, userId))) throw notFound();
 }

@@ -91,7 +91,7 @@ export function openProvider(settings: ProviderSettings): Provider {
           isWhole || !config.serverMetadata().userinfo_endpoint
             ? {}
             : await oidc.fetchUserInfo(config, answer.access_token, told.sub);
-        return { subject: told.sub, claims: { ...more, ...told }, tokens: tokensOf(answer) };
+        return { subject: told.sub, claims: claimsOf(told, more), tokens: tokensOf(answer) };
       }),
     refresh: (refreshToken) => using(async (config) => tokensOf(await oidc.refreshTokenGrant(config, refreshToken))),
     revoke: (token) =>
@@ -99,6 +99,13 @@ export function openProvider(settings: ProviderSettings): Provider {
         if (config.serverMetadata().revocation_endpoint) await oidc.tokenRevocation(config, token);
       }),
   };
+}
+
+/** Of two answers the token's counts. Whether an address is verified is known only of the one that was said to be. */
+function claimsOf(told: oidc.IDToken, more: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const all: Record<string, unknown> = { ...more, ...told };
+  if (all["email"] !== more["email"]) all["email_verified"] = told["email_verified"];
+  return all;
 }
 
 function tokensOf(answer: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers): Tokens {

@@ -14,6 +14,8 @@ import type { Arrival, Provider } from "./provider.ts";
 import { returnPath, withQuery } from "./return-path.ts";
 
 interface Parts extends Pick<Identities, "provider" | "tokens" | "store" | "flows"> {
+  /** How sure we can be of whoever holds a session. */
+  readonly standing: (session: Buffer | null) => Promise<{ readonly isFresh: boolean }>;
   readonly sessions: Sessions;
   readonly publicUrl: string | undefined;
   readonly rateLimits: boolean;
@@ -40,7 +42,7 @@ export function identityRoutes(app: FastifyInstance, serve: Serve, parts: Parts)
 
   serve.call("DELETE /api/account/identities/:id", async ({ viewer, params }) => {
     const revoke = await tokens?.revocationOf(viewer.id, params.id);
-    await store.together((writes) => unlink(writes, viewer.id, params.id));
+    await store.together((writes) => unlink(writes, viewer.id, params.id, provider?.issuer));
     await revoke?.();
     return undefined;
   });
@@ -54,7 +56,7 @@ const nameOf = (issuer: string, provider: Provider | null) =>
 
 /** Navigations, never fetches: each one answers a redirect, also where something is wrong. */
 function mountWays(app: FastifyInstance, parts: Parts & { readonly provider: Provider }): void {
-  const { provider, sessions, store, flows, tokens, publicUrl, hasPhotos } = parts;
+  const { provider, sessions, standing, store, flows, tokens, publicUrl, hasPhotos } = parts;
   const base = `/api/auth/${provider.slug}`;
   const limit = parts.rateLimits ? { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } } : {};
   const redirectUri = (request: FastifyRequest) => `${publicUrl ?? originOf(request)}${base}/callback`;
@@ -87,7 +89,8 @@ function mountWays(app: FastifyInstance, parts: Parts & { readonly provider: Pro
     }
     const viewer = await sessions.viewerOf(request);
     if (!viewer) return reply.redirect(linkFault(flow.back, "invalid_session"));
-    const id = await store.together((writes) => linkTo(writes, viewer.id, flow.issuer, arrival));
+    const { isFresh } = await standing(sessions.tokenHashOf(request));
+    const id = await store.together((writes) => linkTo(writes, { userId: viewer.id, isFresh }, flow.issuer, arrival));
     if (flow.photos) await tokens?.keep(id, arrival.tokens);
     return reply.redirect(withQuery(flow.back, { success: "account_linked" }));
   };
@@ -172,6 +175,7 @@ const wayInHindrance: Readonly<Record<Hindrance, WayInFault>> = {
   "no-email": "email_missing",
   "in-use": "refused",
   "another-linked": "refused",
+  "not-fresh": "refused",
 };
 
 function wayInFaultOf(error: unknown): WayInFault {
@@ -179,9 +183,14 @@ function wayInFaultOf(error: unknown): WayInFault {
   return error instanceof Hindered ? wayInHindrance[error.hindrance] : "refused";
 }
 
+const linkHindrance: Readonly<Partial<Record<Hindrance, LinkReason>>> = {
+  "in-use": "in_use",
+  "another-linked": "another_linked",
+  "not-fresh": "log_in_again",
+};
+
 function linkReasonOf(error: unknown): LinkReason | undefined {
   if (error instanceof ProviderFault && error.reason === "down") return "unavailable";
   if (error instanceof ProviderFault && error.reason === "cancelled") return "cancelled";
-  if (error instanceof Hindered && error.hindrance === "in-use") return "in_use";
-  return error instanceof Hindered && error.hindrance === "another-linked" ? "another_linked" : undefined;
+  return error instanceof Hindered ? linkHindrance[error.hindrance] : undefined;
 }

@@ -53,15 +53,14 @@ function identityWrites(tx: Tx, onUnconfirmed: OnUnconfirmed): IdentityWrites {
     async lockUser(userId) {
       const user = await tx
         .selectFrom("users")
-        .select("password_hash")
+        .select(["password_hash", "email_key"])
         .where("id", "=", userId)
         .forNoKeyUpdate()
         .executeTakeFirst();
       if (!user) return null;
-      const { rows } = await sql<{ passkeys: number; identities: number }>`
-        select (select count(*) from passkeys where user_id = ${userId})::int passkeys,
-          (select count(*) from identities where user_id = ${userId})::int identities`.execute(tx);
-      return { hasPassword: user.password_hash !== null, ...rows[0]! };
+      const { rows } = await sql<{ passkeys: number }>`
+        select count(*)::int passkeys from passkeys where user_id = ${userId}`.execute(tx);
+      return { emailKey: user.email_key, hasPassword: user.password_hash !== null, ...rows[0]! };
     },
     async addUser(user) {
       const added = await tx

@@ -29,4 +29,5 @@ const reasons = (name: string): Readonly<Record<LinkReason, string>> => ({
   cancelled: `You turned back at ${name}.`,
   in_use: `This ${name} account opens another account here.`,
   another_linked: `Another ${name} account is linked already. Unlink it first.`,
+  log_in_again: `This ${name} account has another email address. Please log out and log in again first, so that we know it is you.`,
 });
