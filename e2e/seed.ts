@@ -122,6 +122,7 @@ export const visitorScreens = (seed: Seed): Record<string, string> => ({
   "reset-password": "/reset-password",
   "new-password": "/reset-password?token=mailed",
   "confirm-email": "/confirm-email?token=mailed",
+  "no-mail": "/no-mail",
   join: `/join-squad/${seed.squad}?invite=${seed.invite}`,
   privacy: "/privacy-policy",
   terms: "/terms-of-service",

@@ -12,6 +12,7 @@ export const wayIn = () => import("./people/way-in.tsx");
 export const plainPages: readonly Page[] = [
   page("/reset-password", async () => (await wayIn()).ResetPasswordPage),
   page("/confirm-email", async () => (await wayIn()).ConfirmEmailPage),
+  page("/no-mail", async () => (await import("./invitations/no-mail-page.tsx")).NoMailPage),
   page("/privacy-policy", async () => (await import("./landing/privacy-policy-page.tsx")).PrivacyPolicyPage),
   page("/terms-of-service", async () => (await import("./landing/terms-of-service-page.tsx")).TermsOfServicePage),
 ];

@@ -1,11 +1,15 @@
 import { BellRing } from "lucide-react";
 import { useState } from "react";
+import type { Calls } from "#contract/calls.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { api } from "../api.ts";
 import { Button } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { toast } from "../ui/toast.ts";
 
 const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
+
+type Reminded = Answer<Calls["POST /api/trips/:id/vote-reminders"]>;
 
 /** For organizers: has everyone mailed whose votes are missing, each at most once a day. */
 export function RemindVoters({ tripId }: { tripId: string }) {
@@ -38,15 +42,21 @@ export function RemindVoters({ tripId }: { tripId: string }) {
   );
 }
 
-function tell({ reminded, alreadyReminded }: { reminded: number; alreadyReminded: number }): void {
+function tell({ reminded, alreadyReminded, unwanted }: Reminded): void {
   const before = `${people(alreadyReminded)} had one within a day.`;
+  const others = [
+    ...(alreadyReminded > 0 ? [before] : []),
+    ...(unwanted > 0 ? [`${people(unwanted)} ${unwanted === 1 ? "wants" : "want"} no mails.`] : []),
+  ];
   if (reminded > 0)
     return toast({
       title: reminded === 1 ? "Reminder Sent!" : "Reminders Sent!",
-      text: `${people(reminded)} will get an email.${alreadyReminded > 0 ? ` ${before}` : ""}`,
+      text: [`${people(reminded)} will get an email.`, ...others].join(" "),
     });
-  if (alreadyReminded > 0) return toast({ title: "Already Reminded", text: `${before} Give them some time.` });
-  return toast({ title: "Nobody to Remind", text: "Nobody with a vote left can be reached by email." });
+  if (alreadyReminded > 0)
+    return toast({ title: "Already Reminded", text: [...others, "Give them some time."].join(" ") });
+  const nobody = "Nobody with a vote left can be reached by email.";
+  return toast({ title: "Nobody to Remind", text: [...others, ...(unwanted > 0 ? [] : [nobody])].join(" ") });
 }
 
 const people = (count: number) => (count === 1 ? "One person" : `${count} people`);

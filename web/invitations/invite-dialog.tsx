@@ -8,6 +8,7 @@ import { InviteForm } from "./invite-form.tsx";
 import { InviteLink } from "./invite-link.tsx";
 import { QrCode } from "./qr-code.tsx";
 import { ResetLink } from "./reset-link.tsx";
+import { SentInvitations } from "./sent-invitations.tsx";
 
 interface Props extends DialogState {
   /** Null for a trip that belongs to no squad: it has no link to hand round. */
@@ -33,7 +34,10 @@ export function InviteDialog({ squadId, trip, ...state }: Props) {
       text={name !== undefined && <span className="wrap-anywhere">Bring your friends to {name}.</span>}
     >
       {squadId === null && trip ? (
-        <InviteForm place={{ tripId: trip.id }} name={trip.name} onDone={close} />
+        <>
+          <InviteForm place={{ tripId: trip.id }} name={trip.name} onDone={close} />
+          <SentInvitations placeId={trip.id} />
+        </>
       ) : squad?.inviteUrl ? (
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
           <section className="grid content-start gap-4">
@@ -54,6 +58,7 @@ export function InviteDialog({ squadId, trip, ...state }: Props) {
               name={trip?.name ?? squad.name}
               onDone={close}
             />
+            <SentInvitations placeId={trip?.id ?? squad.id} />
           </section>
         </div>
       ) : error ? (

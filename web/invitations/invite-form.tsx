@@ -1,8 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { mostMessageLength, usualInvitation } from "#contract/invitations.ts";
 import { ApiError, api, sentenceOf } from "../api.ts";
+import { keys } from "../keys.ts";
 import { tellProblem } from "../tell-problem.ts";
 import { Button } from "../ui/button.tsx";
 import { TextareaField } from "../ui/inputs.tsx";
@@ -26,6 +27,7 @@ export function InviteForm({ place, name, onDone }: { place: Place; name: string
   const typed = typedAddresses(text);
   const count = typed.valid.length;
 
+  const client = useQueryClient();
   const send = useMutation({
     mutationFn: () => {
       const asked = { emails: [...typed.valid], message };
@@ -34,6 +36,7 @@ export function InviteForm({ place, name, onDone }: { place: Place; name: string
         : api("POST /api/squad-invites", { body: { ...place, ...asked } });
     },
     onSuccess: (outcome) => {
+      void client.invalidateQueries({ queryKey: keys.invitations });
       if (outcome.sent.length === 0) return setFault(outcomeWords(outcome));
       toast({ title: "Invitations Sent!", text: outcomeWords(outcome) });
       return onDone();

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { User } from "#contract/people.ts";
 import { dashboardQuery } from "../dashboard/queries.ts";
 import { keys } from "../keys.ts";
+import { MailNotices } from "../invitations/mail-notices.tsx";
 import { UploadCorner } from "../media/uploads/upload-corner.tsx";
 import { pagesForMembers } from "../pages-for-members.tsx";
 import { paths } from "../paths.ts";
@@ -42,6 +43,7 @@ function Viewed({ first, children }: { first: User; children: ReactNode }) {
     <ViewerContext value={viewer}>
       {children}
       <UploadCorner />
+      <MailNotices />
     </ViewerContext>
   );
 }
