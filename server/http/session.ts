@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { User } from "#contract/people.ts";
-import type { Database } from "../db/connect.ts";
+import type { Database, Tx } from "../db/connect.ts";
 import { deviceNameOf } from "./device-name.ts";
 import { deviceCookie, openDevices } from "./device.ts";
 import { Problem } from "./problem.ts";
@@ -27,10 +27,15 @@ export interface Sessions {
   /** SHA-256 of the token sent, for statements that prove the session themselves. */
   tokenHashOf(request: FastifyRequest): Buffer | null;
   /**
-   * Starts a session and ends the one this browser had: a token planted before signing in is worth nothing after. With the
-   * password's hash that opened the door: 401 when the password was changed, or the account deleted, at this very moment.
+   * Starts a session and ends the one this browser had: a token planted before signing in is worth nothing after. With what
+   * opened the door (the password's hash, or the number of a passkey): 401 when that was changed or removed at this very moment.
    */
-  start(request: FastifyRequest, reply: FastifyReply, userId: string, passwordHash?: string): Promise<void>;
+  start(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: string,
+    opener?: string | { readonly passkey: string },
+  ): Promise<void>;
   /** The number of this browser when this user has signed in with it before. */
   knownDevice(request: FastifyRequest, userId: string): Promise<string | null>;
   /** Notes that this session is in use, by the hour. For open pages; reads stay reads. */
@@ -64,17 +69,12 @@ export function openSessions(database: Database, publicUrl?: string): Sessions {
       return token && one<Viewer>(viewerByToken, [token]);
     },
     knownDevice: devices.known,
-    async start(request, reply, userId, passwordHash) {
+    async start(request, reply, userId, opener) {
       const before = tokenHashOf(request);
       const token = randomBytes(32).toString("base64url");
       const expires = new Date(Date.now() + lifeMs);
       await transact(async (tx) => {
-        if (passwordHash !== undefined) {
-          const still = tx.selectFrom("users").select("id").where("id", "=", userId);
-          // Waits for a change that is under way, which has seen no session of this guess.
-          const opened = await still.where("password_hash", "=", passwordHash).forShare().executeTakeFirst();
-          if (!opened) throw new Problem("wrong_credentials", "Invalid email or password");
-        }
+        if (opener !== undefined) await demandStill(tx, userId, opener);
         if (before) await tx.deleteFrom("sessions").where("token_hash", "=", before).execute();
         await tx.deleteFrom("sessions").where("user_id", "=", userId).where("expires_at", "<", new Date()).execute();
         await tx
@@ -105,6 +105,19 @@ export function openSessions(database: Database, publicUrl?: string): Sessions {
       return ended?.user_id ?? null;
     },
   };
+}
+
+/** Waits for a change that is under way, which has seen no session of this sign-in. */
+async function demandStill(tx: Tx, userId: string, opener: string | { readonly passkey: string }) {
+  if (typeof opener === "string") {
+    const user = tx.selectFrom("users").select("id").where("id", "=", userId).where("password_hash", "=", opener);
+    if (!(await user.forShare().executeTakeFirst()))
+      throw new Problem("wrong_credentials", "Invalid email or password");
+    return;
+  }
+  const passkey = tx.selectFrom("passkeys").select("id").where("id", "=", opener.passkey).where("user_id", "=", userId);
+  if (!(await passkey.forShare().executeTakeFirst()))
+    throw new Problem("wrong_credentials", "This passkey was removed just now. Please log in another way.");
 }
 
 const hashOf = (token: string) => hash("sha256", token, "buffer");

@@ -220,6 +220,23 @@ describe("what is refused at sign-in", () => {
     expect((await signInWith(swell, device, { counter: 11 })).reply.status).toBe(200);
   });
 
+  test("a passkey that is removed between its signature and the session", async () => {
+    const { device } = await withPasskey("ruth");
+    const { browser, options } = await challenged(swell);
+    const run = (statement: string) => sql.raw(statement).execute(swell.database.db);
+    await run(`create function remove_used() returns trigger language plpgsql as
+      'begin delete from passkeys where id = new.id; return null; end'`);
+    await run("create trigger used after update on passkeys for each row execute function remove_used()");
+    try {
+      const late = await browser.post("/api/passkeys/sign-in", { credential: device.sign(options) });
+      expect(late).toMatchObject(refused);
+      expect(late.body["error"]).toContain("removed just now");
+      expect(late.headers["set-cookie"]).toBeUndefined();
+    } finally {
+      await run("drop function remove_used cascade");
+    }
+  });
+
   test("but not a device that does not count", async () => {
     const pia = await swell.person("pia");
     const device = authenticator();

@@ -129,13 +129,13 @@ export async function askForPasskey(store: PasskeyStore, site: Site, token: stri
   };
 }
 
-/** Answers whose passkey signed what this browser was asked to sign. `onCopy` hears of one whose counter went back. */
+/** Answers which passkey, and whose, signed what this browser was asked to sign. `onCopy` hears of one whose counter went back. */
 export async function checkPasskey(
   store: PasskeyStore,
   site: Site,
   { token, onCopy }: { token: string | undefined; onCopy: (key: KnownKey) => void },
   credential: z.output<typeof UsedCredential>,
-): Promise<string> {
+): Promise<KnownKey> {
   const challenge = token === undefined ? null : await store.take(browserOf(token), null);
   if (!challenge) throw tooLate();
   const key = await store.find(Buffer.from(credential.id, "base64url"));
@@ -155,7 +155,7 @@ export async function checkPasskey(
     credential: { id: credential.id, publicKey: new Uint8Array(key.publicKey), counter: 0 },
   }).catch(() => undefined);
   if (!signed?.verified) throw new Problem("wrong_credentials", "This passkey could not be checked. Please try again.");
-  if (await store.use(key.id, signed.authenticationInfo.newCounter)) return key.userId;
+  if (await store.use(key.id, signed.authenticationInfo.newCounter)) return key;
   onCopy(key);
   throw new Problem(
     "wrong_credentials",

@@ -94,8 +94,8 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
     "POST /api/passkeys/sign-in",
     async ({ body, request, reply }) => {
       const browser = { token: request.cookies[cookieName], onCopy: warn };
-      const userId = await checkPasskey(store, site(request), browser, body.credential);
-      await sessions.start(request, reply, userId);
+      const { id, userId } = await checkPasskey(store, site(request), browser, body.credential);
+      await sessions.start(request, reply, userId, { passkey: id });
       return (await store.user(userId))!;
     },
     tries,
