@@ -12,6 +12,7 @@ import { measureLeaderboard } from "./rows/leaderboard.ts";
 import { measureOut } from "./rows/out.ts";
 import { measureStart } from "./rows/start.ts";
 import { measureThumbnails } from "./rows/thumbnails.ts";
+import { measureTimeline } from "./rows/timeline.ts";
 import { measureUploads } from "./rows/uploads.ts";
 import { measureVotes } from "./rows/votes.ts";
 import { measureZip } from "./rows/zip.ts";
@@ -19,6 +20,7 @@ import { measureZip } from "./rows/zip.ts";
 const rows: readonly { readonly row: number; readonly measure: (bench: Bench) => Promise<Figure[]> }[] = [
   { row: 1, measure: measureDashboard },
   { row: 3, measure: measureGallery },
+  { row: 4, measure: measureTimeline },
   { row: 5, measure: measureThumbnails },
   { row: 5, measure: measureHeic },
   { row: 6, measure: measureUploads },

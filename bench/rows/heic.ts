@@ -3,13 +3,14 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { openBlobs } from "../../server/blobs/open-blobs.ts";
+import { openBlobs, tellPlace } from "../../server/blobs/open-blobs.ts";
 import { openChild } from "../../server/media/child.ts";
 import type { RenderTask, Rendered } from "../../server/media/renditions/render.ts";
 import { must } from "../answers.ts";
 import type { Figure } from "../figure.ts";
 import type { Bench } from "../pair.ts";
 import { cameraPhotos } from "../photos.ts";
+import { commandOf, cpuSeconds, familyOf, hasProc, peakDuring } from "../proc.ts";
 import { alternate } from "../rounds.ts";
 import { idOf } from "../seed/keys.ts";
 
@@ -17,6 +18,10 @@ const run = promisify(execFile);
 /** Yields the processor as our media process does. */
 const politely = ["-w", "sh", "-c", 'echo 10 2>/dev/null >/proc/self/autogroup; exec nice -n 19 "$@"', "sh"];
 const worker = fileURLToPath(new URL("../../server/media/worker.ts", import.meta.url));
+
+const ourselves = () => process.pid;
+/** What of this process's family decodes. */
+const converters = () => familyOf([process.pid]).filter((pid) => commandOf(pid).startsWith("heif-convert"));
 
 /** All pictures of HEIC photos by the server's media process, against their decoding alone by Debian's libheif-examples; nothing without those. */
 export async function measureHeic(bench: Bench): Promise<Figure[]> {
@@ -36,24 +41,38 @@ export async function measureHeic(bench: Bench): Promise<Figure[]> {
   }
   const ours = openChild<RenderTask, Rendered>({
     module: worker,
-    args: ["render", JSON.stringify({ dataDir: folder, ffmpeg: null })],
+    args: ["render", JSON.stringify({ ffmpeg: null })],
+    env: tellPlace({ dataDir: folder }),
     atOnce: 1,
     idleMs: 60_000,
     memoryBytes: 1536 * 1024 ** 2,
   });
   const task = { sizes: ["large", "medium", "thumb"], type: "image/jpeg", hash: true, source: "heic" } as const;
-  const timed = async (work: (n: number) => Promise<unknown>) => {
+  const used = (pid: number | undefined) => (pid === undefined ? Number.NaN : cpuSeconds([pid]));
+  const timed = async (pid: () => number | undefined, work: (n: number) => Promise<unknown>) => {
+    const before = used(pid());
     const startedAt = performance.now();
     for (const n of files.keys()) await work(n);
-    return (performance.now() - startedAt) / 1000;
+    return { seconds: (performance.now() - startedAt) / 1000, cpu: used(pid()) - before };
   };
   try {
     const sides = {
       bare: () =>
-        timed((n) => run("setsid", [...politely, "heif-convert", "-q", "82", files[n]!, path.join(folder, "out.jpg")])),
-      ours: () => timed((n) => ours.run({ ...task, id: ids[n]!, isAnimated: false }, { deadlineMs: 120_000 })),
+        // Those that have ended count as this process's.
+        timed(ourselves, (n) =>
+          run("setsid", [...politely, "heif-convert", "-q", "82", files[n]!, path.join(folder, "out.jpg")]),
+        ),
+      ours: () =>
+        timed(
+          () => ours.pid,
+          (n) => ours.run({ ...task, id: ids[n]!, isAnimated: false }, { deadlineMs: 120_000 }),
+        ),
     };
     await alternate(1, sides);
+    const peaks = hasProc && {
+      bare: await peakDuring(converters, sides.bare),
+      ours: await peakDuring(() => [ours.pid], sides.ours),
+    };
     const results = await alternate(options.rounds, sides);
     must((await blobs.sizeOf(`${ids[0]!}/large`)) !== null, "The media process made no picture of a HEIC");
     return [
@@ -61,8 +80,19 @@ export async function measureHeic(bench: Bench): Promise<Figure[]> {
         row: 5,
         what: `${files.length} HEIC photos, heif-convert to JPEG ÷ three pictures and placeholder of ours`,
         goal: { atLeast: 0.5 },
-        ratios: results.map(({ bare, ours }) => bare / ours),
+        ratios: results.map(({ bare, ours }) => bare.seconds / ours.seconds),
+        byCpu: hasProc ? results.map(({ bare, ours }) => bare.cpu / ours.cpu) : undefined,
       },
+      ...(peaks
+        ? [
+            {
+              row: 5,
+              what: "peak memory over HEIC ÷ heif-convert's",
+              goal: { atMost: 4 },
+              ratios: [peaks.ours / peaks.bare],
+            },
+          ]
+        : []),
     ];
   } finally {
     await ours.stop(0);

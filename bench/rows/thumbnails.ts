@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { openBlobs } from "../../server/blobs/open-blobs.ts";
+import { openBlobs, tellPlace } from "../../server/blobs/open-blobs.ts";
 import { openChild } from "../../server/media/child.ts";
 import type { RenderTask, Rendered } from "../../server/media/renditions/render.ts";
 import { must } from "../answers.ts";
@@ -11,7 +11,7 @@ import type { ThumbnailJob } from "../bare/thumbnails.ts";
 import type { Figure } from "../figure.ts";
 import type { Bench } from "../pair.ts";
 import { cameraPhotos } from "../photos.ts";
-import { cpuSeconds, hasProc } from "../proc.ts";
+import { cpuSeconds, hasProc, peakDuring } from "../proc.ts";
 import { disconnect, tell } from "../programs.ts";
 import { alternate } from "../rounds.ts";
 import { idOf } from "../seed/keys.ts";
@@ -32,7 +32,8 @@ export async function measureThumbnails(bench: Bench): Promise<Figure[]> {
   const bare = fork(path.join(import.meta.dirname, "../bare/thumbnails.ts"), { detached: true });
   const ours = openChild<RenderTask, Rendered>({
     module: worker,
-    args: ["render", JSON.stringify({ dataDir: folder })],
+    args: ["render", JSON.stringify({ ffmpeg: null })],
+    env: tellPlace({ dataDir: folder }),
     atOnce: 6,
     idleMs: 60_000,
     memoryBytes: 1024 ** 3,
@@ -56,6 +57,10 @@ export async function measureThumbnails(bench: Bench): Promise<Figure[]> {
   try {
     await alternate(1, sides);
     const results = await alternate(options.rounds, sides);
+    const peaks = hasProc && {
+      bare: await peakDuring(() => [bare.pid], sides.bare),
+      ours: await peakDuring(() => [ours.pid], sides.ours),
+    };
     await check(path.join(folder, "0"), (await blobs.open(`${ids[0]!}/thumb`))?.body);
     return [
       {
@@ -65,6 +70,16 @@ export async function measureThumbnails(bench: Bench): Promise<Figure[]> {
         ratios: results.map(({ bare, ours }) => bare.seconds / ours.seconds),
         byCpu: hasProc ? results.map(({ bare, ours }) => bare.cpu / ours.cpu) : undefined,
       },
+      ...(peaks
+        ? [
+            {
+              row: 5,
+              what: "peak memory of the media process ÷ bare sharp's",
+              goal: { atMost: 1.5 },
+              ratios: [peaks.ours / peaks.bare],
+            },
+          ]
+        : []),
     ];
   } finally {
     await disconnect(bare);

@@ -4,7 +4,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Blobs } from "../blobs/blobs.ts";
-import { openBlobs } from "../blobs/open-blobs.ts";
+import { openBlobs, tellPlace } from "../blobs/open-blobs.ts";
 import { newId } from "../db/id.ts";
 import { type Child, openChild } from "./child.ts";
 import { heic } from "./fixtures/heic.ts";
@@ -32,7 +32,8 @@ afterEach(() => child.stop(0));
 function start<Task, Answer>(role: string, memoryBytes: number, ffmpeg: string | null = null): Child<Task, Answer> {
   const started = openChild<Task, Answer>({
     module,
-    args: [role, JSON.stringify({ dataDir: dir, ffmpeg })],
+    args: [role, JSON.stringify({ ffmpeg })],
+    env: tellPlace({ dataDir: dir }),
     atOnce: 1,
     idleMs: 60_000,
     memoryBytes,

@@ -1,0 +1,130 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import config from "../../e2e/playwright.config.ts";
+import type { Figure } from "../figure.ts";
+import type { Bench } from "../pair.ts";
+import { startOurs } from "../programs.ts";
+import { alternate } from "../rounds.ts";
+import { type GalleryTrip, galleryTrips, galleryTripsOf, seedGallery } from "../seed/gallery.ts";
+import { idOf, tokenOf } from "../seed/keys.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const jumps = 10;
+const kilobyte = 1024;
+
+interface Ride {
+  /** Milliseconds between two frames, where it was longest. */
+  readonly longest: number;
+  /** For a jump, where it was most. */
+  readonly requests: number;
+  readonly bytes: number;
+}
+
+/** Jumps through a long gallery in a real browser, against the same in one of ten thousand photos. */
+export async function measureTimeline(bench: Bench): Promise<Figure[]> {
+  const { place, options } = bench;
+  const { chromium } = await import("@playwright/test");
+  const browser = await chromium.launch(config.use?.launchOptions).catch(() => null);
+  if (!browser) return [];
+  const dataDir = await place.dataDir("gallery", seedGallery(options));
+  const largest = galleryTripsOf(options).at(-1)!;
+  try {
+    await promisify(execFile)(
+      process.execPath,
+      [path.join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"],
+      {
+        cwd: root,
+      },
+    );
+    return await place.onDataDir(dataDir, async (site) => {
+      const ours = await startOurs({ DATABASE_URL: site.url, DATA_DIR: await place.folder("timeline") });
+      const ride = (trip: GalleryTrip) => async (): Promise<Ride> => {
+        const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+        const url = `http://localhost:${ours.port}`;
+        await context.addCookies([{ name: "session", value: tokenOf(1), url }]);
+        const page = await context.newPage();
+        await page.goto(`${url}/trips/${idOf("trip", trip)}`);
+        return rideThrough(page).finally(() => context.close());
+      };
+      try {
+        const sides = { few: ride(2), many: ride(largest) };
+        await alternate(1, sides);
+        const results = await alternate(Math.min(options.rounds, 5), sides);
+        const many = `${galleryTrips[largest].toLocaleString("en").replaceAll(",", " ")} photos`;
+        return [
+          {
+            row: 4,
+            what: `jumps through ${many}, longest frame ÷ through 10 000`,
+            goal: { atMost: 1.2 },
+            ratios: results.map((round) => round.many.longest / round.few.longest),
+          },
+          {
+            row: 4,
+            what: `requests for a jump in ${many} until photos are shown, of 2`,
+            goal: { atMost: 1 },
+            ratios: results.map((round) => round.many.requests / 2),
+          },
+          {
+            row: 4,
+            what: "their bytes, of 40 kB",
+            goal: { atMost: 1 },
+            ratios: results.map((round) => round.many.bytes / (40 * kilobyte)),
+          },
+        ];
+      } finally {
+        await ours.stop();
+      }
+    });
+  } finally {
+    await browser.close();
+  }
+}
+
+const tile = "#gallery a[data-photo]";
+
+async function rideThrough(page: Page): Promise<Ride> {
+  await page.locator(tile).first().waitFor();
+  // As high as its photos are many.
+  await page.waitForFunction(() => document.documentElement.scrollHeight > 100_000);
+  const reach = await page.evaluate(() => document.documentElement.scrollHeight);
+  let [requests, bytes] = [0, 0];
+  let reading: Promise<void>[] = [];
+  let most = { requests: 0, bytes: 0 };
+  page.on("response", (response) => {
+    if (!/\/media\?/.test(response.url())) return;
+    requests++;
+    reading.push(
+      response.body().then(
+        (body) => void (bytes += body.length),
+        () => {},
+      ),
+    );
+  });
+  await page.evaluate(() => {
+    const seen = { longest: 0, last: performance.now() };
+    Object.assign(globalThis, { seen });
+    const look = (now: number) => {
+      seen.longest = Math.max(seen.longest, now - seen.last);
+      seen.last = now;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  for (let jump = 1; jump <= jumps; jump++) {
+    [requests, bytes, reading] = [0, 0, []];
+    const top = Math.floor((((jump * 7) % jumps) + 0.5) * (reach / jumps));
+    await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), top);
+    // The window is full of photos, not of their places.
+    await page.waitForFunction((tile) => {
+      const shown = [...document.querySelectorAll(tile)].map((one) => one.getBoundingClientRect());
+      return shown.some(({ bottom }) => bottom > innerHeight - 120) && shown.some(({ top }) => top < 300);
+    }, tile);
+    await page.waitForTimeout(150);
+    await Promise.all(reading);
+    most = { requests: Math.max(most.requests, requests), bytes: Math.max(most.bytes, bytes) };
+  }
+  const longest = await page.evaluate(() => (globalThis as unknown as { seen: { longest: number } }).seen.longest);
+  return { longest, ...most };
+}
