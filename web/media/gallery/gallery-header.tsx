@@ -9,6 +9,7 @@ import { toast } from "../../ui/toast.ts";
 import { selectButtonId } from "./gallery-selection.tsx";
 import { FilterMenu } from "./filter-menu.tsx";
 import type { MediaScope } from "../queries.ts";
+import { ImportEntry } from "../uploads/import-entry.tsx";
 import { UploadButton } from "../uploads/upload-button.tsx";
 
 interface HeaderProps {
@@ -38,6 +39,7 @@ export function GalleryHeader(props: HeaderProps) {
         </Button>
       )}
       {hasPhotos && <MoreMenu {...props} />}
+      {mayJoinIn && <ImportEntry />}
       {mayJoinIn && <UploadButton scope={scope} />}
     </div>
   );

@@ -23,6 +23,7 @@ import { useSelection } from "./use-selection.ts";
 import { useDownloads } from "../downloads/use-downloads.tsx";
 import { ViewerDoor } from "../viewer/viewer-door.tsx";
 
+const ImportDialog = onDemand(async () => (await import("../library/import-dialog.tsx")).ImportDialog);
 const UploadDialog = onDemand(async () => (await import("../uploads/upload-dialog.tsx")).UploadDialog);
 
 export interface GalleryProps {
@@ -48,7 +49,7 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
   const selecting = useSelection(plan.total, idsIn);
   const downloads = useDownloads(scope);
   useFirstPhotos(scope, isThere && isWhole(filter) ? plan.total : undefined);
-  const [opening, setOpening] = useOpening(["upload"]);
+  const [opening, setOpening] = useOpening(["upload", "import"]);
   const { photoId, open, leaf, close } = usePhotoAddress();
   const [isShow, setShow] = useState(false);
   const mayDelete = useCallback((item: MediaItem) => mayModerate || item.uploader?.id === me.id, [mayModerate, me.id]);
@@ -136,6 +137,13 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
       )}
       {downloads.dialog}
       {mayUpload && <UploadDrop scope={scope} />}
+      {mayUpload && (
+        <ImportDialog
+          scope={scope}
+          open={opening === "import"}
+          onOpenChange={(next) => setOpening(next ? "import" : undefined)}
+        />
+      )}
       {mayUpload && (
         <UploadDialog
           scope={scope}

@@ -1,12 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
+import { CloudDownload } from "lucide-react";
+import { useOpening } from "../../trips/use-opening.ts";
 import { Button } from "../../ui/button.tsx";
-import { useViewer } from "../../viewer.ts";
 import { configQuery } from "../queries.ts";
 
-/** The way in for photos of a photo library, beside the upload: nothing where none is set up, and disabled for whoever is not logged in. */
+/** The way in for photos of a photo library, beside the upload: nothing where none is set up. */
 export function ImportEntry() {
-  const viewer = useViewer();
-  const { data: config } = useQuery({ ...configQuery, enabled: false });
-  if (!config?.photoLibrary || viewer) return null;
-  return <Button disabled>Google Photos (Login required)</Button>;
+  const [, setOpening] = useOpening(["import"]);
+  const { data: config } = useQuery(configQuery);
+  if (!config?.photoLibrary) return null;
+  return (
+    <Button
+      size="sm"
+      aria-haspopup="dialog"
+      icon={<CloudDownload aria-hidden="true" size={18} />}
+      onClick={() => setOpening("import")}
+    >
+      {config.photoLibrary.name}
+    </Button>
+  );
 }

@@ -1,0 +1,36 @@
+import type { Answer } from "#contract/endpoint.ts";
+import type { Calls } from "#contract/calls.ts";
+import { herePath, serverPaths } from "../../paths.ts";
+import { Button, buttonLook } from "../../ui/button.tsx";
+
+type Config = Answer<Calls["GET /api/public/config"]>;
+
+/** Asks for access to the photo library, and comes back to where one is. */
+const connectPath = (slug: string) =>
+  `/api/auth/${slug}/link?${new URLSearchParams({ with: "photos", return: herePath() }).toString()}`;
+
+/** Leads to Google to connect the account, and from there back to this dialog. */
+export const Connect = ({ config }: { config: Config | undefined }) => (
+  <div className="grid justify-items-center gap-4 py-4">
+    {config?.identityProvider && (
+      <a href={connectPath(config.identityProvider.slug)} className={buttonLook("primary")}>
+        Connect
+      </a>
+    )}
+  </div>
+);
+
+/** The session has ended while the page was open. */
+export const LogIn = () => (
+  <div role="alert" className="grid justify-items-center gap-4 py-4 text-center">
+    <p>
+      <span className="block font-bold">Authentication Required</span> Please log in to access Google Photos.
+    </p>
+    <div className="flex flex-wrap justify-center gap-3">
+      <Button disabled>Google Photos (Login required)</Button>
+      <a href={serverPaths.login(herePath())} className={buttonLook("primary")}>
+        Log In
+      </a>
+    </div>
+  </div>
+);

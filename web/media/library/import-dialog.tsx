@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { mostPicked } from "#contract/library.ts";
+import { api, sentenceOf } from "../../api.ts";
+import { toast } from "../../ui/toast.ts";
+import { Dialog, type DialogState } from "../../ui/dialog.tsx";
+import { useQueryClient } from "@tanstack/react-query";
+import { type MediaScope, configQuery } from "../queries.ts";
+import { Connect, LogIn } from "./access.tsx";
+import { ImportProgress } from "./import-progress.tsx";
+import { Missing } from "./missing.tsx";
+import { Preview } from "./preview.tsx";
+import { importsQuery, isOnItsWay, refreshLibrary, resyncQuery } from "./queries.ts";
+import { Start } from "./start.tsx";
+import { needsLinking, needsLogin, tellAccess } from "./tell-access.ts";
+import { usePicking } from "./use-picking.ts";
+import { useWatch } from "./use-watch.ts";
+
+/**
+ * Importing from Google Photos: connecting, picking in Google's own window, looking at what was picked, and following how it comes.
+ * What comes goes on when the dialog is closed.
+ */
+export function ImportDialog({ scope, open, onOpenChange }: DialogState & { scope: MediaScope }) {
+  const client = useQueryClient();
+  const { data: config } = useQuery({ ...configQuery, enabled: open });
+  const resync = useQuery({ ...resyncQuery(scope), enabled: open });
+  const imports = useQuery({ ...importsQuery(scope), enabled: open });
+  /** What was begun here and is followed to its end. */
+  const [followed, setFollowed] = useState<ReadonlySet<string>>();
+  const { step, choose, begin, clear } = usePicking(scope);
+  useWatch(imports.data, () => void refreshLibrary(client));
+
+  const failure = resync.error;
+  useEffect(() => {
+    if (!failure || tellAccess(failure)) return;
+    toast({ title: "Sync Check Failed", text: sentenceOf(failure), look: "danger" });
+  }, [failure]);
+
+  const all = imports.data ?? [];
+  const rows = followed ? all.filter((one) => followed.has(one.id) || isOnItsWay(one)) : all;
+  const isComing = rows.some(isOnItsWay);
+  const showsProgress = step.kind === "ready" && rows.length > 0 && (isComing || followed !== undefined);
+
+  const close = () => {
+    clear();
+    setFollowed(undefined);
+    onOpenChange(false);
+  };
+  const cancel = async () => {
+    try {
+      await api("DELETE /api/google-photos/import", { query: scope });
+    } catch (error) {
+      toast({ title: "Error", text: sentenceOf(error), look: "danger" });
+    }
+    await refreshLibrary(client);
+  };
+
+  const isUnlinked = needsLinking(failure) && !isComing;
+  const body = () => {
+    if (needsLogin(failure)) return <LogIn />;
+    if (isUnlinked) return <Connect config={config} />;
+    if (step.kind === "preview")
+      return <Preview preview={step} onCancel={clear} onImport={async () => setFollowed(await begin(step))} />;
+    if (showsProgress)
+      return (
+        <ImportProgress
+          imports={rows}
+          onCancel={cancel}
+          onDone={close}
+          onMore={() => {
+            setFollowed(undefined);
+            choose();
+          }}
+        />
+      );
+    return (
+      <Start step={step} isChecking={resync.isLoading} onChoose={choose} onCancel={clear}>
+        {step.kind === "ready" && resync.data && resync.data.failed.length > 0 && (
+          <Missing scope={scope} status={resync.data} />
+        )}
+      </Start>
+    );
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? onOpenChange(true) : close())}
+      title={isUnlinked ? "Google Photos Access Required" : "Google Photos"}
+      text={
+        isUnlinked
+          ? "Connect your Google account to pick photos from it. We see what you pick, and nothing else."
+          : `Up to ${mostPicked} photos and videos at a time, in full quality.`
+      }
+    >
+      {body()}
+    </Dialog>
+  );
+}

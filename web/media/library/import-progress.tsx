@@ -1,0 +1,104 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { useState } from "react";
+import type { Import } from "#contract/library.ts";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { takeFocus } from "./preview.tsx";
+import { isOnItsWay } from "./queries.ts";
+import { faultTitle } from "./use-watch.ts";
+
+/** How far each photo is, the way to stop, and at the end what came of it. */
+export function ImportProgress({
+  imports,
+  onCancel,
+  onDone,
+  onMore,
+}: {
+  imports: readonly Import[];
+  onCancel: () => Promise<void>;
+  onDone: () => void;
+  onMore: () => void;
+}) {
+  const [isStopping, setStopping] = useState(false);
+  const isComing = imports.some(isOnItsWay);
+  const came = imports.filter(({ state }) => state === "done").length;
+  const failed = imports.filter(({ state }) => state === "failed");
+  const noneCame = came === 0 && failed.length > 0 && failed.every(({ fault }) => fault?.step === "download");
+  const whole = imports.reduce((sum, one) => sum + (isOnItsWay(one) ? one.progress : 100), 0);
+  const stop = async () => {
+    setStopping(true);
+    await onCancel();
+    setStopping(false);
+  };
+  return (
+    <section aria-label="Import" tabIndex={-1} ref={takeFocus} className="grid gap-4 outline-none">
+      <div className="grid gap-2">
+        <output className="font-bold">
+          {isComing ? `Importing: ${came} of ${imports.length} ${came === 1 ? "is" : "are"} here` : endOf(imports)}
+        </output>
+        {isComing && <ProgressBar label="All photos" value={whole} max={imports.length * 100} />}
+        {isComing && <p className="text-soft">You can close this: they come on their own.</p>}
+        <p role="alert" className="font-semibold text-alarm empty:hidden">
+          {!isComing && noneCame && "No photos could be downloaded"}
+        </p>
+      </div>
+      <ul className="grid max-h-[40dvh] divide-y-2 divide-line overflow-y-auto overscroll-contain">
+        {imports.map((one) => (
+          <Row key={one.id} one={one} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-3">
+        {isComing ? (
+          <Button busy={isStopping && "Cancelling..."} onClick={() => void stop()}>
+            Cancel Import
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onMore}>Choose More Photos</Button>
+            <Button look="primary" onClick={onDone}>
+              Done
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Row({ one }: { one: Import }) {
+  const { fileName, state, progress, fault } = one;
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-2">
+      <div className="grid min-w-0 flex-1 gap-1 leading-tight">
+        <span className="truncate text-sm font-semibold">{fileName}</span>
+        <span className={cx("steady text-sm", state === "failed" ? "text-alarm" : "text-soft")}>
+          {fault ? <b>{faultTitle(one)} (skipped). </b> : wordsFor(one)}
+          {fault?.sentence}
+        </span>
+        {state === "running" && <ProgressBar label={fileName} value={progress} />}
+      </div>
+      {state === "done" && <CircleCheck aria-hidden="true" size={22} className="shrink-0 text-good" />}
+      {state === "failed" && <CircleAlert aria-hidden="true" size={22} className="shrink-0 text-alarm" />}
+    </li>
+  );
+}
+
+function wordsFor({ state, progress, duplicate }: Import): string {
+  if (state === "waiting") return "Waiting";
+  if (state === "done") return duplicate ? "Was here already" : "Added";
+  if (state === "running") return `${progress < 80 ? "Downloading" : "Saving"}... ${progress}%`;
+  return state === "cancelled" ? "Cancelled" : "Failed";
+}
+
+function endOf(imports: readonly Import[]): string {
+  const count = (wanted: (one: Import) => boolean) => imports.filter(wanted).length;
+  const came = count(({ state, duplicate }) => state === "done" && !duplicate);
+  const others = [
+    [count(({ state, duplicate }) => state === "done" && duplicate), "here already"],
+    [count(({ state }) => state === "failed"), "skipped"],
+    [count(({ state }) => state === "cancelled"), "cancelled"],
+  ] as const;
+  const rest = others.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
+  return [`${came} of ${imports.length} added`, ...rest].join(", ");
+}

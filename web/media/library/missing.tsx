@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ResyncStatus } from "#contract/library.ts";
+import { api, sentenceOf } from "../../api.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { type MediaScope, refreshPhotos } from "../queries.ts";
+import { refreshLibrary } from "./queries.ts";
+import { tellAccess } from "./tell-access.ts";
+
+const mostShown = 5;
+
+/** What did not come of earlier imports: the way to fetch it again, where that still works, or to forget it. */
+export function Missing({ scope, status: { failed, canResync } }: { scope: MediaScope; status: ResyncStatus }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<"resync" | "forget">();
+
+  const resync = async () => {
+    setBusy("resync");
+    try {
+      const { success, message } = await api("POST /api/google-photos/resync", { body: scope });
+      toast(
+        success
+          ? { title: "Re-sync Complete", text: message }
+          : { title: "Re-sync Issues", text: message, look: "danger" },
+      );
+      await refreshPhotos(client);
+    } catch (error) {
+      if (!tellAccess(error)) toast({ title: "Re-sync Failed", text: sentenceOf(error), look: "danger" });
+    }
+    await refreshLibrary(client);
+    setBusy(undefined);
+  };
+  const forget = async () => {
+    setBusy("forget");
+    await api("DELETE /api/google-photos/import", { query: scope }).catch((error: unknown) =>
+      toast({ title: "Error", text: sentenceOf(error), look: "danger" }),
+    );
+    await refreshLibrary(client);
+    setBusy(undefined);
+  };
+
+  return (
+    <section aria-labelledby="missing-title" className="edge grid gap-3 rounded-card bg-card p-4">
+      <h3 id="missing-title" className="font-bold">
+        {failed.length === 1 ? "1 photo did not come" : `${failed.length} photos did not come`}
+      </h3>
+      <ul className="grid gap-2 text-sm">
+        {failed.slice(0, mostShown).map(({ id, fileName, error }) => (
+          <li key={id} className="wrap-anywhere">
+            <b>{fileName}</b> <span className="text-soft">{error}</span>
+          </li>
+        ))}
+        {failed.length > mostShown && <li className="text-soft">+{failed.length - mostShown} more</li>}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        {canResync && (
+          <Button
+            size="sm"
+            busy={busy === "resync" && "Re-syncing..."}
+            disabled={busy !== undefined}
+            onClick={() => void resync()}
+          >
+            Re-sync
+          </Button>
+        )}
+        <Button
+          size="sm"
+          look="quiet"
+          busy={busy === "forget" && "Forgetting..."}
+          disabled={busy !== undefined}
+          onClick={() => void forget()}
+        >
+          {failed.length === 1 ? "Forget It" : "Forget Them"}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Import } from "#contract/library.ts";
+import { toast } from "../../ui/toast.ts";
+import { refreshPhotos } from "../queries.ts";
+import { isOnItsWay } from "./queries.ts";
+
+export const faultTitle = ({ fault }: Pick<Import, "fault">): string =>
+  fault?.step === "download" ? "Download Failed" : "Upload Failed";
+
+/** Tells of each photo that did not come, and of the end; `onOver` is called with it. */
+export function useWatch(imports: readonly Import[] | undefined, onOver: () => void): void {
+  const client = useQueryClient();
+  const before = useRef<ReadonlyMap<string, Import["state"]>>(undefined);
+  const over = useRef(onOver);
+  useEffect(() => {
+    over.current = onOver;
+  }, [onOver]);
+  useEffect(() => {
+    if (!imports) return;
+    const known = before.current;
+    before.current = new Map(imports.map(({ id, state }) => [id, state]));
+    const ended = imports.filter((one) => !isOnItsWay(one) && isOnItsWay({ state: known?.get(one.id) ?? one.state }));
+    if (ended.length === 0) return;
+    for (const one of ended.filter(({ state }) => state === "failed"))
+      toast({
+        title: faultTitle(one),
+        text: `${one.fileName} was skipped. ${one.fault?.sentence ?? ""}`,
+        look: "danger",
+      });
+    if (imports.some(isOnItsWay)) return;
+    tellEnd(imports);
+    void refreshPhotos(client);
+    over.current();
+  }, [imports, client]);
+}
+
+function tellEnd(imports: readonly Import[]): void {
+  const came = imports.filter(({ state }) => state === "done").length;
+  const failed = imports.filter(({ state }) => state === "failed");
+  if (came > 0 && failed.length === 0)
+    toast({ title: "Import Complete", text: came === 1 ? "1 photo was added." : `${came} photos were added.` });
+  if (came === 0 && failed.length > 1 && failed.every(({ fault }) => fault?.step === "download"))
+    toast({ title: "Import Failed", text: "No photos could be downloaded", look: "danger" });
+}
