@@ -33,6 +33,8 @@ export async function webRoutes(
     contentSecurityPolicy: contentSecurityPolicy(storeOrigin),
     hsts: false,
     crossOriginEmbedderPolicy: false,
+    // A page here follows the photo library's window, and closes it.
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     referrerPolicy: { policy: "same-origin" },
   });
   await app.register(files, {

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { mostPicked } from "#contract/library.ts";
 import { api, sentenceOf } from "../../api.ts";
 import { toast } from "../../ui/toast.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
-import { useQueryClient } from "@tanstack/react-query";
 import { type MediaScope, configQuery } from "../queries.ts";
 import { Connect, LogIn } from "./access.tsx";
 import { ImportProgress } from "./import-progress.tsx";
@@ -12,7 +11,7 @@ import { Missing } from "./missing.tsx";
 import { Preview } from "./preview.tsx";
 import { importsQuery, isOnItsWay, refreshLibrary, resyncQuery } from "./queries.ts";
 import { Start } from "./start.tsx";
-import { needsLinking, needsLogin, tellAccess } from "./tell-access.ts";
+import { missingAccess, tellAccess } from "./tell-access.ts";
 import { usePicking } from "./use-picking.ts";
 import { useWatch } from "./use-watch.ts";
 
@@ -24,7 +23,11 @@ export function ImportDialog({ scope, open, onOpenChange }: DialogState & { scop
   const client = useQueryClient();
   const { data: config } = useQuery({ ...configQuery, enabled: open });
   const resync = useQuery({ ...resyncQuery(scope), enabled: open });
-  const imports = useQuery({ ...importsQuery(scope), enabled: open });
+  const imports = useQuery({
+    ...importsQuery(scope),
+    // What comes is followed to its end.
+    enabled: ({ state }) => open || state.data?.some(isOnItsWay) === true,
+  });
   /** What was begun here and is followed to its end. */
   const [followed, setFollowed] = useState<ReadonlySet<string>>();
   const { step, choose, begin, clear } = usePicking(scope);
@@ -39,7 +42,8 @@ export function ImportDialog({ scope, open, onOpenChange }: DialogState & { scop
   const all = imports.data ?? [];
   const rows = followed ? all.filter((one) => followed.has(one.id) || isOnItsWay(one)) : all;
   const isComing = rows.some(isOnItsWay);
-  const showsProgress = step.kind === "ready" && rows.length > 0 && (isComing || followed !== undefined);
+  const showsProgress =
+    step.kind !== "picking" && step.kind !== "reading" && rows.length > 0 && (isComing || followed !== undefined);
 
   const close = () => {
     clear();
@@ -55,9 +59,10 @@ export function ImportDialog({ scope, open, onOpenChange }: DialogState & { scop
     await refreshLibrary(client);
   };
 
-  const isUnlinked = needsLinking(failure) && !isComing;
+  const missing = step.kind === "access" ? step.missing : missingAccess(failure);
+  const isUnlinked = missing === "link" && !isComing;
   const body = () => {
-    if (needsLogin(failure)) return <LogIn />;
+    if (missing === "login") return <LogIn />;
     if (isUnlinked) return <Connect config={config} />;
     if (step.kind === "preview")
       return <Preview preview={step} onCancel={clear} onImport={async () => setFollowed(await begin(step))} />;

@@ -11,6 +11,8 @@ import { tellAccess } from "./tell-access.ts";
 
 export type Step =
   | { readonly kind: "ready"; readonly problem?: string }
+  /** What has to come first. */
+  | { readonly kind: "access"; readonly missing: "login" | "link" }
   /** Somebody picks in the other window. */
   | { readonly kind: "picking" }
   | { readonly kind: "reading" }
@@ -64,7 +66,8 @@ export function usePicking(scope: MediaScope) {
       popup.close();
       if (sessionId) forget(sessionId);
       if (signal.aborted) return undefined;
-      if (tellAccess(error)) void client.invalidateQueries({ queryKey: resyncQuery(scope).queryKey });
+      const missing = tellAccess(error);
+      if (missing) return setStep({ kind: "access", missing });
       return setStep({ kind: "ready", problem: error instanceof NotPicked ? error.message : sentenceOf(error) });
     } finally {
       if (picking.current === own) picking.current = null;
@@ -83,8 +86,8 @@ export function usePicking(scope: MediaScope) {
       setStep({ kind: "ready" });
       return new Set(imports.map(({ id }) => id));
     } catch (error) {
-      if (tellAccess(error)) setStep({ kind: "ready" });
-      else setStep({ ...preview, isStarting: false, problem: sentenceOf(error) });
+      const missing = tellAccess(error);
+      setStep(missing ? { kind: "access", missing } : { ...preview, isStarting: false, problem: sentenceOf(error) });
       return undefined;
     }
   };

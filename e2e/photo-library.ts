@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { comeBackFrom } from "../server/testing/identity-provider-pages.ts";
+import { type TestProvider, startIdentityProvider } from "../server/testing/identity-provider.ts";
+import { type PhotoLibrary, type Shot, openPhotoLibrary } from "../server/testing/photo-library.ts";
+import { expect, test as base } from "./fixtures.ts";
+import { seedTrip } from "./seed.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+interface Shared {
+  provider: TestProvider;
+  library: PhotoLibrary;
+  server: RunningServer;
+}
+
+/** Journeys on a server where one can log in with Google and import from Google Photos, with a Google of their own. */
+export const test = base.extend<object, Shared>({
+  provider: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const provider = await startIdentityProvider();
+      await use(provider);
+      await provider.stop();
+    },
+    { scope: "worker" },
+  ],
+  library: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const library = await openPhotoLibrary();
+      await use(library);
+      await library.close();
+    },
+    { scope: "worker" },
+  ],
+  server: [
+    async ({ provider, library }, use) => {
+      const server = await startServer({ ...provider.environment, GOOGLE_PHOTOS_URL: library.url });
+      provider.allow(`${server.url}/api/auth/google/callback`);
+      await use(server);
+      await server.dispose();
+    },
+    { scope: "worker" },
+  ],
+});
+
+let people = 0;
+
+/** What the provider calls somebody. */
+export function newLogin(provider: TestProvider): string {
+  const login = `surfer${++people}`;
+  provider.people.set(login, { email: `${login}.${Date.now()}@example.org`, email_verified: true, name: "Ana Berg" });
+  return login;
+}
+
+/** Someone on a trip with their Google account connected, with the gallery of that trip open. */
+export async function onTrip(page: Page, provider: TestProvider) {
+  const seed = await seedTrip([page.request], 1);
+  const { headers } = await page.request
+    .get("/api/auth/google/link?with=photos&return=%2F", { maxRedirects: 0 })
+    .then((reply) => ({ headers: reply.headers() }));
+  const back = await comeBackFrom(headers["location"]!, { login: newLogin(provider) });
+  await page.request.get(back, { maxRedirects: 0 });
+  await page.goto(`/trips/${seed.trip}`);
+  return seed;
+}
+
+export const dialog = (page: Page) => page.getByRole("dialog");
+export const entry = (page: Page) => page.getByRole("button", { name: "Google Photos", exact: true });
+export const chooser = (page: Page) => dialog(page).getByRole("button", { name: "Choose Photos" });
+
+/** Opens the picker from the open dialog; answers its window. */
+export async function openPicker(page: Page): Promise<Page> {
+  const opening = page.waitForEvent("popup");
+  await chooser(page).click();
+  const popup = await opening;
+  await popup.getByRole("button", { name: "Done" }).waitFor();
+  return popup;
+}
+
+/** Picks these in a window of the picker, which closes by itself. */
+export async function pick(page: Page, shots: readonly Shot[]): Promise<void> {
+  const popup = await openPicker(page);
+  for (const { id } of shots) await popup.locator(`input[value="${id}"]`).check();
+  const closing = popup.waitForEvent("close");
+  await popup.getByRole("button", { name: "Done" }).click();
+  await closing;
+}
+
+export const importButton = (page: Page) => dialog(page).getByRole("button", { name: /^Import \d+ photos?$/ });
+
+/** Picks these, looks at them, and waits until they have all come to an end. */
+export async function bring(page: Page, shots: readonly Shot[]): Promise<void> {
+  await pick(page, shots);
+  await importButton(page).click();
+  await expect(dialog(page).getByRole("button", { name: "Done" })).toBeVisible({ timeout: 30_000 });
+}
