@@ -112,7 +112,10 @@ export const awards = describe({
     access: "user",
     params: ById,
     reply: z.object({
-      trip: TripCard.pick({ id: true, name: true, memberCount: true, squadId: true }),
+      trip: TripCard.pick({ id: true, name: true, memberCount: true, squadId: true }).extend({
+        /** The viewer's own example: nobody reads its letters. */
+        isDemo: z.boolean(),
+      }),
       mayVote: z.boolean(),
       isOrganizer: z.boolean(),
       categories: z.array(BallotCategory),

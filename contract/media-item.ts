@@ -37,5 +37,7 @@ export const MediaItem = z.object({
     })
     .nullable(),
   trip: z.object({ id: Id, name: z.string() }).nullable(),
+  /** The squad that it or its trip belongs to; null for visitors, and on trips of nobody's squad. */
+  squadId: Id.nullable(),
 });
 export type MediaItem = z.infer<typeof MediaItem>;

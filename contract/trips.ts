@@ -91,6 +91,8 @@ export const trips = describe({
           name: z.string(),
           photoUrl: z.string().nullable(),
           isPublic: z.boolean(),
+          /** The viewer's own example: nobody can be invited to it. */
+          isDemo: z.boolean(),
         })
         .nullable(),
     }),

@@ -19,7 +19,7 @@ export async function fillGallery(
           placeholder, rendition_type, state, taken_at)
         select gen_random_uuid(), 'gallery', ($3::uuid[])[1 + i % cardinality($3::uuid[])], squad_id, trip_id, 'wave ' || i || '.jpg',
           case when i % 20 = 0 then 'video/mp4' else 'image/jpeg' end, file_size, sha256(i::text::bytea), crc32,
-          300 + (i * 7919) % 700, 300 + (i * 104729) % 500, placeholder, rendition_type, 'ready',
+          300 + (i::bigint * 7919) % 700, 300 + (i::bigint * 104729) % 500, placeholder, rendition_type, 'ready',
           '2026-07-01T08:00:00Z'::timestamptz + i * interval '5 minutes'
         from generate_series(1, $2::int) i cross join (select * from media where trip_id = $1 limit 1) m`,
       [trip, count, people],

@@ -38,6 +38,8 @@ export const paths = {
   trip: (id: string, open?: TripOpening) => opening(path`/trips/${id}`, open),
   /** A trip with one of its photos open. */
   photo: (tripId: string, id: string) => path`/trips/${tripId}?photo=${id}`,
+  /** A squad with one of its photos open. */
+  squadPhoto: (squadId: string, id: string) => path`/squads/${squadId}?photo=${id}`,
   ballot: (tripId: string) => path`/trips/${tripId}/awards`,
   leaderboard: (tripId: string, categoryId?: string) =>
     categoryId === undefined

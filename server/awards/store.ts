@@ -39,7 +39,7 @@ const tallies = (most: string) =>
 const ballot = {
   name: "ballot",
   text: `select json_build_object(
-    'trip', json_build_object('id', t.id, 'name', t.name, 'memberCount', t.crew_count, 'squadId', t.squad_id),
+    'trip', json_build_object('id', t.id, 'name', t.name, 'memberCount', t.crew_count, 'squadId', t.squad_id, 'isDemo', t.is_demo),
     'mayVote', ${tieRights.isCrew}, 'isOrganizer', ${tieRights.isOrganizer},
     'categories', ${list(
       `json_build_object('category', ${categoryJson("c")}, 'progress', ${progressJson}, 'nomineeId', x.nominee_id) order by c.position, c.id`,

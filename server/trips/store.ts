@@ -35,7 +35,7 @@ const page = {
     'categories', ${list(`${categoryJson("c")} order by c.position, c.id`, "categories c where c.trip_id = t.id")},
     'media', media.rows,
     'nextMedia', media.next,
-    'squad', case when s.id is null then null else json_build_object('id', s.id, 'name', s.name, 'photoUrl', s.photo_url, 'isPublic', s.is_public) end
+    'squad', case when s.id is null then null else json_build_object('id', s.id, 'name', s.name, 'photoUrl', s.photo_url, 'isPublic', s.is_public, 'isDemo', s.demo_of is not null) end
   )::text
   from ${viewer} cross join trips t ${tieJoins} cross join lateral (${firstMediaPage("t.id", "v.user_id")}) media
   where t.id = $2 and ${tieRights.maySee}`,

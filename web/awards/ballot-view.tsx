@@ -67,7 +67,7 @@ export function BallotView({ ballot, crew }: { ballot: Ballot; crew: readonly Tr
               text={`${done} of ${categories.length} done`}
             />
           )}
-          {isOrganizer && !isAllOver && <RemindVoters tripId={trip.id} />}
+          {isOrganizer && !isAllOver && !trip.isDemo && <RemindVoters tripId={trip.id} />}
           <div className="grid gap-6">
             {categories.map((one) => (
               <BallotCard

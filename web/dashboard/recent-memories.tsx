@@ -39,6 +39,9 @@ export function RecentMemories({ media, trips }: { media: readonly MediaItem[]; 
 }
 
 function Memory({ photo }: { photo: MediaItem }) {
+  const to = photo.trip
+    ? paths.photo(photo.trip.id, photo.id)
+    : photo.squadId && paths.squadPhoto(photo.squadId, photo.id);
   const picture = (
     <Picture
       src={`${photo.filePath}?size=thumb`}
@@ -51,8 +54,8 @@ function Memory({ photo }: { photo: MediaItem }) {
   );
   return (
     <div className="relative">
-      {photo.trip ? (
-        <Link to={paths.photo(photo.trip.id, photo.id)} className="block">
+      {to ? (
+        <Link to={to} className="block">
           {picture}
         </Link>
       ) : (

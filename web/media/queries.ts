@@ -65,6 +65,14 @@ export const positionQuery = (scope: MediaScope, filter: GalleryFilter, photo: s
     gcTime: 0,
   });
 
+/** Where a photo was taken, for members; null when its file does not say. It never changes. */
+export const placeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["media-place", id],
+    queryFn: async ({ signal }) => (await api("GET /api/media/:id/place", { params: { id }, signal })).place,
+    staleTime: Infinity,
+  });
+
 /** Fetches what is shown of a gallery again; answers why it did not come. */
 export async function refreshGallery(
   client: QueryClient,

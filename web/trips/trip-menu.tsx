@@ -28,7 +28,7 @@ export function tripMenuOf(
       onSelect: () => open("crew"),
     },
     {
-      for: squad === null ? isCrew : isInSquad,
+      for: squad === null ? isCrew : isInSquad && !squad.isDemo,
       id: "invite",
       label: "Invite Members",
       icon: <UserPlus {...icon} />,

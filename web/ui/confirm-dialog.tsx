@@ -2,6 +2,7 @@ import * as Radix from "radix-ui/alert-dialog";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { type DialogState, dialogSheet, dialogVeil } from "./dialog.tsx";
+import { useEscape } from "./escape.ts";
 import { InputField } from "./inputs.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 import { cx } from "./class-names.ts";
@@ -34,6 +35,8 @@ export function ConfirmDialog({
   const [typed, setTyped] = useState("");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
+
+  useEscape(open, () => !busy && onOpenChange(false));
 
   const confirm = async () => {
     setBusy(true);

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
+import { useEscape } from "./escape.ts";
 import { useReturnFocus } from "./return-focus.ts";
 
 export interface DialogState {
@@ -32,6 +33,7 @@ export function Dialog({
   children: ReactNode;
 }) {
   const returnFocus = useReturnFocus();
+  useEscape(open, () => !locked && onOpenChange(false));
   const stay = (event: Event) => locked && event.preventDefault();
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next || !locked) && onOpenChange(next)}>

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import * as Radix from "radix-ui/toast";
 import { useSyncExternalStore } from "react";
 import { cx } from "./class-names.ts";
+import { escape } from "./escape.ts";
 import { dismissToast, toasts } from "./toast.ts";
 
 /** Top of the screen on phones, bottom right elsewhere; 5 s; F8 leads there; a swipe right of 50 px sends it away. */
@@ -14,6 +15,12 @@ export function ToastTray() {
           key={shown.id}
           defaultOpen
           onOpenChange={(open) => !open && dismissToast(shown.id)}
+          // It came last, but whoever is not in it means what they are in.
+          onEscapeKeyDown={(event) => {
+            if (event.target instanceof Element && event.target.closest("[role=region] li")) return;
+            event.preventDefault();
+            escape();
+          }}
           className={cx(
             "edge flex animate-rise items-center gap-3 rounded-card p-4 shadow-soft",
             "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",

@@ -72,7 +72,7 @@ const publicRecent = {
   text: `select coalesce(json_agg(json_build_object('id', m.id, 'filePath', '/objects/' || m.id, 'fileName', 'photo',
       'fileType', m.file_type, 'fileSize', m.file_size, 'caption', null, 'likes', m.likes, 'liked', false, 'width', m.width, 'height', m.height,
       'placeholder', m.placeholder, 'state', m.state, 'playback', m.playback, 'durationMs', m.duration_ms, 'takenAt', ${timestamp("m.taken_at")}, 'localTime', null, 'createdAt', ${timestamp("m.created_at")},
-      'uploader', null, 'trip', null) order by m.id desc), '[]')::text,
+      'squadId', null, 'uploader', null, 'trip', null) order by m.id desc), '[]')::text,
     (array_agg(m.id order by m.id desc))[$2]::text
     from (
       select m.* from public_media p join media m on m.id = p.media_id join squads s on s.id = p.squad_id

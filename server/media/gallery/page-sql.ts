@@ -15,9 +15,10 @@ const joinsOfTrip = (tripId: string) => `left join users u on u.id = m.uploader_
 export const mediaText = (viewerId: string) => `m.card || ',"likes":' || m.likes
   || case when m.likes > 0 and exists (select from media_likes l where l.media_id = m.id and l.user_id = ${viewerId})
      then ',"liked":true' else ',"liked":false' end
+  || ',"squadId":' || coalesce('"' || m.squad_id || '"', 'null')
   || ',"uploader":' || coalesce(u.face, 'null') || ',"trip":' || coalesce(mt.text, 'null') || '}'`;
 
-const columns = "id, taken_at, card, likes, uploader_id, trip_id";
+const columns = "id, taken_at, card, likes, uploader_id, trip_id, squad_id";
 
 /**
  * Items as JSON text (`rows`), and the cursor of the next page when there are as many as asked for, else null (`next`).

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
+import { useBackCloses } from "../../ui/back.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -14,6 +15,7 @@ interface SaveProps {
 
 /** On a phone: originals into the system's share sheet, portion by portion, for each opens only by a press. */
 export function SaveDialog({ items, onZip, ...state }: DialogState & SaveProps) {
+  useBackCloses(state.open, () => state.onOpenChange(false));
   return (
     <Dialog
       {...state}

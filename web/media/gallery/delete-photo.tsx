@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { MediaItem } from "#contract/media-item.ts";
 import { ApiError, api } from "../../api.ts";
 import { keys } from "../../keys.ts";
+import { useBackCloses } from "../../ui/back.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import type { DialogState } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -14,6 +15,7 @@ export function DeletePhoto({
   ...state
 }: DialogState & { readonly item: MediaItem; readonly onDeleted?: () => void }) {
   const client = useQueryClient();
+  useBackCloses(state.open, () => state.onOpenChange(false));
   const remove = async () => {
     try {
       await api("DELETE /api/media/:id", { params: { id: item.id } });

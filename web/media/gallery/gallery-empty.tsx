@@ -8,9 +8,15 @@ export const GalleryEmpty = ({ mayUpload }: { mayUpload: boolean }) => (
     art={<SceneSticker src={scenes.pier} />}
     title="Nothing on film yet"
     text={
-      mayUpload
-        ? "Drop your photos anywhere on this page, or pick them. Everyone gets them in full quality."
-        : "Photos show up here as soon as someone of the crew adds them."
+      mayUpload ? (
+        <>
+          {/* A finger drops nothing. */}
+          <span className="pointer-coarse:hidden">Drop your photos anywhere on this page, or pick them.</span>
+          <span className="hidden pointer-coarse:inline">Add your photos.</span> Everyone gets them in full quality.
+        </>
+      ) : (
+        "Photos show up here as soon as someone of the crew adds them."
+      )
     }
   />
 );

@@ -29,18 +29,25 @@ export function GalleryHeader(props: HeaderProps) {
   const { scope, outline, filter, mayJoinIn, onFilter, onRefresh, onSelect } = props;
   const hasPhotos = outline !== undefined && outline.photoCount + outline.videoCount > 0;
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
+    // On a phone what adds stands beside the title, and what works on what is there below.
+    <div className="flex flex-wrap items-center gap-2">
       <h2 className="title mr-auto text-3xl">Gallery</h2>
-      <Refresh onRefresh={onRefresh} />
-      {hasPhotos && <FilterMenu outline={outline} filter={filter} onFilter={onFilter} />}
-      {hasPhotos && mayJoinIn && (
-        <Button id={selectButtonId} size="sm" icon={<SquareCheck aria-hidden="true" size={18} />} onClick={onSelect}>
-          <span className="sr-only sm:not-sr-only">Select</span>
-        </Button>
+      {mayJoinIn && (
+        <div className="sm:order-last">
+          <UploadButton scope={scope} />
+        </div>
       )}
-      {hasPhotos && <MoreMenu {...props} />}
-      {mayJoinIn && <ImportEntry />}
-      {mayJoinIn && <UploadButton scope={scope} />}
+      <div className="flex basis-full flex-wrap items-center gap-2 sm:basis-auto">
+        <Refresh onRefresh={onRefresh} />
+        {hasPhotos && <FilterMenu outline={outline} filter={filter} onFilter={onFilter} />}
+        {hasPhotos && mayJoinIn && (
+          <Button id={selectButtonId} size="sm" icon={<SquareCheck aria-hidden="true" size={18} />} onClick={onSelect}>
+            <span className="sr-only sm:not-sr-only">Select</span>
+          </Button>
+        )}
+        {hasPhotos && <MoreMenu {...props} />}
+        {mayJoinIn && <ImportEntry />}
+      </div>
     </div>
   );
 }

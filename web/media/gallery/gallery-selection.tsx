@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { sentenceOf } from "../../api.ts";
+import { useBackCloses } from "../../ui/back.ts";
 import { toast } from "../../ui/toast.ts";
 import { deleteSoon } from "./doomed.ts";
 import { type Selection, isChosen } from "./selection.ts";
@@ -34,6 +35,7 @@ export function GallerySelection({
 }) {
   const client = useQueryClient();
   const fetchItems = useFetchItems(source);
+  useBackCloses(true, selecting.end);
   const [isLooking, setLooking] = useState(false);
   const itemsOf = useItemsOf(source);
   const chosen = async () =>
@@ -74,17 +76,21 @@ export function GallerySelection({
   };
 
   return (
-    <SelectionBar
-      count={selecting.count}
-      total={total}
-      busy={isLooking ? "One moment..." : downloads.busy}
-      onAll={selecting.all}
-      onNone={() => {
-        selecting.end();
-        focusSelect();
-      }}
-      onDownload={download}
-      onDelete={() => void remove()}
-    />
+    <>
+      {/* So that the last photos can be scrolled out from below the bar. */}
+      <div aria-hidden="true" className="h-40 md:h-24" />
+      <SelectionBar
+        count={selecting.count}
+        total={total}
+        busy={isLooking ? "One moment..." : downloads.busy}
+        onAll={selecting.all}
+        onNone={() => {
+          selecting.end();
+          focusSelect();
+        }}
+        onDownload={download}
+        onDelete={() => void remove()}
+      />
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { LoadTrouble } from "./load-trouble.tsx";
 import type { Plan } from "./outline.ts";
 import { useAnchor } from "./use-anchor.ts";
 import { useBand } from "./use-band.ts";
+import { Scrubber } from "./scrubber.tsx";
 import { type Source, useItems } from "./use-items.ts";
 import type { Selecting } from "./use-selection.ts";
 import { useWallKeys } from "./use-wall-keys.ts";
@@ -49,6 +50,7 @@ export function PhotoWall({ source, plan, placeOf, mayDelete, mayChoose, selecti
 
   return (
     <>
+      <Scrubber wall={wall} element={element} />
       <div
         ref={(wallElement) => {
           element.current = wallElement;

@@ -4,7 +4,7 @@ import { hashFile } from "./hash-file.ts";
 import { forgetUploads, keepUpload, keptFile, keptUploads, noteUpload } from "./kept-uploads.ts";
 import { adapt, freshLine } from "./line.ts";
 import { unreadable } from "./put-bytes.ts";
-import { stayAwake } from "./stay-awake.ts";
+import { stayAwake } from "../stay-awake.ts";
 import { type Upload, type UploadState, isOver, uploads } from "./upload-list.ts";
 import { type Begun, uploadOne } from "./upload-one.ts";
 import { portsFor } from "./upload-ports.ts";
@@ -137,7 +137,7 @@ export function openSender(userId: string) {
       if (running.size >= line.atOnce) break;
       if (upload.state.kind === "waiting" && !running.has(upload.id)) void start(upload);
     }
-    stayAwake(running.size > 0);
+    stayAwake("uploads", running.size > 0);
   }
 
   async function start(upload: Upload): Promise<void> {

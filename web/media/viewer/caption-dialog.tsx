@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { MediaItem } from "#contract/media-item.ts";
 import { media } from "#contract/media.ts";
 import { api } from "../../api.ts";
+import { useBackCloses } from "../../ui/back.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { TextareaField } from "../../ui/inputs.tsx";
@@ -11,6 +12,7 @@ const Caption = media["PATCH /api/media/:id"].body;
 
 /** What one's own photo is of. An empty caption is none. */
 export function CaptionDialog({ item, ...state }: DialogState & { item: MediaItem }) {
+  useBackCloses(state.open, () => state.onOpenChange(false));
   return (
     <Dialog {...state} title="Caption">
       <CaptionForm item={item} onDone={() => state.onOpenChange(false)} />

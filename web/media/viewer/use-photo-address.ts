@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useSearchParams } from "wouter";
+import { stepBack } from "../../ui/back.ts";
 
 /** What this page's own steps carry in the history, to tell them from those of other pages. */
 const ours = { openedHere: true } as const;
@@ -33,7 +34,7 @@ export function usePhotoAddress() {
   const open = useCallback((id: string) => show(id, false), [show]);
   const leaf = useCallback((id: string) => show(id, true), [show]);
   const close = useCallback(() => {
-    if (openedHere()) history.back();
+    if (openedHere()) stepBack();
     else show(null, true);
   }, [show]);
   return { photoId, open, leaf, close };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { stayAwake } from "../stay-awake.ts";
 
 /** So long each photo of a slideshow stands, in milliseconds. */
 const standMs = 4000;
@@ -17,12 +18,16 @@ export function useShow(playsAtFirst: boolean, next: () => boolean): Show {
   });
   useEffect(() => {
     if (!isPlaying) return undefined;
+    stayAwake("slideshow", true);
     const turning = setInterval(() => {
       // Whoever writes a caption or is about to delete is not taken along.
       if (document.querySelector("[role=alertdialog], [role=dialog]:not([data-viewer])")) return;
       if (!latest.current()) setPlaying(false);
     }, standMs);
-    return () => clearInterval(turning);
+    return () => {
+      clearInterval(turning);
+      stayAwake("slideshow", false);
+    };
   }, [isPlaying]);
   return { isPlaying, toggle: () => setPlaying(!isPlaying) };
 }

@@ -4,12 +4,13 @@ import type { MediaItem } from "#contract/media-item.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { useMe } from "../../viewer.ts";
+import { Where } from "./where.tsx";
 import { whenOf, whoseOf } from "../words.ts";
 
 const CaptionDialog = onDemand(async () => (await import("./caption-dialog.tsx")).CaptionDialog);
 
 /** What the open photo is of, who took it and when. Its owner can say what it is of. */
-export function ViewerCaption({ item }: { item: MediaItem }) {
+export function ViewerCaption({ item, mayKnowPlace }: { item: MediaItem; mayKnowPlace: boolean }) {
   const me = useMe();
   const [editing, setEditing] = useState(false);
   const isOwn = item.uploader?.id === me.id;
@@ -24,15 +25,16 @@ export function ViewerCaption({ item }: { item: MediaItem }) {
             {item.trip && ` · ${item.trip.name}`}
           </p>
         </div>
+        {mayKnowPlace && <Where item={item} />}
         {isOwn && (
           <button
             type="button"
             onClick={() => setEditing(true)}
             {...CaptionDialog.hint}
-            className="flex min-h-11 shrink-0 items-center gap-2 rounded-full border-2 border-current px-4 text-sm font-bold hover:bg-on-photo/20"
+            className="flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full border-2 border-current text-sm sm:px-4 font-bold hover:bg-on-photo/20"
           >
             <Pencil aria-hidden="true" size={16} />
-            {item.caption ? "Edit caption" : "Add caption"}
+            <span className="sr-only sm:not-sr-only">{item.caption ? "Edit caption" : "Add caption"}</span>
           </button>
         )}
       </div>

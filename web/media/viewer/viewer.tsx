@@ -117,7 +117,7 @@ export function Viewer({ source, start, photoId, keys, isShow, onGone, ...door }
               onDeleted={afterDelete}
               onClose={leave}
             />
-            <ViewerCaption item={current} />
+            <ViewerCaption key={`caption ${current.id}`} item={current} mayKnowPlace={door.mayJoinIn} />
           </>,
           above,
         )}

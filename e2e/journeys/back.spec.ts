@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { photo } from "../app.ts";
+import { expect, phone, test } from "../fixtures.ts";
+import { seedTrip } from "../seed.ts";
+import { expectToast } from "../toast.ts";
+
+const photos = (page: Page) => page.locator("#gallery a[data-photo]");
+const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" });
+const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
+const select = (page: Page) => page.getByRole("button", { name: "Select", exact: true });
+
+test("on a phone, going back closes what is on top, and leaves the page only when nothing is", async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  const seed = await seedTrip([page.request], 3);
+  const url = `/trips/${seed.trip}`;
+  await page.goto("/members");
+  await page.goto(url);
+  await expect(photos(page)).toHaveCount(3, { timeout: 60_000 });
+
+  await test.step("the viewer", async () => {
+    await photos(page).first().tap();
+    await expect(viewer(page)).toBeVisible();
+    await page.goBack();
+    await expect(viewer(page)).toBeHidden();
+    await expect(page).toHaveURL(url);
+  });
+
+  await test.step("a dialog above the viewer, and then the viewer", async () => {
+    await photos(page).first().tap();
+    for (const [button, dialog] of [
+      ["Add caption", page.getByRole("dialog", { name: "Caption" })],
+      ["Delete", page.getByRole("alertdialog", { name: "Delete this photo?" })],
+    ] as const) {
+      await viewer(page).getByRole("button", { name: button }).tap();
+      await expect(dialog).toBeVisible();
+      await page.goBack();
+      await expect(dialog).toBeHidden();
+      await expect(viewer(page)).toBeVisible();
+    }
+    // Closed by hand, a dialog leaves no step behind.
+    await viewer(page).getByRole("button", { name: "Delete" }).tap();
+    await page.getByRole("button", { name: "Cancel" }).tap();
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+    await page.goBack();
+    await expect(viewer(page)).toBeHidden();
+    await expect(page).toHaveURL(url);
+  });
+
+  await test.step("choosing photos, ended by going back or by hand", async () => {
+    await select(page).tap();
+    await expect(bar(page)).toBeVisible();
+    await photos(page)
+      .first()
+      .evaluate((one) => one.scrollIntoView({ block: "center" }));
+    await photos(page).first().tap();
+    await expect(bar(page).getByText("1 selected")).toBeVisible();
+    await page.goBack();
+    await expect(bar(page)).toBeHidden();
+    await expect(page).toHaveURL(url);
+    await select(page).tap();
+    await bar(page).getByRole("button", { name: "Stop selecting" }).tap();
+    await expect(bar(page)).toBeHidden();
+  });
+
+  await test.step("the last photo is deleted, and the viewer goes with it", async () => {
+    await page.goto(`${url}?kind=photo`);
+    for (let left = 3; left > 0; left -= 1) {
+      await photos(page).first().tap();
+      await viewer(page).getByRole("button", { name: "Delete" }).tap();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).tap();
+      if (left > 1) {
+        await expect(page.getByRole("alertdialog")).toBeHidden();
+        await viewer(page).getByRole("button", { name: "Close" }).tap();
+      }
+      await expect(viewer(page)).toBeHidden();
+      await expect(photos(page)).toHaveCount(left - 1);
+    }
+    await expect(page).toHaveURL(`${url}?kind=photo`);
+  });
+
+  await page.goBack();
+  await expect(page).toHaveURL(url);
+  await page.goBack();
+  await expect(page).toHaveURL("/members");
+});
+
+test("Escape is for the dialog one is in, also while a message stands above it", async ({ open }) => {
+  const { page } = await open("Ana");
+  const { trip } = await seedTrip([page.request], 0);
+  await page.goto(`/trips/${trip}?open=edit`);
+  const dialog = page.getByRole("dialog", { name: "Edit Trip" });
+  await dialog
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles(photo("cover.png", [10, 120, 140]));
+  await expectToast(page, "Photo uploaded!", "Trip photo has been updated");
+  await dialog.getByLabel("Trip Name").focus();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expectToast(page, "Photo uploaded!");
+});

@@ -1,0 +1,134 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { stored, undecodablePng } from "../../server/media/fixtures/pictures.ts";
+import { expectFitForAll } from "../accessible.ts";
+import { photo } from "../app.ts";
+import { expect, phone, test } from "../fixtures.ts";
+import { addPhoto, seedTrip } from "../seed.ts";
+import { startServer } from "../server.ts";
+import { expectToast } from "../toast.ts";
+
+const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" });
+const photos = (page: Page) => page.locator("#gallery a[data-photo]");
+const patient = { timeout: 60_000 };
+
+/** ffmpeg as on a machine that is busy: it makes films only once `release` was called. Stills it makes at once. */
+async function busyFfmpeg() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "swellmates-ffmpeg-"));
+  const [program, gate] = [path.join(folder, "ffmpeg"), path.join(folder, "go")];
+  const script = `#!/bin/sh
+case "$*" in *libx264*) while [ ! -e "${gate}" ]; do sleep 0.1; done;; esac
+exec ffmpeg "$@"
+`;
+  await writeFile(program, script);
+  await chmod(program, 0o755);
+  return { program, release: () => writeFile(gate, ""), remove: () => rm(folder, { recursive: true }) };
+}
+
+test("a video says that it is being made ready, its original can be had meanwhile, and then it plays", async ({
+  browser,
+}) => {
+  const ffmpeg = await busyFfmpeg();
+  const server = await startServer({ FFMPEG: ffmpeg.program });
+  try {
+    const context = await browser.newContext({ baseURL: server.url, locale: "en-GB" });
+    const page = await context.newPage();
+    const { trip } = await seedTrip([page.request], 0);
+    const buffer = stored("films/turned.mov");
+    await addPhoto(page.request, trip, { name: "turned.mov", mimeType: "video/quicktime", buffer });
+    await page.goto(`/trips/${trip}`);
+    await photos(page).first().click(patient);
+    await expect(viewer(page).getByText("This video is being made ready to play...")).toBeVisible(patient);
+    await expectFitForAll(page, "a video that is being made ready");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      viewer(page).getByRole("link", { name: "Download the original" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("turned.mov");
+    await ffmpeg.release();
+    // By itself, while one looks at it.
+    await expect(viewer(page).getByRole("button", { name: /Play video/ })).toBeVisible(patient);
+    await context.close();
+  } finally {
+    await ffmpeg.release();
+    await server.dispose();
+    await ffmpeg.remove();
+  }
+});
+
+test("a file that makes no picture says so, in the gallery and among the others, and its original can be had", async ({
+  open,
+}) => {
+  const { page } = await open("Ana");
+  const { trip } = await seedTrip([page.request], 1);
+  await addPhoto(page.request, trip, { name: "odd.png", mimeType: "image/png", buffer: undecodablePng() });
+  await page.goto(`/trips/${trip}`);
+  const tile = page.locator("#gallery").getByText("could not be processed");
+  await expect(tile).toBeVisible(patient);
+  await expectFitForAll(page, "a file that could not be processed");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download the original of odd.png" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("odd.png");
+  await page.getByRole("button", { name: "Delete odd.png" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(tile).toBeHidden();
+});
+
+test("a slideshow keeps the screen on, ends at the last photo, and lets the screen sleep", async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  const { trip } = await seedTrip([page.request], 2);
+  // What the page asks of the system, beside what the system answers.
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(globalThis, { asked });
+    const { wakeLock } = navigator;
+    const request = wakeLock.request.bind(wakeLock);
+    wakeLock.request = async (type) => {
+      asked.push("on");
+      const lock = await request(type);
+      lock.addEventListener("release", () => asked.push("off"));
+      return lock;
+    };
+  });
+  const asked = () => page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
+  await page.goto(`/trips/${trip}`);
+  await expect(photos(page)).toHaveCount(2, patient);
+  await page.getByRole("button", { name: "More for this gallery" }).tap();
+  await page.getByRole("menuitem", { name: "Slideshow" }).tap();
+  const pause = viewer(page).getByRole("button", { name: "Pause the slideshow" });
+  await expect(pause).toBeVisible();
+  expect(await asked()).toEqual(["on"]);
+  await expect(viewer(page).getByText("2 of 2")).toBeVisible();
+  await expect(pause).toBeHidden();
+  await expect(viewer(page).getByText("2 of 2")).toBeVisible();
+  await expect.poll(asked).toEqual(["on", "off"]);
+
+  await page.keyboard.press("Escape");
+  await page
+    .getByLabel("Photos to add")
+    .first()
+    .setInputFiles(photo("more.png", [9, 90, 120]));
+  await expect(photos(page)).toHaveCount(3, patient);
+  await expect.poll(asked).toEqual(["on", "off", "on", "off"]);
+});
+
+test("photos chosen without reception or after the session ended are told why they do not go", async ({
+  openInTrouble,
+}) => {
+  const { page } = await openInTrouble("Ana", phone);
+  const { trip } = await seedTrip([page.request], 0);
+  await page.goto(`/trips/${trip}`);
+  // On a phone nothing is dropped.
+  await expect(page.getByText("Add your photos. Everyone gets them in full quality.")).toBeVisible();
+  await page.context().setOffline(true);
+  await page
+    .getByLabel("Photos to add")
+    .first()
+    .setInputFiles(photo("sea.png", [9, 90, 120]));
+  await expectToast(page, "Failed to get upload URL", "You seem to be offline. Check your connection and try again.");
+  await page.context().setOffline(false);
+});

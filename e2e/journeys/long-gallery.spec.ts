@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSideways } from "../accessible.ts";
+import { photo } from "../app.ts";
+import { expect, phone, test } from "../fixtures.ts";
+import { seedTrip } from "../seed.ts";
+import { fillGallery } from "../seed-gallery.ts";
+import { expectToast } from "../toast.ts";
+
+const photos = (page: Page) => page.locator("#gallery a[data-photo]");
+const slider = (page: Page) => page.getByRole("slider", { name: "Jump to a date" });
+const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
+/** The heading that stands highest in the window. */
+const topDay = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLElement>("#gallery h3")]
+        .map((heading) => ({ day: heading.textContent, y: heading.getBoundingClientRect().top }))
+        .filter(({ y }) => y > 0 && y < 400)
+        .at(0)?.day,
+  );
+
+test("in thirty thousand photos one gets to any date by keyboard, mouse and finger", async ({
+  openInTrouble,
+  server,
+}) => {
+  const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo", phone)];
+  const seed = await seedTrip([ana.page.request, bo.page.request], 1);
+  await fillGallery(server, seed.trip, 30_000, [seed.crew[1]!["id"]!]);
+  const { page } = ana;
+  await page.goto(`/trips/${seed.trip}`);
+  await expect(photos(page).first()).toBeVisible();
+
+  await test.step("by keyboard: days, months, the ends", async () => {
+    await page.locator("#gallery h2").scrollIntoViewIfNeeded();
+    await slider(page).focus();
+    await expect(page.getByText("Saturday 21 November").first()).toBeAttached();
+    await page.keyboard.press("End");
+    await expect(slider(page)).toHaveAttribute("aria-valuetext", "Wednesday 1 July");
+    await expect(photos(page).first()).toBeVisible();
+    await page.keyboard.press("PageUp");
+    await page.keyboard.press("PageUp");
+    await expect(slider(page)).toHaveAttribute("aria-valuetext", /October|September|August/);
+    const value = await slider(page).getAttribute("aria-valuetext");
+    await expect.poll(() => topDay(page)).toBe(value);
+    await page.keyboard.press("ArrowDown");
+    await expect(slider(page)).not.toHaveAttribute("aria-valuetext", value!);
+    await expect(slider(page)).toBeFocused();
+    await expectAccessible(page, "jumping to a date");
+  });
+
+  await test.step("by mouse, to about the middle", async () => {
+    const box = (await slider(page).boundingBox())!;
+    await page.mouse.move(box.x + 22, box.y + 22);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 22, 440, { steps: 8 });
+    await expect(slider(page).getByText(/^(August|September) 2026$/)).toBeVisible();
+    await page.mouse.up();
+    await expect(photos(page).first()).toBeVisible();
+    await expect.poll(() => slider(page).getAttribute("aria-valuetext")).toMatch(/August|September/);
+  });
+
+  await test.step("by finger", async () => {
+    const { page: small } = bo;
+    await small.goto(`/trips/${seed.trip}`);
+    await expect(photos(small).first()).toBeVisible();
+    await small.locator("#gallery h3").first().scrollIntoViewIfNeeded();
+    await small.evaluate(() => scrollBy({ top: 900, behavior: "instant" }));
+    await expect(slider(small)).toBeVisible();
+    const box = (await slider(small).boundingBox())!;
+    expect([box.width >= 44, box.height >= 44]).toEqual([true, true]);
+    const touch = await small.context().newCDPSession(small);
+    const at = (y: number) => ({ touchPoints: [{ x: box.x + 22, y }] });
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(box.y + 22) });
+    for (const y of [200, 300, 420]) await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(y) });
+    await expect(slider(small).getByText(/^\w+ 2026$/)).toBeVisible();
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expect.poll(() => slider(small).getAttribute("aria-valuetext")).toMatch(/August|September/);
+    await expectNoSideways(small, "a long gallery");
+  });
+});
+
+test("a short gallery has nothing to jump in", async ({ open }) => {
+  const { page } = await open("Ana");
+  const { trip } = await seedTrip([page.request], 6);
+  await page.goto(`/trips/${trip}`);
+  await expect(photos(page)).toHaveCount(6, { timeout: 60_000 });
+  await expect(slider(page)).toHaveCount(0);
+});
+
+test("thousands of photos go for good with whoever leaves the page, also without reception, and come back whole when undone", async ({
+  openInTrouble,
+  server,
+}) => {
+  const { page } = await openInTrouble("Ana");
+  const seed = await seedTrip([page.request], 1);
+  const [me] = seed.crew;
+  const url = `/trips/${seed.trip}`;
+  const count = async () => {
+    const outline = (await (await page.request.get(`/api${url}/media/outline`)).json()) as { shapes: string };
+    return outline.shapes.length;
+  };
+  const deleteAll = async (words: string) => {
+    await page.goto(url);
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await bar(page).getByRole("button", { name: "Select all" }).click();
+    await bar(page).getByRole("button", { name: "Delete" }).click();
+    await expectToast(page, words);
+  };
+  await fillGallery(server, seed.trip, 3000, [me!["id"]!]);
+
+  await test.step("undone, all are there", async () => {
+    await deleteAll("3,001 photos deleted");
+    await expect(photos(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(photos(page).first()).toBeVisible();
+    await page.goto("/members");
+    await page.goto(url);
+    await expect(photos(page).first()).toBeVisible();
+    expect(await count()).toBe(3001);
+  });
+
+  await test.step("left, all are gone", async () => {
+    await deleteAll("3,001 photos deleted");
+    await page.goto("/members");
+    await expect.poll(count).toBe(0);
+  });
+
+  await test.step("left without reception, they are gone once there is some", async () => {
+    await page.goto(url);
+    await page
+      .locator("input[type=file][multiple]")
+      .first()
+      .setInputFiles(photo("late.png", [9, 90, 120]));
+    await expect(photos(page)).toHaveCount(1, { timeout: 60_000 });
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await photos(page).first().click();
+    await bar(page).getByRole("button", { name: "Delete" }).click();
+    await expectToast(page, "Photo deleted");
+    await page.context().setOffline(true);
+    await page.goto("about:blank");
+    expect(await count()).toBe(1);
+    await page.context().setOffline(false);
+    await page.goto(url);
+    await expect.poll(count).toBe(0);
+    await expect(page.getByText("Nothing on film yet")).toBeVisible();
+  });
+});

@@ -1,0 +1,90 @@
+import { ChevronsUpDown } from "lucide-react";
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
+import { cx } from "../../ui/class-names.ts";
+import { nameOfDay } from "./days.ts";
+import { dayAt, monthOf, stepDay, trackOf } from "./scrubbing.ts";
+import { useSpan } from "./use-span.ts";
+import type { Wall } from "./wall-layout.ts";
+
+/** A gallery of fewer windows than this is scrolled through by hand. */
+const fewWindows = 4;
+
+/** For long galleries: a handle at the right edge that is dragged to any date, and a slider over their days by keyboard. */
+export function Scrubber({ wall, element }: { wall: Wall; element: RefObject<HTMLElement | null> }) {
+  const span = useSpan(element);
+  const [isHeld, setHeld] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const grip = useRef(0);
+  // Where the page ends, several days are in the window and none can be scrolled to.
+  const [picked, setPicked] = useState<{ readonly day: number; readonly top: number }>();
+  const { top, bottom } = trackOf(span.window);
+  const reach = wall.height - span.window;
+  if (wall.height < span.window * fewWindows || wall.days.length === 0) return null;
+
+  const isNear = span.top < span.window - 200 && span.top + wall.height > 200;
+  const fraction = Math.min(1, Math.max(0, -span.top / reach));
+  const isThere = picked !== undefined && picked.day < wall.days.length && Math.abs(picked.top - span.top) < 2;
+  const index = isThere ? picked.day : dayAt(wall, fraction * reach + (fraction === 1 ? span.window : bars));
+  const day = wall.days[index]!;
+  const scrollWall = (to: number) => scrollBy({ top: to + span.now(), behavior: "instant" });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepDay(wall, index, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    scrollWall(wall.days[next]!.top - bars);
+    setPicked({ day: next, top: span.now() });
+  };
+  const drag = (y: number) => scrollWall(((y - grip.current - top) / (bottom - top)) * reach);
+
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input of this kind speaks in numbers and drags in steps
+      role="slider"
+      tabIndex={0}
+      aria-label="Jump to a date"
+      aria-orientation="vertical"
+      aria-valuemin={1}
+      aria-valuemax={wall.days.length}
+      aria-valuenow={index + 1}
+      aria-valuetext={nameOfDay(day.day)}
+      onKeyDown={onKeyDown}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+      onPointerDown={(event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return;
+        const { y, height } = event.currentTarget.getBoundingClientRect();
+        grip.current = event.clientY - y - height / 2;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setHeld(true);
+      }}
+      onPointerMove={({ clientY }) => isHeld && drag(clientY)}
+      onPointerUp={() => setHeld(false)}
+      onPointerCancel={() => setHeld(false)}
+      style={{ top: top + fraction * (bottom - top) - 22 }}
+      className={cx(
+        "group fixed right-0 z-20 flex h-11 w-11 cursor-ns-resize touch-none items-center justify-end select-none",
+        !isNear && !hasFocus && "pointer-events-none opacity-0",
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={cx(
+          "steady edge absolute right-11 rounded-full bg-card px-4 py-2 font-bold whitespace-nowrap shadow-soft",
+          !isHeld && !hasFocus && "hidden group-hover:block",
+        )}
+      >
+        {isHeld ? monthOf(day.day) : nameOfDay(day.day)}
+      </span>
+      <span
+        aria-hidden="true"
+        className="edge grid h-11 w-7 place-items-center rounded-l-full border-r-0 bg-card text-main shadow-soft group-hover:bg-tint"
+      >
+        <ChevronsUpDown size={18} />
+      </span>
+    </div>
+  );
+}
+
+/** Room for the bar at the top of the window. */
+const bars = 80;

@@ -1,0 +1,56 @@
+import type { Wall } from "./wall-layout.ts";
+
+/** Between the bars at the edges of a window of this height: where the middle of the handle can be, in CSS pixels. */
+export const trackOf = (windowHeight: number) => ({ top: 100, bottom: Math.max(200, windowHeight - 120) });
+
+/** The place of the day that is `y` below the top of a wall. */
+export function dayAt({ days }: Wall, y: number): number {
+  let [low, high] = [0, days.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (days[middle]!.top <= y) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** "July 2026" */
+export const monthOf = (day: string): string => month.format(new Date(`${day}T00:00:00Z`));
+
+const inMonth = (day: string) => day.slice(0, 7);
+
+/** The day that a key of a slider leads to from this one: arrows to the next day, pages to the next month; undefined for other keys. */
+export function stepDay({ days }: Wall, index: number, key: string): number | undefined {
+  const last = days.length - 1;
+  const here = inMonth(days[index]?.day ?? "");
+  switch (key) {
+    case "ArrowDown":
+    case "ArrowRight":
+      return Math.min(last, index + 1);
+    case "ArrowUp":
+    case "ArrowLeft":
+      return Math.max(0, index - 1);
+    case "PageDown": {
+      const next = days.findIndex(({ day }, i) => i > index && inMonth(day) !== here);
+      return next < 0 ? last : next;
+    }
+    case "PageUp": {
+      // The beginning of this month first, as a page up leads to the top of where one is.
+      const first = days.findIndex(({ day }) => inMonth(day) === here);
+      if (first < index) return first;
+      const before = inMonth(days[first - 1]?.day ?? "");
+      return Math.max(
+        0,
+        days.findIndex(({ day }) => inMonth(day) === before),
+      );
+    }
+    case "Home":
+      return 0;
+    case "End":
+      return last;
+    default:
+      return undefined;
+  }
+}

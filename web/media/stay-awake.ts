@@ -1,0 +1,34 @@
+const reasons = new Set<string>();
+let lock: WakeLockSentinel | undefined;
+
+/**
+ * Keeps the screen of a phone on for as long as there is any reason to: when it sleeps, an upload sleeps with it, and nobody sees a
+ * slideshow.
+ */
+export function stayAwake(reason: "uploads" | "slideshow", isNeeded: boolean): void {
+  if (reasons.has(reason) === isNeeded || !matchMedia("(pointer: coarse)").matches) return;
+  const before = reasons.size;
+  if (isNeeded) reasons.add(reason);
+  else reasons.delete(reason);
+  if (reasons.size > 0 && before === 0) {
+    document.addEventListener("visibilitychange", hold);
+    hold();
+  }
+  if (reasons.size > 0) return;
+  document.removeEventListener("visibilitychange", hold);
+  void lock?.release().catch(() => undefined);
+  lock = undefined;
+}
+
+/** The system takes the lock away when the page is hidden. */
+function hold(): void {
+  if (document.hidden) return;
+  const { wakeLock } = navigator as { wakeLock?: WakeLock };
+  if (wakeLock) void request(wakeLock).catch(() => undefined);
+}
+
+async function request(wakeLock: WakeLock): Promise<void> {
+  const held = await wakeLock.request("screen");
+  if (reasons.size > 0) lock = held;
+  else await held.release();
+}

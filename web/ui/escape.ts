@@ -1,0 +1,21 @@
+import { useEffect, useRef } from "react";
+
+/** What closes the dialogs that are open, the one on top last. */
+const open: (() => void)[] = [];
+
+/** While `isOpen`, an Escape that reached a message instead of the dialog below it is for `close`. */
+export function useEscape(isOpen: boolean, close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const own = () => latest.current();
+    open.push(own);
+    return () => void open.splice(open.indexOf(own), 1);
+  }, [isOpen]);
+}
+
+/** Closes the dialog on top, if there is one. */
+export const escape = (): void => open.at(-1)?.();
