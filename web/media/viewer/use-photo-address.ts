@@ -5,6 +5,10 @@ import { stepBack } from "../../ui/back.ts";
 /** What this page's own steps carry in the history, to tell them from those of other pages. */
 const ours = { openedHere: true } as const;
 
+// Between asking for the step back and being there: another address set meanwhile would call the step off.
+let isGoingBack = false;
+addEventListener("popstate", () => (isGoingBack = false));
+
 const openedHere = () => {
   const state: unknown = history.state;
   return typeof state === "object" && state !== null && "openedHere" in state;
@@ -32,10 +36,12 @@ export function usePhotoAddress() {
     [setSearch],
   );
   const open = useCallback((id: string) => show(id, false), [show]);
-  const leaf = useCallback((id: string) => show(id, true), [show]);
+  const leaf = useCallback((id: string) => (isGoingBack ? undefined : show(id, true)), [show]);
   const close = useCallback(() => {
-    if (openedHere()) stepBack();
-    else show(null, true);
+    if (openedHere()) {
+      isGoingBack = true;
+      stepBack();
+    } else show(null, true);
   }, [show]);
   return { photoId, open, leaf, close };
 }
