@@ -11,6 +11,7 @@ import { measureIngest } from "./rows/ingest.ts";
 import { measureLeaderboard } from "./rows/leaderboard.ts";
 import { measureOut } from "./rows/out.ts";
 import { measureStart } from "./rows/start.ts";
+import { measureStore } from "./rows/store.ts";
 import { measureThumbnails } from "./rows/thumbnails.ts";
 import { measureTimeline } from "./rows/timeline.ts";
 import { measureUploads } from "./rows/uploads.ts";
@@ -31,6 +32,7 @@ const rows: readonly { readonly row: number; readonly measure: (bench: Bench) =>
   { row: 13, measure: measureLeaderboard },
   { row: 14, measure: measureStart },
   { row: 15, measure: measureBytes },
+  { row: 18, measure: measureStore },
 ];
 
 /** Measures the rows asked for and prints them. It measures and does not judge: only a fault ends it with 1. */

@@ -31,6 +31,12 @@ const programs = [
   ["caddy", ["caddy"], "the server behind Caddy"],
 ];
 
+/** Whether there is an object store for tests. */
+export const hasCeph = () =>
+  ["ceph-mon", "ceph-osd", "radosgw"].every((name) =>
+    process.env.PATH.split(path.delimiter).some((folder) => existsSync(path.join(folder, name))),
+  );
+
 /** Sees to it that the programs are there where that is possible; without one, its tests are skipped, and a line says so. */
 export async function providePrograms() {
   // Debian keeps servers where ordinary accounts do not look.

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { buildInStep } from "./build.mjs";
-import { findChromium, findPostgres15, providePrograms } from "./machine.mjs";
+import { findChromium, findPostgres15, hasCeph, providePrograms } from "./machine.mjs";
 import { countIn, summary } from "./counts.mjs";
 import { installInStep, serverNode } from "./install.mjs";
 import { forwardSignals, root, run } from "./run.mjs";
@@ -11,6 +11,12 @@ import { forwardSignals, root, run } from "./run.mjs";
 const isFast = process.argv.includes("--fast");
 const reports = path.join(root, "test-results");
 const done = [];
+const onObjectStore = [
+  "server/media/objects",
+  "server/media/upkeep/check.test.ts",
+  "server/account/export.test.ts",
+  "server/zip/access.test.ts",
+];
 
 forwardSignals();
 await installInStep();
@@ -27,6 +33,9 @@ if (!isFast) {
     await vitest("Server tests on PostgreSQL 15", ["server", "--exclude", "**/launcher.test.ts"], {
       APP_PG_BIN: postgres15,
     });
+  if (hasCeph())
+    // What serves, checks and packs photos, on the other kind of store.
+    await vitest("Server tests on an object store", [...onObjectStore, "--testTimeout=90000"], { TEST_STORE: "s3" });
   await buildInStep();
   await step("Byte budget", path.join(root, "scripts/budget.mjs"));
   const chromium = await findChromium();

@@ -24,6 +24,20 @@ export const hasRadosgw = (): boolean =>
 
 /** Starts Ceph's object gateway over one store in memory, at free ports of this machine, all its files in `dir`. Takes some 15 seconds. */
 export async function startRadosgw(dir: string): Promise<Store> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startOnce(dir);
+    } catch (error) {
+      // Another one may have taken a port that was free.
+      await endAll(dir);
+      if (tries === 3) throw error;
+    }
+  }
+}
+
+async function startOnce(dir: string): Promise<Store> {
+  const left = ["mon", "osd", "log", "run", "keyring", "monmap"].map((name) => path.join(dir, name));
+  await Promise.all(left.map((name) => rm(name, { recursive: true, force: true })));
   await Promise.all(["mon", "osd", "log", "run"].map((name) => mkdir(path.join(dir, name), { recursive: true })));
   const [monPort, port] = [await freePort(), await freePort()];
   const conf = path.join(dir, "ceph.conf");
@@ -79,11 +93,17 @@ export const keyOptions = ({ accessKeyId, secretAccessKey }: Pick<Store, "access
 
 /** Ends what was started in `dir`, each after the one that needs it, and removes it all. */
 export async function stopRadosgw(dir: string): Promise<void> {
-  for (const name of ["radosgw", "ceph-osd", "ceph-mon"]) {
-    const pid = Number(await readFile(path.join(dir, `${name}.pid`), "utf8").catch(() => "0"));
-    if (pid > 0) await end(pid);
-  }
+  await endAll(dir);
   await rm(dir, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function endAll(dir: string): Promise<void> {
+  for (const name of ["radosgw", "ceph-osd", "ceph-mon"]) {
+    const file = path.join(dir, `${name}.pid`);
+    const pid = Number(await readFile(file, "utf8").catch(() => "0"));
+    if (pid > 0) await end(pid);
+    await rm(file, { force: true });
+  }
 }
 
 async function end(pid: number): Promise<void> {

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBlobs } from "../../blobs/open-blobs.ts";
 import { newId } from "../../db/id.ts";
+import { environmentFor } from "../../testing/s3.ts";
 import { type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { type Finding, check } from "./check.ts";
@@ -94,7 +95,12 @@ test("the command names them, says how it went, and can be run while the server 
   const { host, port, user, database: name } = client;
   await client.end();
   const url = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`;
-  const env = { ...process.env, DATA_DIR: config.dataDir, DATABASE_URL: url };
+  const env = {
+    ...process.env,
+    DATA_DIR: config.dataDir,
+    DATABASE_URL: url,
+    ...(await environmentFor(swell.database)),
+  };
   const command = promisify(execFile);
   const { stdout } = await command(process.execPath, [path.join(import.meta.dirname, "../../check-blobs.ts")], { env });
   expect(stdout).toBe("Every photo has its files, and every file its photo.\n");
