@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
 import { type TestBrowser, browserOf } from "../testing/browser.ts";
 import { comeBackFrom } from "../testing/identity-provider-pages.ts";
+import { linkIn, mailTo } from "../testing/outbox.ts";
 import { type TestProvider, startIdentityProvider } from "../testing/identity-provider.ts";
 
 let provider: TestProvider;
@@ -153,6 +154,13 @@ test("the only way in cannot be unlinked", async () => {
     error: "This is your only way in. Please set a password first, and then unlink it.",
   });
   const me = String((await browser.ask("/api/auth/user"))!["id"]);
+  // A provider that was set up here once opens nothing now.
+  const former = { id: me, user_id: me, issuer: "https://id.example.org", subject: me, email: null };
+  await swell.database.db.insertInto("identities").values(former).execute();
+  expect(rows((await browser.ask("/api/account/identities"))!["linked"])).toContainEqual(
+    expect.objectContaining({ provider: "id.example.org" }),
+  );
+  expect((await send(id)).statusCode).toBe(409);
   await swell.database.db
     .insertInto("passkeys")
     .values({
@@ -166,6 +174,42 @@ test("the only way in cannot be unlinked", async () => {
     })
     .execute();
   expect((await send(id)).statusCode).toBe(204);
+});
+
+test("of the last two ways in, taken away at once, one stays", async () => {
+  for (let round = 0; round < 5; round++) {
+    const browser = browserOf(swell.app);
+    const { location } = await browser.open("/api/auth/google");
+    await browser.open(await comeBackFrom(location, { login: someone() }));
+    const me = String((await browser.ask("/api/auth/user"))!["id"]);
+    const link = String(rows((await browser.ask("/api/account/identities"))!["linked"])[0]!["id"]);
+    const passkey = { id: link, user_id: me, credential_id: Buffer.from(me), public_key: Buffer.from("b") };
+    const { db } = swell.database;
+    await db
+      .insertInto("passkeys")
+      .values({ ...passkey, counter: 0, transports: [], name: "Phone" })
+      .execute();
+    const headers = { cookie: `session=${browser.cookies.get("session")}` };
+    const gone = await Promise.all(
+      [`/api/account/identities/${link}`, `/api/passkeys/${link}`].map((url) =>
+        swell.app.inject({ method: "DELETE", url, headers }),
+      ),
+    );
+    expect(gone.map(({ statusCode }) => String(statusCode)).sort()).toEqual(["204", "409"]);
+  }
+});
+
+test("who shows by a letter that an address is theirs is rid of the links of whoever used it before", async () => {
+  const bo = await swell.person("bo");
+  const login = someone();
+  await link(browserFor(bo), login);
+  await swell.visitor.post("/api/password/forgot", { email: bo.email });
+  const token = linkIn(await mailTo(swell.parts.config.dataDir, bo.email)).searchParams.get("token");
+  expect((await swell.visitor.post("/api/password/reset", { token, password: "mine for good" })).status).toBe(200);
+  const browser = browserOf(swell.app);
+  const { location } = await browser.open("/api/auth/google");
+  expect((await browser.open(await comeBackFrom(location, { login }))).location).toBe("/");
+  expect((await browser.ask("/api/auth/user"))!["id"]).not.toBe(bo.id);
 });
 
 test("an account takes its links along when it is deleted, and into its export", async () => {

@@ -43,7 +43,7 @@ export function AccountPage() {
       </Section>
       <Section
         title="Your data"
-        text="One zip file: your profile, passkeys, log-ins, squads, trips, votes, likes and captions as JSON, and every photo and video you uploaded, as it was."
+        text="One zip file: your profile, passkeys, linked accounts, log-ins, squads, trips, votes, likes and captions as JSON, and every photo and video you uploaded, as it was."
       >
         <a href={serverPaths.exportAccount} download className={buttonLook()}>
           <Download aria-hidden="true" size={18} />
