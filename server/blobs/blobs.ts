@@ -95,6 +95,8 @@ export interface DirectUploads {
 
 /** The store cannot be reached, or refuses what we ask. The message says why, for whoever runs this server. */
 export class BlobsUnreachable extends Error {
+  /** What a process that makes pictures says of it: it says nothing about the picture. */
+  readonly fault = "away";
   constructor(message: string, cause?: Error) {
     super(message, { cause });
   }

@@ -4,7 +4,7 @@ import type { Live } from "../../live/live.ts";
 import type { RunOptions } from "../child.ts";
 import type { Span } from "../inspect/structure.ts";
 import type { PlayTask, Played } from "./playable.ts";
-import { type PictureTask, hintsOf, isHopeless } from "./rendition-jobs.ts";
+import { awaySeconds, isAway, type PictureTask, hintsOf, isHopeless } from "./rendition-jobs.ts";
 
 /** A film for everyone to play: the largest work there is, so one at a time. */
 export const playQueue: Queue<PictureTask> = {
@@ -56,6 +56,7 @@ export function workOnFilms({ jobs, blobs, store, live, play }: PlayParts): void
       } catch (error) {
         if (!isHopeless(job, error)) {
           failed.set(job.id, error as Error);
+          if (isAway(job, error)) await jobs.sendLater(playQueue, [job.task], awaySeconds);
           continue;
         }
         await store.markPlayed(id, "failed", null);

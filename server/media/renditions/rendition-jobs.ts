@@ -92,6 +92,7 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
         } catch (error) {
           if (isHopeless(job, error)) spoilt.push(picture.id);
           else failed.set(job.id, error as Error);
+          if (isAway(job, error)) await jobs.sendLater(pictureQueue(picture.fileType), [job.task], awaySeconds);
         }
       }),
     );
@@ -138,11 +139,18 @@ const firstSizes = (picture: Picture): Rendition[] => [
 ];
 
 /** The bytes make no picture, or it was the last try. That we are stopping says nothing about the picture. */
-export function isHopeless(job: Job<PictureTask>, error: unknown): boolean {
+export function isHopeless(job: Pick<Job<PictureTask>, "isLast">, error: unknown): boolean {
   if (!(error instanceof TaskFault)) return false;
-  if (error.kind === "stopped") return false;
+  if (error.kind === "stopped" || error.fault === "away") return false;
   return job.isLast || error.fault === "undecodable" || error.fault === "missing";
 }
+
+/** How long a store that was away at the last try is given before the next first one. */
+export const awaySeconds = 120;
+
+/** It was the last try, and only the store could not be reached: it is begun anew later. */
+export const isAway = (job: Pick<Job<PictureTask>, "isLast">, error: unknown): boolean =>
+  job.isLast && error instanceof TaskFault && error.fault === "away";
 
 /** One hint for each trip and squad, however many pictures they got. */
 export function hintsOf(

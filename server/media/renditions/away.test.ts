@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { Handler, Jobs, Queue } from "../../jobs/jobs.ts";
+import { TaskFault } from "../child.ts";
+import { type PictureTask, gridQueue, workOnRenditions } from "./rendition-jobs.ts";
+
+type Parts = Parameters<typeof workOnRenditions>[0];
+
+/** What becomes of a picture whose last try ends with this fault. */
+async function afterLastTry(fault: string) {
+  const handlers = new Map<string, Handler<PictureTask>>();
+  const later: { queue: string; tasks: readonly object[] }[] = [];
+  const spoilt: string[] = [];
+  const jobs = {
+    handle: (queue: Queue<PictureTask>, handler: Handler<PictureTask>) => void handlers.set(queue.name, handler),
+    sendLater: async ({ name }: Queue<PictureTask>, tasks: readonly object[]) =>
+      void later.push({ queue: name, tasks }),
+    wake: () => {},
+  } as unknown as Jobs;
+  const picture = { id: "wave", fileType: "image/jpeg", isAnimated: false, renditionType: "image/jpeg" };
+  const store = {
+    findPictures: async () => [picture],
+    markReady: async () => [],
+    markFailed: async (id: string) => void spoilt.push(id),
+  };
+  const render = async () => {
+    throw new TaskFault("refused", "No", fault);
+  };
+  workOnRenditions({ jobs, store, render, live: { tell: () => {} }, blobs: {} } as unknown as Parts);
+  const job = { id: "job", task: { id: "wave" }, isLast: true };
+  const failed = await handlers.get(gridQueue.name)!([job] as never);
+  return { failed: [...failed.keys()], later, spoilt };
+}
+
+test("a picture is not given up because the store was away; it is tried again later", async () => {
+  expect(await afterLastTry("away")).toEqual({
+    failed: ["job"],
+    later: [{ queue: gridQueue.name, tasks: [{ id: "wave" }] }],
+    spoilt: [],
+  });
+  expect(await afterLastTry("failed")).toEqual({ failed: [], later: [], spoilt: ["wave"] });
+});
