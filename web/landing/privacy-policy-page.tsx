@@ -8,9 +8,10 @@ const clauses: readonly Clause[] = [
       "Only what the product is made of:",
       [
         "Your account: your first and last name, your email address, your password as a hash that cannot be turned back, and, if you add them, a short bio and a profile photo.",
+        "Your other ways in, if you add them: the public half of each passkey with the name you gave it, and which account elsewhere you linked, with its email address.",
         "Your groups: the squads and trips you belong to, your role in them, and the mood and excitement you set for a trip.",
         "What you add: photos and videos with their captions, likes, award categories and votes.",
-        "Your sessions: that a browser is signed in, and until when.",
+        "Your sessions: which browser is signed in on which system, since when, until when, and in which hour it was last used. No network addresses.",
       ],
       "We do not ask for your phone number, your contacts or your location, and we do not buy or sell data about you.",
     ],
@@ -22,7 +23,7 @@ const clauses: readonly Clause[] = [
       "Photos and videos you add to a trip or a squad are shown to its members, with your name. They may like them, share them and download them.",
       "Your original file is kept byte for byte as it left your phone, and members can download it. It holds whatever your camera wrote into it, which may include the time, the place and the camera.",
       "What is shown on the pages are smaller copies that we make. All metadata is stripped from them: they carry neither place nor camera. Visitors never get an original.",
-      "From the original we read when the picture was taken, to put it in order.",
+      "From the original we read when the picture was taken, to put it in order, and where, if the file says so. Members can look that up; nobody else is told. A map is opened only when somebody asks for it, and only then does the map's maker learn the place.",
       "You can delete your own photos at any time. Then the original and its copies are deleted too. What somebody has downloaded before is theirs to keep.",
     ],
   },
@@ -59,15 +60,15 @@ const clauses: readonly Clause[] = [
     title: "Importing from a photo library",
     body: [
       "Where it is switched on, you can connect a photo library such as Google Photos. We read only the photos and videos you pick, and copy them to the trip or squad you chose. From then on they are treated like any other upload.",
-      "We remember which ones were imported, so that none comes twice. We keep no access to the rest of your library, and you can take our access away at any time in the library's own settings.",
+      "We remember which ones were imported, so that none comes twice. What lets us fetch what you pick is kept encrypted, opens nothing of the rest of your library, and never reaches a browser. You can take it away at any time, by unlinking on your account page or in the library's own settings.",
     ],
   },
   {
     id: "emails",
     title: "Emails we send",
     body: [
-      "We send an email when there is something for you to do, and for nothing else: an invitation that a friend asked us to send, a link for a new password that you asked for, and a reminder when your vote is the one that is missing, at most one a day.",
-      "If you were invited and do not want to come, do nothing. We do not write again by ourselves.",
+      "We send an email when there is something for you to do or to know, and for nothing else: an invitation that a friend asked us to send, a link to confirm your address, a link for a new password that you asked for, word that the address of your account was changed, and a reminder when your vote is the one that is missing, at most one a day for each trip.",
+      "If you were invited and do not want to come, do nothing. We do not write again by ourselves. Every invitation and reminder has a link at its end to have no more of them; of the address we then keep only a hash.",
     ],
   },
   {
@@ -92,6 +93,7 @@ const clauses: readonly Clause[] = [
     body: [
       "On your profile and on your account page you can, at any time:",
       [
+        "change your email address, your password, your passkeys and your linked accounts, and sign out other browsers;",
         "edit your bio and your photo;",
         "export your data: one file with your records and the originals of your photos and videos;",
         "delete your account. Your votes, likes and memberships go with it. Your photos stay with your friends or go too, as you decide.",
@@ -103,7 +105,7 @@ const clauses: readonly Clause[] = [
     id: "keeping-it-safe",
     title: "Keeping it safe",
     body: [
-      "Passwords and session tokens are stored only as hashes. Guessing is slowed down. Things that are not yours to see look as if they did not exist. No system is perfect: if something happens that concerns you, we tell you.",
+      "Passwords and session tokens are stored only as hashes, and access to libraries elsewhere is encrypted. Guessing is slowed down. Things that are not yours to see look as if they did not exist. No system is perfect: if something happens that concerns you, we tell you.",
     ],
   },
   {
