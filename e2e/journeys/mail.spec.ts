@@ -175,7 +175,7 @@ test("a link that is not whole, and a server in trouble, are said on the page fo
   const { page } = kai;
   for (const broken of ["/no-mail", link.slice(0, -5), `${link.slice(0, -5)}AAAAA`]) {
     await page.goto(broken);
-    await expect(page.getByRole("alert").filter({ hasText: "This link is not whole." })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "This link is not complete." })).toBeVisible();
   }
   await expectFitForAll(page, "no-mail page with a broken link");
   await trouble.noTable("no_mail", async () => {

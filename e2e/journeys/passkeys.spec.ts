@@ -52,18 +52,18 @@ test("a passkey is added, named, logged in with and removed, by keyboard alone",
   await page.goto("/api/logout");
   await page.goto("/auth?return=%2Fsquads");
   await device.knowsOwner(false);
-  await byKeyboard(page, "Log in with a passkey");
+  await byKeyboard(page, "Login with a passkey");
   await expectToast(page, "Login Failed", cancelled);
   await device.knowsOwner(true);
   await trouble.noWrites("passkey_challenges", async () => {
-    await byKeyboard(page, "Log in with a passkey");
+    await byKeyboard(page, "Login with a passkey");
     await expectToast(page, "Login Failed", "Something went wrong on our side. Please try again.");
   });
   await page.context().setOffline(true);
-  await byKeyboard(page, "Log in with a passkey");
+  await byKeyboard(page, "Login with a passkey");
   await expectToast(page, "Login Failed", "You seem to be offline. Check your connection and try again.");
   await page.context().setOffline(false);
-  await byKeyboard(page, "Log in with a passkey");
+  await byKeyboard(page, "Login with a passkey");
   await expect(page).toHaveURL("/squads");
 
   await page.goto("/account");
@@ -82,13 +82,13 @@ test("a passkey is added, named, logged in with and removed, by keyboard alone",
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.goto("/api/logout");
   await page.goto("/auth");
-  await byKeyboard(page, "Log in with a passkey");
+  await byKeyboard(page, "Login with a passkey");
   await expectToast(
     page,
     "Login Failed",
     "This passkey is not known here. It may have been removed. Please log in another way.",
   );
-  await expect(button(page, "Log in with a passkey")).toBeEnabled();
+  await expect(button(page, "Login with a passkey")).toBeEnabled();
 });
 
 test("some time after logging in it takes the password, and the only way in stays", async ({
@@ -137,7 +137,7 @@ test("some time after logging in it takes the password, and the only way in stay
   await expectFitForAll(page, "log in again");
   await dialog.getByRole("button", { name: "Log in again" }).click();
   await expect(page).toHaveURL(/\/auth\?return=%2Faccount$/);
-  await button(page, "Log in with a passkey").click();
+  await button(page, "Login with a passkey").click();
   await expect(page).toHaveURL("/account");
   await add(page).click();
   await expectToast(page, "Passkey Not Added", "This device has a passkey of yours already.");
@@ -173,5 +173,5 @@ test("passkeys that cannot be used or shown say so", async ({ openInTrouble, tro
   await page.context().clearCookies();
   await page.goto(`${numbers}/auth`);
   await expect(button(page, "Login")).toBeVisible();
-  await expect(button(page, "Log in with a passkey")).toHaveCount(0);
+  await expect(button(page, "Login with a passkey")).toHaveCount(0);
 });

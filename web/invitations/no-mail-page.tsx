@@ -40,7 +40,7 @@ export function NoMailPage() {
           <Skeleton className="h-12 rounded-full" />
         </Loading>
       ) : answer === "unknown" ? (
-        <p role="alert">This link is not whole. Please open the one in your mail once more.</p>
+        <p role="alert">This link is not complete. Open it again from the mail that you got.</p>
       ) : (
         <Choice token={token} first={answer.isOff} />
       )}

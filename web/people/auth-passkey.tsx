@@ -20,7 +20,7 @@ export function PasskeyButton({ back }: { back: string }) {
   };
   return (
     <Button busy={waiting && "Waiting for your device..."} onClick={() => void signIn()}>
-      Log in with a passkey
+      Login with a passkey
     </Button>
   );
 }
