@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Download, Ellipsis, Play, RotateCw, SquareCheck, Users } from "lucide-react";
 import { useState } from "react";
 import type { GalleryFilter, Outline } from "#contract/gallery.ts";
@@ -8,7 +9,7 @@ import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { selectButtonId } from "./gallery-selection.tsx";
 import { FilterMenu } from "./filter-menu.tsx";
-import type { MediaScope } from "../queries.ts";
+import { type MediaScope, configQuery } from "../queries.ts";
 import { ImportEntry } from "../uploads/import-entry.tsx";
 import { UploadButton } from "../uploads/upload-button.tsx";
 
@@ -28,16 +29,17 @@ interface HeaderProps {
 export function GalleryHeader(props: HeaderProps) {
   const { scope, outline, filter, mayJoinIn, onFilter, onRefresh, onSelect } = props;
   const hasPhotos = outline !== undefined && outline.photoCount + outline.videoCount > 0;
+  const hasLibrary = useQuery(configQuery).data?.photoLibrary != null;
   return (
-    // On a phone what adds stands beside the title, and what works on what is there below.
+    // On a phone the one button that adds stands beside the title; where there are two they have a row of their own.
     <div className="flex flex-wrap items-center gap-2">
       <h2 className="title mr-auto text-3xl">Gallery</h2>
-      {mayJoinIn && (
-        <div className="sm:order-last">
-          <UploadButton scope={scope} />
-        </div>
-      )}
-      <div className="flex basis-full flex-wrap items-center gap-2 sm:basis-auto">
+      <div
+        className={cx(
+          "flex flex-wrap items-center gap-1 sm:gap-2",
+          !hasLibrary && "max-sm:order-last max-sm:basis-full",
+        )}
+      >
         <Refresh onRefresh={onRefresh} />
         {hasPhotos && <FilterMenu outline={outline} filter={filter} onFilter={onFilter} />}
         {hasPhotos && mayJoinIn && (
@@ -46,8 +48,13 @@ export function GalleryHeader(props: HeaderProps) {
           </Button>
         )}
         {hasPhotos && <MoreMenu {...props} />}
-        {mayJoinIn && <ImportEntry />}
       </div>
+      {mayJoinIn && (
+        <div className={cx("flex flex-wrap gap-2", hasLibrary && "max-sm:basis-full max-sm:[&>button]:flex-1")}>
+          <ImportEntry />
+          <UploadButton scope={scope} />
+        </div>
+      )}
     </div>
   );
 }
