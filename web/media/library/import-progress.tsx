@@ -43,7 +43,7 @@ export function ImportProgress({
           {!isComing && noneCame && "No photos could be downloaded"}
         </p>
       </div>
-      <ul className="grid max-h-[40dvh] divide-y-2 divide-line overflow-y-auto overscroll-contain">
+      <ul className="grid divide-y-2 divide-line">
         {imports.map((one) => (
           <Row key={one.id} one={one} />
         ))}

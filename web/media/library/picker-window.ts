@@ -17,7 +17,7 @@ const looksAfterClosing = 3;
 
 /** An empty window for the picker, which keeps its tie to this page: without it nobody here could close it. Only within a press of a button do browsers open one; null when they do not. */
 export function openPickerWindow(): Window | null {
-  const popup = window.open("about:blank", "google-photos", "popup,width=1100,height=800");
+  const popup = window.open("about:blank", "_blank", "popup,width=1100,height=800");
   if (!popup) return null;
   popup.document.title = "Google Photos";
   popup.document.body.textContent = "Opening Google Photos...";
