@@ -6,6 +6,7 @@ import { expectToast } from "../toast.ts";
 
 test.beforeEach(async ({ library }) => {
   Object.assign(library.switches, { lacksScope: false, brokenCalls: 0, ignoresMost: false, hasNoAccount: false });
+  library.forgetSessions();
   library.shots = await photosOf(3);
 });
 

@@ -19,6 +19,7 @@ import { expectToast } from "../toast.ts";
 test.beforeEach(({ library }) => {
   Object.assign(library.switches, { lacksScope: false, brokenCalls: 0, slownessMs: 0, ignoresMost: false });
   library.switches.refused.clear();
+  library.forgetSessions();
   library.shots = [];
 });
 
@@ -78,7 +79,7 @@ test("Ana connects her Google account and brings photos and a video over, all of
   expect(library.sessions()).toEqual([]);
 
   await dialog(page).getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("button", { name: /by Ana Berg/ })).toHaveCount(14);
+  await expect(dialog(page)).toHaveCount(0);
   await entry(page).click();
   await pick(page, shots.slice(0, 2));
   await expectToast(page, "All Photos Already Imported", "Everything you selected is in this gallery already.");
@@ -158,7 +159,8 @@ test("by keyboard alone, in a squad's gallery too", async ({ open, provider, lib
   await popup.keyboard.press("Tab");
   await popup.keyboard.press("Tab");
   const closing = popup.waitForEvent("close");
-  await popup.keyboard.press("Enter");
+  // The window closes over it.
+  await popup.keyboard.press("Enter").catch(() => undefined);
   await closing;
   await expect(page.getByRole("heading", { name: "Selected photos (1)" })).toBeFocused();
   await page.keyboard.press("Tab");
