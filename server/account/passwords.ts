@@ -30,7 +30,7 @@ export interface Asker {
 
 const lifeMs = 3600 * 1000;
 /** Mails to one address. Whoever is held back by a stranger has that stranger's mails, and their links work. */
-const mails: Patience = { atOnce: 5, everySeconds: 300 };
+const mails: Patience = { atOnce: 5, everySeconds: 3600 };
 
 /** Has a link mailed. Nothing here looks at whether there is such an account: that is found out when the mail is written. */
 export async function askForReset(store: PasswordStore, guesses: Guesses, email: string, origin: string) {

@@ -31,6 +31,8 @@ export type AskToConfirm = (
 
 const linkMail = "email-link";
 const noticeMail = "email-changed";
+/** Five a day: accounts that come and go take what was counted of them along, and the address stays. */
+const toAddress = { atOnce: 5, everySeconds: 17_280 };
 /** The rules count letters; this spares the counting when someone only hammers. */
 const asks = { limit: { max: 20, perMinutes: 1 } };
 const tries = { limit: { max: 20, perMinutes: 1 } };
@@ -41,14 +43,22 @@ export function emailRoutes(serve: Serve, parts: Parts): AskToConfirm {
   const postLink = (tx: Tx, id: string) => mail.post(tx, linkMail, [id]);
   const store = emailStore(database, { link: postLink, notice: (tx, id) => mail.post(tx, noticeMail, [id]) });
   const owners = ownerStore(database);
-  mail.kind(linkMail, async (id) => {
-    const sealed = await sealLink(store, id, new Date());
-    return sealed && linkLetter(sealed);
-  });
-  mail.kind(noticeMail, async (id) => {
-    const notice = await store.findNotice(id);
-    return notice && changedLetter(notice);
-  });
+  mail.kind(
+    linkMail,
+    async (id) => {
+      const sealed = await sealLink(store, id, new Date());
+      return sealed && linkLetter(sealed);
+    },
+    { toAddress },
+  );
+  mail.kind(
+    noticeMail,
+    async (id) => {
+      const notice = await store.findNotice(id);
+      return notice && changedLetter(notice);
+    },
+    { toAddress },
+  );
 
   serve.call(
     "POST /api/email/confirm",

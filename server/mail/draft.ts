@@ -33,6 +33,13 @@ export function oneLine(text: string): string {
   return rightToLeft.test(clean) ? `\u2068${clean}\u2069` : clean;
 }
 
+/**
+ * The first words of a letter to an address that nobody may have shown to be theirs: the name of its account is whatever somebody chose
+ * to have sent there, so only what can be nothing but a name is said.
+ */
+export const hello = (firstName: string): string =>
+  /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,29}$/u.test(firstName) ? `Hi ${oneLine(firstName)}` : "Hi";
+
 /** Marks that turn the direction of what follows them, and lone halves of a character. */
 const unseen = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/gu;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;

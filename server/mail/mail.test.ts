@@ -50,6 +50,7 @@ function mailer({
     bouncesTo: async () => "noreply@example.org",
     hourly: hourlyStore(database),
     perHour,
+    counts: null,
     log: (error, { kind, id }, isLast) => troubles.push(`${kind} ${id} ${String(error)} ${isLast}`),
   });
 }

@@ -1,10 +1,13 @@
+import { hash } from "node:crypto";
 import type { Tx } from "../db/connect.ts";
 import type { Jobs, Queue } from "../jobs/jobs.ts";
 import type { Hourly } from "./hourly-store.ts";
 import type { Letter } from "./letter.ts";
 import { type Sender, messageOf } from "./message.ts";
 import type { Deliver } from "./outbox.ts";
-import { type Refusal, Refused, givenUp } from "./refusal.ts";
+import type { GuessStore, Patience } from "../people/guesses.ts";
+import { emailKey } from "../people/people.ts";
+import { type Refusal, Refused, givenUp, manyToday } from "./refusal.ts";
 
 /** Writes the letter that an id stands for, when it is about to go; null: nobody should get it any more. */
 export type Write = (id: string) => Promise<Letter | null>;
@@ -12,6 +15,8 @@ export type Write = (id: string) => Promise<Letter | null>;
 export interface Kind {
   /** Nobody asked for these: they leave the last tenth of an hour's mails to those that somebody waits for. */
   readonly isUnasked?: boolean;
+  /** So many of these to one address, whoever causes them; what is more is given up. Unasked ones of all kinds have their own. */
+  readonly toAddress?: Patience;
   /** Hears that the mail server has it. */
   delivered?(id: string): Promise<void>;
   /** Hears that it reaches nobody and is not tried again. */
@@ -43,6 +48,8 @@ export interface MailParts {
   readonly bouncesTo: (id: string) => Promise<string>;
   readonly hourly: Hourly;
   readonly perHour: number;
+  /** Counts mails to addresses; null: nobody does. */
+  readonly counts: GuessStore | null;
   /** Hears of a letter that failed; `isLast`: it is given up. */
   readonly log: (error: unknown, letter: Posted, isLast: boolean) => void;
 }
@@ -50,10 +57,24 @@ export interface MailParts {
 /** Tried again for two days: first after seconds, then every ten minutes. */
 const mailQueue: Queue<Posted> = { name: "mail", batch: 10, loops: 1, retries: 295, retrySeconds: 5 };
 
+/** Invitations and reminders to one address, of all squads, trips and people together: ten at once, and ten a day. */
+const unasked: Patience = { atOnce: 10, everySeconds: 8640 };
+
 /** Mail by the job queue: a letter is delivered at least once, and exactly once when nothing crashes. */
-export function openMail({ jobs, deliver, from, bouncesTo, hourly, perHour, log }: MailParts): Mail {
+export function openMail({ jobs, deliver, from, bouncesTo, hourly, perHour, counts, log }: MailParts): Mail {
   const kinds = new Map<string, Kind & { write: Write }>();
   const kept = Math.floor(perHour / 10);
+
+  /** Counts a mail to an address in, or gives it up; the answer counts it out again. */
+  async function countIn(name: string, { isUnasked = false, toAddress }: Kind, to: string) {
+    const patience = isUnasked ? unasked : toAddress;
+    if (!counts || !patience) return async () => {};
+    // What stands behind a plus sign comes to the same mailbox.
+    const mailbox = emailKey(to).replace(/\+[^@]*@/, "@");
+    const key = hash("sha256", `mail ${isUnasked ? "unasked" : name} ${mailbox}`, "buffer");
+    if ((await counts.take(key, patience)) !== null) throw new Refused(manyToday);
+    return () => counts.giveBack(key, patience);
+  }
 
   /** Seconds to wait when the hour is full; null when it went, or is not to go. */
   async function send({ kind, id }: Posted): Promise<number | null> {
@@ -61,15 +82,18 @@ export function openMail({ jobs, deliver, from, bouncesTo, hourly, perHour, log 
     if (!known) throw new Error(`No one writes letters of the kind ${kind}`);
     const full = await hourly.take(known.isUnasked ? perHour - kept : perHour);
     if (full !== null) return full;
+    let countOut = async () => {};
     try {
       const letter = await known.write(id);
       if (!letter) {
         await hourly.giveBack();
         return null;
       }
+      countOut = await countIn(kind, known, letter.to);
       await deliver(await messageOf(id, { from, bouncesTo: await bouncesTo(id) }, letter));
     } catch (error) {
       await hourly.giveBack();
+      await countOut();
       throw error;
     }
     await known.delivered?.(id);

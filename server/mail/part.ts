@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import type { Database } from "../db/connect.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import { guessStore } from "../people/guess-store.ts";
 import { bounceAddress } from "./bounce-address.ts";
 import { hourlyStore } from "./hourly-store.ts";
 import { openMail } from "./mail.ts";
@@ -44,6 +45,7 @@ export function mailPart({ config, database, jobs, log }: Parts) {
     },
     hourly: hourlyStore(database),
     perHour: config.mailPerHour,
+    counts: config.rateLimits ? guessStore(database) : null,
     log: (err, { kind, id }, isLast) => {
       if (isLast) log.error({ err, kind, id }, "A mail was given up");
       // Trouble of the server is every mail's, and was said once.

@@ -18,6 +18,8 @@ export class Refused extends Error {
 
 /** What an address that no mail was even tried for is told of. */
 export const noSuchAddress: Refusal = { reason: "no mail can be sent to such an address.", said: "" };
+/** Of an address that strangers have sent enough to. */
+export const manyToday: Refusal = { reason: "it got a lot of mails from here today.", said: "" };
 /** After the last try. */
 export const givenUp: Refusal = { reason: "its mail server did not take the mail for two days.", said: "" };
 
