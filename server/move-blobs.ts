@@ -76,7 +76,7 @@ async function report(moving: AsyncIterable<Moved>, mode: MoveMode, to: Task["to
     count[outcome]++;
     seen++;
     bytes += size;
-    if (outcome === "changed") say(`${key} is not what was uploaded: copied as it is`);
+    if (outcome === "changed") say(`${key} is not what was uploaded: copied only where nothing better is`);
     if (performance.now() - told < progressMs) continue;
     told = performance.now();
     complain(`${files(seen)}, ${gigabytes(bytes)} so far`);

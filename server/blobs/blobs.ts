@@ -87,8 +87,15 @@ export interface Blobs {
 export interface DirectUploads {
   /** Where its addresses lead: `https://store.example.org`. */
   origin(): Promise<string>;
-  /** An address that takes exactly so many bytes said to be of this type, by PUT, for so many seconds. */
-  addressFor(id: string, file: { readonly size: number; readonly type: string }, seconds: number): Promise<string>;
+  /**
+   * An address that takes exactly so many bytes said to be of this type, by PUT, for so many seconds. Null when the store does not answer,
+   * or would let whoever has the address do more than that.
+   */
+  addressFor(
+    id: string,
+    file: { readonly size: number; readonly type: string },
+    seconds: number,
+  ): Promise<string | null>;
   /** What was put there last. Null when nothing was, or not so many bytes. */
   staged(id: string, size: number): Promise<Staged | null>;
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -52,6 +53,20 @@ describe("what is moved", () => {
     expect(await go("copy")).toEqual({ [key]: "moved" });
     expect(await go("remove")).toEqual({ [key]: "removed" });
     expect([await from.sizeOf(key), await to.sizeOf(key)]).toEqual([null, 300_000]);
+  });
+
+  test("never takes the place of the photo as it was uploaded", async () => {
+    const key: BlobKey = `${newId()}/original`;
+    const [whole, spoilt] = [pattern(1000), Buffer.alloc(1000, 7)];
+    const sum = createHash("sha256").update(whole).digest("hex");
+    await to.put(key, whole);
+    await from.put(key, spoilt);
+    expect(await go("copy", { sum })).toEqual({ [key]: "changed" });
+    expect((await to.open(key))?.body).toEqual(Buffer.from(whole));
+    expect(await go("remove")).toEqual({ [key]: "left" });
+    await from.put(key, whole);
+    expect(await go("copy", { sum })).toEqual({ [key]: "there" });
+    expect(await go("remove")).toEqual({ [key]: "removed" });
   });
 
   test("does not count when it arrives as something else", async () => {
@@ -157,7 +172,7 @@ describe.skipIf(!hasStore)("the command (needs Ceph's radosgw)", () => {
     await openBlobs({ dataDir: swell.parts.config.dataDir }).put(key, pattern(100));
     const moved = await run("--to", "s3");
     expect(moved.code).toBe(1);
-    expect(moved.said).toContain(`${key} is not what was uploaded: copied as it is`);
+    expect(moved.said).toContain(`${key} is not what was uploaded: copied only where nothing better is`);
     const removed = await run("--to", "s3", "--remove");
     expect([removed.code, removed.said]).toEqual([1, expect.stringContaining("1 file not known to be in the bucket")]);
   });

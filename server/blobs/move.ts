@@ -18,7 +18,7 @@ export interface Journal {
 
 /**
  * `moved` just now. `there`: by an earlier run. `left`: not moved yet. `removed` from where it was. `changed`: not what was uploaded;
- * copied as it is, and never removed. `gone`: deleted meanwhile.
+ * copied as it is unless what was uploaded is there, and never removed. `gone`: deleted meanwhile.
  */
 export interface Moved {
   readonly key: BlobKey;
@@ -67,6 +67,14 @@ async function moveOne(parts: MoveParts, key: BlobKey, mode: MoveMode): Promise<
 }
 
 async function copyOne({ from, to, journal, sumOf }: MoveParts, key: BlobKey, bytes: number): Promise<Moved> {
+  const [id, part] = key.split("/") as [string, string];
+  const uploaded = part === "original" ? await sumOf(id) : undefined;
+  // What stands there may be whole while this one was spoilt since: nothing good is written over.
+  if (uploaded !== undefined && (await sumIn(to, key)) === uploaded) {
+    if ((await sumIn(from, key)) !== uploaded) return { key, outcome: "changed", bytes };
+    await journal.add(key, uploaded);
+    return { key, outcome: "there", bytes };
+  }
   const source = await from.open(key);
   if (!source) return { key, outcome: "gone", bytes: 0 };
   const hash = createHash("sha256");
@@ -78,8 +86,6 @@ async function copyOne({ from, to, journal, sumOf }: MoveParts, key: BlobKey, by
     await to.remove(key);
     throw new Error(`${key} did not arrive as it was sent`);
   }
-  const [id, part] = key.split("/") as [string, string];
-  const uploaded = part === "original" ? await sumOf(id) : undefined;
   if (uploaded !== undefined && uploaded !== sum) return { key, outcome: "changed", bytes };
   await journal.add(key, sum);
   return { key, outcome: "moved", bytes };

@@ -19,20 +19,23 @@ async function put(url: string, bytes: Buffer, type = "image/jpeg") {
 
 describe.skipIf(!hasStore)("an address of the store itself", () => {
   let dir: string;
+  let bucket: string;
   let blobs: Blobs;
   let direct: DirectUploads;
   beforeAll(async () => {
     const place = await newPlace();
+    ({ bucket } = place);
     await prepareBucket(place, { publicUrl: "https://trips.example.org", log: () => {} });
     dir = await mkdtemp(path.join(os.tmpdir(), "swellmates-direct-"));
     blobs = s3Blobs(place, dir);
     direct = blobs.direct!;
   });
   afterAll(() => rm(dir, { recursive: true }));
+  const addressFor = async (...asked: Parameters<DirectUploads["addressFor"]>) => (await direct.addressFor(...asked))!;
 
   test("takes what was announced, and shows it to nobody before it is kept", async () => {
     const id = newId();
-    const url = await direct.addressFor(id, jpeg, 60);
+    const url = await addressFor(id, jpeg, 60);
     expect(new URL(url).origin).toBe(await direct.origin());
     expect(await direct.staged(id, 3000)).toBeNull();
     expect(await put(url, pattern(3000))).toBe(200);
@@ -51,7 +54,7 @@ describe.skipIf(!hasStore)("an address of the store itself", () => {
 
   test("takes no other length, no other type, no other place, no other method, and nothing once it has expired", async () => {
     const id = newId();
-    const url = await direct.addressFor(id, jpeg, 60);
+    const url = await addressFor(id, jpeg, 60);
     expect(await put(url, pattern(3001))).toBe(403);
     expect(await put(url, pattern(2999))).toBe(403);
     expect(await put(url, pattern(3000), "text/html")).toBe(403);
@@ -59,15 +62,37 @@ describe.skipIf(!hasStore)("an address of the store itself", () => {
     expect(await put(url.replace("incoming/", "blobs/").replace("/put", "/original"), pattern(3000))).toBe(403);
     expect(await put(url.replace("X-Amz-Expires=60", "X-Amz-Expires=600"), pattern(3000))).toBe(403);
     expect((await fetch(url, { method: "DELETE" })).status).toBe(403);
-    const short = await direct.addressFor(id, jpeg, 1);
+    const short = await addressFor(id, jpeg, 1);
     await new Promise((resolve) => setTimeout(resolve, 2100));
     expect(await put(short, pattern(3000))).toBe(403);
     expect(await direct.staged(id, 3000)).toBeNull();
   });
 
+  test("brings nobody a copy of somebody's photo, and shows nothing to everybody, whatever headers come with it", async () => {
+    const [id, theirs] = [newId(), newId()];
+    await blobs.put(`${theirs}/original`, pattern(3000));
+    const url = await addressFor(id, jpeg, 60);
+    const source = `/${bucket}/blobs/${theirs}/original`;
+    const smuggled: Record<string, string>[] = [
+      { "x-amz-copy-source": source },
+      { "x-amz-copy-source": source, "x-amz-metadata-directive": "REPLACE" },
+      { "x-amz-acl": "public-read" },
+      { "x-amz-grant-read": 'uri="http://acs.amazonaws.com/groups/global/AllUsers"' },
+      { "x-amz-website-redirect-location": "https://evil.example" },
+    ];
+    for (const more of smuggled) {
+      const headers = { "content-type": "image/jpeg", ...more };
+      const sent = await fetch(url, { method: "PUT", headers, body: new Uint8Array(3000) });
+      expect([more, sent.status]).toEqual([more, 403]);
+    }
+    expect(await direct.staged(id, 3000)).toBeNull();
+    expect(await put(url, pattern(3000))).toBe(200);
+    await blobs.forget(id);
+  });
+
   test("cannot change what was looked into: other bytes that come to it meanwhile are not kept", async () => {
     const id = newId();
-    const url = await direct.addressFor(id, jpeg, 60);
+    const url = await addressFor(id, jpeg, 60);
     await put(url, pattern(3000));
     const staged = (await direct.staged(id, 3000))!;
     expect(await put(url, Buffer.alloc(3000, 7))).toBe(200);
@@ -78,7 +103,7 @@ describe.skipIf(!hasStore)("an address of the store itself", () => {
   });
 
   test("may be used by a browser on our pages, and on no others", async () => {
-    const url = await direct.addressFor(newId(), jpeg, 60);
+    const url = await addressFor(newId(), jpeg, 60);
     const ask = async (origin: string) => {
       const headers = {
         origin,

@@ -103,6 +103,17 @@ describe.skipIf(!hasStore)("a bucket (needs Ceph's radosgw)", () => {
     expect(await begun()).toEqual([]);
   });
 
+  test("what another program keeps in the same bucket is left alone", async () => {
+    const objects = s3Objects(client);
+    const upload = await objects.begin("backups/incoming.tar");
+    await objects.put("backups/done.tar", pattern(3));
+    await blobs.forgetStaged(new Date(Date.now() + 60_000), async () => false);
+    expect(await begun()).toEqual(["backups/incoming.tar"]);
+    expect(await names()).toContain("backups/done.tar");
+    await objects.abort("backups/incoming.tar", upload);
+    await objects.remove("backups/done.tar");
+  });
+
   test("lists more blobs than one answer of the store holds", async () => {
     const ids = Array.from({ length: 1003 }, newId);
     const putAll = async () => {

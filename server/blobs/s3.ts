@@ -113,7 +113,7 @@ export function s3Blobs(place: S3Place, localDir: string): Blobs {
       await forgetOld(objects, before, isWanted);
     },
     direct: {
-      ...s3Addresses(client, (id) => `${folderOf(id)}put`),
+      ...s3Addresses(place, client, objects, (id) => `${folderOf(id)}put`),
       async staged(id, size) {
         const name = `${folderOf(id)}put`;
         const found = await objects.head(name);
@@ -157,12 +157,14 @@ function staged(objects: S3Objects, { file, name, size, isOpen, drop }: Lent): S
 /** What was staged stands in the store until it is dropped: that is how one finds what a dying process has left. */
 async function forgetOld(objects: S3Objects, before: Date, isWanted: (id: string) => Promise<boolean>): Promise<void> {
   const busy = new Set<string>();
-  for await (const { key, upload, begun } of objects.uploads("")) {
-    let changed = begun;
-    for await (const part of objects.parts(key, upload)) if (part.changed > changed) ({ changed } = part);
-    if (changed < before) await objects.abort(key, upload);
-    else busy.add(idOf(key));
-  }
+  // Of a bucket that others use too, only what is ours.
+  for (const ours of [kept, incoming])
+    for await (const { key, upload, begun } of objects.uploads(ours)) {
+      let changed = begun;
+      for await (const part of objects.parts(key, upload)) if (part.changed > changed) ({ changed } = part);
+      if (changed < before) await objects.abort(key, upload);
+      else busy.add(idOf(key));
+    }
   for await (const { key, changed } of objects.list(incoming)) {
     const id = idOf(key);
     if (changed >= before || busy.has(id)) continue;

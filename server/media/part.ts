@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Blobs } from "../blobs/blobs.ts";
@@ -8,6 +9,7 @@ import type { Serve } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Live } from "../live/live.ts";
+import { guessStore } from "../people/guess-store.ts";
 import { type AddMedia, addMediaWith } from "./add-media.ts";
 import { type Child, TaskFault, openChild } from "./child.ts";
 import { cleaningQueue, workOnCleaning } from "./upkeep/cleaning.ts";
@@ -76,6 +78,8 @@ const worker = fileURLToPath(new URL("worker.ts", import.meta.url));
 const idleMs = 15_000;
 const inspectMs = 60_000;
 const hourSeconds = 3600;
+/** Addresses of the object store that one person gets: at once, and one more each so many seconds. Above it, files come through us. */
+const directOnes = { atOnce: 1000, everySeconds: 5 };
 /** A server that is restarted every half an hour cleans up too. */
 const firstCleaningMs = 60_000;
 
@@ -144,8 +148,11 @@ export function mediaPart({ config, database, blobs, jobs, live }: Parts): Media
   const taking = { blobs, store: uploads, inspect, ...limits };
   const mostBytes = (fileType: string | undefined) =>
     fileType?.startsWith("image/") ? limits.maxImageBytes : largestOf(limits);
+  const guesses = guessStore(database);
   const direct = openDirect(blobs.direct, {
     ...taking,
+    mayHaveOne: async (userId) =>
+      !config.rateLimits || (await guesses.take(hash("sha256", `direct ${userId}`, "buffer"), directOnes)) === null,
     holds: {
       ...pieces,
       create: (upload) => pieces.create(upload, (load) => demandRoom(load, upload.size, largestOf(limits))),

@@ -65,7 +65,8 @@ async function startOnce(dir: string): Promise<Store> {
   await tool("ceph-mon", "-i", "a", "--mkfs", "--monmap", "monmap", "--keyring", "keyring");
   await daemon("ceph-mon", "-i", "a");
   const osd = await until(() => tool("ceph", "--connect-timeout", "5", "osd", "create", osdId));
-  await tool("ceph", "osd", "crush", "add", `osd.${osd}`, "1.0", "host=h", "root=default");
+  // A monitor that has just come up may still refuse.
+  await until(() => tool("ceph", "osd", "crush", "add", `osd.${osd}`, "1.0", "host=h", "root=default"));
   await tool("ceph-osd", "-i", osd, "--mkfs", "--osd-uuid", osdId);
   await daemon("ceph-osd", "-i", osd);
   await until(async () => {

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openBlobs } from "../../blobs/open-blobs.ts";
-import { type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
+import { type TestApp, type TestPerson, client, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { type Proxy, openProxy } from "../../testing/proxy.ts";
 import { environmentOf, hasStore, newBucket } from "../../testing/s3.ts";
@@ -87,6 +89,24 @@ describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () 
     const address = await addressFor(ana);
     expect((await put(swell, ana, address, await fresh())).status).toBe(200);
     expect((await register(ana, address)).status).toBe(201);
+  });
+
+  test("addresses of the store, which take bytes also when their uploads are over, are not had without end", async () => {
+    const limited = await openTestApp(
+      { ...environmentOf(swell.parts.config.s3!), RATE_LIMITS: "on", WORKER: "off" },
+      swell.database,
+    );
+    const address = async () => {
+      const asked = await client(limited.app, bo.cookie).post("/api/objects/upload", { size: 10 });
+      return String(asked.body["uploadURL"]);
+    };
+    const first = await address();
+    expect(new URL(first).origin).toBe(proxy.url);
+    // He has cancelled each of many, and sent to them all the same.
+    await sql`update guesses set until = now() + make_interval(secs => 5 * 1000)
+      where key = ${createHash("sha256").update(`direct ${bo.id}`).digest()}`.execute(swell.database.db);
+    expect(await address()).toMatch(/^\/api\/uploads\//);
+    await limited.close();
   });
 
   test("what is too large is refused before a byte travels", async () => {

@@ -28,7 +28,7 @@ export interface DirectFlow {
 /** Uploads that go from the browser into the store, past us: nobody has seen them before they are registered. */
 export function openDirect(
   direct: DirectUploads | null,
-  parts: UploadParts & { readonly holds: DirectStore },
+  parts: UploadParts & { readonly holds: DirectStore; readonly mayHaveOne: (userId: string) => Promise<boolean> },
 ): DirectFlow {
   const { holds } = parts;
   const coming = new Map<string, Promise<void>>();
@@ -56,9 +56,12 @@ export function openDirect(
   return {
     async addressFor(userId, { size = 0, fileType: type = "application/octet-stream" }) {
       if (!direct || size === 0 || size > mostDirectBytes || !typeForm.test(type)) return null;
+      // An address takes bytes as long as it lives, also of uploads that are over, and nobody counts those.
+      if (!(await parts.mayHaveOne(userId))) return null;
       const id = newId();
-      await holds.create({ id, userId, size, sha256: undefined });
-      return direct.addressFor(id, { size, type }, addressLifeMs / 1000);
+      const address = await direct.addressFor(id, { size, type }, addressLifeMs / 1000);
+      if (address !== null) await holds.create({ id, userId, size, sha256: undefined });
+      return address;
     },
     async takeIn(address, userId) {
       const id = directIdOf(address);
