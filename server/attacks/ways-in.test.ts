@@ -112,3 +112,20 @@ test("an address is verified only by whoever told it", async () => {
   await way(browser, login);
   expect(await me(browser)).not.toBe(dora.id);
 });
+
+test("nobody comes in by a link that is taken away between the provider's answer and the session", async () => {
+  const login = newLogin({ email: `eve-${++made}@example.org`, email_verified: true });
+  expect(await way(browserOf(swell.app), login)).toBe("/");
+  provider.people.set(login, { email: `moved-${made}@example.org`, email_verified: true });
+  const run = (statement: string) => sql.raw(statement).execute(swell.database.db);
+  await run(`create function unlink_used() returns trigger language plpgsql as
+    'begin delete from identities where id = new.id; return null; end'`);
+  await run("create trigger used after update on identities for each row execute function unlink_used()");
+  try {
+    const browser = browserOf(swell.app);
+    expect(await way(browser, login)).toBe("/auth?error=refused");
+    expect(await me(browser)).toBeNull();
+  } finally {
+    await run("drop function unlink_used cascade");
+  }
+});

@@ -21,6 +21,9 @@ const viewerByToken = {
     from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now()`,
 };
 
+/** A password's hash, a passkey's number, or somebody at an identity provider. */
+type Opener = string | { readonly passkey: string } | { readonly issuer: string; readonly subject: string };
+
 export interface Sessions {
   /** Who sends this request; null without a live session. */
   viewerOf(request: FastifyRequest): Promise<Viewer | null>;
@@ -28,14 +31,9 @@ export interface Sessions {
   tokenHashOf(request: FastifyRequest): Buffer | null;
   /**
    * Starts a session and ends the one this browser had: a token planted before signing in is worth nothing after. With what
-   * opened the door (the password's hash, or the number of a passkey): 401 when that was changed or removed at this very moment.
+   * opened the door (the password's hash, the number of a passkey, an account elsewhere): 401 when that was changed or removed at this very moment.
    */
-  start(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    userId: string,
-    opener?: string | { readonly passkey: string },
-  ): Promise<void>;
+  start(request: FastifyRequest, reply: FastifyReply, userId: string, opener?: Opener): Promise<void>;
   /** The number of this browser when this user has signed in with it before. */
   knownDevice(request: FastifyRequest, userId: string): Promise<string | null>;
   /** Notes that this session is in use, by the hour. For open pages; reads stay reads. */
@@ -108,11 +106,18 @@ export function openSessions(database: Database, publicUrl?: string): Sessions {
 }
 
 /** Waits for a change that is under way, which has seen no session of this sign-in. */
-async function demandStill(tx: Tx, userId: string, opener: string | { readonly passkey: string }) {
+async function demandStill(tx: Tx, userId: string, opener: Opener) {
   if (typeof opener === "string") {
     const user = tx.selectFrom("users").select("id").where("id", "=", userId).where("password_hash", "=", opener);
     if (!(await user.forShare().executeTakeFirst()))
       throw new Problem("wrong_credentials", "Invalid email or password");
+    return;
+  }
+  if ("subject" in opener) {
+    const identity = tx.selectFrom("identities").select("id").where("user_id", "=", userId);
+    const still = identity.where("issuer", "=", opener.issuer).where("subject", "=", opener.subject);
+    if (!(await still.forShare().executeTakeFirst()))
+      throw new Problem("wrong_credentials", "This account was unlinked just now. Please log in another way.");
     return;
   }
   const passkey = tx.selectFrom("passkeys").select("id").where("id", "=", opener.passkey).where("user_id", "=", userId);

@@ -84,7 +84,7 @@ function mountWays(app: FastifyInstance, parts: Parts & { readonly provider: Pro
         (tx, user) => parts.askToConfirm(tx, user, request),
       );
       parts.mail.wake();
-      await sessions.start(request, reply, userId);
+      await sessions.start(request, reply, userId, { issuer: flow.issuer, subject: arrival.subject });
       return reply.redirect(flow.back);
     }
     const viewer = await sessions.viewerOf(request);
