@@ -55,13 +55,7 @@ export const paths = {
 /** Addresses of the server that the browser goes to itself: it must leave the page for them. */
 export const serverPaths = {
   logout: "/api/logout",
-  exportAccount: "/api/account/export",
   login: (back: string) => `/api/login?return=${encodeURIComponent(back)}`,
-  provider: (slug: string, back: string) =>
-    `/api/auth/${slug}${back === "/" ? "" : `?return=${encodeURIComponent(back)}`}`,
-  /** Links an account elsewhere, and with `photos` asks for its photo library too; leads back to `back` with what came of it. */
-  link: (slug: string, back: string, photos?: "photos") =>
-    `/api/auth/${slug}/link?return=${encodeURIComponent(back)}${photos ? "&with=photos" : ""}`,
 } as const;
 
 /**

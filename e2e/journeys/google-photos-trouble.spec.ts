@@ -125,6 +125,6 @@ test("a permission that is not enough leads back to connecting", async ({ openIn
   await expect(page.getByRole("heading", { name: "Google Photos Access Required" })).toBeVisible();
   await expect(dialog(page).getByRole("link", { name: "Connect" })).toHaveAttribute(
     "href",
-    /^\/api\/auth\/google\/link\?with=photos&return=.+open%3Dimport$/,
+    /^\/api\/auth\/google\/link\?return=.+open%3Dimport&with=photos$/,
   );
 });

@@ -3,10 +3,11 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { TextLink } from "../link.tsx";
 import { usePageTitle } from "../page-title.ts";
-import { paths, serverPaths } from "../paths.ts";
+import { paths } from "../paths.ts";
 import { Button, buttonLook } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { accountAddresses } from "./account-addresses.ts";
 import { AccountEmail } from "./account-email.tsx";
 import { AccountPart } from "./account-part.tsx";
 import { AccountPasskeys } from "./account-passkeys.tsx";
@@ -45,7 +46,7 @@ export function AccountPage() {
         title="Your data"
         text="One zip file: your profile, passkeys, linked accounts, log-ins, squads, trips, votes, likes and captions as JSON, and every photo and video you uploaded, as it was."
       >
-        <a href={serverPaths.exportAccount} download className={buttonLook()}>
+        <a href={accountAddresses.exportAccount} download className={buttonLook()}>
           <Download aria-hidden="true" size={18} />
           Export my data
         </a>

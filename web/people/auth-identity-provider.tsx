@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { type WayInFault, wayInFaults } from "#contract/identity.ts";
 import { navigate } from "../location.ts";
-import { type Path, serverPaths } from "../paths.ts";
+import type { Path } from "../paths.ts";
 import { buttonLook } from "../ui/button.tsx";
 import { toast } from "../ui/toast.ts";
+import { accountAddresses } from "./account-addresses.ts";
 import { type ShownProvider, askProvider } from "./ask-provider.ts";
 
 /** The way in through the identity provider, where one is set up. */
@@ -15,7 +16,7 @@ export function IdentityProviderButton({ back }: { back: string }) {
   }, []);
   if (!provider) return null;
   return (
-    <a href={serverPaths.provider(provider.slug, back)} className={buttonLook()}>
+    <a href={accountAddresses.provider(provider.slug, back)} className={buttonLook()}>
       Login with {provider.name}
     </a>
   );

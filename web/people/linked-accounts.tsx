@@ -5,10 +5,11 @@ import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { ApiError, api } from "../api.ts";
 import { formatDay } from "../calendar.ts";
-import { herePath, serverPaths } from "../paths.ts";
+import { herePath } from "../paths.ts";
 import { Button, buttonLook } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { toast } from "../ui/toast.ts";
+import { accountAddresses } from "./account-addresses.ts";
 import { AccountPart } from "./account-part.tsx";
 import { Section } from "./account-section.tsx";
 import { identitiesQuery } from "./identity-provider.ts";
@@ -30,7 +31,7 @@ export function LinkedAccounts() {
               <>
                 <LinkedList linked={linked} onUnlink={setLeaving} />
                 {canLink && (
-                  <a href={serverPaths.link(canLink.slug, herePath())} className={buttonLook()}>
+                  <a href={accountAddresses.link(canLink.slug, herePath())} className={buttonLook()}>
                     <Link2 aria-hidden="true" size={18} />
                     Link {canLink.name} account
                   </a>

@@ -1,19 +1,19 @@
 import type { Answer } from "#contract/endpoint.ts";
 import type { Calls } from "#contract/calls.ts";
 import { herePath, serverPaths } from "../../paths.ts";
+import { accountAddresses } from "../../people/account-addresses.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 
 type Config = Answer<Calls["GET /api/public/config"]>;
-
-/** Asks for access to the photo library, and comes back to where one is. */
-const connectPath = (slug: string) =>
-  `/api/auth/${slug}/link?${new URLSearchParams({ with: "photos", return: herePath() }).toString()}`;
 
 /** Leads to Google to connect the account, and from there back to this dialog. */
 export const Connect = ({ config }: { config: Config | undefined }) => (
   <div className="grid justify-items-center gap-4 py-4">
     {config?.identityProvider && (
-      <a href={connectPath(config.identityProvider.slug)} className={buttonLook("primary")}>
+      <a
+        href={accountAddresses.link(config.identityProvider.slug, herePath(), "photos")}
+        className={buttonLook("primary")}
+      >
         Connect
       </a>
     )}
