@@ -68,6 +68,14 @@ test("a file that makes no picture says so, in the gallery and among the others,
   const tile = page.locator("#gallery").getByText("could not be processed");
   await expect(tile).toBeVisible(patient);
   await expectFitForAll(page, "a file that could not be processed");
+  await photos(page).first().click();
+  await expect(viewer(page)).toBeVisible();
+  await expect(viewer(page).getByText("2 of 2")).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(viewer(page).getByText("1 of 2")).toBeVisible();
+  await expect(viewer(page).getByText("This file could not be processed.")).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await expect(viewer(page)).toBeHidden();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download the original of odd.png" }).click(),

@@ -82,13 +82,16 @@ export function usePhotoSwipe(stage: Stage): Shown {
     const gone = () => latest.current.onGone();
     pswp.on("destroy", gone);
     const waitingKeys = keys.current;
-    pswp.on("openingAnimationEnd", () => {
+    const hearKeys = () => {
+      if (pswp.isDestroying) return;
       // Turning pages in the middle of the opening would leave it with the wrong picture.
       waitingKeys.step = (by) =>
         pswp.goTo(Math.max(0, Math.min(latest.current.slides.count() - 1, pswp.potentialIndex + by)));
       if (waitingKeys.waiting !== 0) waitingKeys.step(waitingKeys.waiting);
       waitingKeys.waiting = 0;
-    });
+    };
+    // It gives the photos beside the first one their places only after it has told us.
+    pswp.on("openingAnimationEnd", () => queueMicrotask(hearKeys));
 
     const host = document.createElement("div");
     host.className = "pswp__hide-on-close";
