@@ -2,7 +2,9 @@ import { type AddressInfo, type Socket, connect } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, openTestApp } from "../testing/app.ts";
-import { newSquad } from "../testing/builders.ts";
+import { jpeg } from "../media/fixtures/pictures.ts";
+import { add } from "../media/fixtures/uploading.ts";
+import { newSquad, newTrip } from "../testing/builders.ts";
 import { zipStore } from "../zip/store.ts";
 
 let swell: TestApp;
@@ -42,6 +44,47 @@ test("files that are still coming in count as unused ones: nobody fills the disk
   expect(await begin("Transfer-Encoding: chunked")).toMatch(/^HTTP\/1\.1 429 /);
   for (const socket of sockets) socket.destroy();
   await expect.poll(() => begin("Content-Length: 1000"), { timeout: 10_000 }).toBe("waits");
+  for (const socket of sockets) socket.destroy();
+});
+
+test("lists of photos that are about to be deleted are kept so many: they are never refused, and each is long", async () => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const saved = await add(swell, ana, `/api/trips/${trip}`, await jpeg());
+  await sql`insert into deletions (id, user_id, media_ids)
+    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${ana.id}, array[${String(saved.body["id"])}::uuid] from generate_series(1, 230) n`.execute(
+    swell.database.db,
+  );
+  const kept = await ana.post("/api/media/deletions", { ids: [saved.body["id"]] });
+  expect(kept.status).toBe(201);
+  const { rows: left } = await sql`select id from deletions where user_id = ${ana.id}`.execute(swell.database.db);
+  expect(left).toHaveLength(200);
+  expect((await ana.post("/api/media/deletions/finish", { lists: [kept.body["id"]] })).status).toBe(204);
+});
+
+test("one person adds pieces to so many files at once: each of them may take memory", async () => {
+  const { port } = swell.app.server.address() as AddressInfo;
+  const bo = await swell.person("bo");
+  const sockets: Socket[] = [];
+  const begin = async () => {
+    const { body } = await bo.post("/api/uploads", { size: 12_000_000, fileType: "video/mp4" });
+    return new Promise<string>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () =>
+        socket.write(
+          `PATCH ${String(body["uploadURL"])} HTTP/1.1\r\nHost: x\r\nCookie: ${bo.cookie}\r\nTus-Resumable: 1.0.0\r\n` +
+            "Content-Type: application/offset+octet-stream\r\nUpload-Offset: 0\r\nContent-Length: 9000000\r\n\r\n1",
+        ),
+      );
+      sockets.push(socket);
+      socket.once("data", (part) => resolve(part.toString()));
+      socket.on("error", () => {});
+      setTimeout(() => resolve("waits"), 700);
+    });
+  };
+  const first = await Promise.all(Array.from({ length: 16 }, begin));
+  expect(new Set(first)).toEqual(new Set(["waits"]));
+  expect(await begin()).toMatch(/^HTTP\/1\.1 429 /);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(begin, { timeout: 10_000 }).toBe("waits");
   for (const socket of sockets) socket.destroy();
 });
 

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { TooManyBytes, WrongOffset } from "./blobs.ts";
+import { BlobsUnreachable, TooManyBytes, WrongOffset } from "./blobs.ts";
 import { type Part, type S3Objects, partSizeFor } from "./s3-objects.ts";
 
 /** How far an upload in pieces has come, by what the store holds of it: any server can go on. */
@@ -15,11 +15,15 @@ interface State {
   readonly restBytes: number;
 }
 
+/** Requests at a time: each holds a part in memory until it is full, however slowly it comes. */
+const mostAtOnce = 48;
+
 /**
  * Uploads that come in pieces, as parts of one object that does not exist before the last of them. A part has a least size, and a piece
  * has none: what is left over waits under `{id}/rest.{offset}` for the next piece.
  */
 export function s3Pieces(objects: S3Objects, folderOf: (id: string) => string) {
+  let adding = 0;
   const wholeOf = (id: string) => `${folderOf(id)}pieces`;
   const restOf = (id: string, offset: number) => `${folderOf(id)}rest.${offset}`;
 
@@ -53,35 +57,45 @@ export function s3Pieces(objects: S3Objects, folderOf: (id: string) => string) {
     return rest ? [await buffer(rest.Body as Readable)] : [];
   };
 
+  async function add(id: string, offset: number, source: Readable, size: number): Promise<number> {
+    const state = await stateOf(id);
+    if (state.partBytes + state.restBytes !== offset) throw new WrongOffset();
+    const full = partSizeFor(size);
+    let { upload, partBytes } = state;
+    let number = state.parts.length;
+    let waiting: Uint8Array[] = await restBytesOf(id, state);
+    let bytes = state.restBytes;
+    const flush = async () => {
+      const all = Buffer.concat(waiting);
+      let start = 0;
+      for (; all.length - start >= full; start += full) {
+        upload ??= await objects.begin(wholeOf(id));
+        await objects.putPart(wholeOf(id), upload, ++number, all.subarray(start, start + full));
+        partBytes += full;
+      }
+      waiting = start < all.length ? [all.subarray(start)] : [];
+      bytes = all.length - start;
+    };
+    for await (const piece of arriving(source)) {
+      if (partBytes + bytes + piece.length > size) throw new TooManyBytes();
+      waiting.push(piece);
+      bytes += piece.length;
+      if (bytes >= full) await flush();
+    }
+    const arrived = partBytes + bytes;
+    if (arrived > offset && bytes > 0) await objects.put(restOf(id, partBytes), Buffer.concat(waiting));
+    return arrived;
+  }
+
   return {
     async append(id: string, offset: number, source: Readable, size: number): Promise<number> {
-      const state = await stateOf(id);
-      if (state.partBytes + state.restBytes !== offset) throw new WrongOffset();
-      const full = partSizeFor(size);
-      let { upload, partBytes } = state;
-      let number = state.parts.length;
-      let waiting: Uint8Array[] = await restBytesOf(id, state);
-      let bytes = state.restBytes;
-      const flush = async () => {
-        const all = Buffer.concat(waiting);
-        let start = 0;
-        for (; all.length - start >= full; start += full) {
-          upload ??= await objects.begin(wholeOf(id));
-          await objects.putPart(wholeOf(id), upload, ++number, all.subarray(start, start + full));
-          partBytes += full;
-        }
-        waiting = start < all.length ? [all.subarray(start)] : [];
-        bytes = all.length - start;
-      };
-      for await (const piece of arriving(source)) {
-        if (partBytes + bytes + piece.length > size) throw new TooManyBytes();
-        waiting.push(piece);
-        bytes += piece.length;
-        if (bytes >= full) await flush();
+      if (adding >= mostAtOnce) throw new BlobsUnreachable("Too many pieces are on their way into the object store");
+      adding++;
+      try {
+        return await add(id, offset, source, size);
+      } finally {
+        adding--;
       }
-      const arrived = partBytes + bytes;
-      if (arrived > offset && bytes > 0) await objects.put(restOf(id, partBytes), Buffer.concat(waiting));
-      return arrived;
     },
     async arrivedOf(id: string): Promise<number> {
       const { partBytes, restBytes } = await stateOf(id);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database, Tx } from "../../db/connect.ts";
 import { newId } from "../../db/id.ts";
 import { mediaRights, mediaTieJoins } from "../access-sql.ts";
@@ -20,7 +21,10 @@ export async function removeMany(tx: Tx, ids: readonly string[]): Promise<void> 
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Remembers for a day what somebody is about to delete. */
+/** Of one person; each may name a thousand photos. */
+const mostLists = 200;
+
+/** Remembers for a day what somebody is about to delete; only the newest lists of each person. */
 export async function keepList({ db }: Database, userId: string, ids: readonly string[]): Promise<string> {
   await db
     .deleteFrom("deletions")
@@ -31,6 +35,8 @@ export async function keepList({ db }: Database, userId: string, ids: readonly s
     .insertInto("deletions")
     .values({ id, user_id: userId, media_ids: [...ids] })
     .execute();
+  await sql`delete from deletions where id in (
+    select id from deletions where user_id = ${userId} order by id desc offset ${mostLists})`.execute(db);
   return id;
 }
 

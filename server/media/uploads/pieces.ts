@@ -28,9 +28,13 @@ export interface Pieces {
 }
 
 interface Receiving {
+  readonly userId: string;
   readonly breakOff: () => void;
   readonly ended: Promise<void>;
 }
+
+/** Requests of one person that add pieces on one server: a browser sends four, and each may hold as much memory as a part has. */
+const mostOfOne = 16;
 
 export function openPieces(parts: UploadParts & { readonly pieces: HoldStore }): Pieces {
   const { blobs, pieces } = parts;
@@ -80,8 +84,10 @@ export function openPieces(parts: UploadParts & { readonly pieces: HoldStore }):
         throw uploadUsed();
       }
       await makeWay(upload.id);
+      const { userId } = upload;
+      if ([...receiving.values()].filter((other) => other.userId === userId).length >= mostOfOne) throw tooMany();
       const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-      receiving.set(upload.id, { breakOff: () => void source.destroy(), ended });
+      receiving.set(upload.id, { userId, breakOff: () => void source.destroy(), ended });
       try {
         return await add(upload, offset, source);
       } finally {
@@ -102,5 +108,9 @@ function settled({ found, refusal }: PiecesUpload): boolean {
   return found !== null;
 }
 
+const tooMany = () =>
+  new Problem("too_many_requests", "Many of your files are coming in already. Please wait for them first.", {
+    retryAfter: 5,
+  });
 const wrongOffset = () => new Problem("conflict", "Another number of bytes has arrived. Please ask how many.");
 const moreThanAnnounced = () => new Problem("too_large", "This file is larger than was announced.");
