@@ -6,6 +6,7 @@ import { newId } from "../db/id.ts";
 import { hasStore, newPlace } from "../testing/s3.ts";
 import type { Blobs, DirectUploads } from "./blobs.ts";
 import { pattern } from "./compliance.ts";
+import type { S3Place } from "./s3-client.ts";
 import { prepareBucket } from "./s3-setup.ts";
 import { s3Blobs } from "./s3.ts";
 
@@ -19,12 +20,11 @@ async function put(url: string, bytes: Buffer, type = "image/jpeg") {
 
 describe.skipIf(!hasStore)("an address of the store itself", () => {
   let dir: string;
-  let bucket: string;
+  let place: S3Place;
   let blobs: Blobs;
   let direct: DirectUploads;
   beforeAll(async () => {
-    const place = await newPlace();
-    ({ bucket } = place);
+    place = await newPlace();
     await prepareBucket(place, { publicUrl: "https://trips.example.org", log: () => {} });
     dir = await mkdtemp(path.join(os.tmpdir(), "swellmates-direct-"));
     blobs = s3Blobs(place, dir);
@@ -72,7 +72,7 @@ describe.skipIf(!hasStore)("an address of the store itself", () => {
     const [id, theirs] = [newId(), newId()];
     await blobs.put(`${theirs}/original`, pattern(3000));
     const url = await addressFor(id, jpeg, 60);
-    const source = `/${bucket}/blobs/${theirs}/original`;
+    const source = `/${place.bucket}/blobs/${theirs}/original`;
     const smuggled: Record<string, string>[] = [
       { "x-amz-copy-source": source },
       { "x-amz-copy-source": source, "x-amz-metadata-directive": "REPLACE" },
@@ -88,6 +88,11 @@ describe.skipIf(!hasStore)("an address of the store itself", () => {
     expect(await direct.staged(id, 3000)).toBeNull();
     expect(await put(url, pattern(3000))).toBe(200);
     await blobs.forget(id);
+  });
+
+  test("is given out by no store that does not answer", async () => {
+    const nobody = s3Blobs({ ...place, endpoint: "http://127.0.0.1:1" }, dir);
+    expect(await nobody.direct!.addressFor(newId(), jpeg, 60)).toBeNull();
   });
 
   test("cannot change what was looked into: other bytes that come to it meanwhile are not kept", async () => {

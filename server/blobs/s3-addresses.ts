@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { DirectUploads } from "./blobs.ts";
 import type { S3Client, S3Place } from "./s3-client.ts";
 import type { S3Objects } from "./s3-objects.ts";
@@ -13,7 +14,7 @@ const smuggled = (source: string): Readonly<Record<string, string>>[] => [
 ];
 
 const trial = { size: 1, type: "image/jpeg" };
-const trialMs = 5000;
+const [trialMs, restMs] = [5000, 30_000];
 
 /**
  * Signed addresses of objects to be. The type and the length are signed too: the store takes nothing else. Not every store refuses
@@ -57,15 +58,21 @@ export function s3Addresses(
   return {
     origin: async () => new URL(await sign("any", trial, 60)).origin,
     async addressFor(id, file, seconds) {
-      finding ??= find();
-      const way = await finding.catch(() => {
-        // It did not answer: the next one asks again.
-        finding = undefined;
+      finding ??= Promise.race([find(), late()]).catch(() => {
+        // It did not answer: it is asked again in a while.
+        setTimeout(() => (finding = undefined), restMs).unref();
         return null;
       });
+      const way = await finding;
       return way && way(nameOf(id), file, seconds);
     },
   };
+}
+
+/** Nobody waits longer for an address. */
+async function late(): Promise<never> {
+  await sleep(trialMs, undefined, { ref: false });
+  throw new Error("The object store is slow to answer");
 }
 
 /** Whether the store takes it. Rejects when it does not say. */
@@ -78,6 +85,7 @@ async function put(url: string, more: Readonly<Record<string, string>> = {}): Pr
     signal: AbortSignal.timeout(trialMs),
   });
   await response.body?.cancel();
-  if (response.status >= 500) throw new Error(`The object store answers ${response.status}`);
+  // 501: some stores know no such header, and say so.
+  if (response.status >= 500 && response.status !== 501) throw new Error(`The object store answers ${response.status}`);
   return response.ok;
 }
