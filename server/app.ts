@@ -132,6 +132,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     sessions,
     guesses,
     publicUrl: config.publicUrl,
+    issuer: config.identityProvider?.issuer,
     warn: ({ id, userId }) => app.log.warn({ passkey: id, user: userId }, "A passkey's counter went back"),
   });
   const attachImage = attachImageWith(imageStore);

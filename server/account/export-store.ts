@@ -45,6 +45,10 @@ const records = {
       `json_build_object('provider', i.issuer, 'subject', i.subject, 'email', i.email, 'linkedAt', ${timestamp("i.created_at")}) order by i.id`,
       "identities i where i.user_id = u.id",
     )},
+    'imports', ${list(
+      `json_build_object('fileName', i.file_name, 'state', i.state, 'mediaId', i.media_id, 'trip', t.name, 'squad', s.name, 'at', ${timestamp("i.updated_at")}) order by i.updated_at, i.id`,
+      "library_imports i left join trips t on t.id = i.trip_id left join squads s on s.id = i.squad_id where i.user_id = u.id",
+    )},
     'media', ${list(
       `json_build_object('id', m.id, 'fileName', m.file_name, 'fileType', m.file_type, 'size', m.file_size, 'crc32', m.crc32,
         'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'caption', m.caption, 'likes', m.likes, 'width', m.width, 'height', m.height,

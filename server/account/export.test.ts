@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBlobs } from "../blobs/open-blobs.ts";
 import { jpeg } from "../media/fixtures/pictures.ts";
@@ -27,6 +28,10 @@ test("all that is mine comes as one zip: records, and originals byte for byte", 
   await bo!.patch("/api/auth/user", { bio: "Salty" });
 
   await addTo(swell, bo!, authenticator());
+  await sql`insert into library_imports (id, user_id, trip_id, item_id, batch, file_name, state)
+    values (gen_random_uuid(), ${bo!.id}, ${trip}, 'item', gen_random_uuid(), 'reef.jpg', 'failed')`.execute(
+    swell.database.db,
+  );
 
   const reply = await open(swell, bo!, "/api/account/export");
   expect(reply.status).toBe(200);
@@ -46,6 +51,7 @@ test("all that is mine comes as one zip: records, and originals byte for byte", 
     "votes.json",
     "likes.json",
     "identities.json",
+    "imports.json",
     "media.json",
     "photos/2026-07-04 wave.jpg",
     "photos/2026-07-04 wave (2).jpg",
@@ -60,6 +66,7 @@ test("all that is mine comes as one zip: records, and originals byte for byte", 
   expect(record("trips")).toMatchObject([{ id: trip, name: "Ericeira ’26", squad: "Dawn Patrol", createdByMe: false }]);
   expect(record("votes")).toEqual([{ trip: "Ericeira ’26", award: "Best Wipeout", votedFor: "Ana Berg" }]);
   expect(record("likes")).toEqual([{ mediaId: liked, trip: "Ericeira ’26", squad: "Dawn Patrol" }]);
+  expect(record("imports")).toMatchObject([{ fileName: "reef.jpg", state: "failed", trip: "Ericeira ’26" }]);
   expect(record("media")).toMatchObject([
     {
       file: "photos/2026-07-04 wave.jpg",

@@ -21,6 +21,7 @@ export interface OwnRecords {
   readonly votes: readonly unknown[];
   readonly likes: readonly unknown[];
   readonly identities: readonly unknown[];
+  readonly imports: readonly unknown[];
   readonly media: readonly OwnFile[];
 }
 

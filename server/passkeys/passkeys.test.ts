@@ -5,8 +5,9 @@ import { authenticator } from "./fixtures/authenticator.ts";
 import { addTo, challenged, offered, signInWith } from "./fixtures/browser.ts";
 
 let swell: TestApp;
+const provider = { issuer: "https://id.example.org" };
 beforeAll(async () => {
-  swell = await openTestApp();
+  swell = await openTestApp({ OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: "us", OIDC_CLIENT_SECRET: "hush" });
 });
 afterAll(() => swell.close());
 
@@ -21,8 +22,8 @@ const age = (userId: string) =>
   sql`update sessions set created_at = now() - interval '11 minutes' where user_id = ${userId}`.execute(
     swell.database.db,
   );
-const linkElsewhere = (userId: string) =>
-  sql`insert into identities (id, user_id, issuer, subject) values (gen_random_uuid(), ${userId}, 'https://id.example.org', ${userId})`.execute(
+const linkElsewhere = (userId: string, issuer: string) =>
+  sql`insert into identities (id, user_id, issuer, subject) values (gen_random_uuid(), ${userId}, ${issuer}, ${userId})`.execute(
     swell.database.db,
   );
 const forgetPassword = (id: string) =>
@@ -134,7 +135,10 @@ describe("a passkey", () => {
     const { person, id } = await withPasskey("gus");
     await forgetPassword(person.id);
     expect((await person.delete(`/api/passkeys/${id}`)).status).toBe(409);
-    await linkElsewhere(person.id);
+    // A provider that is not asked any more lets nobody in.
+    await linkElsewhere(person.id, "https://gone.example.org");
+    expect((await person.delete(`/api/passkeys/${id}`)).status).toBe(409);
+    await linkElsewhere(person.id, provider.issuer);
     expect((await person.delete(`/api/passkeys/${id}`)).status).toBe(204);
   });
 

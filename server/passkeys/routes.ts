@@ -25,6 +25,8 @@ interface Parts {
   readonly sessions: Sessions;
   readonly guesses: Guesses;
   readonly publicUrl: string | undefined;
+  /** The identity provider that people can log in with. */
+  readonly issuer: string | undefined;
   /** Hears of a passkey that looks copied. */
   readonly warn: (key: Pick<KnownKey, "id" | "userId">) => void;
 }
@@ -36,7 +38,7 @@ const tries = { limit: { max: 20, perMinutes: 1 } };
 
 export function passkeyRoutes(serve: Serve, parts: Parts): void {
   const { database, sessions, guesses, publicUrl, warn } = parts;
-  const store = passkeyStore(database);
+  const store = passkeyStore(database, parts.issuer);
   const owners = ownerStore(database);
   const site = (request: FastifyRequest) => {
     const { origin, hostname } = new URL(siteOf(request, publicUrl));

@@ -40,7 +40,11 @@ const rename = {
   text: `update passkeys p set name = $3 where id = $2 and user_id = $1 returning ${passkeyJson("p")}`,
 };
 
-export function passkeyStore({ db, one, row, transact }: Database): PasskeyStore & {
+/** `issuer`: the provider whose accounts let people in here now. */
+export function passkeyStore(
+  { db, one, row, transact }: Database,
+  issuer: string | undefined,
+): PasskeyStore & {
   /** JSON text. */
   mine(session: Buffer): Promise<string | null>;
   user(id: string): Promise<User | null>;
@@ -94,7 +98,7 @@ export function passkeyStore({ db, one, row, transact }: Database): PasskeyStore
         const { rows } = await sql<{ isMine: boolean; hasOther: boolean }>`
           select exists (select from passkeys where id = ${id} and user_id = ${userId}) "isMine",
             exists (select from passkeys where id <> ${id} and user_id = ${userId})
-              or exists (select from identities where user_id = ${userId})
+              or exists (select from identities where user_id = ${userId} and issuer = ${issuer ?? null})
               or exists (select from users where id = ${userId} and password_hash is not null) "hasOther"`.execute(tx);
         const { isMine, hasOther } = rows[0]!;
         if (!isMine) return "missing";
