@@ -32,7 +32,7 @@ export function ImportProgress({
     setStopping(false);
   };
   return (
-    <section aria-label="Import" tabIndex={-1} ref={takeFocus} className="grid gap-4 outline-none">
+    <section aria-label="Import" tabIndex={-1} ref={takeFocus} className="flex scroll-mt-4 flex-col gap-4 outline-none">
       <div className="grid gap-2">
         <output className="font-bold">
           {isComing ? `Importing: ${came} of ${imports.length} ${came === 1 ? "is" : "are"} here` : endOf(imports)}
@@ -48,7 +48,8 @@ export function ImportProgress({
           <Row key={one.id} one={one} />
         ))}
       </ul>
-      <div className="flex flex-wrap justify-end gap-3">
+      {/* However long the list, the way out of it stays in sight, down to the edge of the dialog. */}
+      <div className="sticky -bottom-[max(1.25rem,env(safe-area-inset-bottom))] -mt-3 -mb-[max(1.25rem,env(safe-area-inset-bottom))] flex flex-wrap justify-end gap-3 bg-page pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:-bottom-6 sm:-mb-6 sm:pb-6">
         {isComing ? (
           <Button busy={isStopping && "Cancelling..."} onClick={() => void stop()}>
             Cancel Import
