@@ -136,7 +136,9 @@ function bucketOf(values: BucketValues, faults: string[]): S3Place | null {
   if (Object.values(values).every((value) => value === undefined)) return null;
   const needed = { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
   for (const [name, value] of Object.entries(needed))
-    if (value === undefined) faults.push(`${name} is missing: photos in an object store need all of its variables`);
+    // One that makes no sense has been named already.
+    if (value === undefined && !faults.some((fault) => fault.startsWith(name)))
+      faults.push(`${name} is missing: photos in an object store need all of its variables`);
   if (endpoint === undefined && region === undefined)
     faults.push("S3_REGION is missing for AWS, or S3_ENDPOINT for another object store");
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
