@@ -11,6 +11,14 @@ import { forwardSignals, root, run } from "./run.mjs";
 const isFast = process.argv.includes("--fast");
 const reports = path.join(root, "test-results");
 const done = [];
+/** What is about formats, proxies and other stores, and takes its time. */
+const sameOnAnyDatabase = [
+  "server/blobs/**",
+  "server/lifecycle/{launcher,proxy}.test.ts",
+  "server/media/{child,every-kind,formats,memory}.test.ts",
+  "server/media/{inspect,renditions}/**",
+  "server/media/uploads/{direct,pieces-bucket}.test.ts",
+].flatMap((files) => ["--exclude", files]);
 const onObjectStore = [
   "server/media/objects",
   "server/media/upkeep/check.test.ts",
@@ -29,10 +37,7 @@ await vitest("Unit and server tests", []);
 if (!isFast) {
   const postgres15 = await findPostgres15();
   if (postgres15)
-    // The launcher's own test knows no database.
-    await vitest("Server tests on PostgreSQL 15", ["server", "--exclude", "**/launcher.test.ts"], {
-      APP_PG_BIN: postgres15,
-    });
+    await vitest("Server tests on PostgreSQL 15", ["server", ...sameOnAnyDatabase], { APP_PG_BIN: postgres15 });
   if (hasCeph())
     // What serves, checks and packs photos, on the other kind of store.
     await vitest("Server tests on an object store", [...onObjectStore, "--testTimeout=90000"], { TEST_STORE: "s3" });
