@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
 import net from "node:net";
 import path from "node:path";
 import tls from "node:tls";
@@ -37,7 +38,13 @@ beforeAll(() => {
 
 afterAll(async () => {
   killAll();
-  for (const proxy of proxies) proxy.kill("SIGKILL");
+  // Asked, not killed: nginx ends its workers then.
+  await Promise.all(
+    proxies.map(async (proxy) => {
+      const end = once(proxy, "exit");
+      if (proxy.exitCode === null && proxy.kill()) await end;
+    }),
+  );
   await home.remove();
 });
 
