@@ -136,6 +136,7 @@ test("deleted photos can be had back for some seconds, and only one's own go", a
     await bar(bo.page).getByRole("button", { name: "Select all" }).click();
     await bar(bo.page).getByRole("button", { name: "Delete" }).click();
     await expect(bo.page.getByText(/stay: they are not yours to delete\.$/).first()).toBeVisible();
+    await expect(bar(bo.page)).toBeHidden();
     // Whoever leaves has made up their mind.
     await bo.page.goto("/members");
     await expect.poll(left).toBeLessThan(5);

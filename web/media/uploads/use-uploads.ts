@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { sentenceOf } from "../../api.ts";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../../viewer.ts";
@@ -16,6 +16,11 @@ export function useUploader(scope: MediaScope) {
   const client = useQueryClient();
   const viewer = useViewer();
   const { data: config } = useQuery({ ...configQuery, enabled: false });
+  // Whoever loses reception after the page came can still choose, and see what waits.
+  useEffect(() => {
+    const soon = setTimeout(preloadUploadTray, 2000);
+    return () => clearTimeout(soon);
+  }, []);
   const prepare = () => {
     void client.prefetchQuery(configQuery);
     preloadUploadTray();
