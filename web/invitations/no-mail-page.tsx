@@ -53,11 +53,15 @@ export function NoMailPage() {
 
 type Found = { readonly isOff: boolean } | "unknown" | "failed";
 
-const findChoice = (token: string, signal?: AbortSignal): Promise<Found> =>
-  api("GET /api/no-mail", { query: { to: token }, ...(signal && { signal }) }).catch((error: unknown) => {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return "unknown" as const;
+async function findChoice(token: string, signal?: AbortSignal): Promise<Found> {
+  if (token === "") return "unknown";
+  try {
+    return await api("GET /api/no-mail", { query: { to: token }, ...(signal && { signal }) });
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return "unknown";
     throw error;
-  });
+  }
+}
 
 function Choice({ token, first }: { token: string; first: boolean }) {
   const [isOff, setOff] = useState(first);
