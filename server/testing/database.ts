@@ -4,6 +4,9 @@ import { connect, type Database } from "../db/connect.ts";
 import { newId } from "../db/id.ts";
 import { inDatabase } from "./global.ts";
 
+const objectInUse = "55006";
+const insufficientPrivilege = "42501";
+
 export interface TestDatabase extends Database {
   readonly connection: pg.PoolConfig;
   /** Closes the pool and drops the database. */
@@ -27,7 +30,11 @@ export async function freshDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** `create database` copies a template that nobody may be connected to: two at once take turns. */
+/**
+ * What makes and drops databases, tried again while somebody is in the way: `create database` copies a template that
+ * nobody may be connected to, so two at once take turns; and `drop database … with (force)` may not end an autovacuum
+ * worker, which belongs to no role, but may once it has gone by itself.
+ */
 async function admin(postgres: pg.PoolConfig, sql: string) {
   const client = new pg.Client(postgres);
   await client.connect();
@@ -36,8 +43,8 @@ async function admin(postgres: pg.PoolConfig, sql: string) {
       try {
         return await client.query(sql);
       } catch (error) {
-        const busy = error instanceof Error && "code" in error && error.code === "55006";
-        if (!busy || attempt === 50) throw error;
+        const code = error instanceof Error && "code" in error && error.code;
+        if ((code !== objectInUse && code !== insufficientPrivilege) || attempt === 50) throw error;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }
