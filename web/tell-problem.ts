@@ -1,5 +1,5 @@
 import { ApiError, serverTextOf } from "./api.ts";
-import { goSignIn } from "./shell/sign-in-first.tsx";
+import { goSignIn } from "./shell/leave.ts";
 import { toast } from "./ui/toast.ts";
 
 /**

@@ -3,7 +3,7 @@ import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Passkey } from "#contract/passkeys.ts";
 import { ApiError, api } from "../api.ts";
-import { goSignIn } from "../shell/sign-in-first.tsx";
+import { goSignIn } from "../shell/leave.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { toast } from "../ui/toast.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { OldPassword } from "#contract/people.ts";
 import { ApiError } from "../api.ts";
-import { goSignIn } from "../shell/sign-in-first.tsx";
+import { goSignIn } from "../shell/leave.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { toast } from "../ui/toast.ts";

@@ -5,7 +5,7 @@ import { paths } from "../paths.ts";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { InputField } from "../ui/inputs.tsx";
 import { toast } from "../ui/toast.ts";
-import { leaveFor } from "./auth-leave.ts";
+import { leaveFor } from "../shell/leave.ts";
 import { PasswordField } from "./password-field.tsx";
 import { toldBy } from "./told-by.ts";
 

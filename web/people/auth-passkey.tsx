@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { toast } from "../ui/toast.ts";
-import { leaveFor } from "./auth-leave.ts";
+import { leaveFor } from "../shell/leave.ts";
 import { passkeyProblem, passkeysWork, signInWithPasskey } from "./passkeys.ts";
 
 /** The way in by a passkey, where the browser offers them; then on to `back`. */

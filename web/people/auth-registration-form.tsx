@@ -3,7 +3,7 @@ import { api } from "../api.ts";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { InputField } from "../ui/inputs.tsx";
 import { toast } from "../ui/toast.ts";
-import { leaveFor } from "./auth-leave.ts";
+import { leaveFor } from "../shell/leave.ts";
 import { PasswordField } from "./password-field.tsx";
 import { toldBy } from "./told-by.ts";
 

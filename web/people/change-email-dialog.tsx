@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmailChange } from "#contract/emails.ts";
 import { ApiError, api } from "../api.ts";
-import { goSignIn } from "../shell/sign-in-first.tsx";
+import { goSignIn } from "../shell/leave.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { InputField } from "../ui/inputs.tsx";

@@ -1,6 +1,6 @@
 import { PasswordChange } from "#contract/account.ts";
 import { ApiError, api } from "../api.ts";
-import { goSignIn } from "../shell/sign-in-first.tsx";
+import { goSignIn } from "../shell/leave.ts";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { toast } from "../ui/toast.ts";
 import { useMe } from "../viewer.ts";

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { AccountEnd } from "#contract/account.ts";
-import { ApiError, api, sentenceOf } from "../api.ts";
+import { ApiError, api } from "../api.ts";
 import { paths } from "../paths.ts";
-import { goSignIn } from "../shell/sign-in-first.tsx";
+import { goSignIn } from "../shell/leave.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { InputField } from "../ui/inputs.tsx";
-import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import { ErrorState } from "../ui/states.tsx";
+import { AccountPart } from "./account-part.tsx";
 import { toast } from "../ui/toast.ts";
 import { toastOnArrival } from "../ui/waiting-toast.ts";
 import { useMe } from "../viewer.ts";
-import { leaveFor } from "./auth-leave.ts";
+import { leaveFor } from "../shell/leave.ts";
 import { HandOverFirst, WhatGoes } from "./delete-account-words.tsx";
 import { PasswordField } from "./password-field.tsx";
 import { PhotosChoice } from "./photos-choice.tsx";
@@ -26,26 +25,18 @@ export const DeleteAccountDialog = (state: DialogState) => (
 
 function Content({ onDone }: { onDone: () => void }) {
   // Asked anew each time: others may have joined, left or handed over since.
-  const { data: account, error, refetch, isFetching } = useQuery({ ...accountQuery, staleTime: 0 });
-  if (error)
-    return (
-      <ErrorState
-        title="This did not come through"
-        text={sentenceOf(error)}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    );
-  if (!account || isFetching)
-    return (
-      <Loading label="Looking what is yours..." className="grid gap-3">
-        <Skeleton className="h-20" />
-        <Skeleton className="h-12" />
-        <Skeleton className="h-12" />
-      </Loading>
-    );
-  if (account.handOver.length > 0) return <HandOverFirst squads={account.handOver} onDone={onDone} />;
-  return <DeleteForm account={account} onDone={onDone} />;
+  const query = useQuery({ ...accountQuery, queryKey: [...accountQuery.queryKey, "ending"], gcTime: 0 });
+  return (
+    <AccountPart query={query} label="Looking what is yours...">
+      {(account) =>
+        account.handOver.length > 0 ? (
+          <HandOverFirst squads={account.handOver} onDone={onDone} />
+        ) : (
+          <DeleteForm account={account} onDone={onDone} />
+        )
+      }
+    </AccountPart>
+  );
 }
 
 function DeleteForm({ account, onDone }: { account: Account; onDone: () => void }) {
@@ -53,9 +44,10 @@ function DeleteForm({ account, onDone }: { account: Account; onDone: () => void 
   const form = useSchemaForm(AccountEnd, {
     defaultValues: { confirm: "", password: "", photos: "leave" },
     send: async ({ password, ...body }) => {
+      const { abandonUploads } = await import("../media/uploads/upload-queue.ts");
       await api("DELETE /api/account", { body: { ...body, ...(account.hasPassword && { password }) } });
       // What was still to be uploaded lies on this device, for somebody who can never log in again.
-      await (await import("../media/uploads/upload-queue.ts")).abandonUploads();
+      await abandonUploads();
       toastOnArrival({ title: "Account deleted", text: "Thanks for the waves. You are always welcome back." });
       await leaveFor(paths.home);
     },

@@ -4,7 +4,7 @@ import { ApiError, api } from "../api.ts";
 import { keys } from "../keys.ts";
 import { ChoosePhoto } from "../media/uploads/choose-photo.tsx";
 import { useImageUpload } from "../media/uploads/use-image-upload.ts";
-import { goSignIn } from "../shell/sign-in-first.tsx";
+import { goSignIn } from "../shell/leave.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";

@@ -3,7 +3,7 @@ import { api } from "../api.ts";
 import { paths } from "../paths.ts";
 import { tellProblem } from "../tell-problem.ts";
 import { Button } from "../ui/button.tsx";
-import { leaveFor } from "./auth-leave.ts";
+import { leaveFor } from "../shell/leave.ts";
 
 /** Logs out and leads through the sign-in back to the account page, for what only someone may do who just logged in. */
 export function LogInAgain() {

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { toast } from "../ui/toast.ts";
 import { toastOnArrival } from "../ui/waiting-toast.ts";
-import { leaveFor } from "./auth-leave.ts";
+import { leaveFor } from "../shell/leave.ts";
 import { PasswordField } from "./password-field.tsx";
 
 /** Sets the new password by the link one came with, and goes home signed in. */

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../api.ts";
-import { goSignIn } from "./sign-in-first.tsx";
+import { goSignIn } from "./leave.ts";
 
 const onError = (error: unknown) => {
   if (error instanceof ApiError && error.code === "not_signed_in") goSignIn();

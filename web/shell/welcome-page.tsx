@@ -4,7 +4,7 @@ import { navigate } from "../location.ts";
 import { usePageTitle } from "../page-title.ts";
 import { paths } from "../paths.ts";
 import { Spinner } from "../ui/button.tsx";
-import { goSignIn } from "./sign-in-first.tsx";
+import { goSignIn } from "./leave.ts";
 
 /** Leads on to the squad one was in last, or to one's squads when there is none or it cannot be told. */
 export function WelcomePage() {
