@@ -3,7 +3,7 @@ import type { Job, Outcome } from "./load/job.ts";
 import type { Options } from "./options.ts";
 import type { Place, Site } from "./place.ts";
 import { cpuSeconds } from "./proc.ts";
-import { type Program, startBare, startLoad, startOurs } from "./programs.ts";
+import { type Load, type Program, startBare, startLoad, startOurs } from "./programs.ts";
 
 export interface Bench {
   readonly place: Place;
@@ -45,23 +45,26 @@ export async function beside<T>({ place }: Bench, site: Site, work: (pair: Pair)
     return await work({
       bare,
       ours,
-      async load(side, job) {
-        const cpu = () => [cpuSeconds([side.pid]), cpuSeconds([site.postmaster])] as const;
-        const before = cpu();
-        const outcome = await load.run({ ...job, port: side.port });
-        const after = cpu();
-        const each = (part: 0 | 1) => (after[part] - before[part]) / outcome.answers;
-        return {
-          ...outcome,
-          perSecond: outcome.answers / outcome.seconds,
-          serverCpu: each(0),
-          databaseCpu: each(1),
-        };
-      },
+      load: (side, job) => measured(load, side, job, site),
     });
   } finally {
     for (const program of started.toReversed()) await program.stop();
   }
+}
+
+/** Loads a server and measures, with the processor time that it and PostgreSQL take meanwhile. */
+export async function measured(
+  load: Load,
+  side: { readonly port: number; readonly pid: number },
+  job: Omit<Job, "port">,
+  { postmaster }: Site,
+): Promise<Measured> {
+  const cpu = () => [cpuSeconds([side.pid]), cpuSeconds([postmaster])] as const;
+  const before = cpu();
+  const outcome = await load.run({ ...job, port: side.port });
+  const after = cpu();
+  const each = (part: 0 | 1) => (after[part] - before[part]) / outcome.answers;
+  return { ...outcome, perSecond: outcome.answers / outcome.seconds, serverCpu: each(0), databaseCpu: each(1) };
 }
 
 /** The throughput of `ours` over that of `theirs`, round by round. */

@@ -6,7 +6,7 @@ import { type Database, type Tx, isUnreachable } from "../db/connect.ts";
 import { newId } from "../db/id.ts";
 import { categoryJson, list, personJson, tripJson } from "../db/json.ts";
 import { myTripIds } from "../trips/my-trips-sql.ts";
-import { gather } from "./gather.ts";
+import { gather } from "../db/gather.ts";
 import { tieJoins, tieRights } from "../trips/ties-store.ts";
 
 /** How many missing voters are named. */

@@ -21,6 +21,8 @@ export interface Database {
   one<T>(statement: Statement, values: readonly unknown[]): Promise<T | null>;
   /** The first row of a prepared statement, its columns in order; null when there is no row. */
   row<T extends readonly unknown[]>(statement: Statement, values: readonly unknown[]): Promise<T | null>;
+  /** All rows of a prepared statement, their columns in order. */
+  rows<T extends readonly unknown[]>(statement: Statement, values: readonly unknown[]): Promise<readonly T[]>;
   /** Runs `work` in one transaction; starts over when the database asks for it (40001, 40P01), up to five times. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A connection of its own, outside the pool, for LISTEN. The caller ends it. */
@@ -57,13 +59,16 @@ export function connect(connection: pg.PoolConfig, size = 16, log: (error: Error
   // One that dies in a transaction, between two statements, too: there the pool does not listen, and the next statement fails.
   pool.on("connect", (client) => void client.on("error", () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const row = async <T extends readonly unknown[]>({ name, text }: Statement, values: readonly unknown[]) => {
-    const { rows } = await pool.query<unknown[]>({ name, text, values: [...values], rowMode: "array" });
-    return (rows[0] as T | undefined) ?? null;
+  const rows = async <T extends readonly unknown[]>({ name, text }: Statement, values: readonly unknown[]) => {
+    const found = await pool.query<unknown[]>({ name, text, values: [...values], rowMode: "array" });
+    return found.rows as unknown as readonly T[];
   };
+  const row = async <T extends readonly unknown[]>(statement: Statement, values: readonly unknown[]) =>
+    (await rows<T>(statement, values))[0] ?? null;
   return {
     db,
     row,
+    rows,
     one: async <T>(statement: Statement, values: readonly unknown[]) =>
       (await retrying(() => row<[T]>(statement, values)))?.[0] ?? null,
     transact: (work) => retrying(() => db.transaction().execute(work)),
