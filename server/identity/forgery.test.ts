@@ -1,40 +1,30 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type TestApp, openTestApp } from "../testing/app.ts";
+import type { TestApp } from "../testing/app.ts";
 import { type TestBrowser, browserOf } from "../testing/browser.ts";
 import { comeBackFrom } from "../testing/identity-provider-pages.ts";
-import { type Forged, type TestProvider, startIdentityProvider } from "../testing/identity-provider.ts";
+import type { Forged } from "../testing/identity-provider.ts";
+import { type WithProvider, openWithProvider } from "../testing/with-provider.ts";
 
-let provider: TestProvider;
-let swell: TestApp;
+let world: WithProvider;
 /** Another server on the same database. */
 let beside: TestApp;
 beforeAll(async () => {
-  provider = await startIdentityProvider();
-  provider.allow("http://localhost/api/auth/google/callback");
-  const environment = { ...provider.environment, PUBLIC_URL: "http://localhost" };
-  swell = await openTestApp(environment);
-  beside = await openTestApp(environment, swell.database);
+  world = await openWithProvider();
+  beside = await world.another();
 });
 afterAll(async () => {
   await beside.close();
-  await swell.close();
-  await provider.stop();
+  await world.close();
 });
 beforeEach(() => {
-  provider.forge = null;
+  world.provider.forge = null;
 });
 
 const refused = "/auth?error=refused";
 const expired = "/auth?error=expired";
-let made = 0;
-function someone() {
-  const login = `eve-${++made}`;
-  provider.people.set(login, { email: `${login}@example.org`, email_verified: true, name: "Eve Berg" });
-  return login;
-}
 
 /** The address that the provider sends this browser back to. */
-async function callbackFor(browser: TestBrowser, login = someone()): Promise<URL> {
+async function callbackFor(browser: TestBrowser, { login } = world.newcomer("eve")): Promise<URL> {
   const { location } = await browser.open("/api/auth/google");
   return new URL(await comeBackFrom(location, { login }));
 }
@@ -42,7 +32,7 @@ const isIn = async (browser: TestBrowser) => (await browser.ask("/api/auth/user"
 
 /** Comes back with an answer that was tampered with; it must not open anything. */
 async function tampered(change: (callback: URL) => void): Promise<string> {
-  const browser = browserOf(swell.app);
+  const browser = browserOf(world.swell.app);
   const callback = await callbackFor(browser);
   change(callback);
   const { location } = await browser.open(callback.href);
@@ -77,22 +67,22 @@ test.each<[string, (claims: Forged["claims"]) => Forged]>([
   ["a subject whom its own user info does not know", (claims) => ({ claims: { ...claims, sub: "somebody-else" } })],
   ["a signature of somebody else", (claims) => ({ claims, byStranger: true })],
 ])("an id token with %s opens nothing", async (_, forge) => {
-  provider.forge = forge;
-  const browser = browserOf(swell.app);
+  world.provider.forge = forge;
+  const browser = browserOf(world.swell.app);
   const callback = await callbackFor(browser);
   expect((await browser.open(callback.href)).location).toBe(refused);
   expect(await isIn(browser)).toBe(false);
 });
 
 test("the same token unforged opens the account: the refusals above were about what was changed", async () => {
-  provider.forge = (claims) => ({ claims: { ...claims, aud: ["swellmates", "x"], azp: "swellmates" } });
-  const browser = browserOf(swell.app);
+  world.provider.forge = (claims) => ({ claims: { ...claims, aud: ["swellmates", "x"], azp: "swellmates" } });
+  const browser = browserOf(world.swell.app);
   expect((await browser.open((await callbackFor(browser)).href)).location).toBe("/");
   expect(await isIn(browser)).toBe(true);
 });
 
 test("a way back works once, and a code only on its own way", async () => {
-  const browser = browserOf(swell.app);
+  const browser = browserOf(world.swell.app);
   const callback = await callbackFor(browser);
   expect((await browser.open(callback.href)).location).toBe("/");
   browser.cookies.delete("session");
@@ -105,7 +95,7 @@ test("a way back works once, and a code only on its own way", async () => {
   expect((await browser.open(again.href)).location).toBe(refused);
 
   // Somebody else's fresh code: PKCE ties it to the browser that asked for it.
-  const victim = browserOf(swell.app);
+  const victim = browserOf(world.swell.app);
   const theirs = await callbackFor(victim);
   const mine = await callbackFor(browser);
   mine.searchParams.set("code", theirs.searchParams.get("code")!);
@@ -114,7 +104,7 @@ test("a way back works once, and a code only on its own way", async () => {
 });
 
 test("the way back of another browser leads nowhere, and the browser itself still gets in", async () => {
-  const [mine, theirs] = [browserOf(swell.app), browserOf(swell.app)];
+  const [mine, theirs] = [browserOf(world.swell.app), browserOf(world.swell.app)];
   const callback = await callbackFor(mine);
   expect((await theirs.open(callback.href)).location).toBe(expired);
   // Nor with a cookie of its own.
@@ -125,9 +115,9 @@ test("the way back of another browser leads nowhere, and the browser itself stil
 });
 
 test("who logged in meanwhile, or out, or as somebody else, is not changed into whoever comes back", async () => {
-  const bo = await swell.person("bo");
+  const bo = await world.swell.person("bo");
   const session = bo.cookie.slice("session=".length);
-  const browser = browserOf(swell.app);
+  const browser = browserOf(world.swell.app);
   const callback = await callbackFor(browser);
   browser.cookies.set("session", session);
   // Logged in by other means meanwhile: they are where they wanted to be.
@@ -140,7 +130,7 @@ test("who logged in meanwhile, or out, or as somebody else, is not changed into 
 });
 
 test("two tabs may be under way at once", async () => {
-  const browser = browserOf(swell.app);
+  const browser = browserOf(world.swell.app);
   const [first, second] = [await callbackFor(browser), await callbackFor(browser)];
   expect((await browser.open(first.href)).location).toBe("/");
   browser.cookies.delete("session");
@@ -148,9 +138,9 @@ test("two tabs may be under way at once", async () => {
 });
 
 test("a way takes ten minutes at most, and begins and ends on any server", async () => {
-  const browser = browserOf(swell.app);
+  const browser = browserOf(world.swell.app);
   const late = await callbackFor(browser);
-  const { db } = swell.database;
+  const { db } = world.swell.database;
   const flow = db.selectFrom("identity_flows").select("expires_at").orderBy("expires_at", "desc");
   const left = (await flow.executeTakeFirstOrThrow()).expires_at.getTime() - Date.now();
   expect(left).toBeGreaterThan(9.5 * 60_000);

@@ -1,52 +1,27 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
+import { type TestPerson, rows } from "../testing/app.ts";
 import { type TestBrowser, browserOf } from "../testing/browser.ts";
 import { comeBackFrom } from "../testing/identity-provider-pages.ts";
 import { linkIn, mailTo } from "../testing/outbox.ts";
-import { type TestProvider, startIdentityProvider } from "../testing/identity-provider.ts";
+import { type WithProvider, openWithProvider } from "../testing/with-provider.ts";
 
-let provider: TestProvider;
-let swell: TestApp;
+let world: WithProvider;
 beforeAll(async () => {
-  provider = await startIdentityProvider();
-  provider.allow("http://localhost/api/auth/google/callback");
-  swell = await openTestApp({
-    ...provider.environment,
-    PUBLIC_URL: "http://localhost",
-    GOOGLE_PHOTOS_URL: "http://127.0.0.1:1",
-  });
+  world = await openWithProvider({ GOOGLE_PHOTOS_URL: "http://127.0.0.1:1" });
 });
-afterAll(async () => {
-  await swell.close();
-  await provider.stop();
-});
+afterAll(() => world.close());
 beforeEach(() => {
-  provider.asked.length = 0;
+  world.provider.asked.length = 0;
 });
 
 const linkPath = "/api/auth/google/link?return=%2Faccount";
-let made = 0;
-function someone(email?: string) {
-  const login = `bo-${++made}`;
-  provider.people.set(login, { email: email ?? `${login}@example.org`, email_verified: true, name: "Bo Berg" });
-  return login;
-}
-
-/** The browser that somebody is logged in with. */
-function browserFor(person: TestPerson): TestBrowser {
-  const browser = browserOf(swell.app);
-  browser.cookies.set("session", person.cookie.slice("session=".length));
-  return browser;
-}
-
-async function link(browser: TestBrowser, login: string, path = linkPath, options = {}) {
-  const { location } = await browser.open(path, { "sec-fetch-site": "same-origin" });
-  return (await browser.open(await comeBackFrom(location, { login, ...options }))).location;
-}
+const someone = () => world.newcomer("bo").login;
+const browserFor = (person: TestPerson) => world.browserFor(person);
+const link = (browser: TestBrowser, login: string, path = linkPath) => world.comeIn(browser, login, path);
 const linkedOf = async (person: TestPerson) => rows((await person.get("/api/account/identities")).body["linked"]);
 
 test("an account is linked, shown, logged in with and unlinked", async () => {
-  const bo = await swell.person("bo");
+  const bo = await world.swell.person("bo");
   const before = await bo.get("/api/account/identities");
   expect(before.body).toEqual({ linked: [], canLink: { name: "Google", slug: "google" } });
   const login = someone();
@@ -73,22 +48,22 @@ test("an account is linked, shown, logged in with and unlinked", async () => {
   expect(await link(browser, login)).toBe("/account?success=account_linked");
   expect(await linkedOf(bo)).toHaveLength(1);
 
-  const elsewhere = browserOf(swell.app);
+  const elsewhere = browserOf(world.swell.app);
   const { location } = await elsewhere.open("/api/auth/google");
   expect((await elsewhere.open(await comeBackFrom(location, { login }))).location).toBe("/");
   expect((await elsewhere.ask("/api/auth/user"))!["id"]).toBe(bo.id);
 
   const id = String((await linkedOf(bo))[0]!["id"]);
-  const [cleo] = [await swell.person("cleo")];
+  const [cleo] = [await world.swell.person("cleo")];
   expect((await cleo.delete(`/api/account/identities/${id}`)).status).toBe(404);
-  expect((await swell.visitor.delete(`/api/account/identities/${id}`)).status).toBe(401);
+  expect((await world.swell.visitor.delete(`/api/account/identities/${id}`)).status).toBe(401);
   expect((await bo.delete(`/api/account/identities/${id}`)).status).toBe(204);
   expect((await bo.delete(`/api/account/identities/${id}`)).status).toBe(404);
   expect(await linkedOf(bo)).toEqual([]);
 });
 
 test("the same account there opens one account here, and one account here has one there", async () => {
-  const [bo, cleo] = [await swell.person("bo"), await swell.person("cleo")];
+  const [bo, cleo] = [await world.swell.person("bo"), await world.swell.person("cleo")];
   const [login, other] = [someone(), someone()];
   expect(await link(browserFor(bo), login)).toBe("/account?success=account_linked");
   expect(await link(browserFor(cleo), login)).toBe("/account?error=link_failed&reason=in_use");
@@ -98,23 +73,25 @@ test("the same account there opens one account here, and one account here has on
   // Two at once: one of them.
   const third = someone();
   const ends = await Promise.all(
-    [await swell.person("dora"), await swell.person("eve")].map((who) => link(browserFor(who), third)),
+    [await world.swell.person("dora"), await world.swell.person("eve")].map((who) => link(browserFor(who), third)),
   );
   expect(ends.sort()).toEqual(["/account?error=link_failed&reason=in_use", "/account?success=account_linked"]);
 });
 
 test("linking begins on this site and by whoever is logged in", async () => {
-  const bo = await swell.person("bo");
+  const bo = await world.swell.person("bo");
   for (const site of ["cross-site", "same-site"])
     expect((await browserFor(bo).open(linkPath, { "sec-fetch-site": site })).location).toBe(
       "/account?error=invalid_session",
     );
-  expect((await browserOf(swell.app).open(linkPath)).location).toBe("/auth?return=%2Faccount&error=login_required");
-  expect((await browserFor(bo).open(linkPath, { "sec-fetch-site": "none" })).location).toContain(provider.issuer);
+  expect((await browserOf(world.swell.app).open(linkPath)).location).toBe(
+    "/auth?return=%2Faccount&error=login_required",
+  );
+  expect((await browserFor(bo).open(linkPath, { "sec-fetch-site": "none" })).location).toContain(world.provider.issuer);
 });
 
 test("a session that changed meanwhile links nothing", async () => {
-  const [bo, cleo] = [await swell.person("bo"), await swell.person("cleo")];
+  const [bo, cleo] = [await world.swell.person("bo"), await world.swell.person("cleo")];
   for (const swap of [
     (browser: TestBrowser) => browser.cookies.set("session", cleo.cookie.slice("session=".length)),
     (browser: TestBrowser) => browser.cookies.delete("session"),
@@ -133,20 +110,20 @@ test("a session that changed meanwhile links nothing", async () => {
   const ended = browserFor(bo);
   const { location } = await ended.open(linkPath);
   const callback = await comeBackFrom(location, { login: someone() });
-  await swell.database.db.deleteFrom("sessions").where("user_id", "=", bo.id).execute();
+  await world.swell.database.db.deleteFrom("sessions").where("user_id", "=", bo.id).execute();
   expect((await ended.open(callback)).location).toBe("/account?error=invalid_session");
   expect(await linkedOf(cleo)).toEqual([]);
-  const all = await swell.database.db.selectFrom("identities").selectAll().where("user_id", "=", bo.id).execute();
+  const all = await world.swell.database.db.selectFrom("identities").selectAll().where("user_id", "=", bo.id).execute();
   expect(all).toEqual([]);
 });
 
 test("the only way in cannot be unlinked", async () => {
-  const browser = browserOf(swell.app);
+  const browser = browserOf(world.swell.app);
   const { location } = await browser.open("/api/auth/google");
   await browser.open(await comeBackFrom(location, { login: someone() }));
   const cookie = `session=${browser.cookies.get("session")}`;
   const send = async (id: string) =>
-    swell.app.inject({ method: "DELETE", url: `/api/account/identities/${id}`, headers: { cookie } });
+    world.swell.app.inject({ method: "DELETE", url: `/api/account/identities/${id}`, headers: { cookie } });
   const id = String(rows((await browser.ask("/api/account/identities"))!["linked"])[0]!["id"]);
   const refused = await send(id);
   expect(refused.statusCode).toBe(409);
@@ -156,12 +133,12 @@ test("the only way in cannot be unlinked", async () => {
   const me = String((await browser.ask("/api/auth/user"))!["id"]);
   // A provider that was set up here once opens nothing now.
   const former = { id: me, user_id: me, issuer: "https://id.example.org", subject: me, email: null };
-  await swell.database.db.insertInto("identities").values(former).execute();
+  await world.swell.database.db.insertInto("identities").values(former).execute();
   expect(rows((await browser.ask("/api/account/identities"))!["linked"])).toContainEqual(
     expect.objectContaining({ provider: "id.example.org" }),
   );
   expect((await send(id)).statusCode).toBe(409);
-  await swell.database.db
+  await world.swell.database.db
     .insertInto("passkeys")
     .values({
       id,
@@ -178,13 +155,13 @@ test("the only way in cannot be unlinked", async () => {
 
 test("of the last two ways in, taken away at once, one stays", async () => {
   for (let round = 0; round < 5; round++) {
-    const browser = browserOf(swell.app);
+    const browser = browserOf(world.swell.app);
     const { location } = await browser.open("/api/auth/google");
     await browser.open(await comeBackFrom(location, { login: someone() }));
     const me = String((await browser.ask("/api/auth/user"))!["id"]);
     const link = String(rows((await browser.ask("/api/account/identities"))!["linked"])[0]!["id"]);
     const passkey = { id: link, user_id: me, credential_id: Buffer.from(me), public_key: Buffer.from("b") };
-    const { db } = swell.database;
+    const { db } = world.swell.database;
     await db
       .insertInto("passkeys")
       .values({ ...passkey, counter: 0, transports: [], name: "Phone" })
@@ -192,7 +169,7 @@ test("of the last two ways in, taken away at once, one stays", async () => {
     const headers = { cookie: `session=${browser.cookies.get("session")}` };
     const gone = await Promise.all(
       [`/api/account/identities/${link}`, `/api/passkeys/${link}`].map((url) =>
-        swell.app.inject({ method: "DELETE", url, headers }),
+        world.swell.app.inject({ method: "DELETE", url, headers }),
       ),
     );
     expect(gone.map(({ statusCode }) => String(statusCode)).sort()).toEqual(["204", "409"]);
@@ -200,33 +177,39 @@ test("of the last two ways in, taken away at once, one stays", async () => {
 });
 
 test("who shows by a letter that an address is theirs is rid of the links of whoever used it before", async () => {
-  const bo = await swell.person("bo");
+  const bo = await world.swell.person("bo");
   const login = someone();
   await link(browserFor(bo), login);
-  await swell.visitor.post("/api/password/forgot", { email: bo.email });
-  const token = linkIn(await mailTo(swell.parts.config.dataDir, bo.email)).searchParams.get("token");
-  expect((await swell.visitor.post("/api/password/reset", { token, password: "mine for good" })).status).toBe(200);
-  const browser = browserOf(swell.app);
+  await world.swell.visitor.post("/api/password/forgot", { email: bo.email });
+  const token = linkIn(await mailTo(world.swell.parts.config.dataDir, bo.email)).searchParams.get("token");
+  expect((await world.swell.visitor.post("/api/password/reset", { token, password: "mine for good" })).status).toBe(
+    200,
+  );
+  const browser = browserOf(world.swell.app);
   const { location } = await browser.open("/api/auth/google");
   expect((await browser.open(await comeBackFrom(location, { login }))).location).toBe("/");
   expect((await browser.ask("/api/auth/user"))!["id"]).not.toBe(bo.id);
 });
 
 test("an account takes its links along when it is deleted, and into its export", async () => {
-  const bo = await swell.person("bo");
+  const bo = await world.swell.person("bo");
   const login = someone();
   await link(browserFor(bo), login, `${linkPath}&with=photos`);
   const zip = await bo.get("/api/account/export");
   expect(zip.text).toContain(`"subject": "${login}"`);
   expect(zip.text).not.toMatch(/access_token|refresh/);
-  provider.asked.length = 0;
+  world.provider.asked.length = 0;
   const { status } = await bo.delete("/api/account", { confirm: bo.email, password: bo.password });
   expect(status).toBe(204);
-  expect(provider.asked).toContain("POST /token/revocation");
-  const left = await swell.database.db.selectFrom("identities").selectAll().where("subject", "=", login).execute();
+  expect(world.provider.asked).toContain("POST /token/revocation");
+  const left = await world.swell.database.db
+    .selectFrom("identities")
+    .selectAll()
+    .where("subject", "=", login)
+    .execute();
   expect(left).toEqual([]);
   // The same person there may begin anew here.
-  const browser = browserOf(swell.app);
+  const browser = browserOf(world.swell.app);
   const { location } = await browser.open("/api/auth/google");
   expect((await browser.open(await comeBackFrom(location, { login }))).location).toBe("/");
 });

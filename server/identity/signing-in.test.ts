@@ -1,69 +1,50 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type TestApp, openTestApp } from "../testing/app.ts";
 import { type TestBrowser, browserOf } from "../testing/browser.ts";
 import { comeBackFrom } from "../testing/identity-provider-pages.ts";
+import type { PersonThere } from "../testing/identity-provider.ts";
 import { linkIn, mailTo } from "../testing/outbox.ts";
-import { type TestProvider, startIdentityProvider } from "../testing/identity-provider.ts";
+import { type WithProvider, openWithProvider } from "../testing/with-provider.ts";
 
-let provider: TestProvider;
-let swell: TestApp;
+let world: WithProvider;
 beforeAll(async () => {
-  provider = await startIdentityProvider();
-  provider.allow("https://trips.test/api/auth/google/callback");
-  swell = await openTestApp({ ...provider.environment, PUBLIC_URL: "https://trips.test" });
+  world = await openWithProvider({ PUBLIC_URL: "https://trips.test" });
 });
-afterAll(async () => {
-  await swell.close();
-  await provider.stop();
-});
+afterAll(() => world.close());
 beforeEach(() => {
-  provider.forge = null;
+  world.provider.forge = null;
 });
 
-let made = 0;
-/** Somebody whom the provider knows by this name. */
-function someone(claims: Record<string, unknown> = {}) {
-  const login = `ana-${++made}`;
-  const email = `${login}@example.org`;
-  provider.people.set(login, { email, email_verified: true, given_name: "Ana", family_name: "Berg", ...claims });
-  return { login, email };
-}
-
-/** Goes to the provider and comes back, and answers where the callback leads. */
-async function comeIn(browser: TestBrowser, login: string, path = "/api/auth/google") {
-  const { location } = await browser.open(path);
-  return (await browser.open(await comeBackFrom(location, { login }))).location;
-}
-
+const someone = (claims?: PersonThere) => world.newcomer("ana", claims);
+const comeIn = (browser: TestBrowser, login: string, path?: string) => world.comeIn(browser, login, path);
 const nameOf = async (browser: TestBrowser) => (await browser.ask("/api/auth/user"))?.["firstName"] ?? null;
 
 test("whoever the provider vouches for gets an account, and the same one when they come again", async () => {
   const { login, email } = someone();
-  const browser = browserOf(swell.app);
+  const browser = browserOf(world.swell.app);
   expect(await comeIn(browser, login, "/api/auth/google?return=%2Fmembers%3Fa%3D1")).toBe("/members?a=1");
   const user = await browser.ask("/api/auth/user");
   expect(user).toMatchObject({ firstName: "Ana", lastName: "Berg", email });
   const session = browser.cookies.get("session");
   // The address that the provider calls theirs is confirmed here.
-  const row = swell.database.db.selectFrom("users").selectAll().where("email", "=", email);
+  const row = world.swell.database.db.selectFrom("users").selectAll().where("email", "=", email);
   expect(await row.executeTakeFirstOrThrow()).toMatchObject({
     email_confirmed_at: expect.any(Date),
     password_hash: null,
   });
 
-  const again = browserOf(swell.app);
-  provider.people.set(login, { email: "moved@example.org", email_verified: false });
+  const again = browserOf(world.swell.app);
+  world.provider.people.set(login, { email: "moved@example.org", email_verified: false });
   expect(await comeIn(again, login)).toBe("/");
   expect(await again.ask("/api/auth/user")).toEqual(user);
   // A session is never taken over: each way in makes a new one.
   expect(await comeIn(browser, login)).toBe("/");
   expect(browser.cookies.get("session")).not.toBe(session);
-  const old = await swell.app.inject({ url: "/api/auth/user", headers: { cookie: `session=${session}` } });
+  const old = await world.swell.app.inject({ url: "/api/auth/user", headers: { cookie: `session=${session}` } });
   expect(old.statusCode).toBe(401);
 });
 
 test("the provider is asked by code, PKCE, state and nonce, and the browser's cookie is for nobody's eyes", async () => {
-  const { headers } = await swell.app.inject({ url: "/api/auth/google" });
+  const { headers } = await world.swell.app.inject({ url: "/api/auth/google" });
   const asked = new URL(String(headers.location)).searchParams;
   expect(Object.fromEntries(asked)).toMatchObject({
     response_type: "code",
@@ -79,7 +60,7 @@ test("the provider is asked by code, PKCE, state and nonce, and the browser's co
   );
   expect(headers["cache-control"]).toBe("no-store");
   // What lies in the database finishes nobody's way.
-  const flows = await swell.database.db.selectFrom("identity_flows").selectAll().execute();
+  const flows = await world.swell.database.db.selectFrom("identity_flows").selectAll().execute();
   const text = JSON.stringify(flows.map((flow) => Object.values(flow).map(String)));
   expect(text).not.toContain(asked.get("state"));
   expect(text).not.toContain(asked.get("nonce"));
@@ -95,7 +76,7 @@ test("names are taken from what there is", async () => {
     [{ given_name: "Zoë\u0000\n", family_name: "O’Neil" }, "Zoë", "O’Neil"],
   ] as const) {
     const { login } = someone(claims);
-    const browser = browserOf(swell.app);
+    const browser = browserOf(world.swell.app);
     expect(await comeIn(browser, login)).toBe("/");
     expect(await browser.ask("/api/auth/user"), JSON.stringify(claims)).toMatchObject({ firstName, lastName });
   }
@@ -104,7 +85,7 @@ test("names are taken from what there is", async () => {
 test("without an address there is no account, and it is said", async () => {
   for (const email of [undefined, "not an address", 7, `${"x".repeat(300)}@example.org`]) {
     const { login } = someone({ email });
-    const browser = browserOf(swell.app);
+    const browser = browserOf(world.swell.app);
     expect(await comeIn(browser, login, "/api/auth/google?return=%2Fawards")).toBe(
       "/auth?return=%2Fawards&error=email_missing",
     );
@@ -115,12 +96,12 @@ test("without an address there is no account, and it is said", async () => {
 test("an address that is not verified makes an account, without confirming it", async () => {
   for (const verified of [false, undefined, "true", 1]) {
     const { login, email } = someone({ email_verified: verified });
-    const browser = browserOf(swell.app);
+    const browser = browserOf(world.swell.app);
     expect(await comeIn(browser, login)).toBe("/");
-    const row = swell.database.db.selectFrom("users").select("email_confirmed_at").where("email", "=", email);
+    const row = world.swell.database.db.selectFrom("users").select("email_confirmed_at").where("email", "=", email);
     expect((await row.executeTakeFirstOrThrow()).email_confirmed_at).toBeNull();
     // Its owner is asked, as whoever registers is.
-    const letter = await mailTo(swell.parts.config.dataDir, email, 1, true);
+    const letter = await mailTo(world.swell.parts.config.dataDir, email, 1, true);
     expect(linkIn(letter).pathname).toBe("/confirm-email");
   }
 });
@@ -133,15 +114,15 @@ test("an account is found by its address only if the provider and the account bo
     [false, false],
     [true, true],
   ] as const) {
-    const bo = await swell.person("bo");
+    const bo = await world.swell.person("bo");
     if (isConfirmed)
-      await swell.database.db
+      await world.swell.database.db
         .updateTable("users")
         .set({ email_confirmed_at: new Date() })
         .where("id", "=", bo.id)
         .execute();
     const { login } = someone({ email: bo.email.toUpperCase(), email_verified: isVerified });
-    const browser = browserOf(swell.app);
+    const browser = browserOf(world.swell.app);
     const isMatch = isVerified && isConfirmed;
     expect(await comeIn(browser, login)).toBe(isMatch ? "/" : refusedTo);
     expect((await browser.ask("/api/auth/user"))?.["id"] ?? null).toBe(isMatch ? bo.id : null);
@@ -149,13 +130,13 @@ test("an account is found by its address only if the provider and the account bo
     if (!isMatch) continue;
     // Their place is taken: somebody else with the same address there does not get in.
     const other = someone({ email: bo.email });
-    expect(await comeIn(browserOf(swell.app), other.login)).toBe(refusedTo);
+    expect(await comeIn(browserOf(world.swell.app), other.login)).toBe(refusedTo);
   }
 });
 
 test("two who come with the same at once get one account", async () => {
   const { login, email } = someone();
-  const browsers = Array.from({ length: 5 }, () => browserOf(swell.app));
+  const browsers = Array.from({ length: 5 }, () => browserOf(world.swell.app));
   const callbacks = await Promise.all(
     browsers.map(async (browser) => comeBackFrom((await browser.open("/api/auth/google")).location, { login })),
   );
@@ -163,7 +144,7 @@ test("two who come with the same at once get one account", async () => {
   expect(ends.map(({ location }) => location)).toEqual(["/", "/", "/", "/", "/"]);
   const ids = await Promise.all(browsers.map(async (browser) => String((await browser.ask("/api/auth/user"))!["id"])));
   expect(new Set(ids).size).toBe(1);
-  const there = swell.database.db.selectFrom("users").select("id").where("email", "=", email);
+  const there = world.swell.database.db.selectFrom("users").select("id").where("email", "=", email);
   expect(await there.execute()).toHaveLength(1);
 });
 
@@ -182,14 +163,14 @@ test("the way back leads to a page of this site and nowhere else", async () => {
   ]) {
     const { login } = someone();
     const path = `/api/auth/google?return=${encodeURIComponent(away)}`;
-    expect(await comeIn(browserOf(swell.app), login, path), away).toBe("/");
+    expect(await comeIn(browserOf(world.swell.app), login, path), away).toBe("/");
   }
   const { login } = someone();
-  expect(await comeIn(browserOf(swell.app), login, "/api/auth/google?return=/awards&return=/members")).toBe("/");
+  expect(await comeIn(browserOf(world.swell.app), login, "/api/auth/google?return=/awards&return=/members")).toBe("/");
 });
 
 test("who turns back at the provider is told so", async () => {
-  const browser = browserOf(swell.app);
+  const browser = browserOf(world.swell.app);
   const { location } = await browser.open("/api/auth/google?return=%2Fawards");
   const callback = await comeBackFrom(location, { login: "", cancel: true });
   expect((await browser.open(callback)).location).toBe("/auth?return=%2Fawards&error=cancelled");

@@ -1,39 +1,28 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type TestApp, type TestPerson, openTestApp } from "../testing/app.ts";
-import { browserOf } from "../testing/browser.ts";
+import type { TestPerson } from "../testing/app.ts";
 import { comeBackFrom } from "../testing/identity-provider-pages.ts";
-import { type TestProvider, startIdentityProvider } from "../testing/identity-provider.ts";
+import { type WithProvider, openWithProvider } from "../testing/with-provider.ts";
 import { openIdentities } from "./part.ts";
 import { photosScope } from "./provider.ts";
 
-let provider: TestProvider;
-let swell: TestApp;
+let world: WithProvider;
 const logged: string[] = [];
 beforeAll(async () => {
-  provider = await startIdentityProvider();
-  provider.allow("http://localhost/api/auth/google/callback");
-  swell = await openTestApp({
-    ...provider.environment,
-    PUBLIC_URL: "http://localhost",
-    GOOGLE_PHOTOS_URL: "http://127.0.0.1:1",
-  });
+  world = await openWithProvider({ GOOGLE_PHOTOS_URL: "http://127.0.0.1:1" });
 });
-afterAll(async () => {
-  await swell.close();
-  await provider.stop();
-});
+afterAll(() => world.close());
 beforeEach(() => {
-  provider.refusal = null;
-  provider.accessSeconds = 3600;
-  provider.asked.length = 0;
+  world.provider.refusal = null;
+  world.provider.accessSeconds = 3600;
+  world.provider.asked.length = 0;
   logged.length = 0;
 });
 
 /** One more server on the same database and folder. */
-const openServer = () => openIdentities({ ...swell.parts, log: (fault) => logged.push(fault.message) }).tokens!;
-const refreshes = () => provider.asked.filter((line) => line === "POST /token refresh_token").length;
+const openServer = () => openIdentities({ ...world.swell.parts, log: (fault) => logged.push(fault.message) }).tokens!;
+const refreshes = () => world.provider.asked.filter((line) => line === "POST /token refresh_token").length;
 const lapse = (person: TestPerson) =>
-  swell.database.db
+  world.swell.database.db
     .updateTable("identity_tokens")
     .set({ access_expires_at: new Date(Date.now() + 30_000) })
     .where("identity_id", "in", (of) => of.selectFrom("identities").select("id").where("user_id", "=", person.id))
@@ -41,11 +30,10 @@ const lapse = (person: TestPerson) =>
 
 /** Somebody who has linked their account, photos and all, unless they leave the box empty. */
 async function linked({ photos = true, path = "&with=photos" } = {}) {
-  const bo = await swell.person("bo");
+  const bo = await world.swell.person("bo");
   const login = bo.email.split("@")[0]!;
-  provider.people.set(login, { email: bo.email, email_verified: true, name: "Bo Berg" });
-  const browser = browserOf(swell.app);
-  browser.cookies.set("session", bo.cookie.slice("session=".length));
+  world.provider.people.set(login, { email: bo.email, email_verified: true, name: "Bo Berg" });
+  const browser = world.browserFor(bo);
   const { location } = await browser.open(`/api/auth/google/link?return=%2Faccount${path}`);
   const asked = new URL(location).searchParams;
   expect((await browser.open(await comeBackFrom(location, { login, photos }))).location).toBe(
@@ -83,7 +71,7 @@ test("in the database tokens are sealed, and in no other row do they open", asyn
   const [{ bo }, { bo: cleo }] = [await linked(), await linked()];
   const tokens = openServer();
   const token = await tokens.tokenOf(bo.id);
-  const { db } = swell.database;
+  const { db } = world.swell.database;
   const rowOf = (person: TestPerson) =>
     db
       .selectFrom("identity_tokens as t")
@@ -110,7 +98,7 @@ test("of many who need a new token at once, on several servers, one fetches it",
 });
 
 test("without leave for the photos there is no token, and the answer says what to do", async () => {
-  const bo = await swell.person("bo");
+  const bo = await world.swell.person("bo");
   const tokens = openServer();
   await expect(tokens.tokenOf(bo.id)).rejects.toEqual(unlinked);
   const plain = await linked({ path: "" });
@@ -119,7 +107,7 @@ test("without leave for the photos there is no token, and the answer says what t
   const unticked = await linked({ photos: false });
   await expect(tokens.tokenOf(unticked.bo.id)).rejects.toEqual(unlinked);
   expect(
-    await swell.database.db
+    await world.swell.database.db
       .selectFrom("identity_tokens as t")
       .innerJoin("identities as i", "i.id", "t.identity_id")
       .select("t.scope")
@@ -131,10 +119,10 @@ test("without leave for the photos there is no token, and the answer says what t
 test("leave that was taken back at the provider is forgotten here", async () => {
   const { bo } = await linked();
   await lapse(bo);
-  provider.refusal = "invalid_grant";
+  world.provider.refusal = "invalid_grant";
   const tokens = openServer();
   await expect(tokens.tokenOf(bo.id)).rejects.toEqual(unlinked);
-  provider.refusal = null;
+  world.provider.refusal = null;
   await expect(tokens.tokenOf(bo.id)).rejects.toEqual(unlinked);
   const { body } = await bo.get("/api/account/identities");
   expect(body["linked"]).toMatchObject([{ opensPhotos: false }]);
@@ -150,12 +138,12 @@ test("a provider that is out of order or out of reach takes nothing away", async
     code: "unavailable",
     message: "Google does not answer right now. Please try again in a moment.",
   });
-  provider.refusal = "temporarily_unavailable";
+  world.provider.refusal = "temporarily_unavailable";
   await expect(tokens.tokenOf(bo.id)).rejects.toEqual(outOfReach);
-  await provider.stop();
+  await world.provider.stop();
   await expect(tokens.tokenOf(bo.id)).rejects.toEqual(outOfReach);
-  await provider.start();
-  provider.refusal = null;
+  await world.provider.start();
+  world.provider.refusal = null;
   expect(await tokens.tokenOf(bo.id)).toMatch(/^[\w-]{20,}$/);
   expect(logged.length).toBeGreaterThan(0);
   expect(logged.join("\n")).not.toMatch(/[\w-]{30,}/);
@@ -167,8 +155,8 @@ test("unlinking ends the token at the provider too", async () => {
   const { body } = await bo.get("/api/account/identities");
   const { id } = (body["linked"] as unknown as { id: string }[])[0]!;
   expect((await bo.delete(`/api/account/identities/${id}`)).status).toBe(204);
-  expect(provider.asked).toContain("POST /token/revocation");
-  const me = await fetch(`${provider.issuer}/me`, { headers: { authorization: `Bearer ${token}` } });
+  expect(world.provider.asked).toContain("POST /token/revocation");
+  const me = await fetch(`${world.provider.issuer}/me`, { headers: { authorization: `Bearer ${token}` } });
   expect(me.status).toBe(401);
   await expect(openServer().tokenOf(bo.id)).rejects.toEqual(unlinked);
 });

@@ -1,0 +1,44 @@
+import { type TestPerson, openTestApp } from "./app.ts";
+import { type TestBrowser, browserOf } from "./browser.ts";
+import { comeBackFrom } from "./identity-provider-pages.ts";
+import { type PersonThere, startIdentityProvider } from "./identity-provider.ts";
+
+/** The app with an identity provider that sends browsers back to it. */
+export async function openWithProvider(environment: Record<string, string> = {}) {
+  const provider = await startIdentityProvider();
+  const settings = { ...provider.environment, PUBLIC_URL: "http://localhost", ...environment };
+  provider.allow(`${settings.PUBLIC_URL}/api/auth/google/callback`);
+  const swell = await openTestApp(settings);
+  let made = 0;
+  return {
+    swell,
+    provider,
+    /** Another server on the same database. */
+    another: () => openTestApp(settings, swell.database),
+    /** Somebody new whom the provider knows by this login, with an address that it calls theirs unless the claims say otherwise. */
+    newcomer(name: string, claims: PersonThere = {}) {
+      const login = `${name}-${++made}`;
+      const email = `${login}@example.org`;
+      const given_name = name[0]!.toUpperCase() + name.slice(1);
+      provider.people.set(login, { email, email_verified: true, given_name, family_name: "Berg", ...claims });
+      return { login, email };
+    },
+    /** The browser that somebody is logged in with. */
+    browserFor(person: TestPerson): TestBrowser {
+      const browser = browserOf(swell.app);
+      browser.cookies.set("session", person.cookie.slice("session=".length));
+      return browser;
+    },
+    /** Goes to the provider, says there who one is, comes back, and answers where that leads. */
+    async comeIn(browser: TestBrowser, login: string, path = "/api/auth/google"): Promise<string> {
+      const { location } = await browser.open(path, { "sec-fetch-site": "same-origin" });
+      return (await browser.open(await comeBackFrom(location, { login }))).location;
+    },
+    async close() {
+      await swell.close();
+      await provider.stop();
+    },
+  };
+}
+
+export type WithProvider = Awaited<ReturnType<typeof openWithProvider>>;
