@@ -1,30 +1,15 @@
 import type { Page } from "@playwright/test";
 import { comeBackFrom } from "../server/testing/identity-provider-pages.ts";
-import { type TestProvider, startIdentityProvider } from "../server/testing/identity-provider.ts";
+import type { TestProvider } from "../server/testing/identity-provider.ts";
 import { type PhotoLibrary, type Shot, openPhotoLibrary } from "../server/testing/photo-library.ts";
-import { expect, test as base } from "./fixtures.ts";
+import { expect } from "./fixtures.ts";
+import { test as base } from "./identity-provider.ts";
 import { seedTrip } from "./seed.ts";
-import { type RunningServer, startServer } from "./server.ts";
-
-interface Shared {
-  provider: TestProvider;
-  library: PhotoLibrary;
-  server: RunningServer;
-}
 
 /** Journeys on a server where one can log in with Google and import from Google Photos, with a Google of their own. */
-export const test = base.extend<object, Shared>({
-  provider: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
-    async ({}, use) => {
-      const provider = await startIdentityProvider();
-      await use(provider);
-      await provider.stop();
-    },
-    { scope: "worker" },
-  ],
+export const test = base.extend<object, { library: PhotoLibrary }>({
   library: [
-    // oxlint-disable-next-line no-empty-pattern -- as above
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
       const library = await openPhotoLibrary();
       await use(library);
@@ -32,15 +17,7 @@ export const test = base.extend<object, Shared>({
     },
     { scope: "worker" },
   ],
-  server: [
-    async ({ provider, library }, use) => {
-      const server = await startServer({ ...provider.environment, GOOGLE_PHOTOS_URL: library.url });
-      provider.allow(`${server.url}/api/auth/google/callback`);
-      await use(server);
-      await server.dispose();
-    },
-    { scope: "worker" },
-  ],
+  environment: [({ library }, use) => use({ GOOGLE_PHOTOS_URL: library.url }), { scope: "worker" }],
 });
 
 let people = 0;

@@ -1,33 +1,11 @@
 import type { Page } from "@playwright/test";
-import { type TestProvider, startIdentityProvider } from "../../server/testing/identity-provider.ts";
+import type { TestProvider } from "../../server/testing/identity-provider.ts";
 import { expectFitForAll } from "../accessible.ts";
-import { expect, phone, test as base } from "../fixtures.ts";
+import { expect, phone } from "../fixtures.ts";
+import { test } from "../identity-provider.ts";
 import { rememberTexts } from "../passing.ts";
 import { register } from "../seed.ts";
-import { type RunningServer, startServer } from "../server.ts";
 import { expectToast } from "../toast.ts";
-
-/** A provider of their own, and a server that is set up for it. */
-const test = base.extend<object, { provider: TestProvider; server: RunningServer }>({
-  provider: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
-    async ({}, use) => {
-      const provider = await startIdentityProvider();
-      await use(provider);
-      await provider.stop();
-    },
-    { scope: "worker" },
-  ],
-  server: [
-    async ({ provider }, use) => {
-      const server = await startServer(provider.environment);
-      provider.allow(`${server.url}/api/auth/google/callback`);
-      await use(server);
-      await server.dispose();
-    },
-    { scope: "worker" },
-  ],
-});
 
 /** Whom the provider knows by this name. */
 function known(provider: TestProvider, login: string, claims = {}) {

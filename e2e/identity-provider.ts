@@ -1,0 +1,33 @@
+import { type TestProvider, startIdentityProvider } from "../server/testing/identity-provider.ts";
+import { test as base } from "./fixtures.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+interface Shared {
+  provider: TestProvider;
+  /** What the server is told beside whom to ask who one is. */
+  environment: Record<string, string>;
+  server: RunningServer;
+}
+
+/** Journeys on a server where one can log in with Google, which is a provider of their own. */
+export const test = base.extend<object, Shared>({
+  provider: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const provider = await startIdentityProvider();
+      await use(provider);
+      await provider.stop();
+    },
+    { scope: "worker" },
+  ],
+  environment: [{}, { scope: "worker" }],
+  server: [
+    async ({ provider, environment }, use) => {
+      const server = await startServer({ ...provider.environment, ...environment });
+      provider.allow(`${server.url}/api/auth/google/callback`);
+      await use(server);
+      await server.dispose();
+    },
+    { scope: "worker" },
+  ],
+});
