@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { openBlobs } from "./blobs/open-blobs.ts";
-import { readConfig } from "./config.ts";
-import { connect } from "./db/connect.ts";
-import { openDatabase } from "./db/embedded.ts";
+import { complain, runToEnd, say, withDatabase } from "./command.ts";
+import { type Config, readConfig } from "./config.ts";
+import type { Database } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { type Queue, openJobs } from "./jobs/jobs.ts";
 import { type Finding, check } from "./media/upkeep/check.ts";
@@ -27,20 +27,8 @@ const repairs: Readonly<Partial<Record<Finding["kind"], string>>> = {
   unplayed: "will be made again",
 };
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
-const complain = (what: unknown) =>
-  void process.stderr.write(`${what instanceof Error ? what.message : String(what).trimEnd()}\n`);
-
-async function main(): Promise<void> {
+async function checkAll(config: Config, database: Database): Promise<void> {
   const isRepair = process.argv.includes("--repair");
-  const config = readConfig(process.env);
-  const postgres = await openDatabase({
-    dataDir: config.dataDir,
-    url: config.databaseUrl,
-    binDir: config.postgresBin,
-    log: complain,
-  });
-  const database = connect(postgres.connection, 4, complain);
   const jobs = openJobs({ database, works: false, log: complain });
   for (const queue of [gridQueue, heavyQueue, playQueue]) jobs.handle(queue, async () => new Map());
   try {
@@ -62,12 +50,10 @@ async function main(): Promise<void> {
     process.exitCode = left === 0 ? 0 : 1;
   } finally {
     await jobs.stop();
-    await database.close();
-    await postgres.stop();
   }
 }
 
-await main().catch((error: unknown) => {
-  complain(error);
-  process.exitCode = 1;
+await runToEnd(() => {
+  const config = readConfig(process.env);
+  return withDatabase(config, 4, (database) => checkAll(config, database));
 });

@@ -1,41 +1,34 @@
 import { buffer } from "node:stream/consumers";
+import { complain, runToEnd, say, withDatabase } from "./command.ts";
 import { readConfig } from "./config.ts";
-import { connect } from "./db/connect.ts";
-import { openDatabase } from "./db/embedded.ts";
+import type { Database } from "./db/connect.ts";
 import { tellUndelivered } from "./invitations/undelivered.ts";
 import { undeliveredStore } from "./invitations/undelivered-store.ts";
 import { postgresWire } from "./live/store.ts";
 import { letterOfBounce } from "./mail/bounce-address.ts";
 import { readBounce } from "./mail/bounce.ts";
 import { mailKey } from "./mail/no-mail-store.ts";
+import type { Refusal } from "./mail/refusal.ts";
 
 /*
  * `npm run mail:bounced`: takes in what came back to an address of MAIL_BOUNCES, from standard input, also while the server runs, and
  * has whoever sent that mail told. Mail servers pipe to it: it ends with 0 whatever it was given, because anything else would make them
  * report the report, and with 75 (EX_TEMPFAIL) when it could not do its work and should be asked again.
  */
-const say = (line: string) => void process.stdout.write(`${line}\n`);
-const complain = (what: unknown) =>
-  void process.stderr.write(`${what instanceof Error ? what.message : String(what).trimEnd()}\n`);
-
 async function main(): Promise<void> {
   const raw = await buffer(process.stdin);
   const bounce = await readBounce(raw).catch(() => null);
   if (!bounce) return say("This is no report of a mail server.");
-  if (!bounce.refusal) return say("A mail is late, or has arrived: nothing to do.");
-  const { refusal } = bounce;
-  const config = readConfig(process.env);
-  const postgres = await openDatabase({
-    dataDir: config.dataDir,
-    url: config.databaseUrl,
-    binDir: config.postgresBin,
-    log: complain,
-  });
-  const database = connect(postgres.connection, 2, complain);
+  const { refusal, to } = bounce;
+  if (!refusal) return say("A mail is late, or has arrived: nothing to do.");
+  return withDatabase(readConfig(process.env), 2, (database) => tell(database, refusal, to));
+}
+
+async function tell(database: Database, refusal: Refusal, to: readonly string[]): Promise<void> {
   const wire = postgresWire(database, complain);
   try {
     const key = await mailKey(database);
-    const letters = [process.env["RECIPIENT"] ?? "", ...bounce.to].map((address) => letterOfBounce(key, address));
+    const letters = [process.env["RECIPIENT"] ?? "", ...to].map((address) => letterOfBounce(key, address));
     const letterId = letters.find((id) => id !== undefined);
     if (letterId === undefined) return say("This report is not about a mail of ours.");
     const told: string[] = [];
@@ -44,12 +37,7 @@ async function main(): Promise<void> {
     return say(told.length > 0 ? "Whoever sent this mail is told." : "There is nobody to tell.");
   } finally {
     await wire.close();
-    await database.close();
-    await postgres.stop();
   }
 }
 
-await main().catch((error: unknown) => {
-  complain(error);
-  process.exitCode = 75;
-});
+await runToEnd(main, 75);

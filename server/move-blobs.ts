@@ -5,9 +5,8 @@ import { openJournal } from "./blobs/journal.ts";
 import { type MoveMode, type Moved, move } from "./blobs/move.ts";
 import { openBlobs } from "./blobs/open-blobs.ts";
 import { prepareBucket } from "./blobs/s3-setup.ts";
+import { complain, runToEnd, say, withDatabase } from "./command.ts";
 import { type Config, readConfig } from "./config.ts";
-import { connect } from "./db/connect.ts";
-import { openDatabase } from "./db/embedded.ts";
 import { sumStore } from "./media/upkeep/sum-store.ts";
 
 /*
@@ -19,9 +18,6 @@ import { sumStore } from "./media/upkeep/sum-store.ts";
 const usage =
   "npm run blobs:move -- --to s3|disk [--dry-run | --remove]\nThe bucket is that of S3_ENDPOINT, S3_BUCKET and its keys; the folder is DATA_DIR/blobs.";
 const progressMs = 2000;
-const say = (line: string) => void process.stdout.write(`${line}\n`);
-const complain = (what: unknown) =>
-  void process.stderr.write(`${what instanceof Error ? what.message : String(what).trimEnd()}\n`);
 
 interface Task {
   readonly config: Config & { readonly s3: NonNullable<Config["s3"]> };
@@ -47,23 +43,13 @@ async function main({ config, to, mode }: Task): Promise<void> {
   if (to === "s3") await prepareBucket(s3, { publicUrl: config.publicUrl, log: complain });
   const [folder, bucket] = [openBlobs({ dataDir }), openBlobs({ dataDir, s3 })];
   await bucket.answers();
-  const postgres = await openDatabase({
-    dataDir,
-    url: config.databaseUrl,
-    binDir: config.postgresBin,
-    log: complain,
-  });
-  const database = connect(postgres.connection, 4, complain);
   const where = createHash("sha256").update(`${s3.endpoint} ${s3.bucket}`).digest("hex").slice(0, 12);
-  const journal = await openJournal(path.join(dataDir, "moves", `${to}-${where}.txt`));
-  try {
+  await withDatabase(config, 4, async (database) => {
+    const journal = await openJournal(path.join(dataDir, "moves", `${to}-${where}.txt`));
     const [from, goal] = to === "s3" ? [folder, bucket] : [bucket, folder];
     const parts = { from, to: goal, journal, sumOf: sumStore(database).sumOf };
     process.exitCode = await report(move(parts, mode), mode, to);
-  } finally {
-    await database.close();
-    await postgres.stop();
-  }
+  });
 }
 
 /** Tells how far it is, and what is not as it should be; answers the exit code. */
@@ -95,16 +81,16 @@ async function report(moving: AsyncIterable<Moved>, mode: MoveMode, to: Task["to
 const files = (count: number) => (count === 1 ? "1 file" : `${count} files`);
 const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(3)} GB`;
 
-let task: Task | undefined;
-try {
-  task = readTask();
-} catch (error) {
-  complain(error);
-  complain(usage);
-  process.exitCode = 2;
-}
-if (task)
-  await main(task).catch((error: unknown) => {
+function understand(): Task | undefined {
+  try {
+    return readTask();
+  } catch (error) {
     complain(error);
-    process.exitCode = 1;
-  });
+    complain(usage);
+    process.exitCode = 2;
+    return undefined;
+  }
+}
+
+const task = understand();
+if (task) await runToEnd(() => main(task));
