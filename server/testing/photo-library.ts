@@ -3,7 +3,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "../db/id.ts";
-import { pickerPage, thanksPage } from "./photo-library-pages.ts";
+import { type Choice, choosing, textOf } from "./photo-library-pages.ts";
 
 /** Something in the library of whoever picks. */
 export interface Shot {
@@ -46,11 +46,10 @@ export interface Switches {
   redirectsTo: string | null;
 }
 
-interface Session {
+interface Session extends Choice {
   readonly id: string;
   readonly most: number;
   readonly expireTime: string;
-  picked: readonly Shot[] | null;
 }
 
 export interface PhotoLibrary {
@@ -111,7 +110,11 @@ export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<Ph
   async function answer(request: Asked, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url, url);
     const [, first = "", id = "", last = ""] = pathname.split("/");
-    if (first === "picker") return choosing(request, response, decodeURIComponent(id), last);
+    if (first === "picker") {
+      const session = sessions.get(decodeURIComponent(id));
+      const most = switches.ignoresMost ? 2000 : session?.most;
+      return choosing(request, response, { session, shots, most, closes: last === "autoclose" });
+    }
     demandToken(request);
     if (first === "bytes") return send(decodeURIComponent(id), response);
     if (switches.busyCalls > 0) {
@@ -247,16 +250,6 @@ export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<Ph
     }
   }
 
-  async function choosing(request: Asked, response: ServerResponse, id: string, last: string) {
-    const session = sessions.get(id);
-    if (!session || session.picked) return html(response, 404, thanksPage("This selection has ended.", false));
-    if (request.method !== "POST")
-      return html(response, 200, pickerPage(shots, switches.ignoresMost ? 2000 : session.most));
-    const ids = new URLSearchParams(await textOf(request)).getAll("shot");
-    session.picked = shots.filter((shot) => ids.includes(shot.id));
-    return html(response, 200, thanksPage("Done! You can close this window.", last === "autoclose"));
-  }
-
   return {
     url,
     get shots() {
@@ -295,12 +288,3 @@ class Refusal extends Error {
 
 const json = (response: ServerResponse, code: number, body: object) =>
   void response.writeHead(code, { "content-type": "application/json; charset=UTF-8" }).end(JSON.stringify(body));
-
-const html = (response: ServerResponse, code: number, page: string) =>
-  void response.writeHead(code, { "content-type": "text/html; charset=utf-8" }).end(page);
-
-async function textOf(request: Asked): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).toString();
-}
