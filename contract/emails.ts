@@ -11,8 +11,8 @@ export const EmailChange = z.object({
 /** The address of one's account: that mail to it arrives, and another one instead of it. */
 export const emails = describe({
   "POST /api/email/confirm": {
-    summary: "Confirm an address by a mailed link, once, within two days; works in any browser, signed in or not",
-    access: "visitor",
+    summary: "Confirm my address by a mailed link, once, within two days",
+    access: "user",
     body: z.object({ token: plain(200).min(1, "This link is not complete") }),
     /** `changed`: the account has this address from now on. */
     reply: z.object({ email: z.string(), changed: z.boolean() }),

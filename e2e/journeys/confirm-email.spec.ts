@@ -28,6 +28,13 @@ test("an address is confirmed on another device, and the account page says so by
   await pocket.page.goto(link.href);
   await expect(pocket.page).toHaveURL("/confirm-email");
   await expect(pocket.page).toHaveTitle("Confirm Email · Swellmates");
+  await expect(pocket.page.getByText("Please log in to your account first.")).toBeVisible();
+  await expect(confirm(pocket.page)).toHaveCount(0);
+  await expectFitForAll(pocket.page, "log in to confirm");
+  await pocket.page.getByRole("link", { name: "Log In to Confirm" }).click();
+  await pocket.page.getByLabel("Email", { exact: true }).fill(email!);
+  await pocket.page.getByLabel("Password", { exact: true }).fill("Ana-likes-waves");
+  await pocket.page.keyboard.press("Enter");
   await trouble.noWrites("users", async () => {
     await confirm(pocket.page).click();
     await expectToast(pocket.page, "Email Not Confirmed", "Failed to confirm your email address");
@@ -47,14 +54,15 @@ test("an address is confirmed on another device, and the account page says so by
   await confirm(pocket.page).click();
   await expect(
     pocket.page.getByText(
-      "This link has expired or was used already. You can have a new one sent from your account page.",
+      "This link has expired, was used already, or is for another account. You can have a new one sent from your account page.",
     ),
   ).toBeVisible();
+  await expect(confirm(pocket.page)).toHaveCount(0);
   await expectFitForAll(pocket.page, "link used up");
   await pocket.page.goto("/confirm-email");
   await expect(pocket.page.getByText("This link is not complete.")).toBeVisible();
-  await pocket.page.getByRole("link", { name: "← Back to login" }).click();
-  await expect(pocket.page).toHaveURL(/\/auth\?return=%2Faccount$/);
+  await pocket.page.getByRole("link", { name: "← Back to your account" }).click();
+  await expect(pocket.page).toHaveURL("/account");
 });
 
 test("another address takes the place of one's own when its link is opened", async ({

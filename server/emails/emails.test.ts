@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => swell.close());
 
 const tokenOf = (mail: Parameters<typeof linkIn>[0]) => linkIn(mail).searchParams.get("token")!;
-const confirm = (token: string) => swell.visitor.post("/api/email/confirm", { token });
+const confirm = (who: Pick<TestPerson, "post">, token: string) => who.post("/api/email/confirm", { token });
 const greetingTo = (email: string) => mailTo(dataDir, email, 1, true);
 const account = async (who: TestPerson) => (await who.get("/api/account")).body;
 const change = (who: TestPerson, email: string, more: object = { password: who.password }) =>
@@ -23,13 +23,16 @@ const change = (who: TestPerson, email: string, more: object = { password: who.p
 const login = (email: string, password: string) => swell.visitor.post("/api/login", { email, password });
 const ended = {
   status: 404,
-  body: { error: "This link has expired or was used already. You can have a new one sent from your account page." },
+  body: {
+    error:
+      "This link has expired, was used already, or is for another account. You can have a new one sent from your account page.",
+  },
 };
 let made = 0;
 const address = (name: string) => `${name}.new.${++made}@example.org`;
 
 describe("the address of a new account", () => {
-  test("is confirmed by a mailed link, in any browser, once", async () => {
+  test("is confirmed by a mailed link, once", async () => {
     const ana = await swell.person("ana");
     expect(await account(ana)).toMatchObject({ emailConfirmed: false, newEmail: null });
     const mail = await greetingTo(ana.email);
@@ -40,10 +43,27 @@ describe("the address of a new account", () => {
     const { rows } = await sql`select * from email_links where user_id = ${ana.id}`.execute(swell.database.db);
     expect(JSON.stringify(rows)).not.toContain(token);
 
-    expect(await confirm(token)).toMatchObject({ status: 200, body: { email: ana.email, changed: false } });
+    expect(await confirm(ana, token)).toMatchObject({ status: 200, body: { email: ana.email, changed: false } });
     expect(await account(ana)).toMatchObject({ emailConfirmed: true });
-    expect(await confirm(token)).toMatchObject(ended);
-    expect(await confirm("invented")).toMatchObject(ended);
+    expect(await confirm(ana, token)).toMatchObject(ended);
+    expect(await confirm(ana, "invented")).toMatchObject(ended);
+  });
+
+  test("is not confirmed by whoever the mail reaches, unless the account is theirs", async () => {
+    const { liv, max } = await swell.people("liv", "max");
+    const token = tokenOf(await greetingTo(liv.email));
+    expect((await confirm(swell.visitor, token)).status).toBe(401);
+    expect(await confirm(max, token)).toMatchObject(ended);
+    expect(await account(liv)).toMatchObject({ emailConfirmed: false });
+    expect(await account(max)).toMatchObject({ emailConfirmed: false });
+    // None of them used it up.
+    expect((await confirm(liv, token)).status).toBe(200);
+    const wanted = address("max");
+    await change(liv, wanted);
+    const second = tokenOf(await mailTo(dataDir, wanted));
+    expect(await confirm(max, second)).toMatchObject(ended);
+    expect((await liv.get("/api/auth/user")).body["email"]).toBe(liv.email);
+    expect(await confirm(liv, second)).toMatchObject({ status: 200, body: { changed: true } });
   });
 
   test("is not confirmed by opening the link, nor after two days", async () => {
@@ -57,16 +77,16 @@ describe("the address of a new account", () => {
     );
     expect(rows).toEqual([{ life: 48 }]);
     await sql`update email_links set expires_at = now() where user_id = ${bo.id}`.execute(swell.database.db);
-    expect(await confirm(link.searchParams.get("token")!)).toMatchObject(ended);
+    expect(await confirm(bo, link.searchParams.get("token")!)).toMatchObject(ended);
   });
 
   test("is asked about again, and only the newest link counts", async () => {
     const cleo = await swell.person("cleo");
     const older = tokenOf(await greetingTo(cleo.email));
     expect((await cleo.post("/api/email/link", {})).status).toBe(204);
-    expect(await confirm(older)).toMatchObject(ended);
+    expect(await confirm(cleo, older)).toMatchObject(ended);
     const newer = tokenOf(await mailTo(dataDir, cleo.email, 2, true));
-    expect((await confirm(newer)).status).toBe(200);
+    expect((await confirm(cleo, newer)).status).toBe(200);
     // There is nothing left to ask.
     await cleo.post("/api/email/link", {});
     await swell.person("dan").then(({ email }) => greetingTo(email));
@@ -97,7 +117,7 @@ describe("the address of a new account", () => {
 
   test("a passkey outlives a new password where the address was confirmed before", async () => {
     const fay = await swell.person("fay");
-    await confirm(tokenOf(await greetingTo(fay.email)));
+    await confirm(fay, tokenOf(await greetingTo(fay.email)));
     const device = authenticator();
     await addTo(swell, fay, device);
     await swell.visitor.post("/api/password/forgot", { email: fay.email });
@@ -156,7 +176,7 @@ describe("another address", () => {
     await swell.visitor.post("/api/password/forgot", { email: kai.email });
     const reset = tokenOf(await mailTo(dataDir, kai.email));
 
-    expect(await confirm(tokenOf(mail))).toMatchObject({ status: 200, body: { email: wanted, changed: true } });
+    expect(await confirm(kai, tokenOf(mail))).toMatchObject({ status: 200, body: { email: wanted, changed: true } });
     expect((await kai.get("/api/auth/user")).body["email"]).toBe(wanted);
     expect(await account(kai)).toMatchObject({ emailConfirmed: true, newEmail: null });
     expect((await login(wanted.toUpperCase(), kai.password)).status).toBe(200);
@@ -167,7 +187,7 @@ describe("another address", () => {
     const late = await swell.visitor.post("/api/password/reset", { token: reset, password: "not any more" });
     expect(late.status).toBe(404);
     // The link that would have confirmed the former address is worth nothing either.
-    expect(await confirm(greeted)).toMatchObject(ended);
+    expect(await confirm(kai, greeted)).toMatchObject(ended);
     expect((await swell.visitor.post("/api/register", { ...other, email: kai.email })).status).toBe(201);
   });
   const other = { firstName: "Kim", lastName: "Berg", password: "likes waves" };
@@ -208,7 +228,7 @@ describe("another address", () => {
     await change(quin, wanted);
     await mailTo(dataDir, wanted, 2);
     const tokens = (await outboxOf(dataDir, wanted)).map(tokenOf);
-    const answers = await Promise.all(tokens.map(confirm));
+    const answers = await Promise.all([confirm(pia, tokens[0]!), confirm(quin, tokens[1]!)]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)!.body["code"]).toBe("email_taken");
   });
@@ -219,11 +239,11 @@ describe("another address", () => {
     await change(rosa, first);
     const older = tokenOf(await mailTo(dataDir, first));
     await change(rosa, second);
-    expect(await confirm(older)).toMatchObject(ended);
+    expect(await confirm(rosa, older)).toMatchObject(ended);
     const newer = tokenOf(await mailTo(dataDir, second));
     await rosa.post("/api/password/change", { current: rosa.password, password: "brand new one" });
     expect(await account(rosa)).toMatchObject({ newEmail: null });
-    expect(await confirm(newer)).toMatchObject(ended);
+    expect(await confirm(rosa, newer)).toMatchObject(ended);
   });
 
   test("is not the one that one has", async () => {
@@ -233,7 +253,7 @@ describe("another address", () => {
     // Written in another way it is.
     const written = sam.email.replace("sam", "Sam");
     expect((await change(sam, written)).status).toBe(204);
-    expect((await confirm(tokenOf(await mailTo(dataDir, written)))).status).toBe(200);
+    expect((await confirm(sam, tokenOf(await mailTo(dataDir, written)))).status).toBe(200);
     expect((await sam.get("/api/auth/user")).body["email"]).toBe(written);
   });
 });

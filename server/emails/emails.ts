@@ -43,13 +43,12 @@ export interface EmailStore {
   findOpen(id: string): Promise<OpenLink | null>;
   /** False when the request was replaced meanwhile. */
   seal(id: string, tokenHash: Buffer, expiresAt: Date): Promise<boolean>;
-  /** Uses a token up and does what it is for. Null when it opens nothing any more; "taken" when somebody else has the address. */
-  redeem(tokenHash: Buffer): Promise<Redeemed | "taken" | null>;
+  /** Uses up a token of this person and does what it is for. Null when it opens nothing (any more); "taken" when somebody else has the address. */
+  redeem(userId: string, tokenHash: Buffer): Promise<Redeemed | "taken" | null>;
   findNotice(id: string): Promise<ChangeNotice | null>;
 }
 
 export interface Redeemed {
-  readonly userId: string;
   readonly email: string;
   readonly changed: boolean;
 }
@@ -105,12 +104,17 @@ export async function sealLink(store: EmailStore, id: string, now: Date) {
   return isSealed ? { ...link, token } : null;
 }
 
-/** Confirms an address by a mailed link. Used, replaced, expired and invented links sound alike; 409 when the address is somebody else's by now. */
-export async function confirmEmail(store: EmailStore, token: string): Promise<Redeemed> {
-  const redeemed = await store.redeem(hashOf(token));
+/**
+ * Confirms somebody's address by the link that was mailed to them. Used, replaced, expired and invented links and those
+ * of other accounts sound alike (404); 409 when the address is somebody else's by now.
+ */
+export async function confirmEmail(store: EmailStore, userId: string, token: string): Promise<Redeemed> {
+  const redeemed = await store.redeem(userId, hashOf(token));
   if (redeemed === "taken") throw new Problem("email_taken", "Another account has this address by now.");
   if (!redeemed)
-    throw notFound("This link has expired or was used already. You can have a new one sent from your account page.");
+    throw notFound(
+      "This link has expired, was used already, or is for another account. You can have a new one sent from your account page.",
+    );
   return redeemed;
 }
 

@@ -62,11 +62,11 @@ export function emailRoutes(serve: Serve, parts: Parts): AskToConfirm {
 
   serve.call(
     "POST /api/email/confirm",
-    async ({ body }) => {
-      const { userId, email, changed } = await confirmEmail(store, body.token);
+    async ({ viewer, body }) => {
+      const confirmed = await confirmEmail(store, viewer.id, body.token);
       mail.wake();
-      live.tell({ scope: "user", id: userId, kind: "account" });
-      return { email, changed };
+      live.tell({ scope: "user", id: viewer.id, kind: "account" });
+      return confirmed;
     },
     tries,
   );

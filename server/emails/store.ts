@@ -60,9 +60,9 @@ export function emailStore({ db, one, transact }: Database, posts: Posts): Email
         .executeTakeFirst();
       return sealed !== undefined;
     },
-    async redeem(tokenHash) {
+    async redeem(userId, tokenHash) {
       try {
-        return await transact((tx) => redeem(tx, tokenHash, posts));
+        return await transact((tx) => redeem(tx, userId, tokenHash, posts));
       } catch (error) {
         // Somebody took the address at this very moment.
         if (error instanceof Error && "code" in error && error.code === "23505") return "taken";
@@ -99,24 +99,19 @@ async function waitFor(tx: Tx, { userId, emailKey, isChange }: LinkRequest, { ap
   return rows[0]?.wait ?? null;
 }
 
-async function redeem(tx: Tx, tokenHash: Buffer, posts: Posts): Promise<Redeemed | "taken" | null> {
-  const owner = await tx
-    .selectFrom("email_links")
-    .select("user_id")
-    .where("token_hash", "=", tokenHash)
-    .executeTakeFirst();
-  if (!owner) return null;
+async function redeem(tx: Tx, userId: string, tokenHash: Buffer, posts: Posts): Promise<Redeemed | "taken" | null> {
   // The person first, as everything does that changes an account.
   const user = await tx
     .selectFrom("users")
     .select(["id", "email", "email_key"])
-    .where("id", "=", owner.user_id)
+    .where("id", "=", userId)
     .forUpdate()
     .executeTakeFirst();
   const link = await tx
     .updateTable("email_links")
     .set({ ended_at: sql<Date>`now()`, token_hash: null })
     .where("token_hash", "=", tokenHash)
+    .where("user_id", "=", userId)
     .where("expires_at", ">", sql<Date>`now()`)
     .where("ended_at", "is", null)
     .returning(["id", "email", "email_key", "is_change"])
@@ -127,7 +122,7 @@ async function redeem(tx: Tx, tokenHash: Buffer, posts: Posts): Promise<Redeemed
     await sql`update users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ${user.id}`.execute(
       tx,
     );
-    return { userId: user.id, email: user.email, changed: false };
+    return { email: user.email, changed: false };
   }
   const other = tx.selectFrom("users").select("id").where("email_key", "=", link.email_key).where("id", "!=", user.id);
   if (await other.executeTakeFirst()) return "taken";
@@ -141,5 +136,5 @@ async function redeem(tx: Tx, tokenHash: Buffer, posts: Posts): Promise<Redeemed
   await endLinks(tx, user.id, false);
   await tx.updateTable("email_links").set({ former_email: user.email }).where("id", "=", link.id).execute();
   await posts.notice(tx, link.id);
-  return { userId: user.id, email: link.email, changed: true };
+  return { email: link.email, changed: true };
 }

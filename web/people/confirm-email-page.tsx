@@ -1,6 +1,6 @@
 import { MailCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { api, sentenceOf } from "../api.ts";
+import { ApiError, api, sentenceOf } from "../api.ts";
 import { TextLink } from "../link.tsx";
 import { navigate } from "../location.ts";
 import { usePageTitle } from "../page-title.ts";
@@ -20,26 +20,46 @@ export function ConfirmEmailPage() {
   useEffect(() => {
     if (location.search !== "") navigate(paths.confirmEmail, { replace: true });
   }, []);
+  if (confirmed)
+    return (
+      <AuthFrame title="Thank you" text="Our mails reach you.">
+        <Confirmed {...confirmed} />
+      </AuthFrame>
+    );
   return (
     <AuthFrame title="Confirm your email address" text="It shows that our mails reach you.">
-      {confirmed ? (
-        <Confirmed {...confirmed} />
-      ) : token === null ? (
+      {token === null ? (
         <p>This link is not complete. Open it again from the mail that you got.</p>
-      ) : (
+      ) : viewer ? (
         <Confirm token={token} onConfirmed={setConfirmed} />
+      ) : (
+        <LogInFirst token={token} />
       )}
-      {!confirmed && (
-        <TextLink
-          to={viewer ? paths.account : paths.auth(paths.account)}
-          className="inline-flex min-h-11 items-center justify-self-start"
-        >
-          {viewer ? "← Back to your account" : "← Back to login"}
-        </TextLink>
-      )}
+      <TextLink
+        to={viewer ? paths.account : paths.auth(paths.account)}
+        className="inline-flex min-h-11 items-center justify-self-start"
+      >
+        {viewer ? "← Back to your account" : "← Back to login"}
+      </TextLink>
     </AuthFrame>
   );
 }
+
+/** Whoever confirms an address they find in somebody else's account would share that account with them. */
+const LogInFirst = ({ token }: { token: string }) => (
+  <>
+    <p>
+      Please log in to your account first. If you never made one, somebody else used your address: then leave it
+      unconfirmed.
+    </p>
+    <a
+      href={paths.auth(`${paths.confirmEmail}?${new URLSearchParams({ token })}`)}
+      className={`${buttonLook("primary")} w-full`}
+    >
+      Log In to Confirm
+    </a>
+  </>
+);
 
 function Confirm({
   token,
@@ -49,14 +69,14 @@ function Confirm({
   onConfirmed: (done: { email: string; changed: boolean }) => void;
 }) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState<{ sentence: string; isFinal: boolean }>();
   const confirm = async () => {
     setBusy(true);
-    setProblem("");
+    setProblem(undefined);
     try {
       onConfirmed(await api("POST /api/email/confirm", { body: { token } }));
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem({ sentence: sentenceOf(error), isFinal: error instanceof ApiError && error.code === "not_found" });
       toast({ title: "Email Not Confirmed", text: "Failed to confirm your email address", look: "danger" });
       setBusy(false);
     }
@@ -64,17 +84,18 @@ function Confirm({
   return (
     <>
       <p role="alert" className="font-semibold text-alarm empty:hidden">
-        {problem}
+        {problem?.sentence}
       </p>
-      <Button look="primary" className="w-full" busy={busy && "Confirming..."} onClick={() => void confirm()}>
-        Confirm Address
-      </Button>
+      {!problem?.isFinal && (
+        <Button look="primary" className="w-full" busy={busy && "Confirming..."} onClick={() => void confirm()}>
+          Confirm Address
+        </Button>
+      )}
     </>
   );
 }
 
 function Confirmed({ email, changed }: { email: string; changed: boolean }) {
-  const viewer = useViewer();
   const title = useRef<HTMLHeadingElement>(null);
   // The button is gone, and with it the focus: what happened is read out instead.
   useEffect(() => title.current?.focus(), []);
@@ -89,8 +110,8 @@ function Confirmed({ email, changed }: { email: string; changed: boolean }) {
         {changed ? "is what you log in with from now on." : "reaches you."}
       </p>
       {/* Loaded anew: what is shown of oneself changed. */}
-      <a href={viewer ? paths.account : paths.auth()} className={buttonLook()}>
-        {viewer ? "To your account" : "Log in"}
+      <a href={paths.account} className={buttonLook()}>
+        To your account
       </a>
     </div>
   );
