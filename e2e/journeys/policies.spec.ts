@@ -56,6 +56,7 @@ test("the table of contents leads by keyboard to each clause, and back again", a
   const { page } = await open("Visitor");
   await page.goto("/privacy-policy");
   const contents = page.getByRole("navigation", { name: "On this page" });
+  await expect(page.getByRole("article")).toBeVisible();
   const headings = await page.getByRole("article").getByRole("heading", { level: 2 }).allTextContents();
   expect(await contents.getByRole("link").allTextContents()).toEqual(headings.filter((name) => /^\d/.test(name)));
   await contents.getByRole("link", { name: /Votes are secret/ }).focus();
