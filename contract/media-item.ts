@@ -23,6 +23,11 @@ export const MediaItem = z.object({
   playback: z.enum(["processing", "ready", "failed", "unavailable"]).nullable(),
   /** Of the film, in milliseconds. */
   durationMs: z.int().nullable(),
+  /**
+   * Set on a Live Photo: the film that plays is a file of its own, `filePath` its original (for members), named like the photo. Null for
+   * visitors.
+   */
+  live: z.object({ filePath: z.string(), fileName: z.string(), fileType: z.string(), fileSize: z.int() }).nullable(),
   takenAt: Timestamp,
   /** What the clock showed where it was taken, "2026-07-04T18:20:00"; null when the file does not say. */
   localTime: z.string().nullable(),

@@ -164,7 +164,7 @@ export interface Tables {
   };
   media: {
     id: string;
-    purpose: "gallery" | "profile" | "squad" | "trip";
+    purpose: "gallery" | "live" | "profile" | "squad" | "trip";
     uploader_id: string | null;
     squad_id: string | null;
     trip_id: string | null;
@@ -189,6 +189,10 @@ export interface Tables {
     utc_offset: Generated<number | null>;
     is_local_clock: Generated<boolean>;
     is_clock_read: Generated<boolean>;
+    content_id: Generated<string | null>;
+    still_id: Generated<string | null>;
+    live: Generated<string | null>;
+    is_content_read: Generated<boolean>;
     is_demo: Kept<boolean>;
     created_at: Kept<Date>;
     card: Kept<string>;

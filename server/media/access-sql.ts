@@ -24,6 +24,7 @@ const isOwn = "m.uploader_id is not distinct from v.user_id and v.user_id is not
 /** Whether a viewer may look at a rendition. `invite` is an expression: the code of a squad's invite link, or null. */
 export const mayLook = (invite: string) => `case m.purpose
   when 'gallery' then ${mediaRights.isMember} or ${mediaRights.isPublic}
+  when 'live' then ${mediaRights.isMember}
   when 'profile' then (${isOwn}) or exists (
     select from users u where u.id = m.uploader_id and u.profile_image_url = '/objects/' || m.id and ${mayKnow})
   when 'squad' then case when m.squad_id is null then ${isOwn}

@@ -19,8 +19,10 @@ export const addMediaWith =
       .transact(async (tx) => {
         const done = await register(registerWrites(tx), registration, new Date());
         if (done.outcome === "new") {
-          await jobs.send(tx, pictureQueue(done.found.type), { id: done.id });
-          if (done.found.film) await jobs.send(tx, playQueue, { id: done.id });
+          const isPart = done.live?.filmId === done.id;
+          if (!isPart) await jobs.send(tx, pictureQueue(done.found.type), { id: done.id });
+          if (done.live) await jobs.send(tx, playQueue, { id: done.live.stillId });
+          else if (done.found.film) await jobs.send(tx, playQueue, { id: done.id });
         }
         if (done.outcome !== "refused") await also?.(tx, done);
         return done;
@@ -29,7 +31,7 @@ export const addMediaWith =
     if (registered.outcome === "refused") throw registered.problem;
     if (registered.outcome === "new") {
       jobs.wake(pictureQueue(registered.found.type));
-      if (registered.found.film) jobs.wake(playQueue);
+      if (registered.found.film || registered.live) jobs.wake(playQueue);
     }
     return registered;
   };

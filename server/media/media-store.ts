@@ -5,11 +5,13 @@ import type { MediaTie, MediaTies } from "./access.ts";
 import type { GeoPoint } from "./inspect/exif.ts";
 import type { Found, Refused } from "./inspect/inspect.ts";
 import { mediaJoins, mediaText } from "./gallery/page-sql.ts";
+import { joinLive } from "./live-photo-store.ts";
 import type { RegisterWrites } from "./register.ts";
 
 const item = {
   name: "media_item",
-  text: `select (${mediaText("$2::uuid")})::json from media m ${mediaJoins} where m.id = $1`,
+  text: `select (${mediaText("$2::uuid")})::json from media m ${mediaJoins}
+    where m.id = coalesce((select still_id from media where id = $1), $1)`,
 };
 
 const tie = {
@@ -33,7 +35,7 @@ export function mediaStore({ db, one }: Database) {
   const ties: MediaTies = { findTie: (userId, mediaId) => one<MediaTie>(tie, [userId, mediaId]) };
   return {
     ...ties,
-    /** Null when it was deleted meanwhile. */
+    /** Null when it was deleted meanwhile. The film of a Live Photo is found as that photo. */
     findItem: (id: string, viewerId: string) => one<MediaItem>(item, [id, viewerId]),
     toggleLike: (userId: string, id: string) => one<{ liked: boolean; likes: number }>(like, [userId, id]),
     /** Null when its file did not say. */
@@ -95,6 +97,8 @@ export function registerWrites(tx: Tx): RegisterWrites {
           taken_at: taken.takenAt,
           utc_offset: taken.utcOffset,
           is_local_clock: taken.isLocalClock,
+          content_id: found.contentId ?? null,
+          is_content_read: found.contentId !== undefined,
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning("id")
@@ -107,17 +111,18 @@ export function registerWrites(tx: Tx): RegisterWrites {
       }
       return added !== undefined;
     },
+    joinLive: (id) => joinLive(tx, id),
     async findSame({ squadId, tripId }, sha256) {
       const same = tx
         .selectFrom("media")
-        .select("id")
-        .where("purpose", "=", "gallery")
+        .select(["id", "still_id"])
+        .where("purpose", "in", ["gallery", "live"])
         .where("sha256", "=", Buffer.from(sha256, "hex"));
       const here = tripId
         ? same.where("trip_id", "=", tripId)
         : same.where("squad_id", "=", squadId).where("trip_id", "is", null);
       const row = await here.executeTakeFirst();
-      return row?.id;
+      return row && (row.still_id ?? row.id);
     },
     async findPlace(mediaId) {
       const row = await tx
@@ -125,7 +130,9 @@ export function registerWrites(tx: Tx): RegisterWrites {
         .select(["purpose", "squad_id", "trip_id"])
         .where("id", "=", mediaId)
         .executeTakeFirst();
-      return row && { purpose: row.purpose, squadId: row.squad_id, tripId: row.trip_id };
+      return (
+        row && { purpose: row.purpose === "live" ? "gallery" : row.purpose, squadId: row.squad_id, tripId: row.trip_id }
+      );
     },
     async markRegistered(uploadId, mediaId) {
       await tx.updateTable("uploads").set({ media_id: mediaId }).where("id", "=", uploadId).execute();

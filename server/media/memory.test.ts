@@ -97,10 +97,12 @@ wait $eater`;
     writeFileSync(program, `#!/bin/sh\n${eat}\n`, { mode: 0o700 });
     const [turned, wave] = [await keep(stored("films/turned.mov")), await keep(stored("films/wave.mp4"))];
     const player = start<PlayTask, Played>("play", memoryOf.play, program);
-    await expect(player.run({ id: turned, span: null }, patient)).rejects.toMatchObject({ kind: "refused" });
+    await expect(player.run({ id: turned, original: turned, span: null }, patient)).rejects.toMatchObject({
+      kind: "refused",
+    });
     const peaks = readFileSync(log, "utf8").trim().split("\n").map(Number);
     expect(Math.max(...peaks) * 1024).toBeGreaterThan(100 * megabyte);
     expect(Math.max(...peaks) * 1024).toBeLessThan(memoryOf.play + 700 * megabyte);
-    expect(await player.run({ id: wave, span: null }, patient)).toMatchObject({ playback: "ready" });
+    expect(await player.run({ id: wave, original: wave, span: null }, patient)).toMatchObject({ playback: "ready" });
   });
 });

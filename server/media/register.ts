@@ -5,6 +5,7 @@ import { cleanFileName } from "./file-name.ts";
 import { type Moment, noMoment } from "./inspect/exif.ts";
 import type { Found, Refused } from "./inspect/inspect.ts";
 import { maxProfileImageBytes } from "./limits.ts";
+import type { LivePhoto } from "./live-photo.ts";
 import { uploadIdOf } from "./uploads/upload-address.ts";
 import { tooLarge, uploadUsed } from "./uploads/uploads.ts";
 import { momentInName } from "./name-date.ts";
@@ -55,6 +56,9 @@ export interface RegisterWrites {
   lockUpload(id: string, userId: string): Promise<LockedUpload | undefined>;
   /** False when the place has a picture of the same bytes. */
   add(media: NewMedia): Promise<boolean>;
+  /** Makes one photo of a new half of a Live Photo and the other one, when that is there; null when it is not. */
+  joinLive(id: string): Promise<LivePhoto | null>;
+  /** The film of a Live Photo is found as that photo. */
   findSame(place: Place, sha256: string): Promise<string | undefined>;
   findPlace(mediaId: string): Promise<Place | undefined>;
   markRegistered(uploadId: string, mediaId: string): Promise<void>;
@@ -66,7 +70,7 @@ export interface RegisterWrites {
 
 /** `new`: its renditions are still to be made. `known`: the same registration again. `duplicate`: the bytes were there already. */
 export type Registered =
-  | { readonly outcome: "new"; readonly id: string; readonly found: Found }
+  | { readonly outcome: "new"; readonly id: string; readonly found: Found; readonly live: LivePhoto | null }
   | { readonly outcome: "known" | "duplicate"; readonly id: string }
   | { readonly outcome: "refused"; readonly problem: Problem };
 
@@ -97,7 +101,8 @@ export async function register(writes: RegisterWrites, registration: Registratio
   const media = { id, uploaderId: userId, ...place, fileName: cleanFileName(fileName), caption, taken, found };
   if (await writes.add(media)) {
     await writes.markRegistered(id, id);
-    return { outcome: "new", id, found };
+    const live = place.purpose === "gallery" && found.contentId ? await writes.joinLive(id) : null;
+    return { outcome: "new", id, found, live };
   }
   const same = await writes.findSame(place, found.sha256);
   // Deleted in this very moment; whoever asks again will be the first.

@@ -71,7 +71,7 @@ const publicRecent = {
   name: "public_recent_media",
   text: `select coalesce(json_agg(json_build_object('id', m.id, 'filePath', '/objects/' || m.id, 'fileName', 'photo',
       'fileType', m.file_type, 'fileSize', m.file_size, 'caption', null, 'likes', m.likes, 'liked', false, 'width', m.width, 'height', m.height,
-      'placeholder', m.placeholder, 'state', m.state, 'playback', m.playback, 'durationMs', m.duration_ms, 'takenAt', ${timestamp("m.taken_at")}, 'localTime', null, 'createdAt', ${timestamp("m.created_at")},
+      'placeholder', m.placeholder, 'state', m.state, 'playback', m.playback, 'durationMs', m.duration_ms, 'live', null, 'takenAt', ${timestamp("m.taken_at")}, 'localTime', null, 'createdAt', ${timestamp("m.created_at")},
       'squadId', null, 'uploader', null, 'trip', null) order by m.id desc), '[]')::text,
     (array_agg(m.id order by m.id desc))[$2]::text
     from (

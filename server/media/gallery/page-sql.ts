@@ -12,13 +12,15 @@ const joinsOfTrip = (tripId: string) => `left join users u on u.id = m.uploader_
   cross join (select ${tripJson("x")} as text from trips x where x.id = ${tripId} offset 0) mt`;
 
 /** Row `m` of media as the JSON text of the contract's item, as `viewerId` sees it; with `mediaJoins`. */
-export const mediaText = (viewerId: string) => `m.card || ',"likes":' || m.likes
+export const mediaText = (
+  viewerId: string,
+) => `m.card || ',"live":' || coalesce(m.live, 'null') || ',"likes":' || m.likes
   || case when m.likes > 0 and exists (select from media_likes l where l.media_id = m.id and l.user_id = ${viewerId})
      then ',"liked":true' else ',"liked":false' end
   || ',"squadId":' || coalesce('"' || m.squad_id || '"', 'null')
   || ',"uploader":' || coalesce(u.face, 'null') || ',"trip":' || coalesce(mt.text, 'null') || '}'`;
 
-const columns = "id, taken_at, card, likes, uploader_id, trip_id, squad_id";
+const columns = "id, taken_at, card, live, likes, uploader_id, trip_id, squad_id";
 
 /**
  * Items as JSON text (`rows`), and the cursor of the next page when there are as many as asked for, else null (`next`).

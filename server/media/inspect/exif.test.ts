@@ -73,5 +73,5 @@ test("metadata that makes no sense says nothing and does no harm", async () => {
     expect(orientation).toBeLessThanOrEqual(8);
     if (takenAt !== null) expect(new Date(takenAt).toISOString()).toBe(takenAt);
   }
-  expect(readExif(null)).toEqual({ orientation: 1, ...noMoment, place: null });
+  expect(readExif(null)).toEqual({ orientation: 1, ...noMoment, place: null, contentId: null });
 });

@@ -1,3 +1,6 @@
+import { contentIdIn } from "./content-id.ts";
+import { type Entry, type Tiff, folderAt, number, rationals, text, uint32 } from "./tiff.ts";
+
 /** When something was taken, and what the clock showed there. */
 export interface Moment {
   /** ISO 8601 in UTC; null when the file does not say. */
@@ -16,6 +19,8 @@ export interface Exif extends Moment {
   readonly orientation: number;
   /** Where the camera was; null when it did not say. */
   readonly place: GeoPoint | null;
+  /** What an iPhone's Live Photo and its film both carry: a UUID in lower case; null when there is none. */
+  readonly contentId: string | null;
 }
 
 export interface GeoPoint {
@@ -31,6 +36,7 @@ const tags = {
   orientation: 0x0112,
   exifFolder: 0x8769,
   gpsFolder: 0x8825,
+  makerNote: 0x927c,
   dateTimeOriginal: 0x9003,
   dateTimeDigitized: 0x9004,
   offsetTime: 0x9010,
@@ -45,7 +51,7 @@ const tags = {
   gpsDate: 29,
 } as const;
 
-const nothing: Exif = { orientation: 1, ...noMoment, place: null };
+const nothing: Exif = { orientation: 1, ...noMoment, place: null, contentId: null };
 
 /** Reads a TIFF block. Never throws: metadata that makes no sense says nothing. */
 export function readExif(block: Buffer | null): Exif {
@@ -74,6 +80,7 @@ function read(block: Buffer): Exif {
     orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
     ...((local ? momentOf(local, offset, satellite) : null) ?? bySatellite),
     place: placeIn(tiff, gps),
+    contentId: contentIdIn(tiff, photo.get(tags.makerNote)),
   };
 }
 
@@ -148,48 +155,3 @@ function gpsMoment(date: string | null, time: number[]): number | null {
   const moment = Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3]), hour, minute, second);
   return Number.isFinite(moment) ? moment : null;
 }
-
-interface Tiff {
-  readonly block: Buffer;
-  readonly isLittle: boolean;
-}
-interface Entry {
-  readonly type: number;
-  readonly count: number;
-  /** Where its value or the value's offset stands. */
-  readonly at: number;
-}
-
-/** The entries of a TIFF directory; those of one that is not there are none. */
-function folderAt(tiff: Tiff, offset: number | null): ReadonlyMap<number, Entry> {
-  const entries = new Map<number, Entry>();
-  if (!offset) return entries;
-  const count = uint16(tiff, offset);
-  for (let i = 0; i < count; i++) {
-    const at = offset + 2 + i * 12;
-    entries.set(uint16(tiff, at), { type: uint16(tiff, at + 2), count: uint32(tiff, at + 4), at: at + 8 });
-  }
-  return entries;
-}
-
-function number(tiff: Tiff, entry: Entry | undefined): number | null {
-  if (entry?.type === 3) return uint16(tiff, entry.at);
-  if (entry?.type === 4) return uint32(tiff, entry.at);
-  return null;
-}
-
-function text(tiff: Tiff, entry: Entry | undefined): string | null {
-  if (entry?.type !== 2 || entry.count > 64) return null;
-  const start = entry.count <= 4 ? entry.at : uint32(tiff, entry.at);
-  const value = tiff.block.toString("latin1", start, start + entry.count).replace(/[\0 ]+$/, "");
-  return value || null;
-}
-
-function rationals(tiff: Tiff, entry: Entry | undefined): number[] {
-  if (entry?.type !== 5 || entry.count > 3) return [];
-  const start = uint32(tiff, entry.at);
-  return Array.from({ length: entry.count }, (_, i) => uint32(tiff, start + i * 8) / uint32(tiff, start + i * 8 + 4));
-}
-
-const uint16 = ({ block, isLittle }: Tiff, at: number) => (isLittle ? block.readUInt16LE(at) : block.readUInt16BE(at));
-const uint32 = ({ block, isLittle }: Tiff, at: number) => (isLittle ? block.readUInt32LE(at) : block.readUInt32BE(at));

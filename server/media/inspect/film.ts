@@ -1,6 +1,7 @@
 import { FilePathSource, Input, type InputVideoTrack, MP4, QTFF, WEBM } from "mediabunny";
 import { boxesIn, findBox } from "./boxes.ts";
 import { type Bytes, BrokenFile } from "./bytes.ts";
+import { contentIdKey, contentIdOf } from "./content-id.ts";
 import { type GeoPoint, type Moment, geoPoint, mostOffsetMinutes, noMoment } from "./exif.ts";
 import type { VideoType } from "./kind.ts";
 import { type MatroskaFacts, readMatroska } from "./matroska.ts";
@@ -12,6 +13,8 @@ export interface FilmFacts extends Moment {
   readonly height: number;
   readonly durationMs: number | null;
   readonly place: GeoPoint | null;
+  /** That of the Live Photo which it is a part of. */
+  readonly contentId: string | null;
 }
 
 /** 8K has 33 million. */
@@ -33,6 +36,7 @@ export async function readFilm(bytes: Bytes, path: string, type: VideoType): Pro
       durationMs: durationOf(await input.getDurationFromMetadata()),
       ...(momentOfTag(raw["com.apple.quicktime.creationdate"]) ?? { ...noMoment, takenAt: outside.takenAt }),
       place: placeOfTags(raw),
+      contentId: contentIdOf(textOf(raw[contentIdKey])),
     };
   } catch (error) {
     if (error instanceof BrokenFile) throw error;

@@ -23,6 +23,8 @@ export interface Found extends Partial<Moment> {
   /** All of a video, or the moment inside a motion photo. */
   readonly film?: Span | null;
   readonly durationMs?: number | null;
+  /** The same in both files of a Live Photo. Undefined when it was found out before anybody asked. */
+  readonly contentId?: string | null;
 }
 
 /** Why an upload is not taken, with a sentence for people. */

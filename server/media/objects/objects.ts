@@ -7,7 +7,7 @@ import { type Rendition, nearest, renditionFor } from "../renditions/renditions.
 /** A stored image that a viewer may look at, and what else they may. */
 export interface StoredImage {
   readonly id: string;
-  readonly purpose: "gallery" | "profile" | "squad" | "trip";
+  readonly purpose: "gallery" | "live" | "profile" | "squad" | "trip";
   readonly fileName: string;
   readonly fileType: string;
   readonly fileSize: number;
@@ -51,11 +51,13 @@ export async function serveImage(
   image: StoredImage,
   size: Rendition | "video" | undefined,
 ): Promise<Served> {
+  // The film of a Live Photo shows itself as that photo.
+  if (size && image.purpose === "live") throw notFound("Photo not found");
   if (size === "video") return film(parts, image);
   if (size) return rendition(parts, image, size);
   if (image.mayHaveOriginal) return original(image);
   // Faces and covers stand in pages by their plain address: who may not have the original sees a rendition.
-  if (image.purpose !== "gallery") return rendition(parts, image, "large");
+  if (image.purpose !== "gallery" && image.purpose !== "live") return rendition(parts, image, "large");
   throw forbidden("Only members of this squad can have the original. Join it first.");
 }
 

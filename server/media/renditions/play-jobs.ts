@@ -4,6 +4,7 @@ import type { Live } from "../../live/live.ts";
 import type { RunOptions } from "../child.ts";
 import type { Span } from "../inspect/structure.ts";
 import type { PlayTask, Played } from "./playable.ts";
+import { renditionParts } from "./renditions.ts";
 import { awaySeconds, isAway, type PictureTask, hintsOf, isHopeless } from "./rendition-jobs.ts";
 
 /** A film for everyone to play: the largest work there is, so one at a time. */
@@ -21,6 +22,8 @@ const deadlineMs = 100 * 60_000;
 
 export interface Film {
   readonly id: string;
+  /** The id whose original holds it: another one than `id` when it plays in a Live Photo. */
+  readonly original: string;
   /** Null for all of the original. */
   readonly span: Span | null;
   readonly squadId: string | null;
@@ -48,11 +51,12 @@ export function workOnFilms({ jobs, blobs, store, live, play }: PlayParts): void
     for (const job of batch) {
       const film = await store.findFilm(job.task.id);
       if (!film) continue;
-      const { id, span } = film;
+      const { id, original, span } = film;
       try {
-        const { playback, durationMs } = await play({ id, span }, { deadlineMs });
+        const { playback, durationMs } = await play({ id, original, span }, { deadlineMs });
         const isKept = await store.markPlayed(id, playback, durationMs);
         if (!isKept) await blobs.remove(`${id}/video`);
+        if (original !== id) for (const part of renditionParts) await blobs.remove(`${original}/${part}`);
       } catch (error) {
         if (!isHopeless(job, error)) {
           failed.set(job.id, error as Error);

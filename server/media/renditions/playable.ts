@@ -12,6 +12,8 @@ import { RenderFault } from "./render-fault.ts";
 
 export interface PlayTask {
   readonly id: string;
+  /** The id of the original that it is in. */
+  readonly original: string;
   /** The part of the original that is the film; null for all of it. */
   readonly span: Span | null;
 }
@@ -31,10 +33,14 @@ const mostBitrate = 12_000_000;
  * Makes and stores the film of an original as every browser plays it: H.264 and AAC in an MP4 with its index in front, without
  * metadata. Only the wrapping is changed where that is enough.
  */
-export async function makePlayable(blobs: Blobs, program: string | null, { id, span }: PlayTask): Promise<Played> {
+export async function makePlayable(
+  blobs: Blobs,
+  program: string | null,
+  { id, original: from, span }: PlayTask,
+): Promise<Played> {
   const folder = await mkdtemp(path.join(os.tmpdir(), folderPrefix));
   try {
-    const made = await blobs.withFile(`${id}/original`, async (original) => {
+    const made = await blobs.withFile(`${from}/original`, async (original) => {
       const file = path.join(folder, "film.mp4");
       const input = openFootage(original, span);
       try {

@@ -7,6 +7,9 @@ export const boxes = {
 
 export type Rendition = keyof typeof boxes;
 
+/** Every file that is made of an original. */
+export const renditionParts = ["thumb", "medium", "large", "video"] as const;
+
 interface Size {
   readonly width: number;
   readonly height: number;

@@ -1,6 +1,6 @@
 import type { Blobs } from "../../blobs/blobs.ts";
 import type { Jobs, Queue } from "../../jobs/jobs.ts";
-import { boxes } from "../renditions/renditions.ts";
+import { renditionParts } from "../renditions/renditions.ts";
 
 /** Removes files that nobody wants any more; one round serves all who asked meanwhile. */
 export const cleaningQueue: Queue<object> = {
@@ -25,7 +25,7 @@ export interface CleaningStore {
 }
 
 /** Every file that an id may have. */
-export const parts = ["original", ...Object.keys(boxes), "video"] as const;
+export const parts = ["original", ...renditionParts] as const;
 
 export function workOnCleaning({ jobs, blobs, store }: { jobs: Jobs; blobs: Blobs; store: CleaningStore }): void {
   jobs.handle(cleaningQueue, async () => {

@@ -8,7 +8,7 @@ export function knownStore({ db }: Database) {
       const all = db
         .selectFrom("media")
         .select("sha256")
-        .where("purpose", "=", "gallery")
+        .where("purpose", "in", ["gallery", "live"])
         .where(
           "sha256",
           "in",
