@@ -9,6 +9,8 @@ export interface OwnFile {
   readonly size: number;
   readonly crc32: number;
   readonly takenAt: string;
+  /** It is the film of this Live Photo, which comes before it. */
+  readonly filmOf: string | null;
 }
 
 /** Everything of one person, as the database tells it. */
@@ -41,7 +43,12 @@ export async function exportOf(
     for (const [n, photo] of some.entries()) if (found[n]) there.add(photo);
   }
   const sent = [...there];
-  const paths = await pathsOf(sent.map(({ takenAt, fileName }) => ["photos", `${takenAt.slice(0, 10)} ${fileName}`]));
+  const dayOf = ({ takenAt }: OwnFile) => takenAt.slice(0, 10);
+  const isBeside = (i: number) => i > 0 && sent[i]!.filmOf === sent[i - 1]!.id;
+  const paths = await pathsOf(
+    sent.map((photo) => ["photos", `${dayOf(photo)} ${photo.fileName}`]),
+    isBeside,
+  );
   const pathOf = new Map(sent.map((photo, i) => [photo, paths[i]!]));
   const listed = media.map((photo) => ({ file: pathOf.get(photo) ?? null, ...photo }));
   const texts = Object.entries({ ...records, media: listed });
@@ -49,6 +56,7 @@ export async function exportOf(
     ...texts.map(([name, content]) => jsonFile(`${name}.json`, content, today)),
     ...sent.map((photo, i) => ({
       place: paths[i]!.split("/"),
+      isBeside: isBeside(i),
       size: photo.size,
       crc32: photo.crc32,
       modified: new Date(photo.takenAt),

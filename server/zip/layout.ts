@@ -8,6 +8,8 @@ import { inTurns } from "./turns.ts";
 export interface ZipFile {
   /** Folders, if any, and the name at the end; the zip makes them safe and unique. */
   readonly place: readonly string[];
+  /** Lies beside the file before it and has its name, but for the ending. */
+  readonly isBeside?: boolean;
   /** Bytes. */
   readonly size: number;
   readonly crc32: number;
@@ -36,7 +38,10 @@ export interface ZipLayout {
 
 /** Lays files out as a zip that stores them as they are, in their order. Reads none of them, and lets others have their turns meanwhile. */
 export async function layOut(given: readonly ZipFile[]): Promise<ZipLayout> {
-  const names = await pathsOf(given.map(({ place }) => place));
+  const names = await pathsOf(
+    given.map(({ place }) => place),
+    (i) => given[i]!.isBeside === true,
+  );
   const files: LaidFile[] = [];
   const sum = createHash("sha256");
   const offsets = new Float64Array(given.length + 1);

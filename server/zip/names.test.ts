@@ -40,6 +40,35 @@ describe("paths", () => {
     ]);
   });
 
+  test("of a file and the one beside it differ in nothing but the ending, whatever else is called so", async () => {
+    const names = [
+      "IMG_1.HEIC",
+      "IMG_1.MOV",
+      "img_1.mov",
+      "IMG_1.HEIC",
+      "IMG_1.MOV",
+      "IMG_1.HEIC",
+      "same.jpg",
+      "same.jpg",
+    ];
+    const besides = [1, 4, 7];
+    expect(
+      await pathsOf(
+        names.map((name) => [name]),
+        (i) => besides.includes(i),
+      ),
+    ).toEqual([
+      "IMG_1.HEIC",
+      "IMG_1.MOV",
+      "img_1 (2).mov",
+      "IMG_1 (3).HEIC",
+      "IMG_1 (3).MOV",
+      "IMG_1 (4).HEIC",
+      "same.jpg",
+      "same (2).jpg",
+    ]);
+  });
+
   test("of folders never meet a file of the same name", async () => {
     expect(await pathsOf([["trip"], ["Trip", "a.jpg"], ["Trip", "A.jpg"]])).toEqual([
       "trip (2)",

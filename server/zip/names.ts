@@ -38,9 +38,13 @@ function split(name: string): { stem: string; ending: string } {
 
 /**
  * A path for each list of folders and file name, safe and unlike all others also where case does not count: of two alike the
- * second gets " (2)". Many of them take a while, in which others have their turns.
+ * second gets " (2)". Where `beside` says so, a file lies beside the one before it and goes by the same name, but for its ending.
+ * Many of them take a while, in which others have their turns.
  */
-export async function pathsOf(places: readonly (readonly string[])[]): Promise<string[]> {
+export async function pathsOf(
+  places: readonly (readonly string[])[],
+  beside: (i: number) => boolean = () => false,
+): Promise<string[]> {
   const safe: string[][] = [];
   const taken = new Set<string>();
   await inTurns(places, (place) => {
@@ -50,16 +54,26 @@ export async function pathsOf(places: readonly (readonly string[])[]): Promise<s
   });
   const used = new Map<string, number>();
   const paths: string[] = [];
-  await inTurns(safe, (parts) => {
+  await inTurns(safe, (parts, i) => {
+    // Named together with the one before.
+    if (i < paths.length) return;
     const wanted = parts.join("/");
     const { stem, ending } = split(wanted);
-    let path = wanted;
-    for (let number = used.get(keyOf(wanted)) ?? 1; taken.has(keyOf(path)); number++) {
-      path = `${stem} (${number + 1})${ending}`;
-      used.set(keyOf(wanted), number + 1);
+    const endings = [ending];
+    for (let next = i + 1; next < safe.length && beside(next); next++) {
+      const own = split(safe[next]!.at(-1)!).ending;
+      if (endings.some((other) => keyOf(other) === keyOf(own))) break;
+      endings.push(own);
     }
-    taken.add(keyOf(path));
-    paths.push(path);
+    const named = (number: number) =>
+      endings.map((own) => (number === 1 ? `${stem}${own}` : `${stem} (${number})${own}`));
+    let number = used.get(keyOf(wanted)) ?? 1;
+    while (named(number).some((path) => taken.has(keyOf(path)))) number += 1;
+    used.set(keyOf(wanted), number);
+    for (const path of named(number)) {
+      taken.add(keyOf(path));
+      paths.push(path);
+    }
   });
   return paths;
 }

@@ -19,6 +19,13 @@ export interface ChosenPhoto {
   readonly startDate: string | null;
   readonly isMember: boolean;
   readonly isPublic: boolean;
+  /** Of a Live Photo, the file beside it. */
+  readonly film: {
+    readonly id: string;
+    readonly fileName: string;
+    readonly size: number;
+    readonly crc32: number;
+  } | null;
 }
 
 /** A zip that was asked for. */
@@ -36,7 +43,7 @@ export interface Place {
 }
 
 export interface ZipStore {
-  /** Those that exist, in the order of `ids`. */
+  /** Those that exist, in the order of `ids`; the film of a Live Photo counts as that photo. */
   photos(userId: string, ids: readonly string[]): Promise<readonly ChosenPhoto[]>;
   /** The oldest first, at most `most`. */
   idsIn(
@@ -71,7 +78,7 @@ export async function zipOf(
   ids: readonly string[],
   timeZone: string,
   mayBeGone = false,
-): Promise<ZipLayout> {
+): Promise<ZipLayout & { readonly photoCount: number }> {
   const photos: ChosenPhoto[] = [];
   // An answer is read in one go: that of all of them at once would hold up everybody else.
   for (let i = 0; i < ids.length; i += asksAtOnce)
@@ -80,7 +87,9 @@ export async function zipOf(
   if (isHidden || photos.length === 0 || (!mayBeGone && photos.length < ids.length)) throw notFound("Photo not found");
   if (photos.some(({ isMember }) => !isMember))
     throw forbidden("Only members of this squad can have the originals. Join it first.");
-  return layOut(await filesOf(photos, timeZone));
+  // Two that were chosen may be one photo by now.
+  const each = [...new Map(photos.map((photo) => [photo.id, photo])).values()];
+  return { ...(await layOut(await filesOf(each, timeZone))), photoCount: each.length };
 }
 
 const asksAtOnce = 3000;
@@ -108,14 +117,13 @@ async function filesOf(photos: readonly ChosenPhoto[], timeZone: string): Promis
     const taken = new Date(photo.takenAt);
     const who = photo.firstName === null ? "Someone who left" : `${photo.firstName} ${photo.lastName}`;
     const folder = folderOf(photo);
-    const name = `${clock(taken)} ${who} ${photo.fileName}`;
-    files.push({
-      place: folders.size > 1 && folder !== null ? [folder, name] : [name],
-      size: photo.size,
-      crc32: photo.crc32,
-      modified: taken,
-      content: `${photo.id}/original`,
-    });
+    const fileFor = ({ id, fileName, size, crc32 }: NonNullable<ChosenPhoto["film"]>): ZipFile => {
+      const name = `${clock(taken)} ${who} ${fileName}`;
+      const place = folders.size > 1 && folder !== null ? [folder, name] : [name];
+      return { place, size, crc32, modified: taken, content: `${id}/original` };
+    };
+    files.push(fileFor(photo));
+    if (photo.film) files.push({ ...fileFor(photo.film), isBeside: true });
   });
   return files;
 }

@@ -73,7 +73,7 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
       const ids = named ? unique(named) : await store.idsIn(place!, viewer.id, { ...filter, except }, mostFiles + 1);
       if (ids.length > mostFiles) throw tooManyFiles();
       if (ids.length === 0) throw notFound("There are no photos to download here.");
-      const { size, files } = await zipOf(store, viewer.id, ids, timeZone);
+      const { size, files, photoCount } = await zipOf(store, viewer.id, ids, timeZone);
       await demandFiles(blobs, files);
       const name = place && (await store.nameOf(place));
       const zip = {
@@ -84,7 +84,7 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
         fileName: name ? `${safeName(name)}.zip` : defaultName,
       };
       await store.keep(zip);
-      return { url: `/api/media/zips/${zip.id}`, fileName: zip.fileName, size, count: files.length };
+      return { url: `/api/media/zips/${zip.id}`, fileName: zip.fileName, size, count: photoCount };
     },
     { bodyBytes, ...asks },
   );

@@ -7,9 +7,11 @@ const photos: Statement = {
   name: "zip_photos",
   text: `select coalesce(json_agg(json_build_object('id', m.id, 'fileName', m.file_name, 'size', m.file_size, 'crc32', m.crc32,
       'takenAt', m.taken_at, 'firstName', u.first_name, 'lastName', u.last_name, 'trip', t.name, 'startDate', t.start_date,
-      'isMember', ${mediaRights.isMember}, 'isPublic', ${mediaRights.isPublic}) order by chosen.place), '[]')
+      'isMember', ${mediaRights.isMember}, 'isPublic', ${mediaRights.isPublic},
+      'film', case when f.id is not null then json_build_object('id', f.id, 'fileName', f.file_name, 'size', f.file_size, 'crc32', f.crc32) end) order by chosen.place), '[]')
     from (select $1::uuid user_id) v cross join unnest($2::uuid[]) with ordinality chosen(id, place)
-      join media m on m.id = chosen.id and m.purpose = 'gallery' ${mediaTieJoins} left join users u on u.id = m.uploader_id`,
+      join media c on c.id = chosen.id join media m on m.id = coalesce(c.still_id, c.id) and m.purpose = 'gallery'
+      left join media f on f.still_id = m.id ${mediaTieJoins} left join users u on u.id = m.uploader_id`,
 };
 
 /** The oldest first, as one would look through them. What is left out is hashed once, by being a subquery; an array would be gone through for each photo. */

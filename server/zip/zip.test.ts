@@ -229,7 +229,15 @@ test("of many photos all are in it, in their order, however few are looked up at
   const store = {
     photos: async (_userId: string, some: readonly string[]) => {
       asked.push(some.length);
-      return some.map((id) => ({ ...photo, id, trip: null, startDate: null, isMember: true, isPublic: false }));
+      return some.map((id) => ({
+        ...photo,
+        id,
+        trip: null,
+        startDate: null,
+        isMember: true,
+        isPublic: false,
+        film: null,
+      }));
     },
   };
   const { files } = await zipOf(store, newId(), ids, "UTC");
