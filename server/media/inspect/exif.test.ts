@@ -56,9 +56,10 @@ test("metadata of either byte order is read", async () => {
     utcOffset: 120,
     isLocalClock: false,
     place: { latitude: 43.480556, longitude: -1.556667, altitude: null },
+    contentId: null,
   });
   const bigEndian = Buffer.from("4d4d002a00000008000101120003000000010008000000000000", "hex");
-  expect(readExif(bigEndian)).toEqual({ orientation: 8, ...noMoment, place: null });
+  expect(readExif(bigEndian)).toEqual({ orientation: 8, ...noMoment, place: null, contentId: null });
 });
 
 test("metadata that makes no sense says nothing and does no harm", async () => {
