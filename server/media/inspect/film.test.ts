@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { Conversion, FilePathTarget, Mp4OutputFormat, Output } from "mediabunny";
+import { afterAll, expect, test } from "vitest";
+import { openFootage } from "../renditions/footage.ts";
+import { inspect } from "./inspect.ts";
+
+const dir = mkdtempSync(path.join(os.tmpdir(), "swellmates-film-tags-"));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+/** What is found out about a film with these words in its QuickTime metadata. */
+async function found(tags: Record<string, string>) {
+  const file = path.join(dir, "film.mov");
+  const input = openFootage(new URL("../fixtures/films/wave.mp4", import.meta.url).pathname, null);
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: "in-memory", metadataFormat: "mdta" }),
+    target: new FilePathTarget(file),
+  });
+  await (await Conversion.init({ input, output, tags: { raw: tags } })).execute();
+  input.dispose();
+  return inspect(file);
+}
+const creationDate = (text: string) => found({ "com.apple.quicktime.creationdate": text });
+
+test.each([
+  ["2025-07-14T09:41:07+0200", "2025-07-14T07:41:07.000Z", 120],
+  ["2025-07-14T09:41:07+02:00", "2025-07-14T07:41:07.000Z", 120],
+  ["2025-07-14T22:30:00-05:30", "2025-07-15T04:00:00.000Z", -330],
+  ["2025-07-14T09:41:07+0545", "2025-07-14T03:56:07.000Z", 345],
+  ["2025-12-31T23:59:59.500-1000", "2026-01-01T09:59:59.000Z", -600],
+  ["2024-02-29T00:00:00+00:00", "2024-02-29T00:00:00.000Z", 0],
+  // When, and not where.
+  ["2025-07-14T09:41:07Z", "2025-07-14T09:41:07.000Z", null],
+])(
+  "a video whose QuickTime date is %s was taken at %s, where clocks were %s minutes ahead",
+  async (text, takenAt, utcOffset) => {
+    expect(await creationDate(text)).toMatchObject({ takenAt, utcOffset, isLocalClock: false });
+  },
+);
+
+test.each(["2025-07-14T09:41:07", "2025-13-14T09:41:07+0200", "yesterday", ""])(
+  "a QuickTime date of '%s' says nothing, and the movie's own date counts",
+  async (text) => {
+    const { takenAt, utcOffset } = (await creationDate(text)) as { takenAt: string; utcOffset: number | null };
+    expect(Math.abs(Date.parse(takenAt) - Date.now())).toBeLessThan(10 * 60_000);
+    expect(utcOffset).toBeNull();
+  },
+);
