@@ -18,9 +18,10 @@ export const MediaItem = z.object({
   state: z.enum(["processing", "ready", "failed"]),
   /**
    * How the film stands that `?size=video` plays: the whole of a video, or the moment inside a motion photo. Null when there
-   * is none; `unavailable` when this server could not make it playable: its original can still be downloaded.
+   * is none. Of what does not play the original can still be downloaded: `unavailable` when this server has nothing to make it playable
+   * with, `unknown` when what it has does not know how the film is coded, `protected` when only a key opens it (DRM).
    */
-  playback: z.enum(["processing", "ready", "failed", "unavailable"]).nullable(),
+  playback: z.enum(["processing", "ready", "failed", "unavailable", "unknown", "protected"]).nullable(),
   /** Of the film, in milliseconds. */
   durationMs: z.int().nullable(),
   /**

@@ -180,7 +180,7 @@ export interface Tables {
     placeholder: string | null;
     rendition_type: string | null;
     state: Generated<"processing" | "ready" | "failed">;
-    playback: Generated<"processing" | "ready" | "failed" | "unavailable" | null>;
+    playback: Generated<"processing" | "ready" | "failed" | "unavailable" | "unknown" | "protected" | null>;
     duration_ms: Generated<number | null>;
     film_start: Generated<number | null>;
     film_bytes: Generated<number | null>;

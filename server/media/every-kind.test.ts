@@ -74,11 +74,12 @@ interface Shown {
   readonly colours?: readonly Colour[];
   readonly tolerance?: number;
   readonly hasProfile?: boolean;
-  readonly playback?: "ready";
+  readonly playback?: "ready" | "protected" | "unknown";
   readonly durationMs?: number;
   readonly isAnimated?: boolean;
 }
 
+const ground: Colour = [14, 58, 74];
 const held = (size: readonly [number, number], ...colours: Colour[]): Shown => ({ type: "image/jpeg", size, colours });
 const lying = [300, 200] as const;
 const standing = [200, 300] as const;
@@ -147,6 +148,14 @@ const shown: Partial<Record<KindName, Shown>> = {
   "panorama of 320 tiles.heic": { type: "image/heic", size: [5120, 256] },
   "see-through.heic": { type: "image/heic", size: [640, 480] },
   "Samsung's moment.heic": { type: "image/heic", size: [640, 480], playback: "ready", durationMs: 3000 },
+  // Only a key opens it; a plain ground stands for it.
+  "copy-protected.mp4": {
+    type: "video/mp4",
+    size: [320, 180],
+    colours: [ground, ground, ground, ground],
+    playback: "protected",
+    durationMs: 3000,
+  },
   "really a PNG.jpg": { type: "image/png", size: lying },
   "polyglot.jpg": { type: "image/jpeg", size: lying },
 };
@@ -161,6 +170,13 @@ const films: Partial<Record<KindName, Shown>> = {
     durationMs: 1500,
   },
   "without sound.webm": { type: "video/webm", size: [320, 180], playback: "ready", durationMs: 1000 },
+  "coded as nobody knows.mp4": {
+    type: "video/mp4",
+    size: [320, 180],
+    colours: [ground, ground, ground, ground],
+    playback: "unknown",
+    durationMs: 3000,
+  },
 };
 
 const unknown = (called: string) =>

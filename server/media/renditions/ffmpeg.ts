@@ -6,6 +6,9 @@ export class NoProgram extends Error {}
 /** It ended with a fault; its last words are the message. */
 export class ProgramFault extends Error {}
 
+/** This program does not know how the picture or sound is coded. */
+export class NoDecoder extends ProgramFault {}
+
 /** A still picture in a lossless format has some ten megabytes. */
 const mostOutputBytes = 128 * 1024 * 1024;
 const mostWords = 2000;
@@ -37,8 +40,9 @@ function run(program: string, args: readonly string[]): Promise<Buffer> {
       reject(isMissing ? new NoProgram(`There is no ${program}`) : error);
     });
     child.on("close", (code, signal) => {
-      if (code === 0) resolve(Buffer.concat(pieces));
-      else reject(new ProgramFault(words.trim() || `ffmpeg ended with ${signal ?? code}`));
+      if (code === 0) return resolve(Buffer.concat(pieces));
+      const fault = words.trim() || `ffmpeg ended with ${signal ?? code}`;
+      return reject(/^Decoder \(.*\) not found/m.test(fault) ? new NoDecoder(fault) : new ProgramFault(fault));
     });
   });
 }
@@ -67,7 +71,7 @@ async function toned<T>(isHdr: boolean, work: (isHdr: boolean) => Promise<T>): P
   try {
     return await work(true);
   } catch (error) {
-    if (error instanceof NoProgram) throw error;
+    if (error instanceof NoProgram || error instanceof NoDecoder) throw error;
     return work(false);
   }
 }

@@ -5,8 +5,9 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Conversion, FilePathTarget, type Input, Mp4OutputFormat, Output } from "mediabunny";
 import type { Blobs } from "../../blobs/blobs.ts";
-import { NoProgram, transcode } from "./ffmpeg.ts";
+import { NoDecoder, NoProgram, transcode } from "./ffmpeg.ts";
 import { type FootageFacts, fitted, openFootage, readFootage } from "./footage.ts";
+import { lockedFilmIn } from "../inspect/locked.ts";
 import type { Span } from "../inspect/structure.ts";
 import { RenderFault } from "./render-fault.ts";
 
@@ -19,8 +20,11 @@ export interface PlayTask {
 }
 
 export interface Played {
-  /** `unavailable`: it would have to be made anew, and there is no program for that on this machine. */
-  readonly playback: "ready" | "unavailable";
+  /**
+   * `unavailable`: it would have to be made anew, and there is no program for that on this machine. `unknown`: there is one, which does
+   * not know how it is coded. `protected`: only a key opens it.
+   */
+  readonly playback: "ready" | "unavailable" | "unknown" | "protected";
   readonly durationMs: number | null;
 }
 
@@ -40,14 +44,15 @@ export async function makePlayable(
 ): Promise<Played> {
   const folder = await mkdtemp(path.join(os.tmpdir(), folderPrefix));
   try {
-    const made = await blobs.withFile(`${from}/original`, async (original) => {
+    const made = await blobs.withFile(`${from}/original`, async (original): Promise<Played> => {
+      if (!span && lockedFilmIn(original)) return { playback: "protected", durationMs: null };
       const file = path.join(folder, "film.mp4");
       const input = openFootage(original, span);
       try {
         const facts = await readFootage(input, span?.bytes ?? (await stat(original)).size);
-        const isDone = await convert({ input, facts, program, original, span, folder, file });
-        if (isDone) await blobs.put(`${id}/video`, createReadStream(file));
-        return { playback: isDone ? "ready" : "unavailable", durationMs: facts.durationMs } as const;
+        const playback = await convert({ input, facts, program, original, span, folder, file });
+        if (playback === "ready") await blobs.put(`${id}/video`, createReadStream(file));
+        return { playback, durationMs: facts.durationMs };
       } finally {
         input.dispose();
       }
@@ -69,23 +74,24 @@ interface Work {
   readonly file: string;
 }
 
-/** False when there is no way to make it playable here. */
-async function convert({ input, facts, program, original, span, folder, file }: Work): Promise<boolean> {
+async function convert(work: Work): Promise<Played["playback"]> {
+  const { input, facts, program, original, span, folder, file } = work;
   const { width, height, isPlayable, bitrate } = facts;
   const isLight = Math.max(width, height) <= largeSide && bitrate <= mostBitrate;
   if (!program || (isPlayable && isLight)) {
-    if (!isPlayable) return false;
+    if (!isPlayable) return "unavailable";
     await rewrap(input, file);
-    return true;
+    return "ready";
   }
   try {
     const alone = span ? await cutOut(original, span, path.join(folder, "cut.mp4")) : original;
     await transcode(program, alone, { ...facts, ...fitted(facts, largeSide) }, file);
   } catch (error) {
+    if (error instanceof NoDecoder) return "unknown";
     if (!(error instanceof NoProgram)) throw error;
-    return convert({ input, facts, program: null, original, span, folder, file });
+    return convert({ ...work, program: null });
   }
-  return true;
+  return "ready";
 }
 
 /** Puts the same picture and sound into a new MP4. */

@@ -1,5 +1,6 @@
 import sharp from "sharp";
-import { NoProgram, stillOf } from "./ffmpeg.ts";
+import { lockedFilmIn } from "../inspect/locked.ts";
+import { NoDecoder, NoProgram, stillOf } from "./ffmpeg.ts";
 import { fitted, openFootage, readFootage } from "./footage.ts";
 import { heicAsTiff } from "./heic.ts";
 import { boxes } from "./renditions.ts";
@@ -9,13 +10,15 @@ export const sourceOf = async (path: string, source: "heic" | "film", ffmpeg: st
   source === "heic" ? heicAsTiff(path) : posterOf(path, ffmpeg);
 
 async function posterOf(path: string, ffmpeg: string | null): Promise<Buffer> {
+  const locked = lockedFilmIn(path);
+  if (locked) return blank(fitted(locked, boxes.large.width));
   const input = openFootage(path, null);
   try {
     const facts = await readFootage(input, 0);
     const size = fitted(facts, boxes.large.width);
     if (!ffmpeg) return blank(size);
     return await stillOf(ffmpeg, path, { ...facts, ...size }).catch((error: unknown) => {
-      if (error instanceof NoProgram) return blank(size);
+      if (error instanceof NoProgram || error instanceof NoDecoder) return blank(size);
       throw error;
     });
   } finally {
@@ -23,7 +26,7 @@ async function posterOf(path: string, ffmpeg: string | null): Promise<Buffer> {
   }
 }
 
-/** Where no program can look into a video, a plain ground of its shape stands for it. */
+/** Where nobody can look into a video, a plain ground of its shape stands for it. */
 const blank = (size: { width: number; height: number }): Promise<Buffer> =>
   sharp({ create: { ...size, channels: 3, background: "#0e3a4a" } })
     .png()

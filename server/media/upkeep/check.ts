@@ -1,5 +1,6 @@
 import type { BlobKey, Blobs } from "../../blobs/blobs.ts";
 import type { Queue } from "../../jobs/jobs.ts";
+import type { Played } from "../renditions/playable.ts";
 import { playQueue } from "../renditions/play-jobs.ts";
 import { type Picture, type PictureTask, pictureQueue } from "../renditions/rendition-jobs.ts";
 import { largerRenditions } from "../renditions/renditions.ts";
@@ -8,7 +9,7 @@ import { largerRenditions } from "../renditions/renditions.ts";
 export interface CheckedMedia extends Picture {
   readonly fileSize: number;
   readonly state: "processing" | "ready" | "failed";
-  readonly playback: "processing" | "ready" | "failed" | "unavailable" | null;
+  readonly playback: "processing" | "ready" | "failed" | Exclude<Played["playback"], "ready"> | null;
 }
 
 export interface CheckStore {

@@ -132,13 +132,22 @@ const why = {
   processing: "This video is being made ready to play...",
   failed: "This video could not be processed.",
   unavailable: "This video cannot be played here.",
+  unknown: "This video is in a format that cannot be played here.",
+  protected: "This video is copy-protected (DRM), so it cannot be played here.",
 } as const;
+/** What whoever may have the original can do with it. */
+const next: Partial<Record<string, string>> = {
+  unknown: "Download the original and open it in another player.",
+  protected: "Download the original and play it in the app that it comes from.",
+};
 
 function Unplayable({ item, mayHaveOriginal }: FilmProps) {
   if (item.playback === null || item.playback === "ready") return null;
   return (
     <Middle>
-      <output className="rounded-card bg-scrim/80 px-4 py-2 font-semibold text-on-photo">{why[item.playback]}</output>
+      <output className="max-w-prose rounded-card bg-scrim/80 px-4 py-2 text-center font-semibold text-on-photo">
+        {why[item.playback]} {mayHaveOriginal && next[item.playback]}
+      </output>
       {mayHaveOriginal && (
         <a href={downloadUrl(item)} download={item.fileName} className={pill}>
           <Download aria-hidden="true" size={18} />
