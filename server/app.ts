@@ -33,8 +33,11 @@ import { mediaPart } from "./media/part.ts";
 import { guessStore } from "./people/guess-store.ts";
 import { holdBack } from "./people/guesses.ts";
 import { passkeyRoutes } from "./passkeys/routes.ts";
+import { forgetChallenges } from "./passkeys/store.ts";
 import { peopleRoutes } from "./people/routes.ts";
+import { forgetDaily } from "./sessions/forgetting.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
+import { sessionStore } from "./sessions/store.ts";
 import { screenRoutes } from "./screens/routes.ts";
 import { squadRoutes } from "./squads/routes.ts";
 import { tripRoutes } from "./trips/routes.ts";
@@ -154,11 +157,19 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   libraryRoutes(serve, library);
   const stopDrawing = demoRoutes(serve, { config, database, blobs, jobs, live });
+  const forgetting = forgetDaily(jobs, config.worker, [
+    sessionStore(database).forgetExpired,
+    identities.flows.forgetExpired,
+    forgetChallenges(database),
+    library.forgetOld,
+  ]);
   app.addHook("onListen", async () => {
     media.start();
     mailing.start();
+    forgetting.start();
   });
   app.addHook("onClose", async () => {
+    forgetting.stop();
     await Promise.all([jobs.stop(), media.stop(), stopDrawing()]);
     await mailing.stop();
   });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/connect.ts";
+import { deleteExpired } from "../db/expired.ts";
 import type { FlowStore } from "./flows.ts";
 
 export const flowStore = ({ db }: Database): FlowStore => ({
@@ -21,6 +22,7 @@ export const flowStore = ({ db }: Database): FlowStore => ({
       })
       .execute();
   },
+  forgetExpired: () => deleteExpired(db, "identity_flows", "state_hash"),
   async take(stateHash, browserHash) {
     const row = await db
       .deleteFrom("identity_flows")

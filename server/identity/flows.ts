@@ -18,6 +18,8 @@ export interface Beginner {
 
 export interface FlowStore {
   add(row: Flow & { stateHash: Buffer; browserHash: Buffer; session: Buffer | null; lifeMs: number }): Promise<void>;
+  /** Those that nobody came back from in time. */
+  forgetExpired(): Promise<void>;
   /** Takes it away: whoever comes second finds nothing. */
   take(stateHash: Buffer, browserHash: Buffer): Promise<(Flow & { session: Buffer | null }) | null>;
 }

@@ -37,9 +37,10 @@ export function libraryPart({ url, tokenOf, database, jobs, live, intake }: Libr
   /** Demands that one may add photos there: 404 and 403 as for an upload. */
   const demandPlace = async (userId: string, { tripId, squadId }: Target): Promise<Place> =>
     tripId ? inTrip(await memberOfTrip(trips, userId, tripId)) : inSquad(await memberOf(squads, userId, squadId!));
-  if (url === undefined) return { demandPlace, isOn: false as const };
-
   const store = libraryStore(database);
+  const { forgetOld } = store;
+  if (url === undefined) return { demandPlace, forgetOld, isOn: false as const };
+
   const imports = importStore(database);
   const isHere = url.startsWith("http:");
   const selections = selectionsOf({
@@ -63,6 +64,7 @@ export function libraryPart({ url, tokenOf, database, jobs, live, intake }: Libr
   return {
     isOn: true as const,
     demandPlace,
+    forgetOld,
     selections,
     largestBytes: intake.largestBytes,
     imports: importsOf({ database, jobs, store, imports, selections, largestBytes: intake.largestBytes }),

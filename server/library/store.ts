@@ -18,7 +18,7 @@ export interface Pick extends PickedItem {
   readonly baseUrlUntil: Date;
 }
 
-/** What is over for so long is forgotten with the next selection that anybody begins. */
+/** What is over for so long is forgotten with the next selection that anybody begins, and once a day. */
 const forgetAfter = sql<Date>`now() - interval '1 day'`;
 const mostForgotten = 500;
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Passkey } from "#contract/passkeys.ts";
 import type { User } from "#contract/people.ts";
 import type { Database } from "../db/connect.ts";
+import { deleteExpired } from "../db/expired.ts";
 import { list, timestamp, userJson } from "../db/json.ts";
 import type { PasskeyStore } from "./passkeys.ts";
 
@@ -39,6 +40,12 @@ const rename = {
   name: "rename_passkey",
   text: `update passkeys p set name = $3 where id = $2 and user_id = $1 returning ${passkeyJson("p")}`,
 };
+
+/** Forgets challenges that nobody answered in time. */
+export const forgetChallenges =
+  ({ db }: Database) =>
+  () =>
+    deleteExpired(db, "passkey_challenges", "browser");
 
 /** `issuer`: the provider whose accounts let people in here now. */
 export function passkeyStore(

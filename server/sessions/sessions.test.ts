@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { get } from "node:http";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openJobs } from "../jobs/jobs.ts";
 import { type TestApp, type TestPerson, client, openTestApp, rows } from "../testing/app.ts";
+import { forgettingQueue } from "./forgetting.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -130,4 +132,45 @@ test("an expired session is not listed", async () => {
     .where("id", "=", String(old["id"]))
     .execute();
   expect(await mine(gil)).toHaveLength(1);
+});
+
+test("what people left behind who never came back is forgotten: sessions, ways to a provider, selections", async () => {
+  const ana = await swell.person("ana");
+  const { db } = swell.database;
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  const bytes = (n: number) => `sha256('old ${n}'::text::bytea)`;
+  const libraryId = "0190a5b0-0000-7000-8000-00000000000a";
+  await run(`insert into sessions (token_hash, user_id, expires_at)
+    select sha256(n::text::bytea), '${ana.id}', now() - interval '1 second' from generate_series(1, 2500) n`);
+  for (const [n, end] of [
+    [1, "- interval '1 second'"],
+    [2, "+ interval '1 minute'"],
+  ] as const) {
+    await run(`insert into identity_flows (state_hash, browser_hash, issuer, purpose, with_photos, back, expires_at)
+      values (${bytes(n)}, ${bytes(n)}, 'https://id.example.org', 'sign-in', false, '/', now() ${end})`);
+    await run(
+      `insert into passkey_challenges (browser, challenge, expires_at) values (${bytes(n)}, ${bytes(n)}, now() ${end})`,
+    );
+  }
+  await run(`insert into library_sessions (id, user_id, picker_id, picker_uri, expires_at)
+    values ('${libraryId}', '${ana.id}', 'old', 'https://photos.example.org', now() - interval '2 days')`);
+  const left = async (table: "sessions" | "identity_flows" | "passkey_challenges" | "library_sessions") => {
+    const { count } = await db
+      .selectFrom(table)
+      .select((of) => of.fn.countAll<number>().as("count"))
+      .$if(table === "sessions", (of) => of.where("expires_at", "<", new Date()))
+      .executeTakeFirstOrThrow();
+    return String(count);
+  };
+  expect(await left("sessions")).toBe("2500");
+  // As the server asks itself once a day.
+  const jobs = openJobs({ database: swell.database, works: false, log: () => {} });
+  jobs.handle(forgettingQueue, async () => new Map());
+  await jobs.sendNow(forgettingQueue, [{}]);
+  await vi.waitFor(async () => expect(await left("library_sessions")).toBe("0"), { timeout: 20_000, interval: 100 });
+  await jobs.stop();
+  expect(await left("sessions")).toBe("0");
+  expect(await left("identity_flows")).toBe("1");
+  expect(await left("passkey_challenges")).toBe("1");
+  expect((await ana.get("/api/auth/user")).status).toBe(200);
 });

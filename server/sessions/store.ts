@@ -1,4 +1,5 @@
 import type { Database } from "../db/connect.ts";
+import { deleteExpired } from "../db/expired.ts";
 import { list, timestamp } from "../db/json.ts";
 
 /** More than anybody keeps; the ones used longest ago are left out. */
@@ -30,6 +31,9 @@ export const sessionStore = ({ db, one }: Database) => ({
       .executeTakeFirst();
     return ended !== undefined;
   },
+
+  /** Those whose time is over, also of people who never came back. */
+  forgetExpired: () => deleteExpired(db, "sessions", "token_hash"),
 
   async endOthers(userId: string, kept: Buffer): Promise<void> {
     await db.deleteFrom("sessions").where("user_id", "=", userId).where("token_hash", "!=", kept).execute();
