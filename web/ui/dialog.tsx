@@ -70,5 +70,5 @@ export function Dialog({
 
 export const dialogVeil = "fixed inset-0 z-40 animate-fade bg-scrim/60";
 export const dialogSheet =
-  "edge fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-sheet flex-col rounded-t-card border-b-0 bg-page shadow-soft " +
-  "sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100%-3rem)] sm:animate-rise sm:rounded-card sm:border-b-2";
+  "edge fixed inset-x-0 bottom-0 z-50 flex max-h-[min(92dvh,100dvh-var(--toast-end,0px)-0.5rem)] animate-sheet flex-col rounded-t-card border-b-0 bg-page shadow-soft " +
+  "sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[92dvh] sm:w-[calc(100%-3rem)] sm:animate-rise sm:rounded-card sm:border-b-2";

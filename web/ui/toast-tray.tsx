@@ -13,6 +13,7 @@ export function ToastTray() {
       {shown && (
         <Radix.Root
           key={shown.id}
+          ref={giveWay}
           defaultOpen
           onOpenChange={(open) => !open && dismissToast(shown.id)}
           // It came last, but whoever is not in it means what they are in.
@@ -54,4 +55,12 @@ export function ToastTray() {
       />
     </Radix.Provider>
   );
+}
+
+/** Tells the page how far down a toast reaches: what comes from below on a phone ends under it. */
+function giveWay(toast: HTMLElement | null) {
+  if (!toast) return undefined;
+  const { style } = document.documentElement;
+  style.setProperty("--toast-end", `${toast.offsetTop + toast.offsetHeight}px`);
+  return () => void style.removeProperty("--toast-end");
 }
