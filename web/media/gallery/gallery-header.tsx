@@ -50,7 +50,12 @@ export function GalleryHeader(props: HeaderProps) {
         {hasPhotos && <MoreMenu {...props} />}
       </div>
       {mayJoinIn && (
-        <div className={cx("flex flex-wrap gap-2", hasLibrary && "max-sm:basis-full max-sm:[&>button]:flex-1")}>
+        <div
+          className={cx(
+            "flex flex-wrap gap-2",
+            hasLibrary && "max-sm:basis-full max-sm:[&>button]:flex-1 max-sm:[&>button]:whitespace-nowrap",
+          )}
+        >
           <ImportEntry />
           <UploadButton scope={scope} />
         </div>
