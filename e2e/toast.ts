@@ -7,6 +7,18 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
   if (text !== undefined) await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 }
 
+/** Nothing stands over the title of the open dialog. */
+export async function expectTitleInSight(page: Page): Promise<void> {
+  const title = page.getByRole("dialog").getByRole("heading").first();
+  await expect(title).toBeInViewport({ ratio: 1 });
+  const isOnTop = () =>
+    title.evaluate((element) => {
+      const { x, y, height } = element.getBoundingClientRect();
+      return [0.1, 0.5, 0.9].every((share) => element.contains(document.elementFromPoint(x + 8, y + height * share)));
+    });
+  await expect.poll(isOnTop).toBe(true);
+}
+
 /**
  * All the words that stand on a page from now on, also those that a page shows for a moment before it goes
  * elsewhere, which looking now and then could miss. Call it before the page is opened.

@@ -85,6 +85,49 @@ test("a file that makes no picture says so, in the gallery and among the others,
   await expect(tile).toBeHidden();
 });
 
+test("a film that only a key opens is kept, says so, and its original can be had", async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  const { trip } = await seedTrip([page.request], 0);
+  const film = { name: "bought.mp4", mimeType: "video/mp4", buffer: stored("films/locked.mp4") };
+  await addPhoto(page.request, trip, film);
+  await page.goto(`/trips/${trip}`);
+  await photos(page).first().click(patient);
+  const why = "This video is copy-protected (DRM), so it cannot be played here.";
+  const next = "Download the original and play it in the app that it comes from.";
+  await expect(viewer(page).getByText(`${why} ${next}`)).toBeVisible(patient);
+  await expectFitForAll(page, "a film that only a key opens");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    viewer(page).getByRole("link", { name: "Download the original" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("bought.mp4");
+});
+
+test("a photo whose picture does not load stays as its blur, without words over it", async ({
+  openInTrouble,
+  trouble,
+}) => {
+  const { page } = await openInTrouble("Ana");
+  const { trip } = await seedTrip([page.request], 2);
+  const states = async () =>
+    ((await (await page.request.get(`/api/trips/${trip}/media`)).json()) as { state: string }[]).map(
+      ({ state }) => state,
+    );
+  await expect.poll(states, patient).toEqual(["ready", "ready"]);
+  await trouble.noFiles(async () => {
+    await page.goto(`/trips/${trip}`);
+    const pictures = photos(page).getByRole("img");
+    await expect(pictures).toHaveCount(2);
+    // A browser writes the words of a picture that it could not draw; of these it drew a point that nobody sees.
+    const drawn = () => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
+    await expect.poll(drawn).toEqual([1, 1]);
+    for (const one of await pictures.all()) {
+      await expect(one).toHaveCSS("background-image", /^url\("data:image/);
+      await expect(one).toHaveAccessibleName(/./);
+    }
+  });
+});
+
 test("a slideshow keeps the screen on, ends at the last photo, and lets the screen sleep", async ({ open }) => {
   const { page } = await open("Ana", phone);
   const { trip } = await seedTrip([page.request], 2);

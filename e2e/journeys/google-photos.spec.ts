@@ -103,6 +103,11 @@ test("an import goes on without its dialog and over a reload, comes once, and ca
   const shots = await photosOf(6);
   library.shots = shots;
   library.switches.slownessMs = 60;
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect(entry(page)).toBeVisible();
+  // One line of words, however narrow the phone.
+  expect((await entry(page).boundingBox())!.height).toBeLessThan(50);
+  await page.setViewportSize(phone.viewport!);
   await entry(page).click();
   await pick(page, shots.slice(0, 3));
   await importButton(page).click();

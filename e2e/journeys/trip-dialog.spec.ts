@@ -3,7 +3,7 @@ import { expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { seedTrip } from "../seed.ts";
-import { expectToast } from "../toast.ts";
+import { expectTitleInSight, expectToast } from "../toast.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^(Create New Trip|Edit Trip)$/ });
 const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
@@ -113,6 +113,7 @@ test("a trip that could not be saved stays in the dialog", async ({ openInTroubl
     await fill(page, "Nazaré");
     await button(page, "Update Trip").click();
     await expectToast(page, "Error", "Failed to update trip. Please try again.");
+    await expectTitleInSight(page);
     await expect(field(page, "Trip Name")).toHaveValue("Nazaré");
   });
   await page.context().setOffline(true);
