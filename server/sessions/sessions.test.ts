@@ -158,7 +158,7 @@ test("what people left behind who never came back is forgotten: sessions, ways t
     const { count } = await db
       .selectFrom(table)
       .select((of) => of.fn.countAll<number>().as("count"))
-      .$if(table === "sessions", (of) => of.where("expires_at", "<", new Date()))
+      .$if(table === "sessions", (of) => of.where("user_id", "=", ana.id).where("expires_at", "<", new Date()))
       .executeTakeFirstOrThrow();
     return String(count);
   };
