@@ -2,9 +2,6 @@ import type { ComponentProps } from "react";
 import { thumbHashToDataURL } from "thumbhash";
 import { cx } from "./class-names.ts";
 
-/** A picture of one pixel that cannot be seen. */
-const nothing = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
-
 const drawn = new Map<string, string>();
 
 /** The blurred picture that a base64 ThumbHash stands for, as a data URL; undefined when it is none. */
@@ -46,10 +43,6 @@ export function Picture({
       loading={eager ? "eager" : "lazy"}
       fetchPriority={eager ? "high" : undefined}
       decoding="async"
-      // Its words are for whoever cannot see; over the blurred picture they hide what there is to see.
-      onError={({ currentTarget }) => {
-        if (currentTarget.src !== nothing) currentTarget.src = nothing;
-      }}
       className={cx("bg-tint bg-cover bg-center", className)}
       style={placeholder === undefined ? style : { ...style, backgroundImage: `url("${placeholder}")` }}
     />

@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, memo } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { type Rendition, renditionOf } from "../../scenes/cover.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { leaveBlur } from "../../ui/leave-blur.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { FailedTile } from "./failed-tile.tsx";
 import { FilmBadge } from "../viewer/film-badge.tsx";
@@ -86,6 +87,7 @@ export const Tile = memo(function Tile(props: TileProps) {
           alt={altOf(item)}
           thumbhash={item.placeholder}
           eager={eager}
+          onError={leaveBlur}
           draggable={false}
           {...box}
           style={box}
