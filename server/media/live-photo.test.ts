@@ -1,11 +1,14 @@
+import { hash } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Outline } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
-import { type Client, type TestApp, openTestApp } from "../testing/app.ts";
+import { type Client, type Reply, type TestApp, client, openTestApp, rows } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
 import { unzip } from "../zip/fixtures/unzip.ts";
 import { settledFilms } from "./fixtures/films.ts";
-import { livePhoto } from "./fixtures/live-photo.ts";
-import { add, open } from "./fixtures/uploading.ts";
+import { filmWith, livePhoto } from "./fixtures/live-photo.ts";
+import { add, addressFor, open, put } from "./fixtures/uploading.ts";
 
 // Preparing films gives way to everything else on the machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -89,4 +92,151 @@ test("every way to have originals back gives both files, side by side and byte f
     { purpose: "gallery" },
     { purpose: "live" },
   ]);
+});
+
+/** What pages count: in all, by kind, by person, on the trip, in public. */
+async function countsOf(person: Client, trip: string) {
+  const outline = (await person.get(`/api/trips/${trip}/media/outline`)).body as unknown as Outline;
+  const of = async (query: string) => rows((await person.get(`/api/trips/${trip}/media?${query}`)).body).length;
+  const shown = (await person.get(`/api/trips/${trip}`)).body["trip"]!;
+  const { rows: counters } = await sql<{
+    total: number;
+  }>`select sum(value)::int total from counters where name = 'photos'`.execute(swell.database.db);
+  return {
+    shapes: outline.shapes.length,
+    days: outline.days.reduce((sum, [, count]) => sum + count, 0),
+    outline: [outline.photoCount, outline.videoCount],
+    people: outline.people.map(({ count }) => count),
+    kinds: [await of("kind=photo"), await of("kind=video")],
+    trip: [shown["photoCount"], shown["videoCount"]],
+    recent: rows((await person.get("/api/recent-media?limit=100")).body).length,
+    counters: counters[0]!.total,
+  };
+}
+
+test("a film that has found its still is counted nowhere, and open pages are told", async () => {
+  const { ana, bo, trip, squad } = await newTrip(swell, { crew: ["ana", "bo"] });
+  await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol", isPublic: true });
+  const place = `/api/trips/${trip}`;
+  const { still, film } = await livePhoto();
+  const version = async () => (await bo!.get(`${place}/media/outline`)).headers["etag"];
+  await addAs(ana, place, "IMG_1.MOV", film);
+  const before = await countsOf(bo!, trip);
+  expect(before).toMatchObject({ outline: [0, 1], kinds: [0, 1], trip: [0, 1], recent: 1, people: [1] });
+  const known = await version();
+  await addAs(ana, place, "IMG_1.JPG", still);
+  expect(await version()).not.toBe(known);
+  const one = { shapes: 1, days: 1, outline: [1, 0], people: [1], kinds: [1, 0], trip: [1, 0], recent: 1 };
+  expect(await countsOf(bo!, trip)).toEqual({ ...one, counters: before.counters });
+  const seen = rows((await swell.visitor.get("/api/public/recent-media")).body);
+  expect(seen.filter((item) => item["live"] !== null || String(item["fileType"]).startsWith("video/"))).toEqual([]);
+  const [item] = await itemsOf(bo!, place);
+  const filmPath = item!.live!.filePath;
+  // Not a picture of its own any more, and its original for members alone, as that of the still.
+  expect((await bo!.get(`${filmPath}?size=thumb`)).status).toBe(404);
+  expect((await swell.visitor.get(filmPath)).status).toBe(404);
+  expect((await swell.visitor.get(item!.filePath)).status).toBe(403);
+  expect((await swell.visitor.get(`${item!.filePath}?size=video`)).status).toBe(200);
+  await ana.delete(`/api/media/${item!.id}`);
+  expect(await countsOf(bo!, trip)).toEqual({
+    shapes: 0,
+    days: 0,
+    outline: [0, 0],
+    people: [],
+    kinds: [0, 0],
+    trip: [0, 0],
+    recent: 0,
+    counters: before.counters - 1,
+  });
+});
+
+test("both halves that come at the same moment, to two servers, become one photo each time", async () => {
+  const second = await openTestApp({ FFMPEG: "off", DATA_DIR: swell.parts.config.dataDir }, swell.database);
+  try {
+    const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+    const place = `/api/trips/${trip}`;
+    const there = client(second.app, ana.cookie);
+    const pairs = await Promise.all(Array.from({ length: 6 }, () => livePhoto()));
+    const waiting: (() => Promise<Reply>)[] = [];
+    for (const [n, { still, film }] of pairs.entries()) {
+      for (const [bytes, fileName] of [
+        [still, `IMG_${n}.JPG`],
+        [film, `IMG_${n}.MOV`],
+      ] as const) {
+        const mediaURL = await addressFor(ana);
+        await put(swell, ana, mediaURL, bytes);
+        const from = fileName.endsWith("MOV") ? there : ana;
+        waiting.push(() => from.put(`${place}/media`, { mediaURL, fileName }));
+      }
+    }
+    const replies = await Promise.all(waiting.map((register) => register()));
+    expect(replies.map(({ status }) => status)).toEqual(waiting.map(() => 201));
+    const items = rows((await ana.get(`${place}/media`)).body);
+    expect(items.map((item) => String(item["fileName"])).toSorted()).toEqual(pairs.map((_, n) => `IMG_${n}.JPG`));
+    expect(items.filter((item) => item["live"] === null)).toEqual([]);
+  } finally {
+    await second.close();
+  }
+});
+
+test("only what belongs together is joined", async () => {
+  const { ana, bo, trip, squad } = await newTrip(swell, { crew: ["ana", "bo"] });
+  const place = `/api/trips/${trip}`;
+  const { still, film, contentId } = await livePhoto();
+  const names = async (url = place) =>
+    rows((await ana.get(`${url}/media`)).body).map((item) => String(item["fileName"]));
+  const longer = Buffer.concat([film, Buffer.from("\0\0\0\x0cfree\0\0\0\0", "latin1")]);
+  await addAs(bo!, place, "another person's.mov", longer);
+  await addAs(ana, `/api/squads/${squad}`, "outside of the trip.mov", longer);
+  // Same name, and nothing that says they belong together.
+  await addAs(ana, place, "IMG_1.MOV", filmWith({}));
+  await addAs(ana, place, "IMG_1.JPG", still);
+  expect((await names(`/api/squads/${squad}`)).toSorted()).toEqual([
+    "IMG_1.JPG",
+    "IMG_1.MOV",
+    "another person's.mov",
+    "outside of the trip.mov",
+  ]);
+
+  // The first of two films wins, and keeps its place.
+  await addAs(ana, place, "first.mov", film);
+  await addAs(ana, place, "second.mov", filmWith({ "com.apple.quicktime.content.identifier": contentId, x: "2" }));
+  expect((await names()).toSorted()).toEqual(["IMG_1.JPG", "IMG_1.MOV", "another person's.mov", "second.mov"]);
+  const item = (await itemsOf(ana, place)).find(({ fileName }) => fileName === "IMG_1.JPG")!;
+  expect((await open(swell, ana, item.live!.filePath)).bytes.equals(film)).toBe(true);
+});
+
+test.each([
+  ["liked", async (person: Client, id: string) => person.post(`/api/media/${id}/like`)],
+  ["captioned", async (person: Client, id: string) => person.patch(`/api/media/${id}`, { caption: "What a drop" })],
+  ["about to be deleted", async (person: Client, id: string) => person.post("/api/media/deletions", { ids: [id] })],
+])("a film that is %s meanwhile stays apart", async (_case, touch) => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const place = `/api/trips/${trip}`;
+  const { still, film } = await livePhoto();
+  const { body } = await addAs(ana, place, "IMG_1.MOV", film);
+  expect((await touch(ana, String(body["id"]))).status).toBeLessThan(300);
+  await addAs(ana, place, "IMG_1.JPG", still);
+  expect(rows((await ana.get(`${place}/media`)).body)).toHaveLength(2);
+});
+
+test("either half uploaded again is known before its bytes travel, and makes no second photo", async () => {
+  const { ana, bo, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
+  const place = `/api/trips/${trip}`;
+  const { still, film } = await livePhoto();
+  await addAs(ana, place, "IMG_1.JPG", still);
+  const mediaURL = await addressFor(ana);
+  await put(swell, ana, mediaURL, film);
+  const register = () => ana.put(`${place}/media`, { mediaURL, fileName: "IMG_1.MOV" });
+  const made = await register();
+  // The answer was lost on the way.
+  expect(await register()).toMatchObject({ status: 200, body: { id: made.body["id"], fileName: "IMG_1.JPG" } });
+  const sha256 = [still, film].map((bytes) => hash("sha256", bytes));
+  const { body } = await bo!.post(`${place}/media/known`, { sha256 });
+  expect((body["known"] as unknown as string[]).toSorted()).toEqual(sha256.toSorted());
+  for (const bytes of [still, film]) {
+    const again = await addAs(bo!, place, "again", bytes);
+    expect(again).toMatchObject({ status: 200, body: { id: made.body["id"], duplicate: true } });
+  }
+  expect(rows((await ana.get(`${place}/media`)).body)).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Database, Tx } from "../db/connect.ts";
 import { mediaRights, mediaTieJoins } from "./access-sql.ts";
@@ -116,7 +117,7 @@ export function registerWrites(tx: Tx): RegisterWrites {
       const same = tx
         .selectFrom("media")
         .select(["id", "still_id"])
-        .where("purpose", "in", ["gallery", "live"])
+        .where(sql<boolean>`purpose in ('gallery', 'live')`)
         .where("sha256", "=", Buffer.from(sha256, "hex"));
       const here = tripId
         ? same.where("trip_id", "=", tripId)

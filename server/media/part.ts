@@ -13,6 +13,8 @@ import { guessStore } from "../people/guess-store.ts";
 import { type AddMedia, addMediaWith } from "./add-media.ts";
 import { type Child, TaskFault, openChild } from "./child.ts";
 import { cleaningQueue, workOnCleaning } from "./upkeep/cleaning.ts";
+import { contentStore } from "./upkeep/content-store.ts";
+import { contentQueue, workOnContent } from "./upkeep/content.ts";
 import { clockStore } from "./upkeep/clock-store.ts";
 import { clocksQueue, workOnClocks } from "./upkeep/clocks.ts";
 import { cleaningStore } from "./upkeep/cleaning-store.ts";
@@ -137,11 +139,12 @@ export function mediaPart({ config, database, blobs, jobs, live }: Parts): Media
   workOnFilms({ jobs, blobs, store: playStore(database), live, play: player.run });
   workOnCleaning({ jobs, blobs, store: cleaningStore(database) });
   workOnClocks({ jobs, blobs, store: clockStore(database), live, inspect });
+  workOnContent({ jobs, blobs, store: contentStore(database, jobs), live, inspect });
   let cleaning: NodeJS.Timeout[] = [];
   const clean = () =>
-    void Promise.all([cleaningQueue, clocksQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds))).catch(
-      () => {},
-    );
+    void Promise.all(
+      [cleaningQueue, clocksQueue, contentQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds)),
+    ).catch(() => {});
 
   const uploads = uploadStore(database);
   const pieces = piecesStore(database);

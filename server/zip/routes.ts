@@ -81,7 +81,7 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
         userId: viewer.id,
         ids,
         timeZone,
-        fileName: name ? `${safeName(name)}.zip` : defaultName,
+        fileName: name ? `${safeName(name)}.zip` : photoCount === 1 ? nameLike(files[0]!) : defaultName,
       };
       await store.keep(zip);
       return { url: `/api/media/zips/${zip.id}`, fileName: zip.fileName, size, count: photoCount };
@@ -116,5 +116,8 @@ async function demandFiles(blobs: Blobs, files: readonly LaidFile[]): Promise<vo
 }
 
 const defaultName = "Swellmates photos.zip";
+
+/** Of a single photo: called like it. */
+const nameLike = ({ name }: LaidFile) => name.slice(name.lastIndexOf("/") + 1).replace(/(\.[^.]{1,5})?$/, ".zip");
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];

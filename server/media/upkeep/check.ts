@@ -3,13 +3,15 @@ import type { Queue } from "../../jobs/jobs.ts";
 import type { Played } from "../renditions/playable.ts";
 import { playQueue } from "../renditions/play-jobs.ts";
 import { type Picture, type PictureTask, pictureQueue } from "../renditions/rendition-jobs.ts";
-import { largerRenditions } from "../renditions/renditions.ts";
+import { largerRenditions, renditionParts } from "../renditions/renditions.ts";
 
 /** A photo or video as the database has it. */
 export interface CheckedMedia extends Picture {
   readonly fileSize: number;
   readonly state: "processing" | "ready" | "failed";
   readonly playback: "processing" | "ready" | "failed" | Exclude<Played["playback"], "ready"> | null;
+  /** It is the film of a Live Photo: nothing is made of it for itself. */
+  readonly isPart: boolean;
 }
 
 export interface CheckStore {
@@ -84,6 +86,14 @@ async function* faultsOf({ blobs, store, hasFfmpeg, send }: CheckParts, media: C
   }
   if (size !== media.fileSize) {
     yield { kind: "changed", key: original };
+    return;
+  }
+  if (media.isPart) {
+    for (const part of renditionParts) {
+      if ((await blobs.sizeOf(`${id}/${part}`)) === null) continue;
+      if (send) await blobs.remove(`${id}/${part}`);
+      yield { kind: "stray", key: `${id}/${part}` };
+    }
     return;
   }
   const pictures = state === "failed" ? [] : (["thumb", ...largerRenditions(media)] as const);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "../../db/connect.ts";
 
 /** By the unique index that keeps a place from having the same bytes twice. */
@@ -8,7 +9,7 @@ export function knownStore({ db }: Database) {
       const all = db
         .selectFrom("media")
         .select("sha256")
-        .where("purpose", "in", ["gallery", "live"])
+        .where(sql<boolean>`purpose in ('gallery', 'live')`)
         .where(
           "sha256",
           "in",

@@ -4,6 +4,10 @@ import { downloadUrl } from "../words.ts";
 
 type Downloadable = Pick<MediaItem, "filePath" | "fileName" | "fileSize">;
 
+/** A photo's files as they were uploaded: of a Live Photo there are two. */
+export const originalsOf = (item: MediaItem): readonly NonNullable<MediaItem["live"]>[] =>
+  item.live ? [item, item.live] : [item];
+
 /** Larger files go straight to the disk. */
 const mostHeldBytes = 64 * 1024 * 1024;
 

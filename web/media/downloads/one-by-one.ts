@@ -1,9 +1,10 @@
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Toast } from "../../ui/toast.ts";
-import { saveOriginal } from "./download.ts";
+import { originalsOf, saveOriginal } from "./download.ts";
 
 /** Between two downloads: browsers take many at once for an attack. */
 const pauseMs = 800;
+const pause = () => new Promise((done) => setTimeout(done, pauseMs));
 const mostNamed = 3;
 
 export interface Outcome {
@@ -19,10 +20,13 @@ export async function saveOneByOne(
   let saved = 0;
   const failed: { name: string; reason: string }[] = [];
   for (const [index, item] of items.entries()) {
-    if (index > 0) await new Promise((done) => setTimeout(done, pauseMs));
+    if (index > 0) await pause();
     tell(index + 1, items.length);
     try {
-      await saveOriginal(item);
+      for (const [part, original] of originalsOf(item).entries()) {
+        if (part > 0) await pause();
+        await saveOriginal(original);
+      }
       saved += 1;
     } catch (error) {
       failed.push({ name: item.fileName, reason: error instanceof Error ? error.message : String(error) });

@@ -85,7 +85,7 @@ function Portions({ items, onDone, onZip }: SaveProps & { onDone: () => void }) 
           <output>
             {place && `${place}: `}
             {state.kind === "ready"
-              ? `${state.files.length === 1 ? "1 photo is" : `${state.files.length} photos are`} ready`
+              ? `${portion.length === 1 ? "1 photo is" : `${portion.length} photos are`} ready`
               : `getting ${state.index} of ${portion.length}...`}
           </output>
           <ProgressBar

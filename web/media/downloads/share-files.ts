@@ -1,5 +1,5 @@
 import type { MediaItem } from "#contract/media-item.ts";
-import { fetchOriginal } from "./download.ts";
+import { fetchOriginal, originalsOf } from "./download.ts";
 
 /** What a phone's share sheet takes at once without running out of memory. */
 const mostFiles = 20;
@@ -11,20 +11,22 @@ export function canSaveThroughSheet(): boolean {
   return navigator.canShare({ files: [new File([""], "wave.jpg", { type: "image/jpeg" })] });
 }
 
-/** Photos in portions that the share sheet can take. */
-export function portionsOf<Item extends Pick<MediaItem, "fileSize">>(
+/** Photos in portions that the share sheet can take; the two files of a Live Photo stay together. */
+export function portionsOf<Item extends Pick<MediaItem, "fileSize" | "live">>(
   items: readonly Item[],
 ): readonly (readonly Item[])[] {
   const portions: Item[][] = [];
-  let bytes = 0;
+  let [files, bytes] = [0, 0];
   for (const item of items) {
     const last = portions.at(-1);
-    if (!last || last.length >= mostFiles || bytes + item.fileSize > mostBytes) {
+    const count = item.live ? 2 : 1;
+    const size = item.fileSize + (item.live?.fileSize ?? 0);
+    if (!last || files + count > mostFiles || bytes + size > mostBytes) {
       portions.push([item]);
-      bytes = item.fileSize;
+      [files, bytes] = [count, size];
     } else {
       last.push(item);
-      bytes += item.fileSize;
+      [files, bytes] = [files + count, bytes + size];
     }
   }
   return portions;
@@ -39,8 +41,10 @@ export async function filesOf(
   const files: File[] = [];
   for (const [index, item] of items.entries()) {
     tell(index + 1);
-    const bytes = await (await fetchOriginal(item, signal)).blob();
-    files.push(new File([bytes], item.fileName, { type: item.fileType }));
+    for (const original of originalsOf(item)) {
+      const bytes = await (await fetchOriginal(original, signal)).blob();
+      files.push(new File([bytes], original.fileName, { type: original.fileType }));
+    }
   }
   return files;
 }

@@ -1,13 +1,13 @@
-import { Download, Heart, Pause, Play, Share2, Trash2, X } from "lucide-react";
+import { Heart, Pause, Play, Share2, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { shareLink } from "../../invitations/share-link.ts";
-import { IconButton, Spinner } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { toast } from "../../ui/toast.ts";
-import { download } from "../downloads/download.ts";
 import { useLike } from "../use-like.ts";
+import { DownloadButton } from "./download-button.tsx";
 import type { Show } from "./use-show.ts";
 import { altOf } from "../words.ts";
 
@@ -54,7 +54,7 @@ export function ViewerBar({
         {show.isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
       </IconButton>
       {mayJoinIn ? <Like item={item} /> : <Likes likes={item.likes} />}
-      {mayJoinIn && <DownloadButton item={item} />}
+      {mayJoinIn && <DownloadButton key={item.id} item={item} className={onDark} />}
       <Share item={item} />
       {mayDelete && (
         <IconButton label="Delete" className={onDark} onClick={() => setAsking(true)} {...DeletePhoto.hint}>
@@ -94,22 +94,6 @@ const Likes = ({ likes }: { likes: number }) =>
   );
 
 const Count = ({ children }: { children: ReactNode }) => <span className="steady font-bold">{children}</span>;
-
-function DownloadButton({ item }: { item: MediaItem }) {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    await download(item);
-    setBusy(false);
-  };
-  return (
-    // Not disabled while it works: that would take the focus from it.
-    <IconButton label="Download the original" className={onDark} aria-busy={isBusy} onClick={() => void save()}>
-      {isBusy ? <Spinner /> : <Download {...icon} />}
-    </IconButton>
-  );
-}
 
 function Share({ item }: { item: MediaItem }) {
   const share = async (near: HTMLElement) => {

@@ -1,0 +1,57 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import type { MediaItem } from "#contract/media-item.ts";
+import { IconButton, Spinner } from "../../ui/button.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
+import { toast } from "../../ui/toast.ts";
+import { download } from "../downloads/download.ts";
+import { canSaveThroughSheet } from "../downloads/share-files.ts";
+
+const SaveDialog = onDemand(async () => (await import("../downloads/save-dialog.tsx")).SaveDialog);
+
+/** Both files of a Live Photo in one download: browsers ask before they save two. */
+async function downloadBoth(item: MediaItem): Promise<void> {
+  try {
+    const { downloadZip } = await import("../downloads/download-zip.ts");
+    await downloadZip(
+      { ids: [item.id] },
+      async () => [item],
+      () => {},
+    );
+  } catch {
+    toast({ title: "Download Failed", text: "Failed to download the photo", look: "danger" });
+  }
+}
+
+/** Saves the open photo as it was uploaded: the file, or of a Live Photo both, on a phone through its share sheet. */
+export function DownloadButton({ item, className }: { item: MediaItem; className: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const busily = async (work: Promise<void>) => {
+    setBusy(true);
+    await work;
+    setBusy(false);
+  };
+  const save = () => {
+    if (isBusy) return;
+    if (!item.live) void busily(download(item));
+    else if (canSaveThroughSheet()) setSaving(true);
+    else void busily(downloadBoth(item));
+  };
+  return (
+    <>
+      {/* Not disabled while it works: that would take the focus from it. */}
+      <IconButton label="Download the original" className={className} aria-busy={isBusy} onClick={save}>
+        {isBusy ? <Spinner /> : <Download aria-hidden="true" size={22} />}
+      </IconButton>
+      {item.live && (
+        <SaveDialog
+          open={isSaving}
+          onOpenChange={setSaving}
+          items={[item]}
+          onZip={() => void busily(downloadBoth(item))}
+        />
+      )}
+    </>
+  );
+}
