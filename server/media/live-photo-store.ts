@@ -16,6 +16,8 @@ export async function joinLive(tx: Tx, id: string): Promise<LivePhoto | null> {
     .where("id", "=", id)
     .executeTakeFirst();
   if (!half?.content_id || !half.uploader_id) return null;
+  // In the order in which a new photo takes them.
+  await sql`select from trips where id = ${half.trip_id} for no key update`.execute(tx);
   await sql`select from gallery_versions where place_id in (${half.squad_id}::uuid, ${half.trip_id}::uuid)
     order by place_id for no key update`.execute(tx);
   const halves = await tx
