@@ -56,7 +56,6 @@ export function workOnFilms({ jobs, blobs, store, live, play }: PlayParts): void
         const { playback, durationMs } = await play({ id, original, span }, { deadlineMs });
         const isKept = await store.markPlayed(id, playback, durationMs);
         if (!isKept) await blobs.remove(`${id}/video`);
-        if (original !== id) for (const part of renditionParts) await blobs.remove(`${original}/${part}`);
       } catch (error) {
         if (!isHopeless(job, error)) {
           failed.set(job.id, error as Error);
@@ -65,6 +64,8 @@ export function workOnFilms({ jobs, blobs, store, live, play }: PlayParts): void
         }
         await store.markPlayed(id, "failed", null);
       }
+      // What was made of it when it was still a video of its own.
+      if (original !== id) for (const part of renditionParts) await blobs.remove(`${original}/${part}`);
       live.tell(...hintsOf([film]));
     }
     return failed;
