@@ -1,28 +1,139 @@
 import { readFile } from "node:fs/promises";
-import decode from "heic-decode";
+import { createRequire } from "node:module";
+import sharp from "sharp";
 import { hideOthers } from "../inspect/heif.ts";
+import { mostPixels } from "../inspect/structure.ts";
+
+interface Fault {
+  /** One object each. */
+  readonly code: unknown;
+  readonly message: string;
+}
+
+/** Upright pixels where the decoder has them in its own memory, eight bits a channel. */
+interface Plane {
+  readonly id: unknown;
+  readonly width: number;
+  readonly height: number;
+  /** Bytes from one row to the next. */
+  readonly stride: number;
+  readonly data: Uint8Array;
+}
+
+interface Decoded {
+  readonly code?: undefined;
+  readonly image: unknown;
+  readonly channels: readonly Plane[];
+}
+
+/** What we call of libheif. */
+interface Libheif {
+  readonly ready: Promise<unknown>;
+  readonly heif_error_code: Readonly<Record<"heif_error_Ok" | "heif_error_Memory_allocation_error", unknown>>;
+  readonly heif_colorspace: { readonly heif_colorspace_RGB: unknown };
+  readonly heif_chroma: Readonly<Record<"heif_chroma_interleaved_RGB" | "heif_chroma_interleaved_RGBA", unknown>>;
+  readonly heif_channel: { readonly heif_channel_interleaved: unknown };
+  heif_context_alloc(): unknown;
+  heif_context_free(context: unknown): void;
+  heif_context_read_from_memory(context: unknown, file: Uint8Array): Fault;
+  heif_js_context_get_list_of_top_level_image_IDs(context: unknown): readonly number[] | Fault;
+  heif_js_context_get_image_handle(context: unknown, id: number): (object & { readonly code?: undefined }) | Fault;
+  heif_image_handle_has_alpha_channel(handle: unknown): number;
+  heif_js_decode_image2(handle: unknown, colours: unknown, chroma: unknown): Decoded | Fault;
+  heif_image_handle_release(handle: unknown): void;
+  heif_image_release(image: unknown): void;
+}
+
+// The decoder alone: its wrapper copies every pixel before it hands them out, and keeps to itself what went wrong.
+const resolve = createRequire(createRequire(import.meta.url).resolve("heic-decode"));
+const libheif = resolve("libheif-js/wasm-bundle") as Libheif;
+
+/** Pixels of a picture, and the colour profile they are in. */
+interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 3 | 4;
+  readonly data: Buffer;
+}
+
+interface Box {
+  readonly width: number;
+  readonly height: number;
+}
 
 /**
- * Decodes a HEIC file into an uncompressed TIFF: upright pixels, and the colour profile they are in, which the decoder leaves to us.
- * Takes hundreds of megabytes that are never given back: for a process that ends.
+ * Decodes a HEIC file into an uncompressed TIFF no larger than `box`: upright pixels, and the colour profile they are in, which the decoder
+ * leaves to us. What the decoder has taken it never gives back: for a process that ends.
  */
-export async function heicAsTiff(path: string): Promise<Buffer> {
+export async function heicAsTiff(path: string, box: Box): Promise<Buffer> {
   const file = await readFile(path);
-  // The decoder's wrapper knows a few main brands only, and the decoder itself does not ask.
-  file.write("heic", 8, "latin1");
   const icc = hideOthers(file);
-  const { width, height, data } = await decode({ buffer: file });
-  return tiff(width, height, Buffer.from(data.buffer, data.byteOffset, data.byteLength), icc);
+  const profile = icc && Buffer.from(icc);
+  return tiff(await decode(file, (pixels) => fit(pixels, box)), profile);
+}
+
+/** Lends the pixels of the first picture of a file, as they lie in the decoder's memory, until `work` is done. */
+async function decode<T>(file: Buffer, work: (pixels: Pixels) => Promise<T>): Promise<T> {
+  await libheif.ready;
+  const undo: (() => void)[] = [];
+  try {
+    const context = libheif.heif_context_alloc();
+    undo.push(() => libheif.heif_context_free(context));
+    demand(libheif.heif_context_read_from_memory(context, file));
+    const [id] = demand(libheif.heif_js_context_get_list_of_top_level_image_IDs(context));
+    if (id === undefined) throw new Error("There is no picture in it");
+    const handle = demand(libheif.heif_js_context_get_image_handle(context, id));
+    undo.push(() => libheif.heif_image_handle_release(handle));
+    const channels = libheif.heif_image_handle_has_alpha_channel(handle) ? 4 : 3;
+    const chroma = channels === 4 ? "heif_chroma_interleaved_RGBA" : "heif_chroma_interleaved_RGB";
+    const colours = libheif.heif_colorspace.heif_colorspace_RGB;
+    const { image, channels: planes } = demand(
+      libheif.heif_js_decode_image2(handle, colours, libheif.heif_chroma[chroma]),
+    );
+    undo.push(() => libheif.heif_image_release(image));
+    const plane = planes.find((each) => each.id === libheif.heif_channel.heif_channel_interleaved);
+    if (!plane) throw new Error("There are no pixels in it");
+    return await work(packed(plane, channels));
+  } catch (error) {
+    // The decoder broke off in the middle, and whatever it is asked next it breaks off again: the next process has one that is whole.
+    if (error instanceof Error && error.name === "RuntimeError") process.exit(1);
+    throw error;
+  } finally {
+    for (const free of undo.toReversed()) free();
+  }
+}
+
+function demand<T extends object>(answer: T | Fault): Exclude<T, Fault> {
+  const { heif_error_Ok: fine, heif_error_Memory_allocation_error: full } = libheif.heif_error_code;
+  const { code, message } = answer as Partial<Fault>;
+  if (code === undefined || code === fine) return answer as Exclude<T, Fault>;
+  // It says so of a file that wants too much, too, and of one that is too much beside the others.
+  throw new Error(code === full ? `Out of memory: ${message}` : message);
+}
+
+/** Moves the rows together, in place. */
+function packed({ width, height, stride, data }: Plane, channels: 3 | 4): Pixels {
+  const row = width * channels;
+  if (stride !== row) for (let y = 1; y < height; y++) data.copyWithin(y * row, y * stride, y * stride + row);
+  return { width, height, channels, data: Buffer.from(data.buffer, data.byteOffset, row * height) };
+}
+
+async function fit({ data, ...raw }: Pixels, box: Box): Promise<Pixels> {
+  const { data: fitted, info } = await sharp(data, { raw, limitInputPixels: mostPixels })
+    .resize({ ...box, fit: "inside", withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, channels: raw.channels, data: fitted };
 }
 
 const short = 3;
 const long = 4;
 const undefinedBytes = 7;
 
-/** A TIFF of RGBA pixels in one strip (TIFF 6.0 §§2 and 18; ICC.1:2022 annex B.4). */
-function tiff(width: number, height: number, pixels: Buffer, icc: Buffer | undefined): Buffer {
+/** A TIFF of RGB or RGBA pixels in one strip (TIFF 6.0 §§2 and 18; ICC.1:2022 annex B.4). */
+function tiff({ width, height, channels, data }: Pixels, icc: Buffer | undefined): Buffer {
   const profile = icc ?? Buffer.alloc(0);
-  const entries = 11 + (icc ? 1 : 0);
+  const entries = 10 + (channels - 3) + (icc ? 1 : 0);
   const bitsAt = 8 + 2 + entries * 12 + 4;
   const profileAt = bitsAt + 8;
   const pixelsAt = profileAt + profile.length + (profile.length % 2);
@@ -40,18 +151,18 @@ function tiff(width: number, height: number, pixels: Buffer, icc: Buffer | undef
   };
   entry(256, long, 1, width);
   entry(257, long, 1, height);
-  entry(258, short, 4, bitsAt);
+  entry(258, short, channels, bitsAt);
   entry(259, short, 1, 1);
   entry(262, short, 1, 2);
   entry(273, long, 1, pixelsAt);
-  entry(277, short, 1, 4);
+  entry(277, short, 1, channels);
   entry(278, long, 1, height);
-  entry(279, long, 1, pixels.length);
+  entry(279, long, 1, data.length);
   entry(284, short, 1, 1);
   // The fourth is an alpha that is not multiplied in.
-  entry(338, short, 1, 2);
+  if (channels === 4) entry(338, short, 1, 2);
   if (icc) entry(34_675, undefinedBytes, profile.length, profileAt);
   for (let i = 0; i < 4; i++) head.writeUInt16LE(8, bitsAt + i * 2);
   profile.copy(head, profileAt);
-  return Buffer.concat([head, pixels]);
+  return Buffer.concat([head, data]);
 }

@@ -3,11 +3,15 @@ import { lockedFilmIn } from "../inspect/locked.ts";
 import { NoDecoder, NoProgram, stillOf } from "./ffmpeg.ts";
 import { fitted, openFootage, readFootage } from "./footage.ts";
 import { heicAsTiff } from "./heic.ts";
-import { boxes } from "./renditions.ts";
+import { type Rendition, boxes } from "./renditions.ts";
 
-/** The picture of an original that the image library does not read, as a file that it does. */
-export const sourceOf = async (path: string, source: "heic" | "film", ffmpeg: string | null): Promise<Buffer> =>
-  source === "heic" ? heicAsTiff(path) : posterOf(path, ffmpeg);
+/** The picture of an original that the image library does not read, as a file that it does; large enough for `size`. */
+export const sourceOf = async (
+  path: string,
+  source: "heic" | "film",
+  size: Rendition,
+  ffmpeg: string | null,
+): Promise<Buffer> => (source === "heic" ? heicAsTiff(path, boxes[size]) : posterOf(path, ffmpeg));
 
 async function posterOf(path: string, ffmpeg: string | null): Promise<Buffer> {
   const locked = lockedFilmIn(path);

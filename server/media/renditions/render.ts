@@ -58,7 +58,8 @@ export async function render({ blobs, pixels, ffmpeg }: Workshop, task: RenderTa
 
 async function decode(path: string, { sizes, type, hash, source, isAnimated }: RenderTask, ffmpeg: string | null) {
   const options = { failOn: "error", limitInputPixels: mostPixels, sequentialRead: true } as const;
-  const input = source === "picture" ? path : await (await import("./render-source.ts")).sourceOf(path, source, ffmpeg);
+  const input =
+    source === "picture" ? path : await (await import("./render-source.ts")).sourceOf(path, source, sizes[0]!, ffmpeg);
   const original = sharp(input, options);
   const { icc } = await original.metadata();
   const isWide = icc !== undefined && isDisplayP3(icc);
@@ -94,6 +95,6 @@ async function placeholderOf(picture: Buffer): Promise<string> {
 /** Want of time or memory says nothing about the file. */
 function explain(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
-  if (/timeout|memory/i.test(message)) throw error;
+  if (/timeout|memory|allocation|creating thread/i.test(message)) throw error;
   throw new RenderFault("undecodable", message);
 }
