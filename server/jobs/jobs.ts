@@ -14,6 +14,8 @@ export interface Queue<Task extends object> {
   readonly retrySeconds: number;
   /** What takes longer counts as failed. Ten minutes unless said. */
   readonly seconds?: number;
+  /** Whose a task is, and how many of one person are worked on at a time, on all servers: the next in line is somebody else's. */
+  readonly turns?: { readonly most: number; readonly of: (task: Task) => string | undefined };
   /** Carries the type of its tasks. */
   readonly example?: Task;
 }
@@ -99,8 +101,8 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
           batchSize: queue.batch,
           pollingIntervalSeconds,
           burstWhenBatchFull: true,
-
           perJobResults: true,
+          ...(queue.turns && { groupConcurrency: queue.turns.most }),
         },
         async (found) => {
           const failed = await handler(
@@ -137,14 +139,17 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
 
   return {
     handle(queue, handler) {
-      handlers.set(queue.name, { queue, handler: handler as unknown as Handler<object> });
+      handlers.set(queue.name, {
+        queue: queue as unknown as Queue<object>,
+        handler: handler as unknown as Handler<object>,
+      });
     },
     async send(tx, queue, ...tasks) {
       if (tasks.length === 0) return;
       const boss = await ready();
       await boss.insert(
         queue.name,
-        tasks.map((data) => ({ data })),
+        tasks.map((data) => ({ data, ...turnOf(queue, data) })),
         { db: within(tx) },
       );
     },
@@ -153,14 +158,14 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
       const options = everySeconds ? { singletonSeconds: everySeconds } : {};
       await boss.insert(
         queue.name,
-        tasks.map((data) => ({ data, ...options })),
+        tasks.map((data) => ({ data, ...turnOf(queue, data), ...options })),
       );
     },
     async sendLater(queue, tasks, seconds) {
       const boss = await ready();
       await boss.insert(
         queue.name,
-        tasks.map((data) => ({ data, startAfter: seconds })),
+        tasks.map((data) => ({ data, ...turnOf(queue, data), startAfter: seconds })),
       );
     },
     wake(queue) {
@@ -179,6 +184,11 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
       await boss?.stop({ graceful: true, timeout: 3000 });
     },
   };
+}
+
+function turnOf<Task extends object>({ turns }: Queue<Task>, task: Task) {
+  const id = turns?.of(task);
+  return id === undefined ? {} : { group: { id } };
 }
 
 const settingsOf = ({ retries, retrySeconds, seconds = mostSeconds }: Queue<object>) => ({

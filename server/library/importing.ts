@@ -16,6 +16,7 @@ import type { LibraryStore, Pick } from "./store.ts";
 
 export interface ImportTask {
   readonly id: string;
+  readonly userId: string;
 }
 
 /** A video over a slow line takes its time. */
@@ -26,6 +27,8 @@ export const importQueue: Queue<ImportTask> = {
   retries: 3,
   retrySeconds: 5,
   seconds: 3600,
+  // Whoever imports hundreds of slow ones leaves a loop to the others.
+  turns: { most: 2, of: ({ userId }) => userId },
 };
 
 export interface ImportParts {

@@ -274,6 +274,29 @@ describe("what does not come is told, and the rest comes", () => {
   });
 });
 
+test("somebody's many slow ones leave room for the others", async () => {
+  const [many, single] = [await photosOf(6, 900), await photosOf(1)];
+  const all = await select(world, ana, many);
+  const one = await select(world, bo, single);
+  world.library.switches.slownessMs = 150;
+  const begun = many.map(({ id }) => id);
+  await start(ana, all, begun);
+  await vi.waitFor(async () =>
+    expect((await importsIn(ana, { tripId })).filter(({ state }) => String(state) === "running")).toHaveLength(2),
+  );
+  await start(bo, one, [single[0]!.id]);
+  let most = 0;
+  for (let isOver = false; !isOver; await sleep(30)) {
+    const states = (await importsIn(ana, { tripId })).map(({ state }) => String(state));
+    most = Math.max(most, states.filter((state) => state === "running").length);
+    isOver = (await importsIn(bo, { tripId })).every(({ state }) => String(state) === "done");
+    // Hers are not over before his.
+    expect(states).toContain("waiting");
+  }
+  expect(most).toBe(2);
+  await forget();
+});
+
 describe("what is on its way can be stopped", () => {
   test("and leaves nothing but what had come", async () => {
     const shots = await photosOf(5, 900);

@@ -53,7 +53,7 @@ export function importsOf({ database, jobs, store, imports, selections, largestB
       demandRoom(await imports.load(userId), 0, largestBytes);
       await database.transact(async (tx) => {
         const ids = await imports.begin(tx, userId, target, session.id, picks);
-        await jobs.send(tx, importQueue, ...ids.map((id) => ({ id })));
+        await jobs.send(tx, importQueue, ...ids.map((id) => ({ id, userId })));
       });
       jobs.wake(importQueue);
       return (await imports.findAll(userId, target, itemIds)).map(shown);
@@ -81,7 +81,7 @@ export function importsOf({ database, jobs, store, imports, selections, largestB
       const again = failed.filter(canRefetch).map(({ id }) => id);
       await database.transact(async (tx) => {
         await imports.beginAgain(tx, again);
-        await jobs.send(tx, importQueue, ...again.map((id) => ({ id })));
+        await jobs.send(tx, importQueue, ...again.map((id) => ({ id, userId })));
       });
       jobs.wake(importQueue);
       const rows = await settle(again);
