@@ -7,8 +7,8 @@ import { meQuery } from "./queries.ts";
 
 type Kind = LiveEvent["kind"];
 
-/** Between two rounds of fetching again, so that a hundred uploads do not ask a hundred times. */
-const breathMs = 200;
+/** Between two rounds of fetching again, so that a hundred uploads do not ask a hundred times: the longer they last, the longer. */
+const breathMs = { first: 200, most: 2000 };
 /** A stream refused for good (the server restarting, the session ended) is tried again after this. */
 const retryMs = 5000;
 /** A page that nobody has looked at for so long gives its stream back. */
@@ -63,11 +63,11 @@ export function startLive(client: QueryClient): void {
   const fetchAgain = async () => {
     if (fetching) return;
     fetching = true;
-    while (old.size > 0) {
+    for (let breath = breathMs.first; old.size > 0; breath = Math.min(breath * 1.5, breathMs.most)) {
       const round = [...old.values()];
       old.clear();
       await Promise.all(round.map((queryKey) => client.invalidateQueries({ queryKey })));
-      await new Promise((done) => setTimeout(done, breathMs));
+      await new Promise((done) => setTimeout(done, breath));
     }
     fetching = false;
   };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { LiveEvent } from "#contract/live.ts";
 import type { Blobs } from "../../blobs/blobs.ts";
 import type { Handler, Job, Jobs, Queue } from "../../jobs/jobs.ts";
@@ -25,6 +26,11 @@ export const screenQueue: Queue<PictureTask> = {
 };
 
 const deadlineMs = 120_000;
+
+/** A larger picture is not begun while small ones are made, or were until so lately that more may come; but it does not wait for ever. */
+const quietMs = 400;
+const mostPatienceMs = 20_000;
+const lookMs = 100;
 
 /** Which queue makes the pictures of a new photo or video. */
 export const pictureQueue = (fileType: string): Queue<PictureTask> => (isHeavy(fileType) ? heavyQueue : gridQueue);
@@ -73,7 +79,26 @@ export const renderTask = (
 });
 
 export function workOnRenditions({ jobs, blobs, store, live, render }: RenditionParts): void {
-  const makeFirst: Handler<PictureTask> = async (batch) => {
+  let batchesUnderWay = 0;
+  let lastSmallAt = 0;
+  const untilQuiet = async () => {
+    const isQuiet = () => batchesUnderWay === 0 && performance.now() - lastSmallAt > quietMs;
+    for (const until = performance.now() + mostPatienceMs; !isQuiet() && performance.now() < until;)
+      await sleep(lookMs, undefined, { ref: false });
+  };
+  const counted =
+    (handler: Handler<PictureTask>): Handler<PictureTask> =>
+    async (batch) => {
+      batchesUnderWay++;
+      try {
+        return await handler(batch);
+      } finally {
+        batchesUnderWay--;
+        lastSmallAt = performance.now();
+      }
+    };
+
+  const makeFirst: Handler<PictureTask> = counted(async (batch) => {
     const failed = new Map<string, Error>();
     const pictures = new Map(
       (await store.findPictures(batch.map(({ task }) => task.id))).map((found) => [found.id, found]),
@@ -108,13 +133,14 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
     jobs.wake(screenQueue);
     live.tell(...hintsOf([...ready, ...spoilt.map((id) => pictures.get(id)!)]));
     return failed;
-  };
+  });
   jobs.handle(gridQueue, makeFirst);
   jobs.handle(heavyQueue, makeFirst);
 
   jobs.handle(screenQueue, async (batch) => {
     const failed = new Map<string, Error>();
     for (const job of batch) {
+      await untilQuiet();
       const [picture] = await store.findPictures([job.task.id]);
       if (!picture) continue;
       try {
