@@ -42,7 +42,8 @@ export const uploadUsed = () =>
  */
 export async function receiveUpload(parts: UploadParts, upload: Upload, source: Readable): Promise<Found> {
   let staged: Staged;
-  let isFilm = false;
+  // Unknown as long as fewer bytes came than tell.
+  let isFilm: boolean | undefined;
   // How much is too much depends on what it is, and its first bytes tell.
   const mostBytes = (head: Buffer) => {
     isFilm = isFilmBy(head);
@@ -52,10 +53,10 @@ export async function receiveUpload(parts: UploadParts, upload: Upload, source: 
     staged = await parts.blobs.stage(upload.id, source, mostBytes);
   } catch (error) {
     if (!(error instanceof TooManyBytes)) throw error;
-    return refuse(parts, upload, tooLarge(mostFor(parts, isFilm), isFilm ? "video" : "photo"));
+    return refuse(parts, upload, tooLarge(mostFor(parts, isFilm === true), isFilm ? "video" : "photo"));
   }
   try {
-    return await takeIn(parts, upload, staged);
+    return await takeIn(parts, upload, staged, isFilm);
   } catch (error) {
     // Of a file that has its name and perhaps no row the cleaning must know.
     await (staged.isKept ? staged.leave() : staged.drop());
@@ -89,8 +90,13 @@ async function headOf(path: string): Promise<Buffer> {
  * Looks into the bytes of an upload that are all there, and takes them or refuses them, for good. Any other end is a fault that may
  * pass, and leaves them as they are.
  */
-export async function takeIn(parts: UploadParts, upload: Claimant, staged: Staged): Promise<Found> {
-  const isFilm = isFilmBy(await headOf(staged.path));
+export async function takeIn(
+  parts: UploadParts,
+  upload: Claimant,
+  staged: Staged,
+  isKnownFilm?: boolean,
+): Promise<Found> {
+  const isFilm = isKnownFilm ?? isFilmBy(await headOf(staged.path));
   const most = mostFor(parts, isFilm);
   const what = isFilm ? "video" : "photo";
   const result = staged.size > most ? tooLarge(most, what) : await parts.inspect(staged.path, isFilm);
