@@ -18,10 +18,11 @@ export function familyOf(roots: readonly number[]): number[] {
   return family;
 }
 
-/** Seconds of processor time that these processes and all their descendants have used, those that have ended included. */
-export function cpuSeconds(roots: readonly number[]): number {
+/** Seconds of processor time that these processes and all their descendants have used, those that have ended included; without those whose command has `except` in it. */
+export function cpuSeconds(roots: readonly number[], except?: string): number {
   if (!hasProc) return Number.NaN;
-  const ticks = familyOf(roots).map((pid) => {
+  const counted = familyOf(roots).filter((pid) => except === undefined || !commandOf(pid).includes(except));
+  const ticks = counted.map((pid) => {
     // Its own in user mode and in the kernel, and the same of the children that have ended.
     return sum((statOf(pid) ?? []).slice(11, 15).map(Number));
   });

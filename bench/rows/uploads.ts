@@ -9,6 +9,7 @@ import type { UploadJob } from "../load/uploader.ts";
 import { type Bench, beside } from "../pair.ts";
 import { type Photo, cameraPhotos, makePhotos } from "../photos.ts";
 import { type Site, asking } from "../place.ts";
+import { cpuSeconds, hasProc } from "../proc.ts";
 import { disconnect, tell } from "../programs.ts";
 import { alternate } from "../rounds.ts";
 import { idOf, tokenOf } from "../seed/keys.ts";
@@ -18,6 +19,8 @@ import { seedSquads } from "../seed/squads.ts";
 /** As many as a browser sends at a time. */
 const connections = 6;
 export const uploader = 3;
+/** Makes pictures meanwhile, which the baseline does not. */
+const renders = "worker.ts render";
 /** They have forty trips; the first ones take a round each. */
 const people = 16;
 
@@ -37,9 +40,11 @@ export async function measureUploads(bench: Bench): Promise<Figure[]> {
       const send = async (port: number, photos: readonly Photo[], to: UploadJob["to"], piece?: number) => {
         const files = photos.map((photo) => photo.path);
         const job: UploadJob = { port, files, connections, to, ...(piece && { piece }) };
+        const roots = [load.pid!, ...("bare" in to ? [bare.pid] : [ours.pid, site.postmaster])];
+        const before = cpuSeconds(roots, renders);
         const { seconds, failure } = await tell<{ seconds?: number; failure?: string }>(load, job);
         must(seconds !== undefined, `The upload failed: ${failure}`);
-        return seconds;
+        return { seconds, cpu: cpuSeconds(roots, renders) - before };
       };
       let trip = 0;
       const compare = async (
@@ -53,15 +58,21 @@ export async function measureUploads(bench: Bench): Promise<Figure[]> {
           ours: async () => {
             trip++;
             const to = { tripId: idOf("trip", trip), token: tokenOf(uploader) };
-            const seconds = await send(ours.port, photos, to, piece);
-            await untilShown(site, trip, photos.length);
-            return seconds;
+            const sent = await send(ours.port, photos, to, piece);
+            await untilMade(site, trip, photos.length);
+            return sent;
           },
         };
         await alternate(1, sides);
         const results = await alternate(rounds, sides);
         await checkOriginal(ours.port, site, trip, photos);
-        return { row: 6, what, goal: { atLeast }, ratios: results.map(({ bare, ours }) => bare / ours) };
+        return {
+          row: 6,
+          what,
+          goal: { atLeast },
+          ratios: results.map(({ bare, ours }) => bare.seconds / ours.seconds),
+          byCpu: hasProc ? results.map(({ bare, ours }) => bare.cpu / ours.cpu) : undefined,
+        };
       };
       return [
         await compare(many, `${many.length} photos of 3 MB, bare raw PUT with fsync ÷ upload`, 0.85),
@@ -101,6 +112,15 @@ export async function untilShown(site: Site, trip: number, count: number): Promi
       must(of("ready") + of("processing") === count, `${count} photos were uploaded, and the trip has others`);
       await sleep(30);
     }
+  });
+}
+
+/** Waits until the larger pictures are made as well, and nothing goes on any more. */
+export async function untilMade(site: Site, trip: number, count: number): Promise<void> {
+  await untilShown(site, trip, count);
+  await asking(site.url, async (client) => {
+    const jobs = "select count(*)::int as left from jobs.job where name like 'media-%' and state < 'completed'";
+    while ((await client.query<{ left: number }>(jobs)).rows[0]!.left > 0) await sleep(30);
   });
 }
 
