@@ -1,5 +1,6 @@
 import { ApiError, api } from "../../api.ts";
 import { putBytes, typeOf } from "./put-bytes.ts";
+import { openSpares } from "./spare-addresses.ts";
 
 /** An object store cannot be reached so often before we believe it: a line may be dead just then. */
 const mostFailures = 2;
@@ -9,9 +10,7 @@ export const isElsewhere = (address: string): boolean => new URL(address, locati
 
 /** Asked for with the first of many files: a request less for each of the others. */
 const askedTogether = 8;
-/** Addresses live for a quarter of an hour. */
-const spareLifeMs = 5 * 60_000;
-let spares: { readonly address: string; readonly as: string | undefined; readonly until: number }[] = [];
+const spares = openSpares();
 
 export interface WayIn {
   /** Whether the object store itself takes the file, as far as is known. */
@@ -32,14 +31,13 @@ export function wayInto(file: Blob): WayIn {
       return failures < mostFailures;
     },
     async askAddress(body, signal) {
-      const spare = spareOf(body.as);
-      if (spare !== undefined) return spare;
+      const { as } = body;
+      const spare = as && spares.take(as, Date.now());
+      if (spare) return spare;
       const announced = this.isDirect ? { ...body, size: file.size, fileType: typeOf(file) } : body;
-      const count = body.as === undefined ? 1 : askedTogether;
-      const asked = api("POST /api/objects/upload", { body: { ...announced, count }, signal });
-      const { uploadURL, more = [] } = await asked;
-      const until = Date.now() + spareLifeMs;
-      spares.push(...more.map((address) => ({ address, as: body.as, until })));
+      const asked = { ...announced, ...(as && { count: askedTogether }) };
+      const { uploadURL, more = [] } = await api("POST /api/objects/upload", { body: asked, signal });
+      if (as) spares.keep(as, more, Date.now());
       return uploadURL;
     },
     async put(address, onProgress, signal) {
@@ -48,14 +46,9 @@ export function wayInto(file: Blob): WayIn {
       } catch (error) {
         if (isElsewhere(address) && error instanceof ApiError && error.code === "offline") failures += 1;
         // Whatever is wrong with this address may be wrong with those that came with it.
-        if (error instanceof ApiError && error.code !== "offline") spares = [];
+        if (error instanceof ApiError && error.code !== "offline") spares.forget();
         throw error;
       }
     },
   };
-}
-
-function spareOf(as: string | undefined): string | undefined {
-  const at = as === undefined ? -1 : spares.findIndex((spare) => spare.as === as && spare.until > Date.now());
-  return at < 0 ? undefined : spares.splice(at, 1)[0]?.address;
 }
