@@ -5,7 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../db/embedded.ts";
 import { migrate } from "../db/migrate.ts";
-import { stopRadosgw } from "./radosgw.ts";
+import { sharedRadosgw, stopRadosgw } from "./radosgw.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -37,6 +37,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("postgres", server.connection);
   const storeDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-s3-"));
   project.provide("storeDir", storeDir);
+  // Every app of this run wants it: it comes up before the first one's time runs.
+  if (process.env["TEST_STORE"] === "s3") await sharedRadosgw(storeDir);
   return async () => {
     await server.stop();
     await stopRadosgw(storeDir);
