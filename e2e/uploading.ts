@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { test as base } from "./fixtures.ts";
@@ -19,6 +21,8 @@ export const test = base.extend<object, { server: RunningServer }>({
     { scope: "worker" },
   ],
 });
+
+const megabyte = 1024 * 1024;
 
 export const tray = (page: Page) => page.getByRole("region", { name: "Uploads" });
 /** Picks files for the gallery of the open page. */
@@ -46,6 +50,32 @@ export async function largePhoto(megabytes: number) {
   return { file, bytes, remove: () => rm(path.dirname(file), { recursive: true }) };
 }
 
+/** A film that every browser plays, with so many megabytes of noise behind it, as a file. */
+export async function largeFilm(megabytes: number) {
+  const file = path.join(await mkdtemp(path.join(os.tmpdir(), "swellmates-film-")), "big wave.mp4");
+  const start = await readFile(new URL("../server/media/fixtures/films/wave.mp4", import.meta.url));
+  const hash = createHash("sha256");
+  async function* parts() {
+    const left = megabytes * megabyte - start.length;
+    const head = Buffer.from("....free");
+    head.writeUInt32BE(left);
+    yield start;
+    yield head;
+    for (let noise = left - head.length; noise > 0; noise -= megabyte) yield randomBytes(Math.min(noise, megabyte));
+  }
+  await pipeline(
+    parts,
+    async function* (pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
+        hash.update(piece);
+        yield piece;
+      }
+    },
+    createWriteStream(file),
+  );
+  return { file, sha256: hash.digest("hex"), remove: () => rm(path.dirname(file), { recursive: true }) };
+}
+
 /** A line that carries so much up. */
 export async function throttle(page: Page, megabytesPerSecond: number) {
   const line = await page.context().newCDPSession(page);
@@ -53,13 +83,20 @@ export async function throttle(page: Page, megabytesPerSecond: number) {
   await line.send("Network.enable");
   await line.send("Network.emulateNetworkConditions", {
     ...unlimited,
-    uploadThroughput: megabytesPerSecond * 1024 * 1024,
+    uploadThroughput: megabytesPerSecond * megabyte,
   });
 }
 
 /** The SHA-256 of each original that the trip has. */
 export async function originals(page: Page, trip: string): Promise<string[]> {
   const items = (await (await page.request.get(`/api/trips/${trip}/media`)).json()) as { filePath: string }[];
-  const bodies = await Promise.all(items.map(async ({ filePath }) => (await page.request.get(filePath)).body()));
-  return bodies.map(sha256).toSorted();
+  const cookies = await page.context().cookies();
+  const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
+  const sums = items.map(async ({ filePath }) => {
+    const { body } = await fetch(new URL(filePath, page.url()), { headers });
+    const hash = createHash("sha256");
+    for await (const piece of body!) hash.update(piece);
+    return hash.digest("hex");
+  });
+  return (await Promise.all(sums)).toSorted();
 }

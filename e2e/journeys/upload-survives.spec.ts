@@ -5,7 +5,17 @@ import { type BrowserContext, chromium } from "@playwright/test";
 import { expect } from "../fixtures.ts";
 import config from "../playwright.config.ts";
 import { seedTrip } from "../seed.ts";
-import { test as base, choose, largePhoto, originals, percent, sha256, throttle, tray } from "../uploading.ts";
+import {
+  test as base,
+  choose,
+  largeFilm,
+  largePhoto,
+  originals,
+  percent,
+  sha256,
+  throttle,
+  tray,
+} from "../uploading.ts";
 
 /** A browser whose profile outlives it. */
 const test = base.extend<{ profile: { open(): Promise<BrowserContext> } }>({
@@ -24,11 +34,19 @@ const test = base.extend<{ profile: { open(): Promise<BrowserContext> } }>({
   },
 });
 
-test("a large photo arrives once and whole, through a killed server, a dead line and a closed browser", async ({
+/** How long the film is, and how long the line is dead. */
+const megabytes = Number(process.env["SURVIVE_MEGABYTES"] ?? 24);
+const outageSeconds = Number(process.env["SURVIVE_OUTAGE_SECONDS"] ?? 3);
+/** However long the film, it takes some twenty seconds. */
+const perSecond = megabytes / 16;
+const patient = { timeout: 60_000 + 1000 * megabytes };
+
+test("a large film arrives once and whole, through a killed server, a dead line and a closed browser", async ({
   server,
   profile,
 }) => {
-  const large = await largePhoto(24);
+  test.setTimeout(180_000 + 4000 * (megabytes + outageSeconds));
+  const large = await largeFilm(megabytes);
   let context = await profile.open();
   let page = context.pages()[0]!;
   const { trip } = await seedTrip([page.request], 0);
@@ -41,25 +59,25 @@ test("a large photo arrives once and whole, through a killed server, a dead line
   await test.step("the server is killed in the middle, and the upload goes on when it is back", async () => {
     listen();
     await page.goto(`/trips/${trip}`);
-    await throttle(page, 1.5);
+    await throttle(page, perSecond);
     await choose(page, large.file);
-    await expect.poll(() => percent(page), { timeout: 60_000 }).toBeGreaterThan(15);
+    await expect.poll(() => percent(page), patient).toBeGreaterThan(15);
     await server.kill();
     await expect(tray(page).getByText(/Going on shortly/)).toBeVisible();
     const before = await percent(page);
     await server.start();
-    await expect.poll(() => percent(page), { timeout: 60_000 }).toBeGreaterThan(before + 10);
+    await expect.poll(() => percent(page), patient).toBeGreaterThan(before + 10);
   });
 
   await test.step("the line dies and comes back", async () => {
     await context.setOffline(true);
     await expect(tray(page).getByText(/Going on shortly/)).toBeVisible();
     const before = await percent(page);
-    await page.waitForTimeout(3000);
+    await page.waitForTimeout(outageSeconds * 1000);
     expect(await percent(page)).toBeLessThanOrEqual(before);
     await context.setOffline(false);
-    await throttle(page, 1.5);
-    await expect.poll(() => percent(page), { timeout: 60_000 }).toBeGreaterThan(before + 3);
+    await throttle(page, perSecond);
+    await expect.poll(() => percent(page), patient).toBeGreaterThan(before + 3);
   });
 
   await test.step("the browser is closed, and the next one goes on by itself, wherever it is opened", async () => {
@@ -70,10 +88,10 @@ test("a large photo arrives once and whole, through a killed server, a dead line
     listen();
     const count = sent.length;
     await page.goto("/members");
-    await expect(tray(page).getByText("1 photo is in")).toBeVisible({ timeout: 90_000 });
+    await expect(tray(page).getByText("1 photo is in")).toBeVisible(patient);
     expect(sent[count]).toBeGreaterThanOrEqual(soFar);
     expect(sent.filter((offset) => offset === 0)).toHaveLength(1);
-    expect(await originals(page, trip)).toEqual([sha256(large.bytes)]);
+    expect(await originals(page, trip)).toEqual([large.sha256]);
   });
 
   await test.step("nothing is left to send", async () => {
