@@ -46,6 +46,8 @@ export function sendBytes({ method, url, body, headers, onSent, signal }: Sendin
     };
     const broke = () => void whyBroken(body).then(reject);
     signal?.addEventListener("abort", stop);
+    // A line that is gone may tell nobody.
+    addEventListener("offline", stop);
     request.upload.addEventListener("progress", ({ loaded }) => {
       alive();
       onSent?.(Math.min(loaded, body.size));
@@ -56,6 +58,7 @@ export function sendBytes({ method, url, body, headers, onSent, signal }: Sendin
     request.addEventListener("loadend", () => {
       clearTimeout(stall);
       signal?.removeEventListener("abort", stop);
+      removeEventListener("offline", stop);
     });
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
