@@ -69,9 +69,10 @@ test("a large film arrives once and whole, through a killed server, a dead line 
     await expect.poll(() => percent(page), patient).toBeGreaterThan(before + 10);
   });
 
-  await test.step("the line dies and comes back", async () => {
+  await test.step("the line dies, the file is deleted meanwhile, and the line comes back", async () => {
     await context.setOffline(true);
     await expect(tray(page).getByText(/Going on shortly/)).toBeVisible();
+    await large.remove();
     const before = await percent(page);
     await page.waitForTimeout(outageSeconds * 1000);
     expect(await percent(page)).toBeLessThanOrEqual(before);
@@ -81,7 +82,6 @@ test("a large film arrives once and whole, through a killed server, a dead line 
   });
 
   await test.step("the browser is closed, and the next one goes on by itself, wherever it is opened", async () => {
-    await large.remove();
     const soFar = Math.max(...sent);
     context = await profile.open();
     page = context.pages()[0]!;

@@ -18,6 +18,8 @@ export type UploadCommand =
 /** How often the line is judged. */
 const judgeMs = 3000;
 
+const isLost = (state: UploadState) => state.kind === "failed" && state.sentence === unreadable().message;
+
 /** Sends what is on the list, for one person, in the one tab that does. */
 export function openSender(userId: string) {
   const running = new Map<string, AbortController>();
@@ -152,8 +154,19 @@ export function openSender(userId: string) {
         begun.set(id, how);
         void noteUpload(id, how);
       };
-      const ports = portsFor(upload, file, () => sumOf(id, file), userId, remember);
-      await uploadOne(ports, (state) => tell(id, state), stopping.signal, begun.get(id));
+      const send = (bytes: Blob, told: (state: UploadState) => void) => {
+        const ports = portsFor(upload, bytes, () => sumOf(id, bytes), userId, remember);
+        return uploadOne(ports, told, stopping.signal, begun.get(id));
+      };
+      let lost: UploadState | undefined;
+      await send(file, (state) => (isLost(state) ? (lost = state) : tell(id, state)));
+      if (!lost) return;
+      // It was moved or deleted meanwhile; its copy is still here.
+      await keeping.get(id);
+      const copy = await keptFile(id);
+      if (!copy) return tell(id, lost);
+      change(id, { file: copy });
+      await send(copy, (state) => tell(id, state));
     } catch {
       // Cancelled: it is off the list already.
     } finally {
