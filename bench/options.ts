@@ -6,6 +6,8 @@ export interface Options {
   readonly rounds: number;
   /** Smaller data and shorter rounds: the whole in under two minutes on a quiet machine. */
   readonly quick: boolean;
+  /** What takes many minutes: a million photos in row 4, and a zip of twenty gigabytes in row 9. */
+  readonly large: boolean;
   /** How long each side is loaded in a round. */
   readonly roundMs: number;
   readonly json: string | null;
@@ -19,12 +21,14 @@ export function readOptions(args: readonly string[]): Options {
       rows: { type: "string" },
       rounds: { type: "string" },
       quick: { type: "boolean", default: false },
+      large: { type: "boolean", default: false },
       json: { type: "string" },
     },
   });
   const rows = values.rows?.split(",").map(Number) ?? null;
   const rounds = Number(values.rounds ?? (values.quick ? 3 : 9));
   if (rows?.some((row) => !Number.isInteger(row)) || !Number.isInteger(rounds) || rounds < 1)
-    throw new Error("Usage: npm run bench -- [--rows 1,3] [--rounds 9] [--quick] [--json FILE]");
-  return { rows, rounds, quick: values.quick, roundMs: values.quick ? 500 : 2000, json: values.json ?? null };
+    throw new Error("Usage: npm run bench -- [--rows 1,3] [--rounds 9] [--quick] [--large] [--json FILE]");
+  const { quick, large } = values;
+  return { rows, rounds, quick, large, roundMs: quick ? 500 : 2000, json: values.json ?? null };
 }

@@ -16,6 +16,7 @@ import { measureThumbnails } from "./rows/thumbnails.ts";
 import { measureTimeline } from "./rows/timeline.ts";
 import { measureUploads } from "./rows/uploads.ts";
 import { measureVotes } from "./rows/votes.ts";
+import { measureLargeZip } from "./rows/zip-large.ts";
 import { measureZip } from "./rows/zip.ts";
 
 const rows: readonly { readonly row: number; readonly measure: (bench: Bench) => Promise<Figure[]> }[] = [
@@ -27,6 +28,7 @@ const rows: readonly { readonly row: number; readonly measure: (bench: Bench) =>
   { row: 6, measure: measureUploads },
   { row: 7, measure: measureIngest },
   { row: 9, measure: measureZip },
+  { row: 9, measure: measureLargeZip },
   { row: 10, measure: measureOut },
   { row: 12, measure: measureVotes },
   { row: 13, measure: measureLeaderboard },

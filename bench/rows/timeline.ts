@@ -20,6 +20,8 @@ interface Ride {
   /** For a jump, where it was most. */
   readonly requests: number;
   readonly bytes: number;
+  /** Whether the oldest photo comes into the window at the end of the page. */
+  readonly reachesEnd: boolean;
 }
 
 /** Jumps through a long gallery in a real browser, against the same in one of ten thousand photos. */
@@ -46,7 +48,7 @@ export async function measureTimeline(bench: Bench): Promise<Figure[]> {
         await context.addCookies([{ name: "session", value: tokenOf(1), url }]);
         const page = await context.newPage();
         await page.goto(`${url}/trips/${idOf("trip", trip)}`);
-        return rideThrough(page).finally(() => context.close());
+        return rideThrough(page, galleryTrips[trip]).finally(() => context.close());
       };
       try {
         const sides = { few: ride(2), many: ride(largest) };
@@ -72,6 +74,12 @@ export async function measureTimeline(bench: Bench): Promise<Figure[]> {
             goal: { atMost: 1 },
             ratios: results.map((round) => round.many.bytes / (40 * kilobyte)),
           },
+          {
+            row: 4,
+            what: `the oldest of ${many} is reached by scrolling, 1 for yes`,
+            goal: { atLeast: 1 },
+            ratios: results.map((round) => Number(round.many.reachesEnd)),
+          },
         ];
       } finally {
         await ours.stop();
@@ -84,7 +92,7 @@ export async function measureTimeline(bench: Bench): Promise<Figure[]> {
 
 const tile = "#gallery a[data-photo]";
 
-async function rideThrough(page: Page): Promise<Ride> {
+async function rideThrough(page: Page, count: number): Promise<Ride> {
   await page.locator(tile).first().waitFor();
   // As high as its photos are many.
   await page.waitForFunction(() => document.documentElement.scrollHeight > 100_000);
@@ -95,11 +103,15 @@ async function rideThrough(page: Page): Promise<Ride> {
   page.on("response", (response) => {
     if (!/\/media\?/.test(response.url())) return;
     requests++;
+    // As they travel, compressed.
     reading.push(
-      response.body().then(
-        (body) => void (bytes += body.length),
-        () => {},
-      ),
+      response
+        .request()
+        .sizes()
+        .then(
+          ({ responseBodySize }) => void (bytes += responseBodySize),
+          () => {},
+        ),
     );
   });
   await page.evaluate(() => {
@@ -126,5 +138,11 @@ async function rideThrough(page: Page): Promise<Ride> {
     most = { requests: Math.max(most.requests, requests), bytes: Math.max(most.bytes, bytes) };
   }
   const longest = await page.evaluate(() => (globalThis as unknown as { seen: { longest: number } }).seen.longest);
-  return { longest, ...most };
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
+  const oldest = page.locator(`[data-index="${count - 1}"]`);
+  const reachesEnd = await oldest.waitFor({ timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
+  return { longest, reachesEnd, ...most };
 }

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
-import http from "node:http";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import { must } from "../answers.ts";
 import type { Figure } from "../figure.ts";
 import type { Bench } from "../pair.ts";
-import { hasProc, pssOf } from "../proc.ts";
+import { cpuSeconds, hasProc } from "../proc.ts";
 import { type Program, startBare, startOurs } from "../programs.ts";
 import { alternate } from "../rounds.ts";
-import { idOf, tokenOf } from "../seed/keys.ts";
+import { idOf } from "../seed/keys.ts";
+import { askForZip, growthDuring, seconds } from "../zips.ts";
 import { seedPeople } from "../seed/people.ts";
 import { seedPhotosSql, seedSquads } from "../seed/squads.ts";
 
@@ -45,17 +45,23 @@ export async function measureZip({ place, options }: Bench): Promise<Figure[]> {
     const { url, size } = await askForZip(ours.port);
     must(size > count * photoBytes, "The zip is shorter than what is in it");
     await writeFile(path.join(filesDir, "album"), filler(size));
-    const read = (port: number, from: string) => seconds(port, from, size);
-    const sides = { bare: () => read(bare.port, "/files/album"), ours: () => read(ours.port, url) };
+    const read = async ({ pid, port }: Program, from: string) => {
+      const roots = [pid, site.postmaster];
+      const before = cpuSeconds(roots);
+      return { wall: await seconds(port, from, size), cpu: cpuSeconds(roots) - before };
+    };
+    const sides = { bare: () => read(bare, "/files/album"), ours: () => read(ours, url) };
     await alternate(1, sides);
     const results = await alternate(rounds, sides);
-    const growth = await growthDuring(ours, () => read(ours.port, url));
+    const growth = await growthDuring(ours, () => seconds(ours.port, url, size));
+    const byCpu = results.map(({ bare, ours }) => bare.cpu / ours.cpu);
     return [
       {
         row: 9,
         what: `zip of ${count} photos of 4 MB, bare file pipe ÷ ours`,
         goal: { atLeast: 0.9 },
-        ratios: results.map(({ bare, ours }) => bare / ours),
+        ratios: results.map(({ bare, ours }) => bare.wall / ours.wall),
+        byCpu: hasProc ? byCpu : undefined,
       },
       ...(hasProc
         ? [
@@ -72,45 +78,6 @@ export async function measureZip({ place, options }: Bench): Promise<Figure[]> {
     for (const program of started.toReversed()) await program.stop();
     await Promise.all([dataDir, filesDir].map((folder) => rm(folder, { recursive: true, force: true })));
   }
-}
-
-async function askForZip(port: number): Promise<{ url: string; size: number }> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/media/zips`, {
-    method: "POST",
-    headers: { cookie: `session=${tokenOf(1)}`, "content-type": "application/json" },
-    body: JSON.stringify({ tripId: idOf("trip", 1) }),
-  });
-  must(answer.status === 201, `No zip: ${answer.status}`);
-  return (await answer.json()) as { url: string; size: number };
-}
-
-/** Reads all of an answer, which must be `size` bytes long, and forgets it. */
-function seconds(port: number, from: string, size: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const startedAt = performance.now();
-    const headers = { cookie: `session=${tokenOf(1)}` };
-    http
-      .get({ port, host: "127.0.0.1", path: from, headers, agent: false }, (reply) => {
-        let got = 0;
-        reply.on("data", (piece: Buffer) => (got += piece.length));
-        reply.on("error", reject);
-        reply.on("end", () => {
-          if (reply.statusCode === 200 && got === size) resolve((performance.now() - startedAt) / 1000);
-          else reject(new Error(`${from} answered ${reply.statusCode} with ${got} bytes of ${size}`));
-        });
-      })
-      .on("error", reject);
-  });
-}
-
-/** How far the server's memory rises above what it was, at most, in bytes. */
-async function growthDuring({ pid }: Program, work: () => Promise<unknown>): Promise<number> {
-  if (!hasProc) return Number.NaN;
-  const before = pssOf([pid]);
-  let most = before;
-  const looking = setInterval(() => (most = Math.max(most, pssOf([pid]))), 50);
-  await work().finally(() => clearInterval(looking));
-  return most - before;
 }
 
 function* filler(size: number): Generator<Buffer> {

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Options } from "../options.ts";
 import { seedPeople } from "./people.ts";
 import { seedPhotosSql, seedSquads } from "./squads.ts";
 
@@ -6,9 +7,10 @@ import { seedPhotosSql, seedSquads } from "./squads.ts";
 export const galleryTrips = { 1: 100, 2: 10_000, 3: 100_000, 4: 1_000_000 } as const;
 export type GalleryTrip = keyof typeof galleryTrips;
 
+type Size = Pick<Options, "quick" | "large">;
+
 /** The trips that a run of this kind has: the largest takes minutes to fill. */
-export const galleryTripsOf = ({ quick }: { readonly quick: boolean }): GalleryTrip[] =>
-  quick ? [1, 2, 3] : [1, 2, 3, 4];
+export const galleryTripsOf = ({ quick, large }: Size): GalleryTrip[] => (quick && !large ? [1, 2, 3] : [1, 2, 3, 4]);
 
 /** How many photos there are before a trip's first one. */
 export function firstPhotoOf(trip: GalleryTrip): number {
@@ -17,7 +19,7 @@ export function firstPhotoOf(trip: GalleryTrip): number {
 }
 
 /** Eight people, two squads and twenty trips; the first few trips have as many photos as `galleryTrips` says. */
-export const seedGallery = (options: { readonly quick: boolean }) => async (client: pg.Client) => {
+export const seedGallery = (options: Size) => async (client: pg.Client) => {
   await seedPeople(client, 8);
   await seedSquads(client, 8, 0);
   for (const trip of galleryTripsOf(options))

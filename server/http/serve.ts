@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type CallName, type Calls, calls } from "#contract/calls.ts";
 import type { Answer, Asked, Endpoint } from "#contract/endpoint.ts";
+import { packed } from "./pack.ts";
 import { Problem, notFound } from "./problem.ts";
 import { replySerializer } from "./reply-serializer.ts";
 import type { Sessions, Viewer } from "./session.ts";
@@ -38,8 +39,11 @@ export interface Serve {
   call<N extends CallName>(name: N, handler: Handler<N>, options?: RouteOptions): void;
   /** Mounts a call that sends a file: session and validation, and then the handler answers by `reply.send` itself. */
   file<N extends CallName>(name: N, handler: FileHandler<N>, options?: RouteOptions): void;
-  /** Mounts a call whose reply is ready text. In tests each such text is held against the contract. */
-  screen<N extends CallName>(name: N, handler: Screen<N>): void;
+  /**
+   * Mounts a call whose reply is ready text. In tests each such text is held against the contract. `isPacked`: it goes out compressed,
+   * which is for answers without secrets.
+   */
+  screen<N extends CallName>(name: N, handler: Screen<N>, options?: { readonly isPacked: boolean }): void;
 }
 
 export interface RouteOptions {
@@ -101,7 +105,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
         return handler(context as unknown as Parameters<typeof handler>[0]);
       });
     },
-    screen(name, handler) {
+    screen(name, handler, { isPacked } = { isPacked: false }) {
       const endpoint: Endpoint = calls[name];
       const strict = checkReplies && endpoint.reply ? deepStrict(endpoint.reply) : null;
       mount(name, {}, async (request, reply) => {
@@ -115,7 +119,8 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
         }
         if (reply.statusCode === 304) return reply.send();
         strict?.parse(JSON.parse(text));
-        return reply.type("application/json; charset=utf-8").serializer(asIs).send(text);
+        void reply.type("application/json; charset=utf-8").serializer(asIs);
+        return reply.send(isPacked ? await packed(request, reply, text) : text);
       });
     },
   };

@@ -7,23 +7,34 @@ import { readGalleryCursor, readIdCursor } from "./cursors.ts";
 import { settleDays } from "./settle-days.ts";
 import { type OutlineParts, type Page, galleryStore } from "./gallery-store.ts";
 
+/** Names, captions and times of photos that the asker may see, and no secret of anybody's: no code, no address, no token. */
+const compressed = { isPacked: true };
+
 /** Galleries: as a whole, and their pages. */
 export function galleryRoutes(serve: Serve, database: Database): void {
   const gallery = galleryStore(database);
 
   for (const place of ["trip", "squad"] as const) {
-    serve.screen(`GET /api/${place}s/:id/media`, async (asked) => {
-      const { session, params, query } = asked;
-      if (!session) return null;
-      const after = readGalleryCursor(query.cursor);
-      return answerPage(asked, gallery.page(place, session, params.id, after, query.limit, query));
-    });
-    serve.screen(`GET /api/${place}s/:id/media/outline`, async ({ session, params, query, request, reply }) => {
-      if (!session) return null;
-      const known = /^"(\d{1,18})"$/.exec(request.headers["if-none-match"] ?? "")?.[1] ?? null;
-      const found = await gallery.outline(place, session, params.id, query, query.zone, known).catch(orNoSuchZone);
-      return found && answerOutline(reply, found);
-    });
+    serve.screen(
+      `GET /api/${place}s/:id/media`,
+      async (asked) => {
+        const { session, params, query } = asked;
+        if (!session) return null;
+        const after = readGalleryCursor(query.cursor);
+        return answerPage(asked, gallery.page(place, session, params.id, after, query.limit, query));
+      },
+      compressed,
+    );
+    serve.screen(
+      `GET /api/${place}s/:id/media/outline`,
+      async ({ session, params, query, request, reply }) => {
+        if (!session) return null;
+        const known = /^"(\d{1,18})"$/.exec(request.headers["if-none-match"] ?? "")?.[1] ?? null;
+        const found = await gallery.outline(place, session, params.id, query, query.zone, known).catch(orNoSuchZone);
+        return found && answerOutline(reply, found);
+      },
+      compressed,
+    );
     serve.screen(
       `GET /api/${place}s/:id/media/position`,
       async ({ session, params, query }) => session && gallery.position(place, session, params.id, query, query.photo),
