@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
+import { cx } from "../../ui/class-names.ts";
 import { LoadTrouble } from "./load-trouble.tsx";
 import type { Plan } from "./outline.ts";
 import { useAnchor } from "./use-anchor.ts";
@@ -7,6 +8,7 @@ import { useBand } from "./use-band.ts";
 import { Scrubber } from "./scrubber.tsx";
 import { type Source, useItems } from "./use-items.ts";
 import type { Selecting } from "./use-selection.ts";
+import { useView } from "./use-view.ts";
 import { useWallKeys } from "./use-wall-keys.ts";
 import { useWallPointer } from "./use-wall-pointer.ts";
 import { useWidth } from "./use-width.ts";
@@ -34,8 +36,9 @@ export function PhotoWall({ source, plan, placeOf, mayDelete, mayChoose, selecti
   const element = useRef<HTMLDivElement>(null);
   const [heading] = useState(() => headingRem * parseFloat(getComputedStyle(document.documentElement).fontSize));
   const wall = useMemo(() => (width > 0 ? layWall(plan, { width, heading }) : emptyWall), [plan, width, heading]);
-  const band = useBand(element);
-  useAnchor(element, wall, plan.total);
+  const { view, shift, elementHeight } = useView(element, wall.height);
+  const band = useBand(view);
+  useAnchor(view, wall, plan.total);
 
   const seen = visibleDays(wall, band.top, band.bottom);
   const from = seen[0]?.rows[0]?.from ?? 0;
@@ -45,25 +48,36 @@ export function PhotoWall({ source, plan, placeOf, mayDelete, mayChoose, selecti
 
   // A photo that has the focus stays, however far one scrolls away from it.
   const [focused, setFocused] = useState(-1);
-  const keys = useWallKeys({ wall, element, total: plan.total, shownAt, selecting, mayChoose, onFocus: setFocused });
+  const keys = useWallKeys({
+    wall,
+    view,
+    element,
+    total: plan.total,
+    shownAt,
+    selecting,
+    mayChoose,
+    onFocus: setFocused,
+  });
   const { onToggle, ...pointer } = useWallPointer({ shownAt, selecting, mayChoose });
 
   return (
     <>
-      <Scrubber wall={wall} element={element} />
+      <Scrubber wall={wall} view={view} />
       <div
         ref={(wallElement) => {
           element.current = wallElement;
           return measure(wallElement);
         }}
-        className="relative"
-        style={{ height: wall.height }}
+        // Of a wall that is squeezed, what is drawn beyond its element would make the page longer.
+        className={cx("relative", elementHeight < wall.height && "overflow-clip")}
+        style={{ height: elementHeight }}
         {...keys}
         {...pointer}
       >
         <WallDays
           days={withRowOf(seen, wall, focused)}
           heading={heading}
+          shift={shift}
           shownAt={shownAt}
           selection={selecting.selection}
           mayDelete={mayDelete}

@@ -1,17 +1,18 @@
 import { ChevronsUpDown } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { cx } from "../../ui/class-names.ts";
 import { nameOfDay } from "./days.ts";
 import { dayAt, monthOf, stepDay, trackOf } from "./scrubbing.ts";
 import { useSpan } from "./use-span.ts";
+import type { View } from "./use-view.ts";
 import type { Wall } from "./wall-layout.ts";
 
 /** A gallery of fewer windows than this is scrolled through by hand. */
 const fewWindows = 4;
 
 /** For long galleries: a handle at the right edge that is dragged to any date, and a slider over their days by keyboard. */
-export function Scrubber({ wall, element }: { wall: Wall; element: RefObject<HTMLElement | null> }) {
-  const span = useSpan(element);
+export function Scrubber({ wall, view }: { wall: Wall; view: View }) {
+  const span = useSpan(view);
   const [isHeld, setHeld] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const grip = useRef(0);
@@ -26,16 +27,15 @@ export function Scrubber({ wall, element }: { wall: Wall; element: RefObject<HTM
   const isThere = picked !== undefined && picked.day < wall.days.length && Math.abs(picked.top - span.top) < 2;
   const index = isThere ? picked.day : dayAt(wall, fraction * reach + (fraction === 1 ? span.window : bars));
   const day = wall.days[index]!;
-  const scrollWall = (to: number) => scrollBy({ top: to + span.now(), behavior: "instant" });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = stepDay(wall, index, event.key);
     if (next === undefined) return;
     event.preventDefault();
-    scrollWall(wall.days[next]!.top - bars);
-    setPicked({ day: next, top: span.now() });
+    view.scrollTo(wall.days[next]!.top - bars);
+    setPicked({ day: next, top: -view.now() });
   };
-  const drag = (y: number) => scrollWall(((y - grip.current - top) / (bottom - top)) * reach);
+  const drag = (y: number) => view.scrollTo(((y - grip.current - top) / (bottom - top)) * reach);
 
   return (
     <div

@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
+import type { View } from "./use-view.ts";
 import { type Wall, rowOf, visibleDays } from "./wall-layout.ts";
 
 interface Held {
@@ -10,18 +11,18 @@ interface Held {
  * Keeps what is seen where it is when the wall is laid anew: by newer photos that come in above, by another width. Does nothing
  * while the wall's beginning is in view, where what is new should show.
  */
-export function useAnchor(element: RefObject<HTMLElement | null>, wall: Wall, total: number): void {
+export function useAnchor(view: View, wall: Wall, total: number): void {
   const before = useRef<Held>(undefined);
   useLayoutEffect(() => {
     const old = before.current;
     before.current = { wall, total };
-    const top = -(element.current?.getBoundingClientRect().top ?? 0);
+    const top = view.now();
     if (!old || old.wall === wall || top < 40) return;
     const seen = visibleDays(old.wall, top, top + innerHeight).flatMap(({ rows }) => rows);
     const row = seen.find((one) => one.top >= top) ?? seen[0];
     if (!row) return;
     // New photos come above far more often than old ones go: places are the same counted from the end.
     const now = rowOf(wall, Math.max(0, row.from + total - old.total));
-    if (now && now.top !== row.top) scrollBy({ top: now.top - row.top, behavior: "instant" });
-  }, [element, wall, total]);
+    if (now && now.top !== row.top) view.scrollTo(top + now.top - row.top);
+  }, [view, wall, total]);
 }

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import type { View } from "./use-view.ts";
 
-/** A stretch of a tall element, from its top, in CSS pixels. */
+/** A stretch of a wall, from its top, in CSS pixels. */
 export interface Band {
   readonly top: number;
   readonly bottom: number;
@@ -11,12 +12,12 @@ const around = 900;
 /** A band changes in steps, so that most scrolling changes nothing. */
 const step = 300;
 
-/** The stretch of an element that is in the window, or soon will be. */
-export function useBand(element: RefObject<HTMLElement | null>): Band {
+/** The stretch of a wall that is in the window, or soon will be. */
+export function useBand(view: View): Band {
   const [band, setBand] = useState<Band>({ top: -around, bottom: innerHeight + around });
   useEffect(() => {
     const measure = () => {
-      const top = -(element.current?.getBoundingClientRect().top ?? 0);
+      const top = view.now();
       const next = {
         top: Math.floor((top - around) / step) * step,
         bottom: Math.ceil((top + innerHeight + around) / step) * step,
@@ -35,6 +36,6 @@ export function useBand(element: RefObject<HTMLElement | null>): Band {
       listening.abort();
       watch.disconnect();
     };
-  }, [element]);
+  }, [view]);
   return band;
 }

@@ -1,23 +1,21 @@
-import { type RefObject, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import type { View } from "./use-view.ts";
 
 export interface Span {
-  /** From the top of the window to the top of the element, in CSS pixels. */
+  /** From the top of the window to the top of the wall, in CSS pixels. */
   readonly top: number;
   /** The height of the window. */
   readonly window: number;
-  /** As `top`, at this very moment. */
-  readonly now: () => number;
 }
 
-/** Where an element is in the window, followed as one scrolls, once a frame. */
-export function useSpan(element: RefObject<HTMLElement | null>): Span {
-  const now = () => element.current?.getBoundingClientRect().top ?? 0;
+/** Where a wall is in the window, followed as one scrolls, once a frame. */
+export function useSpan(view: View): Span {
   const [{ top, height }, setSpan] = useState({ top: 0, height: innerHeight });
   useEffect(() => {
     let frame = 0;
     const measure = () => {
       frame = 0;
-      setSpan({ top: element.current?.getBoundingClientRect().top ?? 0, height: innerHeight });
+      setSpan({ top: -view.now(), height: innerHeight });
     };
     const soon = () => (frame ||= requestAnimationFrame(measure));
     measure();
@@ -28,6 +26,6 @@ export function useSpan(element: RefObject<HTMLElement | null>): Span {
       listening.abort();
       cancelAnimationFrame(frame);
     };
-  }, [element]);
-  return { top, window: height, now };
+  }, [view]);
+  return { top, window: height };
 }

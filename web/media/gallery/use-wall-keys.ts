@@ -1,10 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
 import type { ItemAt } from "./use-items.ts";
 import type { Selecting } from "./use-selection.ts";
+import type { View } from "./use-view.ts";
 import { type Wall, placeAcross, rowOf } from "./wall-layout.ts";
 
 interface Keys {
   readonly wall: Wall;
+  readonly view: View;
   readonly element: RefObject<HTMLElement | null>;
   readonly total: number;
   readonly shownAt: ItemAt;
@@ -20,7 +22,7 @@ export function indexOf(target: EventTarget): number | undefined {
 }
 
 /** Arrows go from photo to photo, with Shift they choose; the space bar chooses, Ctrl+A all, Escape none. */
-export function useWallKeys({ wall, element, total, shownAt, selecting, mayChoose, onFocus }: Keys) {
+export function useWallKeys({ wall, view, element, total, shownAt, selecting, mayChoose, onFocus }: Keys) {
   const wanted = useRef<number>(undefined);
   // The photo may only now have come into being.
   useLayoutEffect(() => {
@@ -33,15 +35,15 @@ export function useWallKeys({ wall, element, total, shownAt, selecting, mayChoos
 
   const go = (index: number) => {
     const row = rowOf(wall, index);
-    const top = element.current?.getBoundingClientRect().top;
-    if (!row || top === undefined) return;
+    if (!row) return;
     wanted.current = index;
     onFocus(index);
-    const [begin, end] = [top + row.top, top + row.top + row.height];
+    const top = view.now();
+    const [begin, end] = [row.top - top, row.top + row.height - top];
     // Bars stand at both edges of the window.
     const margin = 96;
-    if (begin < margin) scrollBy({ top: begin - margin, behavior: "instant" });
-    else if (end > innerHeight - margin) scrollBy({ top: end - innerHeight + margin, behavior: "instant" });
+    if (begin < margin) view.scrollTo(top + begin - margin);
+    else if (end > innerHeight - margin) view.scrollTo(top + end - innerHeight + margin);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
