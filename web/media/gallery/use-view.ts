@@ -16,7 +16,7 @@ const restMs = 200;
  * Scrolling by hand moves a wall pixel by pixel, whatever its height: `shift` says how far its pixels lie above those of its element. A leap
  * (by the scrollbar, by going back) goes where the same share of the wall is, and whoever rests is brought there too, unseen.
  */
-function openView(element: RefObject<HTMLElement | null>) {
+export function openView(element: RefObject<HTMLElement | null>) {
   let squeeze = squeezeOf(0);
   let [shift, before, resting] = [0, 0, 0];
   let tell = () => {};
