@@ -38,7 +38,7 @@ export function PhotoWall({ source, plan, placeOf, mayDelete, mayChoose, selecti
   const wall = useMemo(() => (width > 0 ? layWall(plan, { width, heading }) : emptyWall), [plan, width, heading]);
   const { view, shift, elementHeight } = useView(element, wall.height);
   const band = useBand(view);
-  useAnchor(view, wall, plan.total);
+  useAnchor(view, wall, plan);
 
   const seen = visibleDays(wall, band.top, band.bottom);
   const from = seen[0]?.rows[0]?.from ?? 0;
