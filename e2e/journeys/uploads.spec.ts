@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { stored } from "../../server/media/fixtures/pictures.ts";
 import { expectAccessible, expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
 import { expect, phone, test } from "../fixtures.ts";
@@ -95,4 +96,26 @@ test("a connection that goes and comes back stops nothing for long; one upload c
   await expect(row(page, "third.png")).toBeHidden();
   await page.context().setOffline(false);
   await expect(tiles(page)).toHaveCount(2, { timeout: 60_000 });
+});
+
+test("a film whose address the server cannot write down says so, and goes when it is tried again", async ({
+  openInTrouble,
+  trouble,
+}) => {
+  const { page } = await openInTrouble("Ana");
+  await trip(page);
+  // So large that its address is written down; what follows the film is skipped by whoever plays it.
+  const rest = Buffer.alloc(11 * 1024 * 1024);
+  rest.writeUInt32BE(rest.length);
+  rest.write("free", 4);
+  const film = { name: "wave.mp4", mimeType: "video/mp4", buffer: Buffer.concat([stored("films/wave.mp4"), rest]) };
+  const again = row(page, "wave.mp4").getByRole("button", { name: "Retry wave.mp4" });
+  await trouble.noWrites("uploads", async () => {
+    await page.locator("#gallery").getByLabel("Photos to add").setInputFiles(film);
+    const told = row(page, "wave.mp4").getByText(/^Failed to get upload URL\. Something went wrong on our side/);
+    await expect(told).toBeVisible({ timeout: 60_000 });
+    await expect(again).toBeVisible();
+  });
+  await again.click();
+  await expect(tray(page).getByText("1 photo is in")).toBeVisible({ timeout: 60_000 });
 });
