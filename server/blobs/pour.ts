@@ -1,4 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
+import { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { type Bound, TooManyBytes } from "./blobs.ts";
 
@@ -69,6 +70,8 @@ export function pour(
           source.resume();
           await writeAll(file, batch, place);
           place += batch.reduce((sum, piece) => sum + piece.length, 0);
+          // A request makes its pieces for us alone.
+          if (source instanceof IncomingMessage) batch.forEach(release);
         }
         isWriting = false;
         isLate = false;
@@ -111,6 +114,14 @@ function boundBy(mostBytes: Bound): (piece: Uint8Array) => number {
     if (head.length >= headBytes) most = mostBytes(head);
     return most ?? Infinity;
   };
+}
+
+/**
+ * Gives back at once what a piece took. Left to the collector, each thirty megabytes that pass have it go through all that the server
+ * holds, and everybody waits for that.
+ */
+function release({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /** A disk that is nearly full takes a part, and refuses the next one. */
