@@ -24,12 +24,16 @@ export function Scrubber({ wall, view }: { wall: Wall; view: View }) {
 
   const isNear = span.top < span.window - 200 && span.top + wall.height > 200;
   const fraction = Math.min(1, Math.max(0, -span.top / reach));
-  const isThere = picked !== undefined && picked.day < wall.days.length && Math.abs(picked.top - span.top) < 2;
-  const index = isThere ? picked.day : dayAt(wall, fraction * reach + (fraction === 1 ? span.window : bars));
+  const pickedAt = (spanTop: number) =>
+    picked !== undefined && picked.day < wall.days.length && Math.abs(picked.top - spanTop) < 2
+      ? picked.day
+      : undefined;
+  const index = pickedAt(span.top) ?? dayAt(wall, fraction * reach + (fraction === 1 ? span.window : bars));
   const day = wall.days[index]!;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepDay(wall, index, event.key);
+    // A second key can come before the frame that the first one scrolled.
+    const next = stepDay(wall, pickedAt(-view.now()) ?? index, event.key);
     if (next === undefined) return;
     event.preventDefault();
     view.scrollTo(wall.days[next]!.top - bars);
