@@ -107,3 +107,16 @@ test("a phone saves both files of a Live Photo through its share sheet", async (
     pair.toReversed().map(({ name, mimeType, buffer }) => `${name} ${mimeType} ${buffer.length}`),
   );
 });
+
+test("a Live Photo that does not come is told of", async ({ openInTrouble, trouble }) => {
+  const { page } = await openInTrouble("Ana");
+  const { trip } = await seedTrip([page.request], 0);
+  for (const file of await fromPhone()) await addPhoto(page.request, trip, file);
+  await page.goto(`/trips/${trip}`);
+  await photos(page).first().click(patient);
+  await trouble.noWrites("zips", async () => {
+    await viewer(page).getByRole("button", { name: "Download the original" }).click();
+    await expect(page.getByText("Download Failed").first()).toBeVisible();
+    await expect(page.getByText(/^Failed to download the photo/).first()).toBeVisible();
+  });
+});

@@ -7,7 +7,8 @@ import { type Client, type Reply, type TestApp, client, openTestApp, rows } from
 import { newTrip } from "../testing/builders.ts";
 import { unzip } from "../zip/fixtures/unzip.ts";
 import { settledFilms } from "./fixtures/films.ts";
-import { filmWith, livePhoto } from "./fixtures/live-photo.ts";
+import { heic } from "./fixtures/heic.ts";
+import { exifWith, filmWith, livePhoto, makerNote } from "./fixtures/live-photo.ts";
 import { add, addressFor, open, put } from "./fixtures/uploading.ts";
 
 // Preparing films gives way to everything else on the machine.
@@ -23,12 +24,16 @@ const itemsOf = async (person: Client, place: string) =>
 const addAs = (person: Client, place: string, fileName: string, bytes: Buffer, more: object = {}) =>
   add(swell, person, place, bytes, { fileName, ...more });
 
-test.each(["still", "film"] as const)("a Live Photo whose %s comes first is one photo that plays", async (first) => {
+test.each([
+  ["JPG", "still"],
+  ["HEIC", "film"],
+] as const)("a Live Photo (%s) whose %s comes first is one photo that plays", async (kind, first) => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const place = `/api/trips/${trip}`;
-  const { still, film } = await livePhoto();
+  const { still: jpeg, film, contentId } = await livePhoto();
+  const still = kind === "JPG" ? jpeg : heic({ exif: exifWith(makerNote(contentId)) });
   const halves = [
-    ["IMG_1234.JPG", still],
+    [`IMG_1234.${kind}`, still],
     ["IMG_1234.MOV", film],
   ] as const;
   const told: unknown[] = [];
@@ -36,7 +41,12 @@ test.each(["still", "film"] as const)("a Live Photo whose %s comes first is one 
     told.push((await addAs(ana, place, name, bytes)).body["id"]);
   const [item, ...others] = await itemsOf(ana, place);
   expect(others).toEqual([]);
-  expect(item).toMatchObject({ fileName: "IMG_1234.JPG", fileType: "image/jpeg", playback: "ready", durationMs: 3000 });
+  expect(item).toMatchObject({
+    fileName: `IMG_1234.${kind}`,
+    fileType: kind === "JPG" ? "image/jpeg" : "image/heic",
+    playback: "ready",
+    durationMs: 3000,
+  });
   // Whichever was added is now that photo.
   expect(told[1]).toBe(item!.id);
   const moment = await open(swell, ana, `${item!.filePath}?size=video`);
@@ -132,6 +142,9 @@ test("a film that has found its still is counted nowhere, and open pages are tol
   expect(seen.filter((item) => item["live"] !== null || String(item["fileType"]).startsWith("video/"))).toEqual([]);
   const [item] = await itemsOf(bo!, place);
   const filmPath = item!.live!.filePath;
+  // A link to the film leads to its photo.
+  const link = `${place}/media/position?photo=${filmPath.slice("/objects/".length)}`;
+  expect((await bo!.get(link)).body).toEqual({ index: 0 });
   // Not a picture of its own any more, and its original for members alone, as that of the still.
   expect((await bo!.get(`${filmPath}?size=thumb`)).status).toBe(404);
   expect((await swell.visitor.get(filmPath)).status).toBe(404);

@@ -60,11 +60,11 @@ export const outlineUnless = (known: string, placeId: string, whole: Whole) => `
   select now.version, o.rest, o.days from (select coalesce((select version from gallery_versions where place_id = ${placeId}), 0)::text as version offset 0) now
     left join lateral (${galleryOutline(whole)}) o on now.version is distinct from ${known}::text`;
 
-/** As JSON text: how many of a gallery come before photo `photo`. */
+/** As JSON text: how many of a gallery come before photo `photo`. An address of a film that has become part of a photo leads to that. */
 export const galleryPosition = ({ scope, viewerId, person, kind, photo }: Omit<Whole, "zone"> & { photo: string }) => `
   select json_build_object('index', (
     select (select count(*) from media m where ${scope} and m.purpose = 'gallery'
         and (m.taken_at, m.id) > (x.taken_at, x.id) and ${filtered("m", viewerId, person, kind)})
-    from (select m.id, m.taken_at from media m where m.id = ${photo} and ${scope} and m.purpose = 'gallery'
+    from (select m.id, m.taken_at from media m where m.id = coalesce((select still_id from media where id = ${photo}), ${photo}) and ${scope} and m.purpose = 'gallery'
       and ${filtered("m", viewerId, person, kind)}) x
   ))::text`;

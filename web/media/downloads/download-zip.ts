@@ -12,12 +12,13 @@ export type Wanted = Omit<Sent<Calls["POST /api/media/zips"]>["body"], "timeZone
 
 /**
  * Has the browser download photos as one zip, which it carries and resumes by itself. When a file among them cannot be read the
- * others come one by one: `items` fetches what to ask for then, and `tell` hears how far that is.
+ * others come one by one: `items` fetches what to ask for then, and `tell` hears how far that is. `what` names them when nothing comes.
  */
 export async function downloadZip(
   wanted: Wanted,
   items: () => Promise<readonly MediaItem[]>,
   tell: (index: number, total: number) => void,
+  what: "photos" | "the photo" = "photos",
 ): Promise<void> {
   try {
     const zip = await api("POST /api/media/zips", { body: { ...wanted, timeZone: hereZone() } });
@@ -25,16 +26,16 @@ export async function downloadZip(
     const photos = zip.count === 1 ? "1 photo" : `${zip.count.toLocaleString("en-GB")} photos`;
     toast({ title: "Your download has begun", text: `${photos} in ${zip.fileName}, ${megabytes(zip.size)}` });
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === "conflict")) return tellFailure(error);
+    if (!(error instanceof ApiError && error.code === "conflict")) return tellFailure(error, what);
     try {
       toast(wordsFor(await saveOneByOne(await items(), tell)));
     } catch (failure) {
-      tellFailure(failure);
+      tellFailure(failure, what);
     }
   }
 }
 
-function tellFailure(error: unknown) {
+function tellFailure(error: unknown, what: string) {
   const reason = error instanceof ApiError ? `. ${error.message}` : "";
-  toast({ title: "Download Failed", text: `Failed to download photos${reason}`, look: "danger" });
+  toast({ title: "Download Failed", text: `Failed to download ${what}${reason}`, look: "danger" });
 }
