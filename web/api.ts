@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-type Ask<N extends CallName> = Sent<Calls[N]> & {
+export type Ask<N extends CallName> = Sent<Calls[N]> & {
   signal?: AbortSignal;
   /** Goes on after the page is gone. Bodies of all such calls together have 64 kB. */
   keepalive?: boolean;
@@ -48,23 +48,6 @@ export async function api<N extends CallName>(name: N, ...[ask]: Asked<N>): Prom
   const response = await send(name, ask ?? {});
   if (response.status === 204) return undefined as Answer<Calls[N]>;
   return await response.json();
-}
-
-/** An answer and the version it is, to ask whether there is another one. */
-export interface Versioned<T> {
-  readonly answer: T;
-  readonly etag: string | null;
-}
-
-/** Like `api`, for answers that have versions: undefined when `etag` still is the one. */
-export async function apiUnless<N extends CallName>(
-  name: N,
-  etag: string | null,
-  ask: Ask<N>,
-): Promise<Versioned<Answer<Calls[N]>> | undefined> {
-  const response = await send(name, ask, etag === null ? {} : { "if-none-match": etag });
-  if (response.status === 304) return undefined;
-  return { answer: await response.json(), etag: response.headers.get("etag") };
 }
 
 /** One page of a list that can grow without end, and the cursor of the next (null after the last). */
@@ -109,7 +92,12 @@ export function addressOf(name: string, { params = {}, query = {} }: Loose): str
   return asked.length > 0 ? `${path}?${search}` : path;
 }
 
-async function send(name: string, ask: Loose, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+/** Makes a call and answers its response as it came: successful, or 304. Rejects as `api` does. */
+export async function send(
+  name: string,
+  ask: Loose,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(addressOf(name, ask), {
     method: name.slice(0, name.indexOf(" ")),

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type GalleryFilter, type Outline, chunkSize } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
-import { api, apiUnless } from "../api.ts";
+import { apiUnless } from "../api-unless.ts";
+import { api } from "../api.ts";
 import { keys } from "../keys.ts";
 
 /** Whose photos: a trip's own, or a squad's with those of its trips. */

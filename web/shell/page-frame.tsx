@@ -20,7 +20,15 @@ export interface App {
 export function PageFrame({ pages, Bar, TabBar }: App) {
   const path = useCurrentPath();
   useArrival(path, useHash());
-  useEffect(() => preloadOnHover(pages), [pages]);
+  // Whoever points at a link is about to follow it: its page may start loading.
+  useEffect(
+    () =>
+      onPointed((target) => {
+        const link = target.closest("a[href]");
+        if (link instanceof HTMLAnchorElement && link.origin === location.origin) preloadPage(pages, link.pathname);
+      }),
+    [pages],
+  );
   const { page, params } = findPlace(pages, path);
   return (
     <>
@@ -55,18 +63,7 @@ const Tooltips = lazy(() =>
 /** Tooltips come with the first thing that has one and is pointed at or reached. */
 function LazyTooltips() {
   const [wanted, setWanted] = useState(false);
-  useEffect(() => {
-    const listening = new AbortController();
-    const consider = ({ target }: Event) => {
-      if (!(target instanceof Element) || !target.closest("[data-tip]")) return;
-      listening.abort();
-      setWanted(true);
-    };
-    const options = { passive: true, signal: listening.signal };
-    document.addEventListener("pointerover", consider, options);
-    document.addEventListener("focusin", consider, options);
-    return () => listening.abort();
-  }, []);
+  useEffect(() => onPointed((target) => target.closest("[data-tip]") && setWanted(true)), []);
   return (
     wanted && (
       <Suspense fallback={null}>
@@ -76,15 +73,13 @@ function LazyTooltips() {
   );
 }
 
-/** Whoever points at a link is about to follow it: its page may start loading. */
-function preloadOnHover(pages: readonly Page[]): () => void {
+/** Tells what is pointed at, or reached by keyboard. Returns how to end it. */
+function onPointed(tell: (target: Element) => unknown): () => void {
   const listening = new AbortController();
-  const consider = (event: Event) => {
-    const link = event.target instanceof Element && event.target.closest("a[href]");
-    if (link instanceof HTMLAnchorElement && link.origin === location.origin) preloadPage(pages, link.pathname);
-  };
-  const options = { passive: true, signal: listening.signal };
-  document.addEventListener("pointerover", consider, options);
-  document.addEventListener("focusin", consider, options);
+  for (const kind of ["pointerover", "focusin"] as const)
+    document.addEventListener(kind, ({ target }) => target instanceof Element && tell(target), {
+      passive: true,
+      signal: listening.signal,
+    });
   return () => listening.abort();
 }
