@@ -44,9 +44,8 @@ interface Libheif {
   heif_image_release(image: unknown): void;
 }
 
-// The decoder alone: its wrapper copies every pixel before it hands them out, and keeps to itself what went wrong.
-const resolve = createRequire(createRequire(import.meta.url).resolve("heic-decode"));
-const libheif = resolve("libheif-js/wasm-bundle") as Libheif;
+// The binding has no types of its own.
+const libheif = createRequire(import.meta.url)("libheif-js/wasm-bundle") as Libheif;
 
 /** Pixels of a picture, and the colour profile they are in. */
 interface Pixels {
