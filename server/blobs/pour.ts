@@ -1,6 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
+import { release } from "../memory.ts";
 import { type Bound, TooManyBytes } from "./blobs.ts";
 
 /** So much is gathered for one write: handing each small piece to another thread costs more than writing it. */
@@ -114,14 +115,6 @@ function boundBy(mostBytes: Bound): (piece: Uint8Array) => number {
     if (head.length >= headBytes) most = mostBytes(head);
     return most ?? Infinity;
   };
-}
-
-/**
- * Gives back at once what a piece took. Left to the collector, each thirty megabytes that pass have it go through all that the server
- * holds, and everybody waits for that.
- */
-function release({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /** A disk that is nearly full takes a part, and refuses the next one. */

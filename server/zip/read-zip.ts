@@ -58,7 +58,7 @@ async function* pieces(
 
 async function open(blobs: Blobs, file: LaidFile, range: ByteRange): Promise<Uint8Array | Readable> {
   const { content, size } = file;
-  if (typeof content !== "string") return content.subarray(range.start, range.end + 1);
+  if (typeof content !== "string") return Buffer.from(content.subarray(range.start, range.end + 1));
   const blob = await blobs.open(content, range);
   if (blob?.size === size) return blob.body;
   if (blob && !Buffer.isBuffer(blob.body)) blob.body.destroy();

@@ -1,7 +1,9 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Blobs } from "../../blobs/blobs.ts";
 import { Problem, notFound } from "../../http/problem.ts";
+import { sendStream } from "../../http/send-stream.ts";
 import type { Sessions } from "../../http/session.ts";
 import { attachment } from "../file-name.ts";
 import type { objectStore } from "./object-store.ts";
@@ -87,10 +89,8 @@ async function send(blobs: Blobs, request: FastifyRequest, reply: FastifyReply, 
       : await blobs.open(key, range ?? undefined);
   if (!blob) throw notFound("Photo not found");
   if (range) void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
-  return reply
-    .type(type)
-    .header("content-length", range ? range.end - range.start + 1 : size)
-    .send(blob.body);
+  void reply.type(type).header("content-length", range ? range.end - range.start + 1 : size);
+  return blob.body instanceof Readable ? sendStream(reply, blob.body) : reply.send(blob.body);
 }
 
 const isFresh = (header: string | undefined, etag: string) =>
