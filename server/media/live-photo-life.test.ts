@@ -61,7 +61,8 @@ test("nothing is kept of a film but its original, for as long as its photo is th
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const { item, filmId } = await addPair(ana, `/api/trips/${trip}`);
   await expect.poll(() => filesOf(filmId), { timeout: 20_000 }).toEqual(["original"]);
-  expect(await filesOf(item.id)).toContain("video");
+  // The larger picture is made once no small one is wanted any more.
+  await expect.poll(() => filesOf(item.id), { timeout: 60_000 }).toEqual(["medium", "original", "thumb", "video"]);
   await cleanIn(2);
   expect(await filesOf(filmId)).toEqual(["original"]);
   expect(await filesOf(item.id)).toEqual(["medium", "original", "thumb", "video"]);
