@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** Waits until nothing is busy, fades or slides any more, apart from what never ends, and that for a tenth of a second. */
+/** Waits until nothing is busy, fades or slides any more, apart from what never ends, and that for a quarter of a second: what a page waits for may still begin to fade in. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const seen = globalThis as typeof globalThis & { atRestSince?: number };
@@ -14,7 +14,7 @@ async function atRest(page: Page): Promise<void> {
     const now = performance.now();
     if (isBusy) seen.atRestSince = undefined;
     else seen.atRestSince ??= now;
-    return !isBusy && now - seen.atRestSince! > 100;
+    return !isBusy && now - seen.atRestSince! > 250;
   });
   await page.evaluate(() => void delete (globalThis as typeof globalThis & { atRestSince?: number }).atRestSince);
 }
