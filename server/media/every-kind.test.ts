@@ -80,6 +80,7 @@ interface Shown {
 }
 
 const ground: Colour = [14, 58, 74];
+const plain: readonly Colour[] = [ground, ground, ground, ground];
 const held = (size: readonly [number, number], ...colours: Colour[]): Shown => ({ type: "image/jpeg", size, colours });
 const lying = [300, 200] as const;
 const standing = [200, 300] as const;
@@ -152,7 +153,7 @@ const shown: Partial<Record<KindName, Shown>> = {
   "copy-protected.mp4": {
     type: "video/mp4",
     size: [320, 180],
-    colours: [ground, ground, ground, ground],
+    colours: plain,
     playback: "protected",
     durationMs: 3000,
   },
@@ -173,7 +174,7 @@ const films: Partial<Record<KindName, Shown>> = {
   "coded as nobody knows.mp4": {
     type: "video/mp4",
     size: [320, 180],
-    colours: [ground, ground, ground, ground],
+    colours: plain,
     playback: "unknown",
     durationMs: 3000,
   },
