@@ -26,11 +26,15 @@ drop index images_in_use;
 create index images_in_use on media (created_at) where purpose not in ('gallery', 'live');
 
 -- A film that has found its still is no photo or video of its own any more.
+-- Two who add to the same trip at the same moment each hold a slot of the counter, and one waits for the other to be done with the trip. The
+-- one that then takes a film off the count must not wait for the slot of the first: it takes one that is free, its own at least.
 create function film_joined() returns trigger language plpgsql as $$
 declare
-  chosen smallint := floor(random() * 16);
+  chosen smallint;
 begin
   if not new.is_demo then
+    select slot into chosen from counters where name = 'photos' order by random() limit 1 for no key update skip locked;
+    chosen := coalesce(chosen, floor(random() * 16)::smallint);
     update counters set value = value - 1 where name = 'photos' and slot = chosen;
   end if;
   update trips set video_count = video_count - 1 where id = new.trip_id;
