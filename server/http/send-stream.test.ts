@@ -67,6 +67,24 @@ test("what cannot begin is answered, and what breaks off is no whole download", 
   await expect(read()).rejects.toThrow("aborted");
 });
 
+test("whoever goes away before anything came is waited for no longer", async () => {
+  const source = new Readable({ read: () => undefined });
+  const sent = Promise.withResolvers<unknown>();
+  app.get("/", (_, reply) => {
+    const sending = sendStream(reply, source);
+    sent.resolve(sending);
+    return sending;
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const asking = http
+    .get(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`)
+    .on("error", () => undefined);
+  await expect.poll(() => source.listenerCount("readable")).toBe(1);
+  asking.destroy();
+  await sent.promise;
+  expect(source.destroyed).toBe(true);
+});
+
 test("whoever goes away has nothing read any further", async () => {
   let read = 0;
   async function* endless() {

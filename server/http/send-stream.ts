@@ -15,10 +15,19 @@ const mostWaitingBytes = 512 * 1024;
  */
 export async function sendStream(reply: FastifyReply, source: Readable): Promise<FastifyReply> {
   const { raw } = reply;
-  const leave = () => void source.destroy();
+  const leaving = new AbortController();
+  const leave = () => leaving.abort();
   raw.once("close", leave);
-  await once(source, "readable");
-  raw.off("close", leave);
+  if (raw.destroyed) leave();
+  try {
+    await once(source, "readable", { signal: leaving.signal });
+  } catch (error) {
+    source.destroy();
+    if (!leaving.signal.aborted) throw error;
+    return reply.hijack();
+  } finally {
+    raw.off("close", leave);
+  }
   reply.hijack();
   raw.statusCode = reply.statusCode;
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
