@@ -56,7 +56,7 @@ test("an address is confirmed on another device, and the account page says so by
     pocket.page.getByText(
       "This link has expired, was used already, or is for another account. You can have a new one sent from your account page.",
     ),
-  ).toBeVisible();
+  ).toBeFocused();
   await expect(confirm(pocket.page)).toHaveCount(0);
   await expectFitForAll(pocket.page, "link used up");
   await pocket.page.goto("/confirm-email");

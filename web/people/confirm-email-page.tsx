@@ -35,12 +35,14 @@ export function ConfirmEmailPage() {
       ) : (
         <LogInFirst token={token} />
       )}
-      <TextLink
-        to={viewer ? paths.account : paths.auth(paths.account)}
-        className="inline-flex min-h-11 items-center justify-self-start"
-      >
-        {viewer ? "← Back to your account" : "← Back to login"}
-      </TextLink>
+      {(viewer || token === null) && (
+        <TextLink
+          to={viewer ? paths.account : paths.auth(paths.account)}
+          className="inline-flex min-h-11 items-center justify-self-start"
+        >
+          {viewer ? "← Back to your account" : "← Back to login"}
+        </TextLink>
+      )}
     </AuthFrame>
   );
 }
@@ -70,6 +72,11 @@ function Confirm({
 }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ sentence: string; isFinal: boolean }>();
+  const told = useRef<HTMLParagraphElement>(null);
+  // The button is gone, and with it the focus.
+  useEffect(() => {
+    if (problem?.isFinal) told.current?.focus();
+  }, [problem]);
   const confirm = async () => {
     setBusy(true);
     setProblem(undefined);
@@ -83,7 +90,7 @@ function Confirm({
   };
   return (
     <>
-      <p role="alert" className="font-semibold text-alarm empty:hidden">
+      <p ref={told} role="alert" tabIndex={-1} className="font-semibold text-alarm empty:hidden">
         {problem?.sentence}
       </p>
       {!problem?.isFinal && (
