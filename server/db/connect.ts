@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import { isOutdated, preparing } from "./prepared.ts";
 import type { Tables } from "./tables.ts";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -42,7 +43,8 @@ async function retrying<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const isRetryable = (error: unknown) =>
-  error instanceof Error && "code" in error && (error.code === "40001" || error.code === "40P01");
+  isOutdated(error) ||
+  (error instanceof Error && "code" in error && (error.code === "40001" || error.code === "40P01"));
 
 /** Opens a pool of at most `size` connections. An unreachable database fails a query within 3 s, never at start. */
 export function connect(connection: pg.PoolConfig, size = 16, log: (error: Error) => void = () => {}): Database {
@@ -58,7 +60,7 @@ export function connect(connection: pg.PoolConfig, size = 16, log: (error: Error
   pool.on("error", (error) => isClosing || log(error));
   // One that dies in a transaction, between two statements, too: there the pool does not listen, and the next statement fails.
   pool.on("connect", (client) => void client.on("error", () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   const rows = async <T extends readonly unknown[]>({ name, text }: Statement, values: readonly unknown[]) => {
     const found = await pool.query<unknown[]>({ name, text, values: [...values], rowMode: "array" });
     return found.rows as unknown as readonly T[];

@@ -1,0 +1,67 @@
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import pg from "pg";
+
+/** A statement asked so often is worth its memory on every connection. */
+const worthAfter = 5;
+/** Some texts are made up as they come, and are never asked again: counting begins anew when there are too many. */
+const mostCounted = 1000;
+const mostPrepared = 200;
+
+/**
+ * A pool whose statements are prepared once they have been asked a few times: planning a small statement takes
+ * PostgreSQL longer than running it. One whose result changed its shape under its plan, as a migration of another server does, is
+ * planned anew; within a transaction it fails once, and `isOutdated` tells.
+ */
+export function preparing(pool: pg.Pool): PostgresPool {
+  const uses = new Map<string, number>();
+  const names = new Map<string, string>();
+  let last = 0;
+
+  const nameOf = (text: string): string | undefined => {
+    const name = names.get(text);
+    if (name) return name;
+    const used = (uses.get(text) ?? 0) + 1;
+    if (used <= worthAfter || names.size === mostPrepared) {
+      if (uses.size === mostCounted) uses.clear();
+      uses.set(text, used);
+      return undefined;
+    }
+    uses.delete(text);
+    const fresh = `again_${++last}`;
+    names.set(text, fresh);
+    return fresh;
+  };
+
+  const query = async (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    const name = isOne(text, values) ? nameOf(text) : undefined;
+    try {
+      return await client.query({ ...(name && { name }), text, values: [...values] });
+    } catch (error) {
+      if (!name || !isOutdated(error)) throw error;
+      // The next name stands for a plan of its own.
+      names.delete(text);
+      if (client.getTransactionStatus() !== "I") throw error;
+      return query(client, text, values);
+    }
+  };
+
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      return {
+        query: (text: string, values: readonly unknown[]) => query(client, text, values),
+        release: (destroy?: boolean) => client.release(destroy),
+      } as unknown as PostgresPoolClient;
+    },
+  };
+}
+
+/** Without parameters a text may hold several statements, which cannot be prepared, or one that has no plan. */
+const isOne = (text: string, values: readonly unknown[]) =>
+  values.length > 0 || (/^\s*(with|select)\b/i.test(text) && !text.includes(";"));
+
+/** "cached plan must not change result type", in whatever language: asked again, and not under its name, it works. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === "0A000" && error.routine === "RevalidateCachedQuery";
