@@ -3,14 +3,14 @@ import type { Readable } from "node:stream";
 /** `{id}/{part}`: the id of an upload, in lower case, and which of its files. */
 export type BlobKey = `${string}/${string}`;
 
-/** Bytes that have all arrived and are safe on a disk, but that nobody can see yet. */
+/** Bytes that have all arrived, but that nobody can see yet. */
 export interface Staged {
   readonly size: number;
   /** A local file with these bytes, until `keep` or `drop`. */
   readonly path: string;
   /** Whether `keep` has begun: what came of it may be there. */
   readonly isKept: boolean;
-  /** Makes them visible under `key`, at once and for good; replaces what was there. Doing it twice is doing it once. */
+  /** Makes them visible under `key`, at once and for good, once they are safe on a disk; replaces what was there. Doing it twice is doing it once. */
   keep(key: BlobKey): Promise<void>;
   /**
    * Forgets that they were staged; what was kept stays. Left out after `keep`, it says that nobody knows whether the blob is wanted:

@@ -56,25 +56,25 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
     return path.join(incoming, `${id}.pieces`);
   };
 
-  async function take(file: string, source: Readable, mostBytes: Bound): Promise<number> {
+  /** Answers when all bytes are in the file; `flushed` resolves when they are safe on the disk. */
+  async function take(file: string, source: Readable, mostBytes: Bound) {
     await folder(incoming);
+    const handle = await create(file);
     try {
-      const handle = await create(file);
-      try {
-        const size = await pour(source, handle, mostBytes);
-        await handle.sync();
-        return size;
-      } finally {
-        await handle.close();
-      }
+      const size = await pour(source, handle, mostBytes);
+      const flushed = handle.sync().finally(() => handle.close());
+      // Whoever waits for it hears of a fault.
+      flushed.catch(() => {});
+      return { size, flushed };
     } catch (error) {
+      await handle.close();
       await remove(file);
       throw error;
     }
   }
 
   /** The staged file keeps its name beside the blob's until it is dropped: that is how one finds what a dying process has left. */
-  function staged(file: string, size: number): Staged {
+  function staged(file: string, size: number, flushed: Promise<void> = Promise.resolve()): Staged {
     let isKept = false;
     return {
       size,
@@ -86,6 +86,7 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
       leave: async () => {},
       async keep(key) {
         if (isKept) return;
+        await flushed;
         isKept = true;
         const place = placeOf(root, key);
         await folder(path.dirname(place));
@@ -110,12 +111,15 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
   async function put(key: BlobKey, source: Readable | Uint8Array): Promise<void> {
     const place = placeOf(root, key);
     const file = path.join(incoming, randomUUID());
-    await take(file, source instanceof Uint8Array ? Readable.from([source]) : source, Infinity);
-    await folder(path.dirname(place));
-    await rename(file, place).catch(async (error: unknown) => {
+    const { flushed } = await take(file, source instanceof Uint8Array ? Readable.from([source]) : source, Infinity);
+    try {
+      await flushed;
+      await folder(path.dirname(place));
+      await rename(file, place);
+    } catch (error) {
       await remove(file);
       throw error;
-    });
+    }
     await flushFolder(path.dirname(place)).catch(async (error: unknown) => {
       await remove(place);
       throw error;
@@ -126,7 +130,8 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
     async stage(id, source, mostBytes = Infinity) {
       checkId(id);
       const file = path.join(incoming, `${id}.${randomUUID()}`);
-      return staged(file, await take(file, source, mostBytes));
+      const { size, flushed } = await take(file, source, mostBytes);
+      return staged(file, size, flushed);
     },
     async append(id, offset, source, size) {
       const file = piecesOf(id);

@@ -1,6 +1,7 @@
 import { readSync } from "node:fs";
 
-const windowBytes = 1024 * 1024;
+/** Small enough to stay in the processor's own memory while several look at it, and large enough for few reads. */
+const windowBytes = 256 * 1024;
 
 /** A file read through a window, so that its size does not matter. What was lent is valid until the next call. */
 export interface Bytes {
