@@ -22,13 +22,17 @@ const tie = {
     from (select $1::uuid user_id) v cross join media m ${mediaTieJoins} where m.id = $2 and m.purpose = 'gallery'`,
 };
 
-/** Two at once by one person: whoever comes second waits for the row of the like, so the count follows what is there. */
+/**
+ * Two at once by one person: whoever comes second waits for the row of the like, so the count follows what is there. The photo is
+ * locked first, so that a film which becomes part of a Live Photo in this moment is one that has been liked, or none to like.
+ */
 const like = {
   name: "toggle_like",
-  text: `with removed as (delete from media_likes where media_id = $2 and user_id = $1 returning media_id),
-      added as (insert into media_likes (media_id, user_id) select id, $1 from media where id = $2 and not exists (select from removed) for key share
+  text: `with photo as materialized (select id from media where id = $2 and purpose = 'gallery' for no key update),
+      removed as (delete from media_likes where media_id = (select id from photo) and user_id = $1 returning media_id),
+      added as (insert into media_likes (media_id, user_id) select id, $1 from photo where not exists (select from removed)
         on conflict do nothing returning media_id)
-    update media set likes = likes + (select count(*)::int from added) - (select count(*)::int from removed) where id = $2
+    update media set likes = likes + (select count(*)::int from added) - (select count(*)::int from removed) where id = (select id from photo)
     returning json_build_object('liked', not exists (select from removed), 'likes', likes)`,
 };
 
@@ -38,6 +42,7 @@ export function mediaStore({ db, one }: Database) {
     ...ties,
     /** Null when it was deleted meanwhile. The film of a Live Photo is found as that photo. */
     findItem: (id: string, viewerId: string) => one<MediaItem>(item, [id, viewerId]),
+    /** Null when it was deleted meanwhile, or became the film of a Live Photo. */
     toggleLike: (userId: string, id: string) => one<{ liked: boolean; likes: number }>(like, [userId, id]),
     /** Null when its file did not say. */
     async findPlace(id: string): Promise<GeoPoint | null> {
@@ -48,14 +53,27 @@ export function mediaStore({ db, one }: Database) {
         .executeTakeFirst();
       return row ?? null;
     },
-    async setCaption(id: string, caption: string | null) {
-      await db.updateTable("media").set({ caption }).where("id", "=", id).execute();
+    /** False when it was deleted meanwhile, or became the film of a Live Photo. */
+    async setCaption(id: string, caption: string | null): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable("media")
+        .set({ caption })
+        .where("id", "=", id)
+        .where("purpose", "=", "gallery")
+        .executeTakeFirst();
+      return numUpdatedRows > 0;
     },
   };
 }
 
-export async function removeMedia(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom("media").where("id", "=", id).execute();
+/** False when it was deleted meanwhile, or became the film of a Live Photo: that goes with its still alone. */
+export async function removeMedia(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("media")
+    .where("id", "=", id)
+    .where("purpose", "=", "gallery")
+    .executeTakeFirst();
+  return numDeletedRows > 0;
 }
 
 export function registerWrites(tx: Tx): RegisterWrites {

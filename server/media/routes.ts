@@ -88,7 +88,7 @@ export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Part
 
   serve.call("PATCH /api/media/:id", async ({ viewer, params, body }) => {
     const own = await ownerOfMedia(store, viewer.id, params.id);
-    await store.setCaption(own.mediaId, body.caption || null);
+    if (!(await store.setCaption(own.mediaId, body.caption || null))) throw notFound("Photo not found");
     live.tell(...hintsOf([own], viewer.id));
     return found(await store.findItem(own.mediaId, viewer.id));
   });
@@ -96,7 +96,7 @@ export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Part
   serve.call("DELETE /api/media/:id", async ({ viewer, params }) => {
     const doomed = await removerOfMedia(store, viewer.id, params.id);
     await database.transact(async (tx) => {
-      await removeMedia(tx, doomed.mediaId);
+      if (!(await removeMedia(tx, doomed.mediaId))) throw notFound("Photo not found");
       await jobs.send(tx, cleaningQueue, {});
     });
     jobs.wake(cleaningQueue);

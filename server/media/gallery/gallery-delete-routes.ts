@@ -18,7 +18,8 @@ interface Parts {
 export function galleryDeleteRoutes(serve: Serve, { database, jobs, live }: Parts): void {
   async function remove(userId: string, ids: readonly string[], ties: readonly MediaTie[], list?: string) {
     await database.transact(async (tx) => {
-      await removeMany(tx, ids);
+      const removed = await removeMany(tx, ids);
+      if (removed === 0 && !list) throw notFound("Photo not found");
       if (list) await emptyList(tx, list);
       await jobs.send(tx, cleaningQueue, {});
     });

@@ -15,8 +15,14 @@ const ties = {
 export const tiesToMany = ({ one }: Database, userId: string, ids: readonly string[]): Promise<MediaTie[]> =>
   one<MediaTie[]>(ties, [userId, ids]).then((found) => found ?? []);
 
-export async function removeMany(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.deleteFrom("media").where("id", "in", ids).where("purpose", "=", "gallery").execute();
+/** Answers how many there still were. A film that has become part of a Live Photo meanwhile is none of them. */
+export async function removeMany(tx: Tx, ids: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("media")
+    .where("id", "in", ids)
+    .where("purpose", "=", "gallery")
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 const dayMs = 24 * 3600 * 1000;
