@@ -22,16 +22,21 @@ export interface Program {
 
 /** The product, started as a user starts it. */
 export const startOurs = (environment: Readonly<Record<string, string>>) =>
-  startProgram("server/main.ts", { RATE_LIMITS: "off", LOG_LEVEL: "error", HOST: "127.0.0.1", ...environment });
+  startProgram(["--max-semi-space-size=8", "server/main.ts"], {
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "error",
+    HOST: "127.0.0.1",
+    ...environment,
+  });
 
 /** What it is compared with. */
 export const startBare = (environment: Readonly<Record<string, string>>) =>
-  startProgram("bench/bare/server.ts", environment);
+  startProgram(["bench/bare/server.ts"], environment);
 
-async function startProgram(file: string, environment: Readonly<Record<string, string>>): Promise<Program> {
+async function startProgram(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Program> {
   const { PATH, HOME, TMPDIR, APP_PG_BIN } = process.env;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [path.join(root, file)], {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH, HOME, TMPDIR, APP_PG_BIN, NODE_ENV: "production", PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
@@ -50,7 +55,7 @@ async function startProgram(file: string, environment: Readonly<Record<string, s
       if (found) resolve(Number(found[1]));
     });
     child.once("error", reject);
-    void ended.then(() => reject(new Error(`${file} ended before it listened: ${errors || said}`)));
+    void ended.then(() => reject(new Error(`${args.at(-1)} ended before it listened: ${errors || said}`)));
   });
   const startedMs = performance.now() - startedAt;
   const end = async (signal: NodeJS.Signals) => {

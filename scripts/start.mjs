@@ -10,5 +10,7 @@ whenOrphaned(stopCurrent);
 await installInStep();
 await buildInStep();
 if (wasSignalled()) process.exit(0);
+// A bound on the room for new objects; the Dockerfile and the benchmarks give the same one.
+const server = ["--max-semi-space-size=8", "server/main.ts"];
 // The channel is how the server learns that this process is gone, however it went.
-process.exitCode = await run(serverNode(), ["server/main.ts"], { stdio: ["inherit", "inherit", "inherit", "ipc"] });
+process.exitCode = await run(serverNode(), server, { stdio: ["inherit", "inherit", "inherit", "ipc"] });
