@@ -1,13 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { MediaItem } from "#contract/media-item.ts";
 import type { Tx } from "../db/connect.ts";
 import { newId } from "../db/id.ts";
-import { type Reply, type TestApp, openTestApp, rows } from "../testing/app.ts";
-import { newTrip } from "../testing/builders.ts";
-import { livePhoto } from "./fixtures/live-photo.ts";
-import { add } from "./fixtures/uploading.ts";
-import { joinLive } from "./live-photo-store.ts";
+import { type Reply, type TestApp, openTestApp } from "../testing/app.ts";
+import { type Halves, halves as halvesOn } from "./fixtures/halves.ts";
 import { mediaStore, removeMedia } from "./media-store.ts";
 
 let swell: TestApp;
@@ -15,32 +11,7 @@ beforeAll(async () => {
   swell = await openTestApp({ FFMPEG: "off" });
 });
 afterAll(() => swell.close());
-
-/** Both halves of a Live Photo, each for itself, that only need to be joined. */
-async function halves() {
-  const { ana, bo, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
-  const place = `/api/trips/${trip}`;
-  const { still, film } = await livePhoto();
-  const { db } = swell.database;
-  const unjoined = db.updateTable("media").set({ content_id: null }).where("trip_id", "=", trip);
-  const ids: string[] = [];
-  for (const bytes of [film, still]) {
-    ids.push(String((await add(swell, ana, place, bytes)).body["id"]));
-    await unjoined.execute();
-  }
-  await db.updateTable("media").set({ content_id: newId() }).where("trip_id", "=", trip).execute();
-  expect(rows((await ana.get(`${place}/media`)).body)).toHaveLength(2);
-  const [filmId, stillId] = ids as [string, string];
-  const items = async () => rows((await bo!.get(`${place}/media`)).body) as unknown as readonly MediaItem[];
-  const hidden = async () => {
-    const { rows: found } = await sql<{ likes: number; caption: string | null; likers: number }>`select likes, caption,
-      (select count(*)::int from media_likes where media_id = m.id) likers from media m where id = ${filmId}`.execute(
-      db,
-    );
-    return found;
-  };
-  return { ana, bo: bo!, trip, filmId, stillId, items, hidden, join: (tx: Tx) => joinLive(tx, stillId) };
-}
+const halves = () => halvesOn(swell);
 
 /** Does this in a transaction that stays open until it is let go. */
 async function holding<T>(work: (tx: Tx) => Promise<T>) {
@@ -84,8 +55,6 @@ const waiting = (...names: readonly Statement[]) =>
     )
     .toBe(names.length);
 
-type Halves = Awaited<ReturnType<typeof halves>>;
-
 test.each<[string, Statement, (pair: Halves) => Promise<Reply>]>([
   ["likes", "like", ({ bo, filmId }) => bo.post(`/api/media/${filmId}/like`)],
   ["captions", "caption", ({ ana, filmId }) => ana.patch(`/api/media/${filmId}`, { caption: "What a drop" })],
@@ -101,7 +70,7 @@ test.each<[string, Statement, (pair: Halves) => Promise<Reply>]>([
     await waiting(statement);
     await joining.letGo();
     expect(await reply).toMatchObject({ status: 404, body: { code: "not_found" } });
-    expect(await pair.hidden()).toEqual([{ likes: 0, caption: null, likers: 0 }]);
+    expect(await pair.hidden()).toEqual({ likes: 0, caption: null, likers: 0 });
     expect(await pair.items()).toMatchObject([{ id: pair.stillId, likes: 0, caption: null }]);
     // A moment later it is told the same.
     expect((await touch(pair)).status).toBe(404);
@@ -172,7 +141,7 @@ test("two likes of one person in the same moment leave what is counted and what 
   const { bo, filmId, hidden } = await halves();
   for (let round = 0; round < 8; round++) {
     await Promise.all([0, 1, 2].map(() => bo.post(`/api/media/${filmId}/like`)));
-    const [row] = await hidden();
+    const row = await hidden();
     expect(row!.likes).toBe(row!.likers);
   }
 });

@@ -80,6 +80,21 @@ test("nothing is kept of a film but its original, for as long as its photo is th
   expect(await found()).toEqual([wrong[1]]);
 });
 
+test("the film of a video that plays already is not made again when its still comes", async () => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const place = `/api/trips/${trip}`;
+  const { still, film } = await livePhoto();
+  const filmId = String((await add(swell, ana, place, film, { fileName: "IMG_1.MOV" })).body["id"]);
+  expect(await settledFilms(ana, place)).toMatchObject([{ id: filmId, playback: "ready" }]);
+  const made = Buffer.from("made once, for a video");
+  await blobs().put(`${filmId}/video`, made);
+  await add(swell, ana, place, still, { fileName: "IMG_1.JPG" });
+  const [item] = await settledFilms(ana, place);
+  expect(item).toMatchObject({ playback: "ready", durationMs: 3000 });
+  expect((await open(swell, ana, `/objects/${String(item!["id"])}?size=video`)).bytes.equals(made)).toBe(true);
+  await expect.poll(() => filesOf(filmId), { timeout: 20_000 }).toEqual(["original"]);
+});
+
 test.each([
   ["photo", ({ ana, item }: Gone) => ana.delete(`/api/media/${item.id}`)],
   ["photo among others", ({ ana, item }: Gone) => ana.post("/api/media/delete", { ids: [item.id] })],

@@ -33,8 +33,10 @@ export interface Film {
 export interface PlayStore {
   /** Undefined when it was deleted, or there is nothing to play. */
   findFilm(id: string): Promise<Film | undefined>;
-  /** False when it was deleted meanwhile. */
+  /** False when it was deleted meanwhile, or plays in a Live Photo now. */
   markPlayed(id: string, playback: Played["playback"] | "failed", durationMs: number | null): Promise<boolean>;
+  /** Whether it plays in a Live Photo whose film is still to be made. */
+  isAwaited(id: string): Promise<boolean>;
 }
 
 export interface PlayParts {
@@ -53,9 +55,11 @@ export function workOnFilms({ jobs, blobs, store, live, play }: PlayParts): void
       if (!film) continue;
       const { id, original, span } = film;
       try {
-        const { playback, durationMs } = await play({ id, original, span }, { deadlineMs });
+        const { playback, durationMs } =
+          (await madeBefore(blobs, film)) ?? (await play({ id, original, span }, { deadlineMs }));
         const isKept = await store.markPlayed(id, playback, durationMs);
-        if (!isKept) await blobs.remove(`${id}/video`);
+        // The job of its photo takes it, and removes it here: it is marked before that.
+        if (!isKept && !(await store.isAwaited(id))) await blobs.remove(`${id}/video`);
       } catch (error) {
         if (!isHopeless(job, error)) {
           failed.set(job.id, error as Error);
@@ -70,4 +74,10 @@ export function workOnFilms({ jobs, blobs, store, live, play }: PlayParts): void
     }
     return failed;
   });
+}
+
+/** What was made of the film of a Live Photo while it was a video of its own plays in the photo too. */
+async function madeBefore(blobs: Blobs, { id, original }: Film): Promise<Played | null> {
+  const isThere = original !== id && (await blobs.copy(`${original}/video`, `${id}/video`));
+  return isThere ? { playback: "ready", durationMs: null } : null;
 }

@@ -26,4 +26,14 @@ export const playStore = ({ db }: Database): PlayStore => ({
       .executeTakeFirst();
     return row !== undefined;
   },
+  async isAwaited(id) {
+    const row = await db
+      .selectFrom("media")
+      .innerJoin("media as photo", "photo.id", "media.still_id")
+      .select("photo.id")
+      .where("media.id", "=", id)
+      .where("photo.playback", "=", "processing")
+      .executeTakeFirst();
+    return row !== undefined;
+  },
 });
