@@ -10,7 +10,7 @@ import type { Wall } from "./wall-layout.ts";
 /** A gallery of fewer windows than this is scrolled through by hand. */
 const fewWindows = 4;
 
-/** For long galleries: a handle at the right edge that is dragged to any date, and a slider over their days by keyboard. */
+/** For long galleries: a handle beside the photos that is dragged to any date, and a slider over their days by keyboard. */
 export function Scrubber({ wall, view }: { wall: Wall; view: View }) {
   const span = useSpan(view);
   const [isHeld, setHeld] = useState(false);
@@ -22,7 +22,8 @@ export function Scrubber({ wall, view }: { wall: Wall; view: View }) {
   const reach = wall.height - span.window;
   if (wall.height < span.window * fewWindows || wall.days.length === 0) return null;
 
-  const isNear = span.top < span.window - 200 && span.top + wall.height > 200;
+  // It never stands over what comes before or after the photos.
+  const isNear = span.top <= top - halfHandle && span.top + wall.height > span.window / 2;
   const fraction = Math.min(1, Math.max(0, -span.top / reach));
   const pickedAt = (spanTop: number) =>
     picked !== undefined && picked.day < wall.days.length && Math.abs(picked.top - spanTop) < 2
@@ -65,24 +66,28 @@ export function Scrubber({ wall, view }: { wall: Wall; view: View }) {
       onPointerMove={({ clientY }) => isHeld && drag(clientY)}
       onPointerUp={() => setHeld(false)}
       onPointerCancel={() => setHeld(false)}
-      style={{ top: top + fraction * (bottom - top) - 22 }}
+      style={{ top: top + fraction * (bottom - top) - halfHandle }}
+      // What can be grabbed reaches the window's edge; what is seen keeps away from the scrollbar there.
       className={cx(
-        "group fixed right-0 z-20 flex h-11 w-11 cursor-ns-resize touch-none items-center justify-end select-none",
-        !isNear && !hasFocus && "pointer-events-none opacity-0",
+        "group fixed right-0 z-20 flex h-11 w-12 cursor-ns-resize touch-none items-center justify-end pr-1.5 outline-none select-none",
+        !isNear && !hasFocus && !isHeld && "pointer-events-none opacity-0",
       )}
     >
       <span
         aria-hidden="true"
         className={cx(
-          "steady edge absolute right-11 rounded-full bg-card px-4 py-2 font-bold whitespace-nowrap shadow-soft",
+          "steady edge absolute right-13 rounded-full bg-card px-4 py-2 font-bold whitespace-nowrap shadow-soft",
           !isHeld && !hasFocus && "hidden group-hover:block",
         )}
       >
-        {isHeld ? monthOf(day.day) : nameOfDay(day.day)}
+        {isHeld && wall.days.length > fewDays ? monthOf(day.day) : nameOfDay(day.day)}
       </span>
       <span
         aria-hidden="true"
-        className="edge grid h-11 w-7 place-items-center rounded-l-full border-r-0 bg-card text-main shadow-soft group-hover:bg-tint"
+        className={cx(
+          "edge grid h-11 w-8 place-items-center rounded-full text-main shadow-soft outline-offset-2 outline-focus group-hover:bg-tint group-focus-visible:outline-3",
+          isHeld ? "bg-tint" : "bg-card",
+        )}
       >
         <ChevronsUpDown size={18} />
       </span>
@@ -90,5 +95,8 @@ export function Scrubber({ wall, view }: { wall: Wall; view: View }) {
   );
 }
 
+const halfHandle = 22;
+/** Over so many days a month says enough about where one is while dragging. */
+const fewDays = 62;
 /** Room for the bar at the top of the window. */
 const bars = 80;
