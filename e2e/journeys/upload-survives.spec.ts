@@ -88,7 +88,7 @@ test("a large film arrives once and whole, through a killed server, a dead line 
     listen();
     const count = sent.length;
     await page.goto("/members");
-    await expect(tray(page).getByText("1 photo is in")).toBeVisible(patient);
+    await expect(tray(page).getByText("1 video is in")).toBeVisible(patient);
     expect(sent[count]).toBeGreaterThanOrEqual(soFar);
     expect(sent.filter((offset) => offset === 0)).toHaveLength(1);
     expect(await originals(page, trip)).toEqual([large.sha256]);

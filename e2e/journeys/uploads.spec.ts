@@ -37,7 +37,7 @@ test("photos are picked by keyboard, show how far they are, and land in the gall
 
   await test.step("the dialog that a link leads to says what may be added", async () => {
     await page.goto(`/trips/${seed.trip}?open=upload`);
-    const dialog = page.getByRole("dialog", { name: "Add photos" });
+    const dialog = page.getByRole("dialog", { name: "Add Photos" });
     await expect(dialog.getByText(/Photos up to 10 MB, .*20 at a time/)).toBeVisible();
     await expectFitForAll(page, "adding photos");
     await page.keyboard.press("Escape");
@@ -98,6 +98,26 @@ test("a connection that goes and comes back stops nothing for long; one upload c
   await expect(tiles(page)).toHaveCount(2, { timeout: 60_000 });
 });
 
+test("where the limits do not load nothing begins, and it says so", async ({ openInTrouble }) => {
+  const { page } = await openInTrouble("Ana");
+  const { trip: id } = await trip(page);
+  // Another page of the trip knows the trip, and never asked for the limits of uploads.
+  await page.goto(`/trips/${id}/leaderboard`);
+  await expect(page.getByRole("button", { name: "Dawn Patrol" })).toBeVisible();
+  const back = page.locator("main").getByRole("link", { name: "Ericeira ’26" });
+  await expect(back).toBeVisible();
+  await page.context().setOffline(true);
+  await back.click();
+  await expect(page.getByRole("heading", { name: "Gallery" })).toBeVisible();
+  await pick(page, shots(1));
+  await expectToast(page, "Failed to get upload URL", "You seem to be offline. Check your connection and try again.");
+  await expect(tray(page)).toBeHidden();
+  await expectFitForAll(page, "an upload that could not begin");
+  await page.context().setOffline(false);
+  await pick(page, shots(1));
+  await expect(tray(page).getByText("1 photo is in", { exact: true })).toBeVisible({ timeout: 60_000 });
+});
+
 test("a film whose address the server cannot write down says so, and goes when it is tried again", async ({
   openInTrouble,
   trouble,
@@ -117,5 +137,5 @@ test("a film whose address the server cannot write down says so, and goes when i
     await expect(again).toBeVisible();
   });
   await again.click();
-  await expect(tray(page).getByText("1 photo is in")).toBeVisible({ timeout: 60_000 });
+  await expect(tray(page).getByText("1 video is in", { exact: true })).toBeVisible({ timeout: 60_000 });
 });

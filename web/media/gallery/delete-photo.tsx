@@ -7,6 +7,8 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import type { DialogState } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { refreshPhotos } from "../queries.ts";
+import { isFilm } from "../words.ts";
+import { deletedWords } from "./doomed.ts";
 
 /** Asks before a photo is deleted for everyone. `onDeleted` is called once it is gone from the galleries. */
 export function DeletePhoto({
@@ -24,14 +26,14 @@ export function DeletePhoto({
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
     onDeleted?.();
-    toast({ title: "Photo deleted" });
+    toast({ title: deletedWords(item) });
     void refreshPhotos(client);
     if (item.trip) void client.invalidateQueries({ queryKey: keys.trip(item.trip.id), exact: true });
   };
   return (
     <ConfirmDialog
       {...state}
-      title="Delete this photo?"
+      title={`Delete this ${isFilm(item) ? "video" : "photo"}?`}
       text="It goes for everyone, its original too. This cannot be undone."
       action="Delete"
       busyLabel="Deleting..."

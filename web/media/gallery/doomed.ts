@@ -1,9 +1,11 @@
 import { type QueryClient } from "@tanstack/react-query";
 import { mostDeleted } from "#contract/gallery.ts";
+import type { MediaItem } from "#contract/media-item.ts";
 import { ApiError, api, sentenceOf } from "../../api.ts";
 import { keys } from "../../keys.ts";
 import { toast } from "../../ui/toast.ts";
 import { refreshPhotos } from "../queries.ts";
+import { isFilm, namedTogether } from "../words.ts";
 import { pendingLists } from "./pending-lists.ts";
 
 /** Photos that are off the page, and that the server deletes once nobody can undo it any more. */
@@ -33,7 +35,8 @@ function change(ids: readonly string[], isDoomed: boolean) {
  * has the list of them before they go, so that a word is enough then, however many they are. Rejects when it does not get that list.
  * `spared` is how many of those chosen are not one's own to delete.
  */
-export async function deleteSoon(client: QueryClient, ids: readonly string[], spared: number): Promise<void> {
+export async function deleteSoon(client: QueryClient, items: readonly MediaItem[], spared: number): Promise<void> {
+  const ids = items.map(({ id }) => id);
   const lists: string[] = [];
   for (const batch of batches(ids)) {
     const list = await api("POST /api/media/deletions", { body: { ids: batch } }).catch(orGoneAlready);
@@ -52,7 +55,7 @@ export async function deleteSoon(client: QueryClient, ids: readonly string[], sp
   const commit = (isLeaving: boolean) => void finishLists({ client, ids, lists, isLeaving, done: pending.done });
   addEventListener("pagehide", () => finish(() => commit(true)), { signal: leaving.signal });
   toast({
-    title: ids.length === 1 ? "Photo deleted" : `${ids.length.toLocaleString("en-GB")} photos deleted`,
+    title: items.length === 1 ? deletedWords(items[0]!) : `${namedTogether(items)} deleted`,
     ...(spared > 0 && {
       text: `${spared === 1 ? "One stays: it is" : `${spared} stay: they are`} not yours to delete.`,
     }),
@@ -67,6 +70,8 @@ export async function deleteSoon(client: QueryClient, ids: readonly string[], sp
     onEnd: () => finish(() => commit(false)),
   });
 }
+
+export const deletedWords = (item: MediaItem): string => (isFilm(item) ? "Video deleted" : "Photo deleted");
 
 interface Finishing {
   readonly client: QueryClient;

@@ -62,11 +62,7 @@ export function GallerySelection({
         });
         return;
       }
-      await deleteSoon(
-        client,
-        own.map(({ id }) => id),
-        items.length - own.length,
-      );
+      await deleteSoon(client, own, items.length - own.length);
       selecting.end();
     } catch (error) {
       toast({ title: "The photos were not deleted", text: sentenceOf(error), look: "danger" });

@@ -45,4 +45,10 @@ export const uploads = {
   },
 };
 
+const videoName = /\.(?:mp4|m4v|mov|qt|webm)$/i;
+
+/** By what the system calls it; where that says nothing, by the name of the file. */
+export const isVideo = ({ type, name }: Pick<Upload, "type" | "name">): boolean =>
+  type === "" ? videoName.test(name) : type.startsWith("video/");
+
 export const isOver = ({ state }: Upload): boolean => state.kind === "done" || state.kind === "failed";

@@ -1,13 +1,14 @@
-import { CircleCheck, Image, RotateCw, X } from "lucide-react";
+import { CircleCheck, Film, Image, RotateCw, X } from "lucide-react";
 import { memo, useEffect, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { focusPage } from "../../ui/focus-page.ts";
-import type { Upload, UploadState } from "./upload-list.ts";
+import { type Upload, type UploadState, isVideo } from "./upload-list.ts";
 import { removeUpload, retryUpload } from "./upload-queue.ts";
 
 /** One file on its way: what it is, how far, and the way to stop it or try it again. */
-export const UploadRow = memo(function UploadRow({ upload: { id, name, file, state } }: { upload: Upload }) {
+export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }) {
+  const { id, name, file, state } = upload;
   const isDone = state.kind === "done";
   const mayRetry = state.kind === "failed" && state.mayRetry;
   return (
@@ -20,7 +21,7 @@ export const UploadRow = memo(function UploadRow({ upload: { id, name, file, sta
           className="striped absolute inset-x-0 bottom-0 h-1 w-full bg-transparent"
         />
       )}
-      <Preview file={file} />
+      {isVideo(upload) ? <Preview icon={Film} /> : <Preview file={file} icon={Image} />}
       <div className="grid min-w-0 flex-1 leading-tight">
         <span className="truncate text-sm font-semibold">{name}</span>
         <span className={cx("steady text-sm", state.kind === "failed" ? "font-semibold text-alarm" : "text-soft")}>
@@ -78,7 +79,7 @@ function wordsFor(state: UploadState): string {
 }
 
 /** The picture itself, where the file is at hand. */
-function Preview({ file }: { file: Blob | undefined }) {
+function Preview({ file, icon: Icon }: { file?: Blob | undefined; icon: typeof Image }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!file) return undefined;
@@ -89,7 +90,7 @@ function Preview({ file }: { file: Blob | undefined }) {
   }, [file]);
   return (
     <span className="relative grid size-10 shrink-0 place-items-center overflow-hidden rounded-photo bg-tint text-soft">
-      <Image aria-hidden="true" size={18} />
+      <Icon aria-hidden="true" size={18} />
       {url !== undefined && (
         <img
           src={url}

@@ -3,15 +3,16 @@ import type { Upload, UploadState } from "./upload-list.ts";
 import { summaryOf, totalsOf } from "./upload-totals.ts";
 
 let id = 0;
-const upload = (state: UploadState, size = 100): Upload => ({
+const upload = (state: UploadState, size = 100, type = "image/jpeg", name = "a.jpg"): Upload => ({
   id: String((id += 1)),
-  name: "a.jpg",
-  type: "image/jpeg",
+  name,
+  type,
   size,
   scope: { tripId: "t" },
   state,
 });
 const done = (isDuplicate = false) => upload({ kind: "done", isDuplicate });
+const film = (type = "video/mp4", name = "a.mp4") => upload({ kind: "done", isDuplicate: false }, 100, type, name);
 const failed = () => upload({ kind: "failed", sentence: "No", mayRetry: true });
 
 describe("uploads in all", () => {
@@ -42,6 +43,23 @@ describe("uploads in all", () => {
     expect(words(done())).toBe("1 photo is in");
     expect(words(done(), done(), done(true), failed())).toBe("2 photos are in · 1 already here · 1 did not make it");
     expect(words(done(true))).toBe("1 already here");
+  });
+
+  it("call photos photos and videos videos", () => {
+    const words = (...list: Upload[]) => summaryOf(totalsOf(list));
+    expect(words(film())).toBe("1 video is in");
+    expect(words(film(), film())).toBe("2 videos are in");
+    expect(words(done(), film())).toBe("1 photo and 1 video are in");
+    expect(words(done(), film(), done(), done(true), failed())).toBe(
+      "2 photos and 1 video are in · 1 already here · 1 did not make it",
+    );
+  });
+
+  it("go by the name of a file whose type the system does not know", () => {
+    expect(totalsOf([film("", "IMG_1.MOV"), film("", "IMG_2.HEIC"), film("", "mov")]).added).toEqual({
+      photos: 2,
+      videos: 1,
+    });
   });
 
   it("of nothing are over", () => {

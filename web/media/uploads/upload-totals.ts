@@ -1,10 +1,13 @@
-import { type Upload, isOver } from "./upload-list.ts";
+import { photosAndVideos } from "../words.ts";
+import { type Upload, isOver, isVideo } from "./upload-list.ts";
 
 export interface UploadTotals {
   readonly files: number;
   readonly done: number;
   readonly failed: number;
   readonly duplicates: number;
+  /** What has arrived and was not there before. */
+  readonly added: { readonly photos: number; readonly videos: number };
   /** Share of the bytes that are there, 0 to 1. What failed for good counts as over. */
   readonly share: number;
   readonly isOver: boolean;
@@ -17,6 +20,8 @@ export function totalsOf(list: readonly Upload[]): UploadTotals {
   const count = (fits: (upload: Upload) => boolean) => list.filter(fits).length;
   const done = count(({ state }) => state.kind === "done");
   const failed = count(({ state }) => state.kind === "failed");
+  const added = list.filter(({ state }) => state.kind === "done" && !state.isDuplicate);
+  const videos = added.filter(isVideo).length;
   const bytes = list.reduce((sum, { size }) => sum + size, 0);
   const sent = list.reduce((sum, upload) => sum + upload.size * shareOf(upload), 0);
   return {
@@ -24,6 +29,7 @@ export function totalsOf(list: readonly Upload[]): UploadTotals {
     done,
     failed,
     duplicates: count(({ state }) => state.kind === "done" && state.isDuplicate),
+    added: { photos: added.length - videos, videos },
     share: bytes === 0 ? 1 : sent / bytes,
     isOver: done + failed === list.length,
     needsPage: list.some((upload) => !isOver(upload) && upload.isKept === false),
@@ -36,15 +42,15 @@ function shareOf({ state }: Upload): number {
 }
 
 /** Where things stand, in a few words. */
-export function summaryOf({ files, done, failed, duplicates, isOver }: UploadTotals): string {
+export function summaryOf({ files, done, failed, duplicates, added, isOver }: UploadTotals): string {
   const failures = failed > 0 && `${failed} did not make it`;
   if (!isOver) {
     const under = `Uploading ${Math.min(files, done + failed + 1)} of ${files}`;
     return [under, failures].filter(Boolean).join(" · ");
   }
-  const added = done - duplicates;
+  const { photos, videos } = added;
   const parts = [
-    added > 0 && `${added} ${added === 1 ? "photo is" : "photos are"} in`,
+    photos + videos > 0 && `${photosAndVideos(photos, videos)} ${photos + videos === 1 ? "is" : "are"} in`,
     duplicates > 0 && `${duplicates} already here`,
     failures,
   ];

@@ -9,7 +9,7 @@ import { toast } from "../../ui/toast.ts";
 import { useLike } from "../use-like.ts";
 import { DownloadButton } from "./download-button.tsx";
 import type { Show } from "./use-show.ts";
-import { altOf } from "../words.ts";
+import { altOf, isFilm } from "../words.ts";
 
 const DeletePhoto = onDemand(async () => (await import("../gallery/delete-photo.tsx")).DeletePhoto);
 
@@ -99,7 +99,11 @@ function Share({ item }: { item: MediaItem }) {
   const share = async (near: HTMLElement) => {
     const link = new URL(location.href);
     link.searchParams.set("photo", item.id);
-    const outcome = await shareLink(link.href, item.caption ?? "A photo on Swellmates", near);
+    const outcome = await shareLink(
+      link.href,
+      item.caption ?? `A ${isFilm(item) ? "video" : "photo"} on Swellmates`,
+      near,
+    );
     if (outcome === "shared") toast({ title: "Shared successfully" });
     if (outcome === "copied") toast({ title: "Link Copied!" });
     if (outcome === "failed") toast({ title: "Copy Failed", text: "Unable to copy link to clipboard", look: "danger" });
