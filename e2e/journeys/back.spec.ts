@@ -28,7 +28,7 @@ test("on a phone, going back closes what is on top, and leaves the page only whe
   await test.step("a dialog above the viewer, and then the viewer", async () => {
     await photos(page).first().tap();
     for (const [button, dialog] of [
-      ["Add caption", page.getByRole("dialog", { name: "Caption" })],
+      ["Add Caption", page.getByRole("dialog", { name: "Caption" })],
       ["Delete", page.getByRole("alertdialog", { name: "Delete this photo?" })],
     ] as const) {
       await viewer(page).getByRole("button", { name: button }).tap();

@@ -43,7 +43,7 @@ test("everyone's photos come back as one zip: all, what isn't mine, or what was 
     await page.getByRole("menuitem", { name: new RegExp(`^${entry}`) }).click();
   };
 
-  const all = await zipOf(page, () => more("Download all"));
+  const all = await zipOf(page, () => more("Download All"));
   expect(all.name).toBe("Ericeira ’26.zip");
   expect(all.files.map(({ name }) => name.replace(/^\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d /, ""))).toEqual(
     files.map(({ name }, i) => `${i % 2 ? "Bo" : "Ana"} Berg ${name}`),
@@ -52,11 +52,11 @@ test("everyone's photos come back as one zip: all, what isn't mine, or what was 
   await expect(page.getByText("Your download has begun").first()).toBeVisible();
   await expect(page.getByText(/^4 photos in Ericeira ’26\.zip/).first()).toBeVisible();
 
-  const others = await zipOf(page, () => more("Everything that isn't mine"));
+  const others = await zipOf(page, () => more("Everything That Isn't Mine"));
   expect(others.files.map(({ bytes }) => files.findIndex((file) => file.buffer.equals(bytes)))).toEqual([1, 3]);
 
   await page.getByRole("button", { name: "Select", exact: true }).click();
-  await bar(page).getByRole("button", { name: "Select all" }).click();
+  await bar(page).getByRole("button", { name: "Select All" }).click();
   await photos(page).first().click();
   const three = await zipOf(page, () => bar(page).getByRole("button", { name: "Download" }).click());
   expect(three.files.map(({ bytes }) => files.findIndex((file) => file.buffer.equals(bytes)))).toEqual([0, 1, 2]);
@@ -95,7 +95,7 @@ test("when a file cannot be read the others come one by one, and it is named", a
   const hide = (id: string) => rename(fileOf(id), `${fileOf(id)}-away`);
   const bring = (id: string) => rename(`${fileOf(id)}-away`, fileOf(id));
   await page.getByRole("button", { name: "Select", exact: true }).click();
-  await bar(page).getByRole("button", { name: "Select all" }).click();
+  await bar(page).getByRole("button", { name: "Select All" }).click();
 
   await test.step("none of them", async () => {
     for (const { id } of list) await hide(id);
@@ -123,7 +123,7 @@ test("a server in trouble is told of", async ({ openInTrouble, trouble }) => {
   const { page } = ana;
   await trouble.noWrites("zips", async () => {
     await page.getByRole("button", { name: "More for this gallery" }).click();
-    await page.getByRole("menuitem", { name: /^Download all/ }).click();
+    await page.getByRole("menuitem", { name: /^Download All/ }).click();
     await expect(page.getByText("Download Failed").first()).toBeVisible();
     await expect(page.getByText(/^Failed to download photos/).first()).toBeVisible();
   });
@@ -145,7 +145,7 @@ test("a phone puts originals into its share sheet", async ({ open }) => {
   });
   await trip(page, bo.page);
   await page.getByRole("button", { name: "Select", exact: true }).click();
-  await bar(page).getByRole("button", { name: "Select all" }).click();
+  await bar(page).getByRole("button", { name: "Select All" }).click();
   await bar(page).getByRole("button", { name: "Download" }).click();
   const dialog = page.getByRole("dialog", { name: "Save to this device" });
   await expect(dialog.getByText("4 photos are ready")).toBeVisible();

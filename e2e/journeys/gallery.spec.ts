@@ -35,7 +35,7 @@ test("photos are chosen by mouse, by range, all at once, and let go again", asyn
   // Reaching elsewhere from the same photo takes back what was reached before.
   await tileAt(page, 0).click({ modifiers: ["Shift"] });
   await expect(chosen(page)).toHaveCount(2);
-  await bar(page).getByRole("button", { name: "Select all" }).click();
+  await bar(page).getByRole("button", { name: "Select All" }).click();
   await expect(bar(page).getByText("8 selected")).toBeVisible();
   await tileAt(page, 3).click();
   await expect(bar(page).getByText("7 selected")).toBeVisible();
@@ -133,7 +133,7 @@ test("deleted photos can be had back for some seconds, and only one's own go", a
 
   await test.step("Bo's go, Ana's stay, and he is told", async () => {
     await bo.page.getByRole("button", { name: "Select", exact: true }).click();
-    await bar(bo.page).getByRole("button", { name: "Select all" }).click();
+    await bar(bo.page).getByRole("button", { name: "Select All" }).click();
     await bar(bo.page).getByRole("button", { name: "Delete" }).click();
     await expect(bo.page.getByText(/stay: they are not yours to delete\.$/).first()).toBeVisible();
     await expect(bar(bo.page)).toBeHidden();
@@ -170,7 +170,7 @@ test("a gallery is filtered by person and by kind, and says when nothing fits", 
   await expect(tiles(page)).toHaveCount(4);
   await pick("Videos");
   await expect(page.getByText("Nothing like that here")).toBeVisible();
-  await page.getByRole("button", { name: "Show everything" }).click();
+  await page.getByRole("button", { name: "Show Everything" }).click();
   await expect(tiles(page)).toHaveCount(8);
 });
 

@@ -171,8 +171,8 @@ test("a trip has its group photo, from the camera or the files", async ({ openIn
   await test.step("a phone offers pictures taken before as well, and a photo can be taken off again", async () => {
     await openEdit(page, seed.trip);
     await expect(preview).toBeVisible();
-    await expect(button(page, "Choose a photo")).toBeVisible();
-    await button(page, "Remove photo").click();
+    await expect(button(page, "Choose a Photo")).toBeVisible();
+    await button(page, "Remove Photo").click();
     await expect(preview).toBeHidden();
     await button(page, "Update Trip").click();
     await expect(dialog(page)).toBeHidden();

@@ -62,7 +62,7 @@ test("logging out asks first, and gives up what is not in", async ({ openInTroub
   await expect(question).toBeHidden();
   await expect(tray(page).getByText("big wave.png")).toBeVisible();
   await logout();
-  await question.getByRole("button", { name: "Log out" }).click();
+  await question.getByRole("button", { name: "Log Out" }).click();
   await expect(page.getByRole("link", { name: "Login here" })).toBeVisible();
   const kept = await page.evaluate(
     () =>

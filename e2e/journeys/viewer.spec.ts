@@ -57,7 +57,7 @@ test("a photo says whose it is and when, is liked and captioned, all by keyboard
   await expect(viewer(page).getByRole("button", { name: "Like, 1 so far" })).toHaveAttribute("aria-pressed", "true");
   await keyboard.press("Enter");
   await expectToast(page, "Unliked");
-  await viewer(page).getByRole("button", { name: "Add caption" }).focus();
+  await viewer(page).getByRole("button", { name: "Add Caption" }).focus();
   await keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Caption" });
   await expect(dialog).toBeVisible();

@@ -24,7 +24,7 @@ export function RecentMemories({ media, trips }: { media: readonly MediaItem[]; 
           art={<SceneSticker src={scenes.reef} />}
           title="No photos yet"
           text="The first one is usually blurry, and always the best."
-          action={trip && <ButtonLink to={paths.trip(trip.id, "upload")}>Add photos</ButtonLink>}
+          action={trip && <ButtonLink to={paths.trip(trip.id, "upload")}>Add Photos</ButtonLink>}
         />
       ) : (
         <ul className="-mx-4 grid grid-cols-3 gap-1 sm:mx-0 sm:gap-1.5 md:grid-cols-4 lg:grid-cols-6">

@@ -49,7 +49,7 @@ function whatIsNext(trips: readonly TripCard[], squads: readonly Squad[], day: s
       line: `${running.name} is on right now. Do not let the photos dry on the phone.`,
       action: (
         <ButtonLink to={paths.trip(running.id, "upload")} look="primary">
-          Add photos
+          Add Photos
         </ButtonLink>
       ),
     };

@@ -26,7 +26,7 @@ export function AddSheet(state: DialogState) {
             icon={<Images aria-hidden="true" />}
             note={trip.name}
           >
-            Add photos
+            Add Photos
           </MenuLink>
         )}
         {squad && (
@@ -36,11 +36,11 @@ export function AddSheet(state: DialogState) {
             icon={<MapPin aria-hidden="true" />}
             note={squad.name}
           >
-            New trip
+            New Trip
           </MenuLink>
         )}
         <MenuLink to={paths.createSquad} onGo={close} icon={<Users aria-hidden="true" />}>
-          New squad
+          New Squad
         </MenuLink>
       </ul>
     </Dialog>

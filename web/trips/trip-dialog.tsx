@@ -115,7 +115,7 @@ function TripForm({
           <ChoosePhoto label="Take Group Photo" camera="environment" upload={upload} />
           {shown !== undefined && (
             <Button size="sm" look="quiet" onClick={removePhoto}>
-              Remove photo
+              Remove Photo
             </Button>
           )}
         </div>

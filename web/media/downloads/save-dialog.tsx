@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.ts";
+import { namedTogether } from "../words.ts";
 import { filesOf, portionsOf } from "./share-files.ts";
 
 interface SaveProps {
@@ -85,7 +86,7 @@ function Portions({ items, onDone, onZip }: SaveProps & { onDone: () => void }) 
           <output>
             {place && `${place}: `}
             {state.kind === "ready"
-              ? `${portion.length === 1 ? "1 photo is" : `${portion.length} photos are`} ready`
+              ? `${namedTogether(portion)} ${portion.length === 1 ? "is" : "are"} ready`
               : `getting ${state.index} of ${portion.length}...`}
           </output>
           <ProgressBar
@@ -95,7 +96,7 @@ function Portions({ items, onDone, onZip }: SaveProps & { onDone: () => void }) 
         </>
       )}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onZip}>As one zip</Button>
+        <Button onClick={onZip}>As One Zip</Button>
         {state.kind === "failed" ? (
           <Button look="primary" onClick={() => setTries(tries + 1)}>
             Try Again
@@ -106,7 +107,7 @@ function Portions({ items, onDone, onZip }: SaveProps & { onDone: () => void }) 
             disabled={state.kind !== "ready"}
             onClick={() => state.kind === "ready" && void share(state.files)}
           >
-            Save {portion.length === 1 ? "1 photo" : `${portion.length} photos`}
+            Save {namedTogether(portion)}
           </Button>
         )}
       </div>

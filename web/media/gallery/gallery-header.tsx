@@ -72,7 +72,7 @@ function MoreMenu({ mayJoinIn, onShow, onDownload }: HeaderProps) {
       ? [
           {
             id: "all",
-            label: "Download all",
+            label: "Download All",
             note: "Every original, as one zip",
             icon: <Download {...icon} />,
             separated: true,
@@ -80,7 +80,7 @@ function MoreMenu({ mayJoinIn, onShow, onDownload }: HeaderProps) {
           },
           {
             id: "others",
-            label: "Everything that isn't mine",
+            label: "Everything That Isn't Mine",
             note: "What the others took, as one zip",
             icon: <Users {...icon} />,
             onSelect: () => onDownload({ person: "others" }),

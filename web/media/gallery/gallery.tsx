@@ -97,7 +97,7 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
           <EmptyState
             title="Nothing like that here"
             text="No photo or video fits what you picked."
-            action={<Button onClick={() => setFilter({})}>Show everything</Button>}
+            action={<Button onClick={() => setFilter({})}>Show Everything</Button>}
           />
         )
       ) : outline.isError ? (

@@ -46,7 +46,7 @@ export function SelectionBar({
         {busy || (count === 0 ? "Choose photos" : `${count.toLocaleString("en-GB")} selected`)}
       </output>
       <Button size="sm" look="quiet" onClick={onAll} disabled={busy !== false || count === total}>
-        Select all
+        Select All
       </Button>
       <Button
         size="sm"

@@ -42,7 +42,7 @@ export function ChoosePhoto({
           <span className="hidden pointer-coarse:contents">
             <input ref={file} type="file" accept="image/*" hidden onChange={take} />
             <Button size="sm" icon={<Image aria-hidden="true" size={18} />} onClick={() => file.current?.click()}>
-              Choose a photo
+              Choose a Photo
             </Button>
           </span>
         )}

@@ -37,7 +37,7 @@ export function LeaveAccount() {
       onOpenChange={(open) => !open && setLeft(0)}
       title="Log out now?"
       text={`${left === 1 ? "1 file is" : `${left} files are`} still on the way. Logging out gives up what is not in yet and takes it off this device.`}
-      action="Log out"
+      action="Log Out"
       busyLabel="Logging out..."
       onConfirm={leave}
     />

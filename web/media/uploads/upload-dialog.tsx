@@ -14,7 +14,7 @@ export function UploadDialog({ scope, ...state }: DialogState & { scope: MediaSc
   return (
     <Dialog
       {...state}
-      title="Add photos"
+      title="Add Photos"
       text={limits && `${sizesOf(limits)}, ${limits.maxFilesPerUpload} at a time. Everyone gets them in full quality.`}
     >
       <div className="grid justify-items-center gap-3 rounded-card border-2 border-dashed border-field-line px-4 py-8">

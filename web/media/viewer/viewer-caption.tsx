@@ -34,7 +34,7 @@ export function ViewerCaption({ item, mayKnowPlace }: { item: MediaItem; mayKnow
             className="flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full border-2 border-current text-sm sm:px-4 font-bold hover:bg-on-photo/20"
           >
             <Pencil aria-hidden="true" size={16} />
-            <span className="sr-only sm:not-sr-only">{item.caption ? "Edit caption" : "Add caption"}</span>
+            <span className="sr-only sm:not-sr-only">{item.caption ? "Edit Caption" : "Add Caption"}</span>
           </button>
         )}
       </div>
