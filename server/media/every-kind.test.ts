@@ -157,6 +157,13 @@ const shown: Partial<Record<KindName, Shown>> = {
     playback: "protected",
     durationMs: 3000,
   },
+  "copy-protected.webm": {
+    type: "video/webm",
+    size: [320, 180],
+    colours: plain,
+    playback: "protected",
+    durationMs: 1000,
+  },
   "really a PNG.jpg": { type: "image/png", size: lying },
   "polyglot.jpg": { type: "image/jpeg", size: lying },
 };

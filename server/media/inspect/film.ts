@@ -28,7 +28,7 @@ const mostFramePixels = 40_000_000;
 export async function readFilm(bytes: Bytes, path: string, type: VideoType): Promise<FilmFacts> {
   const outside = type === "video/webm" ? readMatroska(bytes) : readMovie(bytes);
   // Whoever reads films for us has no key, and is not made for what stands in place of one.
-  const locked = type === "video/webm" ? null : readLocked(bytes);
+  const locked = readLocked(bytes, type);
   if (locked) return { ...noMoment, ...outside, ...demandSize(locked), place: null, contentId: null };
   if (type !== "video/webm") demandFewSamples(bytes, { start: 0, bytes: bytes.size });
   const input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM] });
@@ -58,6 +58,7 @@ async function sizeOf(track: InputVideoTrack) {
 }
 
 function demandSize<T extends { readonly width: number; readonly height: number }>(film: T): T {
+  if (!(film.width > 0 && film.height > 0)) throw new BrokenFile("there is nothing to see in it");
   if (film.width * film.height > mostFramePixels) throw new BrokenFile("its picture is too large");
   return film;
 }

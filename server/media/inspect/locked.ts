@@ -1,14 +1,14 @@
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { type Box, boxesIn, findBox } from "./boxes.ts";
 import { type Bytes, bytesOf } from "./bytes.ts";
-import { headBytes, kindOf } from "./kind.ts";
+import { type VideoType, headBytes, kindOf, videoTypes } from "./kind.ts";
+import { readLockedMatroska } from "./matroska.ts";
 
 /**
  * How samples are called that only a key opens: encrypted ones (ISO/IEC 14496-12 §8.12), and those of Apple's shop, which came before
  * the standard.
  */
 const locked = new Set(["encv", "enca", "drmi", "drms", "drmt", "p608"]);
-const boxed: ReadonlySet<string> = new Set(["video/mp4", "video/quicktime"]);
 
 /** What a protected film tells without its key. */
 export interface LockedFilm {
@@ -18,8 +18,11 @@ export interface LockedFilm {
   readonly durationMs: number | null;
 }
 
-/** What a film of the ISO family says of itself when its picture or sound is protected; null when neither is. */
-export function readLocked(bytes: Bytes): LockedFilm | null {
+/** What a film says of itself when its picture or sound is protected; null when neither is. */
+export const readLocked = (bytes: Bytes, type: VideoType): LockedFilm | null =>
+  type === "video/webm" ? readLockedMatroska(bytes) : readLockedMovie(bytes);
+
+function readLockedMovie(bytes: Bytes): LockedFilm | null {
   for (const movie of boxesIn(bytes, 0, bytes.size)) {
     if (movie.name !== "moov") continue;
     const tracks = [...boxesIn(bytes, movie.start, movie.end)].filter(({ name }) => name === "trak");
@@ -37,7 +40,8 @@ export function lockedFilmIn(path: string): LockedFilm | null {
   try {
     const bytes = bytesOf(fd, fstatSync(fd).size);
     const kind = kindOf(bytes.from(0).subarray(0, headBytes));
-    return "type" in kind && boxed.has(kind.type) ? readLocked(bytes) : null;
+    const type = "type" in kind && videoTypes.find((known) => known === kind.type);
+    return type ? readLocked(bytes, type) : null;
   } finally {
     closeSync(fd);
   }

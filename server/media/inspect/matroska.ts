@@ -1,69 +1,118 @@
 import { type Bytes, BrokenFile } from "./bytes.ts";
+import { type Element, elementAt, elementsIn, fractionIn, wholeNumberIn } from "./ebml.ts";
 
 export interface MatroskaFacts {
   /** ISO 8601 in UTC; null when the file does not say. */
   readonly takenAt: string | null;
 }
 
-const segmentId = 0x18538067;
-const infoId = 0x1549a966;
-const dateId = 0x4461;
+/** As RFC 9559 numbers them. */
+const ids = {
+  segment: 0x18538067,
+  info: 0x1549a966,
+  date: 0x4461,
+  duration: 0x4489,
+  scale: 0x2ad7b1,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  encodings: 0x6d80,
+  encoding: 0x6240,
+  encryption: 0x5035,
+  video: 0xe0,
+  width: 0xb0,
+  height: 0xba,
+  shownWidth: 0x54b0,
+  shownHeight: 0x54ba,
+  shownUnit: 0x54b2,
+} as const;
+
+/** In all, however they lie in one another. */
 const mostElements = 1000;
 
 /** Checks that the segment of a WebM (RFC 8794, RFC 9559) is within the file, where it says how long it is, and reads its date. */
 export function readMatroska(bytes: Bytes): MatroskaFacts {
-  const head = elementAt(bytes, 0, bytes.size);
-  const segment = elementAt(bytes, head.end, bytes.size);
-  if (segment.id !== segmentId) throw new BrokenFile("there is no film in it");
-  for (let offset = segment.start, count = 0; offset < segment.end && count < mostElements; count++) {
-    const element = elementAt(bytes, offset, segment.end);
-    if (element.id === infoId) return { takenAt: dateIn(bytes, element) };
-    offset = element.end;
-  }
+  for (const element of elementsIn(bytes, segmentOf(bytes), { left: mostElements }))
+    if (element.id === ids.info) return { takenAt: dateIn(bytes, element) };
   return { takenAt: null };
 }
 
-interface Element {
-  readonly id: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-function elementAt(bytes: Bytes, offset: number, most: number): Element {
-  const id = numberAt(bytes, offset, true);
-  const length = numberAt(bytes, offset + id.width, false);
-  const start = offset + id.width + length.width;
-  // A recorder that could not know how long it would run writes ones.
-  const end = length.value === null ? most : start + length.value;
-  if (id.value === null || end > most) throw new BrokenFile("the file ends too early");
-  return { id: id.value, start, end };
-}
-
-/** Its first byte has as many zeros in front as further bytes follow; an id keeps the one that ends them. */
-function numberAt(bytes: Bytes, offset: number, isId: boolean): { value: number | null; width: number } {
-  const first = bytes.at(offset, 1)[0]!;
-  const width = Math.clz32(first) - 23;
-  if (width > (isId ? 4 : 8)) throw new BrokenFile("an element makes no sense");
-  const rest = bytes.at(offset, width);
-  let value = isId ? first : first & (0xff >> width);
-  let isAllOnes = !isId && value === 0xff >> width;
-  for (let i = 1; i < width; i++) {
-    value = value * 256 + rest[i]!;
-    isAllOnes &&= rest[i] === 0xff;
+/**
+ * What a WebM tells without a key of its picture, as shown, when its picture or sound is encrypted; null when neither is. What cannot be
+ * read is left to whoever reads films.
+ */
+export function readLockedMatroska(bytes: Bytes): { width: number; height: number; durationMs: number | null } | null {
+  const steps = { left: mostElements };
+  try {
+    let info: Element | undefined;
+    let tracks: Element | undefined;
+    for (const element of elementsIn(bytes, segmentOf(bytes), steps)) {
+      if (element.id === ids.info) info ??= element;
+      if (element.id === ids.tracks) tracks ??= element;
+      if (info && tracks) break;
+    }
+    if (!tracks) return null;
+    const size = { width: 0, height: 0 };
+    let isLocked = false;
+    for (const track of elementsIn(bytes, tracks, steps)) {
+      if (track.id !== ids.track) continue;
+      for (const part of elementsIn(bytes, track, steps)) {
+        if (part.id === ids.encodings) isLocked ||= isEncrypted(bytes, part, steps);
+        if (part.id === ids.video && size.width === 0) Object.assign(size, sizeIn(bytes, part, steps));
+      }
+    }
+    return isLocked ? { ...size, durationMs: info ? durationIn(bytes, info, steps) : null } : null;
+  } catch (error) {
+    if (error instanceof BrokenFile) return null;
+    throw error;
   }
-  return { value: isAllOnes ? null : value, width };
+}
+
+function segmentOf(bytes: Bytes): Element {
+  const head = elementAt(bytes, 0, bytes.size);
+  const segment = elementAt(bytes, head.end, bytes.size);
+  if (segment.id !== ids.segment) throw new BrokenFile("there is no film in it");
+  return segment;
+}
+
+type Steps = Parameters<typeof elementsIn>[2];
+
+function isEncrypted(bytes: Bytes, encodings: Element, steps: Steps): boolean {
+  for (const encoding of elementsIn(bytes, encodings, steps)) {
+    if (encoding.id !== ids.encoding) continue;
+    for (const { id } of elementsIn(bytes, encoding, steps)) if (id === ids.encryption) return true;
+  }
+  return false;
+}
+
+function sizeIn(bytes: Bytes, video: Element, steps: Steps) {
+  const said = new Map<number, number>();
+  for (const part of elementsIn(bytes, video, steps))
+    if (part.end - part.start <= 8) said.set(part.id, wholeNumberIn(bytes, part));
+  const [width, height] = [said.get(ids.width) ?? 0, said.get(ids.height) ?? 0];
+  // Other units than pixels say what shape it is, or nothing.
+  const isInPixels = (said.get(ids.shownUnit) ?? 0) === 0;
+  return isInPixels
+    ? { width: said.get(ids.shownWidth) ?? width, height: said.get(ids.shownHeight) ?? height }
+    : { width, height };
+}
+
+function durationIn(bytes: Bytes, info: Element, steps: Steps): number | null {
+  let [units, nanoseconds] = [0, 1e6];
+  for (const part of elementsIn(bytes, info, steps)) {
+    if (part.id === ids.duration) units = fractionIn(bytes, part);
+    if (part.id === ids.scale) nanoseconds = wholeNumberIn(bytes, part);
+  }
+  const ms = Math.round((units * nanoseconds) / 1e6);
+  return ms > 0 && ms < 1e9 ? ms : null;
 }
 
 /** Nanoseconds since the year 2001. */
 function dateIn(bytes: Bytes, info: Element): string | null {
-  for (let offset = info.start; offset < info.end;) {
-    const element = elementAt(bytes, offset, info.end);
-    if (element.id === dateId && element.end - element.start === 8) {
-      const ms = Number(bytes.at(element.start, 8).readBigInt64BE() / 1_000_000n);
-      const moment = new Date(Date.UTC(2001, 0, 1) + ms);
-      return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
-    }
-    offset = element.end;
+  for (const element of elementsIn(bytes, info, { left: mostElements })) {
+    if (element.id !== ids.date || element.end - element.start !== 8) continue;
+    const ms = Number(bytes.at(element.start, 8).readBigInt64BE() / 1_000_000n);
+    const moment = new Date(Date.UTC(2001, 0, 1) + ms);
+    return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
   }
   return null;
 }
