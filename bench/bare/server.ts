@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import Fastify from "fastify";
@@ -58,6 +58,13 @@ app.get<{ Params: { name: string } }>("/files/:name", async ({ params }, reply) 
   const file = path.join(filesDir, path.basename(params.name));
   const { size } = await stat(file);
   return reply.type("application/octet-stream").header("content-length", size).send(createReadStream(file));
+});
+
+const inMemory = new Map<string, Buffer>();
+app.get<{ Params: { name: string } }>("/memory/:name", async ({ params }, reply) => {
+  const bytes = inMemory.get(params.name) ?? (await readFile(path.join(filesDir, path.basename(params.name))));
+  inMemory.set(params.name, bytes);
+  return reply.type("image/jpeg").send(bytes);
 });
 
 await app.listen({ port: Number(process.env["PORT"] ?? 0), host: "127.0.0.1" });
