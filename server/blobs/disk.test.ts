@@ -42,6 +42,20 @@ test("a disk that fills up while writing leaves nothing behind", async () => {
   await rm(dir, { recursive: true });
 });
 
+test("what cannot be flushed is not kept, and leaves nothing behind", async () => {
+  const dir = await folder();
+  const sync = () => Promise.reject(Object.assign(new Error("EIO: i/o error, fsync"), { code: "EIO" }));
+  const blobs = diskBlobs(dir, { create: async (file) => Object.assign(await open(file, "wx"), { sync }) });
+  const id = newId();
+  const staged = await blobs.stage(id, pieces(pattern(300_000), 64_000));
+  await expect(staged.keep(`${id}/original`)).rejects.toMatchObject({ code: "EIO" });
+  expect(staged.isKept).toBe(false);
+  await staged.drop();
+  await expect(blobs.put(`${id}/thumb`, pattern(1000))).rejects.toMatchObject({ code: "EIO" });
+  expect(await filesBelow(dir)).toEqual([]);
+  await rm(dir, { recursive: true });
+});
+
 test("a small file system that really is full refuses the blob and keeps those it has", async ({ skip }) => {
   const dir = path.join(await folder(), "small");
   await mkdir(dir);
