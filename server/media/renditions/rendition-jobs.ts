@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { LiveEvent } from "#contract/live.ts";
 import type { Blobs } from "../../blobs/blobs.ts";
 import type { Handler, Job, Jobs, Queue } from "../../jobs/jobs.ts";
@@ -84,7 +83,7 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
   const untilQuiet = async () => {
     const isQuiet = () => batchesUnderWay === 0 && performance.now() - lastSmallAt > quietMs;
     for (const until = performance.now() + mostPatienceMs; !isQuiet() && performance.now() < until;)
-      await sleep(lookMs, undefined, { ref: false });
+      await new Promise((done) => setTimeout(done, lookMs).unref());
   };
   const counted =
     (handler: Handler<PictureTask>): Handler<PictureTask> =>

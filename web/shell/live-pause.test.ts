@@ -1,0 +1,72 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { LiveEvent } from "#contract/live.ts";
+import { startLive } from "./live.ts";
+
+const id = "00000000-0000-7000-8000-000000000001";
+const photo: LiveEvent = { scope: "trip", id, kind: "media" };
+
+/** The stream of an open page, as a browser has it. */
+class Stream {
+  static readonly CLOSED = 2;
+  static last: Stream;
+  readonly readyState = 1;
+  readonly hearers = new Map<string, (message: { data: string }) => void>();
+  constructor() {
+    Stream.last = this;
+  }
+  addEventListener(name: string, hear: (message: { data: string }) => void) {
+    this.hearers.set(name, hear);
+  }
+  close() {}
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("EventSource", Stream);
+  vi.stubGlobal("document", { hidden: false, addEventListener: () => {} });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** An open page, and the moments in milliseconds at which it fetched its trip again. */
+function page() {
+  const client = new QueryClient();
+  const rounds: number[] = [];
+  const began = Date.now();
+  vi.spyOn(client, "invalidateQueries").mockImplementation(async (filters) => {
+    if (JSON.stringify(filters?.queryKey) === JSON.stringify(["trip", id])) rounds.push(Date.now() - began);
+  });
+  startLive(client);
+  return { rounds, hear: () => Stream.last.hearers.get("message")!({ data: JSON.stringify(photo) }) };
+}
+
+test("a page fetches again at the first hint, and with a longer pause the longer a crowd's hints go on", async () => {
+  const { rounds, hear } = page();
+  // A photo every fifty milliseconds, for twenty seconds.
+  for (let ms = 0; ms < 20_000; ms += 50) {
+    hear();
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  expect(rounds[0]).toBe(0);
+  const pauses = rounds.slice(1).map((at, i) => at - rounds[i]!);
+  expect(pauses.slice(0, 7)).toEqual([200, 300, 450, 675, 1012, 1519, 2000].map((ms) => expect.closeTo(ms, -1)));
+  expect(new Set(pauses.slice(7))).toEqual(new Set([2000]));
+  expect(rounds.length).toBeLessThan(16);
+});
+
+test("the last hint of a crowd is not forgotten, and the next one is heard at once again", async () => {
+  const { rounds, hear } = page();
+  for (let i = 0; i < 100; i++) {
+    hear();
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  const before = rounds.length;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(rounds.length).toBe(before + 1);
+  hear();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(rounds.length).toBe(before + 2);
+});
