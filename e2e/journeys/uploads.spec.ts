@@ -75,6 +75,9 @@ test("what is no photo, too large or empty is named, and stops none of the other
   await expect(row(page, "good.png").getByText("Done")).toBeVisible();
   await expect(tiles(page)).toHaveCount(1);
   await expectFitForAll(page, "uploads that failed");
+  const isCut = (item: Element) => item.scrollHeight > item.clientHeight;
+  await page.setViewportSize({ width: 390, height: 500 });
+  for (const item of await tray(page).getByRole("listitem").all()) expect(await item.evaluate(isCut)).toBe(false);
   await row(page, "notes.txt").getByRole("button", { name: "Dismiss notes.txt" }).click();
   await expect(row(page, "notes.txt")).toBeHidden();
 });
@@ -91,7 +94,8 @@ test("a connection that goes and comes back stops nothing for long; one upload c
   await expect(page.locator("canvas")).toBeAttached();
   await page.context().setOffline(true);
   await pick(page, [photo("second.png", [9, 200, 9]), photo("third.png", [9, 9, 200])]);
-  await expect(row(page, "second.png").getByText(/You seem to be offline\..*Going on shortly\./)).toBeVisible();
+  await expect(row(page, "second.png").getByText("You seem to be offline. Going on shortly.")).toBeVisible();
+  await expect(tray(page).getByText(/^Paused at \d of \d, goes on by itself$/)).toBeVisible();
   await row(page, "third.png").getByRole("button", { name: "Cancel third.png" }).click();
   await expect(row(page, "third.png")).toBeHidden();
   await page.context().setOffline(false);

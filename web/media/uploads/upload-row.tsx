@@ -70,12 +70,18 @@ function wordsFor(state: UploadState): string {
     case "saving":
       return "Saving";
     case "pausing":
-      return `${state.sentence} Going on shortly.`;
+      return pausingWords(state.sentence);
     case "done":
       return state.isDuplicate ? "Already here" : "Done";
     default:
       return state.sentence;
   }
+}
+
+/** Why it waits, without the advice to try again: it does so by itself. */
+function pausingWords(sentence: string): string {
+  const why = sentence.replace(/[^.]*\btry again\b[^.]*\./, "").trim();
+  return why.endsWith("by itself.") ? why : `${why} Going on shortly.`;
 }
 
 /** The picture itself, where the file is at hand. */

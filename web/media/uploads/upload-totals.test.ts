@@ -32,6 +32,14 @@ describe("uploads in all", () => {
     expect(totalsOf([done(), failed()]).isOver).toBe(true);
   });
 
+  it("say so while none of them moves", () => {
+    const paused = upload({ kind: "pausing", sentence: "Offline.", share: 0.5 });
+    const words = (...list: Upload[]) => summaryOf(totalsOf(list));
+    expect(words(done(), paused, upload({ kind: "waiting" }))).toBe("Paused at 2 of 3, goes on by itself");
+    expect(words(paused, upload({ kind: "sending", share: 0 }))).toBe("Uploading 1 of 2");
+    expect(words(upload({ kind: "waiting" }))).toBe("Uploading 1 of 1");
+  });
+
   it("say so at once when one has failed", () => {
     expect(summaryOf(totalsOf([failed(), done(), upload({ kind: "waiting" })]))).toBe(
       "Uploading 3 of 3 · 1 did not make it",

@@ -11,6 +11,8 @@ export interface UploadTotals {
   /** Share of the bytes that are there, 0 to 1. What failed for good counts as over. */
   readonly share: number;
   readonly isOver: boolean;
+  /** Nothing moves just now, and goes on by itself. */
+  readonly isPausing: boolean;
   /** Some that are under way would be lost with the page. */
   readonly needsPage: boolean;
 }
@@ -32,6 +34,9 @@ export function totalsOf(list: readonly Upload[]): UploadTotals {
     added: { photos: added.length - videos, videos },
     share: bytes === 0 ? 1 : sent / bytes,
     isOver: done + failed === list.length,
+    isPausing:
+      list.some(({ state }) => state.kind === "pausing") &&
+      list.every((upload) => isOver(upload) || upload.state.kind === "pausing" || upload.state.kind === "waiting"),
     needsPage: list.some((upload) => !isOver(upload) && upload.isKept === false),
   };
 }
@@ -42,10 +47,11 @@ function shareOf({ state }: Upload): number {
 }
 
 /** Where things stand, in a few words. */
-export function summaryOf({ files, done, failed, duplicates, added, isOver }: UploadTotals): string {
+export function summaryOf({ files, done, failed, duplicates, added, isOver, isPausing }: UploadTotals): string {
   const failures = failed > 0 && `${failed} did not make it`;
   if (!isOver) {
-    const under = `Uploading ${Math.min(files, done + failed + 1)} of ${files}`;
+    const at = `${Math.min(files, done + failed + 1)} of ${files}`;
+    const under = isPausing ? `Paused at ${at}, goes on by itself` : `Uploading ${at}`;
     return [under, failures].filter(Boolean).join(" · ");
   }
   const { photos, videos } = added;

@@ -52,7 +52,7 @@ export function UploadTray() {
         className="edge fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 flex max-h-[min(60dvh,26rem)] animate-rise flex-col overflow-hidden rounded-card bg-card shadow-soft md:right-auto md:bottom-4 md:left-4 md:w-96"
       >
         <div className="grid gap-2 py-2 pr-2 pl-4">
-          <div className="flex items-center gap-1">
+          <div className="flex items-center gap-2">
             <output className="min-w-0 flex-1 font-bold">{summary}</output>
             {!isOver && <span className="steady font-display font-extrabold">{Math.floor(share * 100)}%</span>}
             <IconButton
@@ -82,7 +82,7 @@ export function UploadTray() {
           {!isOver && <ProgressBar value={share * 100} label="All uploads" className="mb-2 w-[calc(100%-0.5rem)]" />}
         </div>
         {isOpen && (
-          <ul className="grid overflow-y-auto overscroll-contain border-t border-line py-1">
+          <ul className="grid auto-rows-max overflow-y-auto overscroll-contain border-t border-line py-1">
             {list.map((upload) => (
               <UploadRow key={upload.id} upload={upload} />
             ))}
