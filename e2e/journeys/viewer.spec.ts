@@ -197,3 +197,30 @@ test("a slideshow goes on by itself, and stops when told", async ({ open }) => {
   await page.waitForTimeout(4500);
   await position(page, "2 of 3");
 });
+
+test("photos that did not load on a bad line come by themselves once it is better", async ({ openInTrouble }) => {
+  const [ana, bo] = [await openInTrouble("Ana", { ...phone, deviceScaleFactor: 2 }), await openInTrouble("Bo")];
+  const { page } = ana;
+  await trip(page, bo.page, 6);
+  const blurred = () =>
+    photos(page)
+      .locator("img")
+      .evaluateAll((images: HTMLImageElement[]) => images.filter(({ src }) => src.startsWith("data:")).length);
+  await page.locator("#gallery").scrollIntoViewIfNeeded();
+  await page.context().setOffline(true);
+  // Turned on its side it wants larger pictures.
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await expect.poll(blurred).toBeGreaterThan(0);
+  await page.context().setOffline(false);
+  await expect.poll(blurred).toBe(0);
+
+  await photos(page).first().click();
+  await position(page, "1 of 6");
+  await expect(viewer(page).locator("img.pswp__img").first()).toBeVisible();
+  await page.context().setOffline(true);
+  for (let i = 0; i < 4; i += 1) await page.keyboard.press("ArrowRight");
+  await position(page, "5 of 6");
+  await expect(viewer(page).getByText("This photo did not load.").first()).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(viewer(page).getByText("This photo did not load.")).toHaveCount(0);
+});

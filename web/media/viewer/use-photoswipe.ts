@@ -77,7 +77,18 @@ export function usePhotoSwipe(stage: Stage): Shown {
       return latest.current.slides.at(index);
     });
     pswp.addFilter("thumbEl", (_, __, index) => latest.current.slides.thumbAt(index) as HTMLElement);
-    pswp.on("change", () => latest.current.onChange(pswp.currIndex));
+    // It never tries by itself again what did not load once.
+    const tryAgain = (slide: PhotoSwipe["currSlide"]) => {
+      if (slide?.content.isError()) pswp.refreshSlideContent(slide.index);
+    };
+    pswp.on("change", () => {
+      latest.current.onChange(pswp.currIndex);
+      tryAgain(pswp.currSlide);
+    });
+    const backOnline = () => {
+      if (!pswp.isDestroying) for (const { slide } of pswp.mainScroll.itemHolders) tryAgain(slide);
+    };
+    addEventListener("online", backOnline);
     pswp.on("close", () => latest.current.onDismiss());
     const gone = () => latest.current.onGone();
     pswp.on("destroy", gone);
@@ -109,6 +120,7 @@ export function usePhotoSwipe(stage: Stage): Shown {
       clearTimeout(opening);
       shown.current = undefined;
       waitingKeys.step = undefined;
+      removeEventListener("online", backOnline);
       pswp.off("destroy", gone);
       pswp.isDestroying = true;
       pswp.destroy();
