@@ -158,6 +158,7 @@ test("a gallery is filtered by person and by kind, and says when nothing fits", 
   };
   await page.getByRole("button", { name: /^Filter/ }).click();
   await expect(page.getByRole("menuitem", { name: "Bo Berg" })).toContainText("4");
+  await expect(page.getByRole("menuitem", { name: /^Videos/ })).toBeInViewport({ ratio: 1 });
   await expectFitForAll(page, "the filter of a gallery");
   await page.keyboard.press("Escape");
   await pick("Bo Berg");

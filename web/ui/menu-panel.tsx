@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import * as Radix from "radix-ui/dropdown-menu";
 import { type FocusEvent, type MouseEvent, useRef } from "react";
+import { cx } from "./class-names.ts";
 import type { MenuEntry, MenuProps } from "./menu.tsx";
 
 export interface MenuPanelProps extends MenuProps {
@@ -9,7 +10,8 @@ export interface MenuPanelProps extends MenuProps {
 }
 
 /** The open menu of `<Menu>`, which mounts it at its first opening. */
-export function MenuPanel({ label, trigger, triggerClass, entries, align = "start", byKeyboard }: MenuPanelProps) {
+export function MenuPanel(props: MenuPanelProps) {
+  const { label, trigger, triggerClass, entries, align = "start", isTall = false, byKeyboard } = props;
   // Radix looks at the key that opened a menu, but at this first opening it was not here yet.
   const isFirst = useRef(byKeyboard);
   const enter = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
@@ -28,7 +30,12 @@ export function MenuPanel({ label, trigger, triggerClass, entries, align = "star
           sideOffset={8}
           collisionPadding={12}
           onFocus={enter}
-          className="edge z-50 max-h-[min(20rem,var(--radix-dropdown-menu-content-available-height))] min-w-56 max-w-80 animate-fade overflow-y-auto rounded-card bg-card p-1.5 shadow-soft"
+          className={cx(
+            "edge z-50 min-w-56 max-w-80 animate-fade overflow-y-auto rounded-card bg-card p-1.5 shadow-soft",
+            isTall
+              ? "max-h-(--radix-dropdown-menu-content-available-height)"
+              : "max-h-[min(20rem,var(--radix-dropdown-menu-content-available-height))]",
+          )}
         >
           {entries.map((entry) => (
             <Entry key={entry.id} {...entry} />

@@ -21,6 +21,8 @@ export interface MenuProps {
   readonly triggerClass: string;
   readonly entries: readonly MenuEntry[];
   readonly align?: "start" | "end";
+  /** As tall as the window lets it be, where an entry below the edge would be missed. */
+  readonly isTall?: boolean;
 }
 
 const load = async () => (await import("./menu-panel.tsx")).MenuPanel;

@@ -54,6 +54,7 @@ export function FilterMenu({ outline, filter, onFilter }: FilterProps) {
     <Menu
       label={words ? `Filter: ${words}` : "Filter"}
       align="end"
+      isTall
       triggerClass={buttonLook("plain", "sm")}
       trigger={
         <>
