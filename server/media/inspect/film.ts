@@ -58,7 +58,6 @@ async function sizeOf(track: InputVideoTrack) {
 }
 
 function demandSize<T extends { readonly width: number; readonly height: number }>(film: T): T {
-  if (!(film.width > 0 && film.height > 0)) throw new BrokenFile("there is nothing to see in it");
   if (film.width * film.height > mostFramePixels) throw new BrokenFile("its picture is too large");
   return film;
 }

@@ -55,6 +55,10 @@ describe("a film whose tables declare what no film has is refused at once:", () 
       "billions of samples in eight bytes, with times to sort",
       () => withTable(withTable(wave(), "stts", box("stts", 0, 1, most, 1)), "stss", noOffsets),
     ],
+    [
+      "the times of billions of samples in eight bytes, and few samples",
+      () => withTable(wave(), "ctts", box("ctts", 0, 1, 0x7fff_fff0, 512)),
+    ],
     ["more entries than there is room for", () => withTable(wave(), "stts", box("stts", 0, 500_000, 1, 1))],
     ["more sizes than there is room for", () => withTable(wave(), "stsz", box("stsz", 0, 0, most))],
     ["sizes of no bits", () => withTable(wave(), "stsz", box("stz2", 0, 0, most))],

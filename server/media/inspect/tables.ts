@@ -77,7 +77,11 @@ function look(bytes: Bytes, box: Box, tally: Tally): void {
   const { name, start, end } = box;
   if (name === "stsd" && hidden.test(bytes.at(start, end - start).toString("latin1")))
     throw new BrokenFile("its description makes no sense");
-  if (name === "ctts") tally.hasOffsets = true;
+  if (name === "ctts") {
+    tally.hasOffsets = true;
+    // Each is set off for itself, whether or not there is such a sample.
+    if (samplesIn(bytes, box) > mostSamples) throw new BrokenFile("there are too many samples");
+  }
   if (name === "stts") tally.samples += samplesIn(bytes, box);
   if (name === "stsc") demandNearChunks(bytes, box);
   if (name === "stsz" && numberAt(bytes, start + 4) === 0) demandRoom(box, numberAt(bytes, start + 8), 12, 4);
