@@ -207,7 +207,13 @@ test("photos that did not load on a bad line come by themselves once it is bette
       .locator("img")
       .evaluateAll((images: HTMLImageElement[]) => images.filter(({ src }) => src.startsWith("data:")).length);
   await page.locator("#gallery").scrollIntoViewIfNeeded();
+  // What opens photos comes a little after the page.
+  await page.waitForTimeout(3000);
   await page.context().setOffline(true);
+  await photos(page).first().tap();
+  await position(page, "1 of 6");
+  await page.keyboard.press("Escape");
+  await expect(viewer(page)).toBeHidden();
   // Turned on its side it wants larger pictures.
   await page.setViewportSize({ width: 1280, height: 844 });
   await expect.poll(blurred).toBeGreaterThan(0);

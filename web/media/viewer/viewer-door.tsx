@@ -13,6 +13,9 @@ const Viewer = lazy(load);
 /** Starts loading the viewer, for whoever is about to open a photo. */
 export const preloadViewer = (): void => void load().catch(() => undefined);
 
+/** So long after a gallery its viewer comes, in milliseconds: what is seen first comes first. */
+const soonMs = 2000;
+
 export interface ViewerDoorProps {
   readonly source: Source;
   /** Which photo the address asks for. */
@@ -40,6 +43,14 @@ export function ViewerDoor(props: ViewerDoorProps) {
   const sought = useQuery({ ...positionQuery(source.scope, source.filter, photoId ?? ""), enabled: isSought });
   const found = known ?? sought.data?.index ?? undefined;
   if (photoId !== null && opened === undefined && found !== undefined) setOpened(found);
+
+  const isEmpty = source.plan.total === 0;
+  // A finger does not hover: without this it would wait on a slow line, and find nothing on a dead one.
+  useEffect(() => {
+    if (isEmpty) return undefined;
+    const soon = setTimeout(preloadViewer, soonMs);
+    return () => clearTimeout(soon);
+  }, [isEmpty]);
 
   const isNowhere = isSought && sought.data?.index === null;
   useEffect(() => {
