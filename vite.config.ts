@@ -21,8 +21,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Every page names the files it is made of, all the way into the first view: names would cost more there than they tell.
-        chunkFileNames: "assets/[hash].js",
+        // Every page names the files it is made of, all the way into the first view: names would cost more there than they tell,
+        // and so does each letter that no compression can take off. Fewer than these the bundler does not take for so many files.
+        chunkFileNames: "assets/[hash:7].js",
         codeSplitting: {
           groups: [
             // What main.ts needs to ask for an app must not wait for the rest.
