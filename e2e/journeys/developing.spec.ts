@@ -179,7 +179,7 @@ test("photos chosen without reception wait, and go by themselves once it is back
     .first()
     .setInputFiles(photo("sea.png", [9, 90, 120]));
   const tray = page.getByRole("region", { name: "Uploads" });
-  await expect(tray.getByText("Uploading 1 of 1")).toBeVisible();
+  await expect(tray.getByText("Paused at 1 of 1, goes on by itself")).toBeVisible();
   await page.context().setOffline(false);
   await expect(tray.getByText("1 photo is in")).toBeVisible(patient);
 });
