@@ -4,6 +4,7 @@ import { defineConfig } from "@playwright/test";
 /** The Chromium to use: the one named, else one that is installed; undefined: Playwright's own. */
 const chromium = [
   process.env["CHROMIUM_BIN"],
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",

@@ -130,6 +130,7 @@ test("a photo whose picture does not load stays as its blur, without words over 
 
 test("a slideshow keeps the screen on, ends at the last photo, and lets the screen sleep", async ({ open }) => {
   const { page } = await open("Ana", phone);
+  await page.context().grantPermissions(["screen-wake-lock"]);
   const { trip } = await seedTrip([page.request], 2);
   // What the page asks of the system, beside what the system answers.
   await page.addInitScript(() => {

@@ -139,6 +139,7 @@ test("on a phone the menu holds the places, the squads and the way out", async (
   await button.focus();
   await page.keyboard.press("Enter");
   const menu = page.getByRole("dialog", { name: "Menu" });
+  await expect(menu.getByRole("link", { name: "Night Shift" })).toBeVisible();
   const links = await menu
     .getByRole("link")
     .evaluateAll((all) =>

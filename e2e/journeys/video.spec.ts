@@ -42,7 +42,7 @@ test("a video from a phone is added, seen among the photos, played and skipped t
   await expect(shown).toBeFocused();
 });
 
-test("a video is found, played and left by keyboard alone", async ({ open }) => {
+test("a video is found, played, left and deleted by keyboard alone", async ({ open }) => {
   const ana = await open("Ana");
   const { trip } = await seedTrip([ana.page.request], 0);
   await addPhoto(ana.page.request, trip, wave());
@@ -61,6 +61,14 @@ test("a video is found, played and left by keyboard alone", async ({ open }) => 
   await ana.page.keyboard.press("Escape");
   await expect(viewer(ana.page)).toBeHidden();
   await expect(shown).toBeFocused();
+  await ana.page.keyboard.press("Enter");
+  await viewer(ana.page).getByRole("button", { name: "Delete" }).focus();
+  await ana.page.keyboard.press("Enter");
+  const ask = ana.page.getByRole("alertdialog", { name: "Delete this video?" });
+  await ask.getByRole("button", { name: "Delete" }).focus();
+  await ana.page.keyboard.press("Enter");
+  await expect(ask).toBeHidden();
+  await expect(shown).toHaveCount(0);
 });
 
 test("a moving photo moves when it is pressed, and is a photo again after its moment", async ({ open }) => {
