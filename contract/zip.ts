@@ -39,8 +39,10 @@ export const zip = describe({
       fileName: z.string(),
       /** Bytes of the zip. */
       size: z.int(),
-      /** Photos in it. */
+      /** Photos and videos in it; a Live Photo is one photo. */
       count: z.int(),
+      /** The videos among them. */
+      videoCount: z.int(),
     }),
     status: 201,
   },

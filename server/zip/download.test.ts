@@ -6,7 +6,7 @@ import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../db/id.ts";
-import { jpeg } from "../media/fixtures/pictures.ts";
+import { jpeg, stored } from "../media/fixtures/pictures.ts";
 import { add, open } from "../media/fixtures/uploading.ts";
 import { type TestApp, type TestPerson, openTestApp } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
@@ -81,6 +81,13 @@ describe("photos as one zip", () => {
     ]);
     expect(files.map(({ bytes }) => bytes)).toEqual(made.bytes.slice(0, 3));
     expect(files[0]!.modified.toJSON()).toBe(takenAt);
+  });
+
+  test("are told apart from the videos among them", async () => {
+    await photos();
+    await add(swell, bo, `/api/trips/${trip}`, stored("films/wave.mp4"), { fileName: "wave.mp4" });
+    expect(await zipAt(ana, { tripId: trip })).toMatchObject({ count: 4, videoCount: 1 });
+    expect(await zipAt(ana, { tripId: trip, kind: "photo" })).toMatchObject({ count: 3, videoCount: 0 });
   });
 
   test("of a squad lie in folders by trip, the oldest first", async () => {

@@ -10,6 +10,7 @@ export interface ChosenPhoto {
   readonly fileName: string;
   readonly size: number;
   readonly crc32: number;
+  readonly isVideo: boolean;
   readonly takenAt: string;
   /** Null when the uploader's account is gone. */
   readonly firstName: string | null;
@@ -78,7 +79,7 @@ export async function zipOf(
   ids: readonly string[],
   timeZone: string,
   mayBeGone = false,
-): Promise<ZipLayout & { readonly photoCount: number }> {
+): Promise<ZipLayout & { readonly photos: readonly ChosenPhoto[] }> {
   const photos: ChosenPhoto[] = [];
   // An answer is read in one go: that of all of them at once would hold up everybody else.
   for (let i = 0; i < ids.length; i += asksAtOnce)
@@ -89,7 +90,7 @@ export async function zipOf(
     throw forbidden("Only members of this squad can have the originals. Join it first.");
   // Two that were chosen may be one photo by now.
   const each = [...new Map(photos.map((photo) => [photo.id, photo])).values()];
-  return { ...(await layOut(await filesOf(each, timeZone))), photoCount: each.length };
+  return { ...(await layOut(await filesOf(each, timeZone))), photos: each };
 }
 
 const asksAtOnce = 3000;

@@ -73,7 +73,7 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
       const ids = named ? unique(named) : await store.idsIn(place!, viewer.id, { ...filter, except }, mostFiles + 1);
       if (ids.length > mostFiles) throw tooManyFiles();
       if (ids.length === 0) throw notFound("There are no photos to download here.");
-      const { size, files, photoCount } = await zipOf(store, viewer.id, ids, timeZone);
+      const { size, files, photos } = await zipOf(store, viewer.id, ids, timeZone);
       await demandFiles(blobs, files);
       const name = place && (await store.nameOf(place));
       const zip = {
@@ -81,10 +81,11 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
         userId: viewer.id,
         ids,
         timeZone,
-        fileName: name ? `${safeName(name)}.zip` : photoCount === 1 ? nameLike(files[0]!) : defaultName,
+        fileName: name ? `${safeName(name)}.zip` : photos.length === 1 ? nameLike(files[0]!) : defaultName,
       };
       await store.keep(zip);
-      return { url: `/api/media/zips/${zip.id}`, fileName: zip.fileName, size, count: photoCount };
+      const videoCount = photos.filter(({ isVideo }) => isVideo).length;
+      return { url: `/api/media/zips/${zip.id}`, fileName: zip.fileName, size, count: photos.length, videoCount };
     },
     { bodyBytes, ...asks },
   );

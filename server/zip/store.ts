@@ -6,7 +6,7 @@ import type { ChosenPhoto, Zip, ZipStore } from "./photos.ts";
 const photos: Statement = {
   name: "zip_photos",
   text: `select coalesce(json_agg(json_build_object('id', m.id, 'fileName', m.file_name, 'size', m.file_size, 'crc32', m.crc32,
-      'takenAt', m.taken_at, 'firstName', u.first_name, 'lastName', u.last_name, 'trip', t.name, 'startDate', t.start_date,
+      'isVideo', m.file_type like 'video/%', 'takenAt', m.taken_at, 'firstName', u.first_name, 'lastName', u.last_name, 'trip', t.name, 'startDate', t.start_date,
       'isMember', ${mediaRights.isMember}, 'isPublic', ${mediaRights.isPublic},
       'film', case when f.id is not null then json_build_object('id', f.id, 'fileName', f.file_name, 'size', f.file_size, 'crc32', f.crc32) end) order by chosen.place), '[]')
     from (select $1::uuid user_id) v cross join unnest($2::uuid[]) with ordinality chosen(id, place)

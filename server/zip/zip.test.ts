@@ -234,6 +234,7 @@ test("of many photos all are in it, in their order, however few are looked up at
         id,
         trip: null,
         startDate: null,
+        isVideo: false,
         isMember: true,
         isPublic: false,
         film: null,

@@ -7,6 +7,7 @@ import { save } from "./download.ts";
 import { saveOneByOne, wordsFor } from "./one-by-one.ts";
 import { hereZone } from "../queries.ts";
 import { megabytes } from "../uploads/sort-files.ts";
+import { photosAndVideos } from "../words.ts";
 
 export type Wanted = Omit<Sent<Calls["POST /api/media/zips"]>["body"], "timeZone">;
 
@@ -23,8 +24,8 @@ export async function downloadZip(
   try {
     const zip = await api("POST /api/media/zips", { body: { ...wanted, timeZone: hereZone() } });
     save(zip.url, zip.fileName);
-    const photos = zip.count === 1 ? "1 photo" : `${zip.count.toLocaleString("en-GB")} photos`;
-    toast({ title: "Your download has begun", text: `${photos} in ${zip.fileName}, ${megabytes(zip.size)}` });
+    const all = photosAndVideos(zip.count - zip.videoCount, zip.videoCount);
+    toast({ title: "Your download has begun", text: `${all} in ${zip.fileName}, ${megabytes(zip.size)}` });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "conflict")) return tellFailure(error, what);
     try {
