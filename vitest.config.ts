@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: "server/testing/global.ts",
     isolate: false,
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Real processes are killed on machines shared with others: there a failure is looked at twice, and a retry shows in the report.

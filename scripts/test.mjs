@@ -11,13 +11,16 @@ import { forwardSignals, root, run } from "./run.mjs";
 const isFast = process.argv.includes("--fast");
 const reports = path.join(root, "test-results");
 const done = [];
-/** What is about formats, proxies and other stores, and takes its time. */
+/** What is about formats, processes, mail servers, floods and other stores, and takes its time. */
 const sameOnAnyDatabase = [
+  "server/attacks/floods.test.ts",
   "server/blobs/**",
-  "server/lifecycle/{launcher,proxy}.test.ts",
-  "server/media/{child,every-kind,formats,memory}.test.ts",
+  "server/identity/outage.test.ts",
+  "server/lifecycle/{kill-mail,kill-smtp,launcher,proxy,stop}.test.ts",
+  "server/mail/{mail,smtp}.test.ts",
+  "server/media/{child,every-kind,formats,kill,memory}.test.ts",
   "server/media/{inspect,renditions}/**",
-  "server/media/uploads/{direct,pieces-bucket}.test.ts",
+  "server/media/uploads/{direct,pieces-bucket,pieces-kill}.test.ts",
 ].flatMap((files) => ["--exclude", files]);
 const onObjectStore = [
   "server/media/objects",
