@@ -50,23 +50,26 @@ test(
       union all select 'vote' from votes where voter_id = ${bo!.id}`.execute(swell.database.db);
       expect(rows).toEqual([]);
     }
-    expect(await readdir(path.join(swell.parts.config.dataDir, "blobs/incoming"))).toEqual([]);
+    // What still draws and prepares pictures is let come to its end.
+    const patient = { timeout: 20_000 };
+    const blobs = path.join(swell.parts.config.dataDir, "blobs");
+    await expect.poll(() => readdir(path.join(blobs, "incoming")), patient).toEqual([]);
     // Every file that is there belongs to somebody, or is on the list of what is removed next.
-    const files = await readdir(path.join(swell.parts.config.dataDir, "blobs"), {
-      recursive: true,
-      withFileTypes: true,
-    });
-    const ids = files
-      .filter((file) => file.isFile())
-      .map(
-        ({ parentPath, name }) => /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(path.join(parentPath, name))?.[0],
+    const nobodys = async () => {
+      const files = await readdir(blobs, { recursive: true, withFileTypes: true });
+      const ids = files
+        .filter((file) => file.isFile())
+        .map(
+          ({ parentPath, name }) => /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(path.join(parentPath, name))?.[0],
+        );
+      const { rows } = await sql<{
+        id: string;
+      }>`select id from unwanted_files union select id from uploads union select id from media`.execute(
+        swell.database.db,
       );
-    const { rows } = await sql<{
-      id: string;
-    }>`select id from unwanted_files union select id from uploads union select id from media`.execute(
-      swell.database.db,
-    );
-    const known = new Set(rows.map(({ id }) => id));
-    expect(ids.filter((id) => id && !known.has(id))).toEqual([]);
+      const known = new Set(rows.map(({ id }) => id));
+      return ids.filter((id) => id && !known.has(id));
+    };
+    await expect.poll(nobodys, patient).toEqual([]);
   },
 );
