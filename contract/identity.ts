@@ -40,11 +40,19 @@ export const wayInFaults = [
   "account_exists",
   "email_missing",
   "login_required",
+  "too_many_tries",
 ] as const;
 export type WayInFault = (typeof wayInFaults)[number];
 
 /** What the page that a link was begun on is told: `?success=account_linked`, or one of these in `?error=`, and why in `?reason=`. */
 export const linkFaults = ["link_failed", "invalid_session"] as const;
 export type LinkFault = (typeof linkFaults)[number];
-export const linkReasons = ["unavailable", "cancelled", "in_use", "another_linked", "log_in_again"] as const;
+export const linkReasons = [
+  "unavailable",
+  "cancelled",
+  "in_use",
+  "another_linked",
+  "log_in_again",
+  "too_many_tries",
+] as const;
 export type LinkReason = (typeof linkReasons)[number];

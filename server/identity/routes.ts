@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LinkFault, LinkReason, WayInFault } from "#contract/identity.ts";
 import type { AskToConfirm } from "../emails/routes.ts";
+import { answerError } from "../http/errors.ts";
 import { originOf } from "../http/same-site.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
@@ -58,7 +59,23 @@ const nameOf = (issuer: string, provider: Provider | null) =>
 function mountWays(app: FastifyInstance, parts: Parts & { readonly provider: Provider }): void {
   const { provider, sessions, standing, store, flows, tokens, publicUrl, hasPhotos } = parts;
   const base = `/api/auth/${provider.slug}`;
-  const limit = parts.rateLimits ? { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } } : {};
+  const limit = {
+    ...(parts.rateLimits && { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }),
+    // Whoever comes too often is told so on a page of ours as well.
+    errorHandler(
+      error: unknown,
+      request: FastifyRequest<{ Querystring: Record<string, unknown> }>,
+      reply: FastifyReply,
+    ) {
+      if (!(error instanceof Problem) || error.code !== "too_many_requests") return answerError(error, request, reply);
+      const back = returnPath(request.query["return"]);
+      const isLinking = request.routeOptions.url === `${base}/link`;
+      return reply.redirect(
+        isLinking ? linkFault(back, "link_failed", "too_many_tries") : wayInFault(back, "too_many_tries"),
+        302,
+      );
+    },
+  };
   const redirectUri = (request: FastifyRequest) => `${publicUrl ?? originOf(request)}${base}/callback`;
   const cookieLook = (request: FastifyRequest) => {
     const secure = publicUrl?.startsWith("https:") === true || request.protocol === "https";
