@@ -64,9 +64,9 @@ test("what is no photo, too large or empty is named, and stops none of the other
   await pick(page, [
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Tide tables") },
     large,
+    photo("good.png", [7, 8, 9]),
     { ...photo("empty.png", [1, 2, 3]), buffer: Buffer.alloc(0) },
     { ...photo("broken.png", [4, 5, 6]), buffer: photo("x", [4, 5, 6]).buffer.subarray(0, 200) },
-    photo("good.png", [7, 8, 9]),
   ]);
   await expect(row(page, "notes.txt").getByText(/^Only photos \(.*\) can be added here\.$/)).toBeVisible();
   await expect(row(page, "large.png").getByText("This photo is too large: at most 10 MB each.")).toBeVisible();
@@ -74,6 +74,8 @@ test("what is no photo, too large or empty is named, and stops none of the other
   await expect(row(page, "broken.png").getByRole("button", { name: "Dismiss broken.png" })).toBeVisible();
   await expect(row(page, "good.png").getByText("Done")).toBeVisible();
   await expect(tiles(page)).toHaveCount(1);
+  // Chosen before the last ones that failed, it stands after all of them.
+  await expect(tray(page).getByRole("listitem").last()).toContainText("good.png");
   await expectFitForAll(page, "uploads that failed");
   const isCut = (item: Element) => item.scrollHeight > item.clientHeight;
   await page.setViewportSize({ width: 390, height: 500 });

@@ -51,4 +51,8 @@ const videoName = /\.(?:mp4|m4v|mov|qt|webm)$/i;
 export const isVideo = ({ type, name }: Pick<Upload, "type" | "name">): boolean =>
   type === "" ? videoName.test(name) : type.startsWith("video/");
 
+/** What needs somebody, before all that went well. */
+export const failedFirst = (all: readonly Upload[]): readonly Upload[] =>
+  all.toSorted((a, b) => Number(b.state.kind === "failed") - Number(a.state.kind === "failed"));
+
 export const isOver = ({ state }: Upload): boolean => state.kind === "done" || state.kind === "failed";

@@ -7,7 +7,7 @@ import { focusPage } from "../../ui/focus-page.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { refreshPhotos, scopeKey } from "../queries.ts";
 import { LeaveAccount } from "./leave-account.tsx";
-import { uploads } from "./upload-list.ts";
+import { failedFirst, uploads } from "./upload-list.ts";
 import { clearUploads } from "./upload-queue.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { summaryOf, totalsOf } from "./upload-totals.ts";
@@ -83,7 +83,7 @@ export function UploadTray() {
         </div>
         {isOpen && (
           <ul className="grid auto-rows-max overflow-y-auto overscroll-contain border-t border-line py-1">
-            {list.map((upload) => (
+            {(isOver ? failedFirst(list) : list).map((upload) => (
               <UploadRow key={upload.id} upload={upload} />
             ))}
           </ul>
