@@ -40,6 +40,11 @@ test("photos are chosen by mouse, by range, all at once, and let go again", asyn
   await tileAt(page, 3).click();
   await expect(bar(page).getByText("7 selected")).toBeVisible();
   await expectFitForAll(page, "selecting photos");
+  // As on a phone whose page is zoomed to 200 %.
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 195, height: 600 });
+  for (const button of await bar(page).getByRole("button").all()) await expect(button).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(size);
   await bar(page).getByRole("button", { name: "Stop selecting" }).click();
   await expect(bar(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Select", exact: true })).toBeFocused();
@@ -160,6 +165,10 @@ test("a gallery is filtered by person and by kind, and says when nothing fits", 
   await expect(page.getByRole("menuitem", { name: "Bo Berg" })).toContainText("4");
   await expect(page.getByRole("menuitem", { name: /^Videos/ })).toBeInViewport({ ratio: 1 });
   await expectFitForAll(page, "the filter of a gallery");
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator("[role=menuitem]:focus")).toHaveCSS("outline-style", "solid");
+  await page.emulateMedia({ forcedColors: null });
   await page.keyboard.press("Escape");
   await pick("Bo Berg");
   await expect(tiles(page)).toHaveCount(4);

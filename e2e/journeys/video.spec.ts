@@ -37,6 +37,8 @@ test("a video from a phone is added, seen among the photos, played and skipped t
   await expect.poll(() => secondsOf(ana.page)).toBeGreaterThanOrEqual(2.2);
   const box = (await film(ana.page).boundingBox())!;
   expect(box.width).toBeGreaterThan(300);
+  // What lies below the film would only look out beside its controls.
+  await expect(viewer(ana.page).getByText(/^Ana Berg ·/)).toBeHidden();
   await ana.page.keyboard.press("Escape");
   await expect(viewer(ana.page)).toBeHidden();
   await expect(shown).toBeFocused();

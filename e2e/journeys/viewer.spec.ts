@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitForAll } from "../accessible.ts";
+import { behindTheScenes } from "../behind-the-scenes.ts";
 import { expect, phone, test } from "../fixtures.ts";
 import { seedTrip } from "../seed.ts";
 import { fillGallery } from "../seed-gallery.ts";
@@ -182,6 +183,43 @@ test("the cross closes it, on a phone and on a computer", async ({ open }) => {
     await viewer(page).getByRole("button", { name: "Close" }).click();
     await expect(viewer(page)).toBeHidden();
     await expect(page).toHaveURL(url);
+  }
+});
+
+test("the longest of names and captions, from right to left too, can be read to their end on the smallest of screens", async ({
+  open,
+  server,
+}) => {
+  const { page } = await open("Ana", { ...phone, viewport: { width: 320, height: 568 } });
+  const seed = await seedTrip([page.request], 1);
+  const [ana] = seed.crew;
+  await behindTheScenes(server, "update users set first_name = $1 where id = $2", ["W".repeat(60), ana!["id"]]);
+  const longest = `${"موجة كبيرة! ".repeat(41)}آخر`;
+  await behindTheScenes(server, "update media set caption = $1 where trip_id = $2", [longest, seed.trip]);
+  await page.goto(`/trips/${seed.trip}`);
+  await photos(page).first().tap({ timeout: 60_000 });
+  const caption = viewer(page).locator("p[dir=auto]");
+  await expect(caption).toHaveCSS("direction", "rtl");
+  await expectAccessible(page, "a photo with a long caption");
+  // The second one is the first at 200 %.
+  for (const width of [320, 195]) {
+    await page.setViewportSize({ width, height: 568 });
+    for (const button of await viewer(page).getByRole("button").all()) {
+      await expect(button).toBeInViewport({ ratio: 1 });
+      await button.click({ trial: true });
+    }
+    const across = (p: Element) => p.scrollWidth - p.clientWidth;
+    for (const words of await viewer(page).locator("p").all()) expect(await words.evaluate(across)).toBeLessThan(2);
+    const left = () => caption.evaluate((p) => p.scrollHeight - p.clientHeight - p.scrollTop);
+    await caption.evaluate((p) => p.scrollTo(0, 0));
+    expect(await left()).toBeGreaterThan(20);
+    await caption.focus();
+    await page.keyboard.press("End");
+    await expect.poll(left).toBeLessThan(2);
+    await caption.evaluate((p) => p.scrollTo(0, 0));
+    await caption.hover();
+    await page.mouse.wheel(0, 2000);
+    await expect.poll(left).toBeLessThan(2);
   }
 });
 

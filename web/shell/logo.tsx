@@ -23,6 +23,6 @@ export const Logo = () => (
     className="inline-flex min-h-11 items-center gap-2.5 font-display text-[22px] leading-none font-extrabold tracking-[-0.03em]"
   >
     <LogoMark />
-    Swellmates
+    <span className="max-[15rem]:sr-only">Swellmates</span>
   </Link>
 );

@@ -48,6 +48,7 @@ export function TextareaField({
     >
       {(ties) => (
         <textarea
+          dir="auto"
           {...textarea}
           {...ties}
           rows={rows}

@@ -31,7 +31,7 @@ export function MenuPanel(props: MenuPanelProps) {
           collisionPadding={12}
           onFocus={enter}
           className={cx(
-            "edge z-50 min-w-56 max-w-80 animate-fade overflow-y-auto rounded-card bg-card p-1.5 shadow-soft",
+            "edge z-50 min-w-[min(14rem,100vw-1.5rem)] max-w-[min(20rem,100vw-1.5rem)] animate-fade overflow-y-auto rounded-card bg-card p-1.5 shadow-soft",
             isTall
               ? "max-h-(--radix-dropdown-menu-content-available-height)"
               : "max-h-[min(20rem,var(--radix-dropdown-menu-content-available-height))]",
@@ -51,14 +51,14 @@ function Entry({ label, note, icon, href, onSelect, current, separated }: MenuEn
     <>
       {icon}
       <span className="grid min-w-0 flex-1">
-        <span className="truncate font-semibold">{label}</span>
-        {note && <span className="truncate text-sm text-soft">{note}</span>}
+        <span className="line-clamp-2 font-semibold wrap-anywhere">{label}</span>
+        {note && <span className="line-clamp-2 text-sm text-soft wrap-anywhere">{note}</span>}
       </span>
       {current === true && <Check aria-hidden="true" size={18} className="shrink-0" />}
     </>
   );
   const look =
-    "flex min-h-11 cursor-pointer items-center gap-3 rounded-tile px-3 py-2 outline-none select-none data-highlighted:bg-tint";
+    "flex min-h-11 cursor-pointer items-center gap-3 rounded-tile px-3 py-2 outline-none select-none data-highlighted:bg-tint forced-colors:data-highlighted:[outline:3px_solid_Highlight]";
   const leavesPage = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
   return (
     <>

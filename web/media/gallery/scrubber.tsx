@@ -76,7 +76,7 @@ export function Scrubber({ wall, view }: { wall: Wall; view: View }) {
       <span
         aria-hidden="true"
         className={cx(
-          "steady edge absolute right-13 rounded-full bg-card px-4 py-2 font-bold whitespace-nowrap shadow-soft",
+          "steady edge absolute right-13 w-max max-w-[calc(100vw-4rem)] rounded-card bg-card px-4 py-2 text-center font-bold shadow-soft",
           !isHeld && !hasFocus && "hidden group-hover:block",
         )}
       >

@@ -37,7 +37,7 @@ export function SelectionBar({
   return (
     <section
       aria-label="Selection"
-      className="edge fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-2xl animate-rise flex-wrap items-center gap-2 rounded-card bg-card px-3 py-2 shadow-soft md:bottom-4"
+      className="@container edge fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-2xl animate-rise flex-wrap items-center gap-2 rounded-card bg-card px-3 py-2 shadow-soft md:bottom-4"
     >
       <IconButton label="Stop selecting" onClick={onNone}>
         <X aria-hidden="true" size={20} />
@@ -54,7 +54,7 @@ export function SelectionBar({
         disabled={count === 0 || busy !== false}
         onClick={onDownload}
       >
-        Download
+        <span className="@max-[17rem]:sr-only">Download</span>
       </Button>
       <Button
         size="sm"
@@ -62,7 +62,7 @@ export function SelectionBar({
         disabled={count === 0 || busy !== false}
         onClick={onDelete}
       >
-        Delete
+        <span className="@max-[17rem]:sr-only">Delete</span>
       </Button>
     </section>
   );

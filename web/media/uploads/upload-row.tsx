@@ -23,7 +23,9 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
       )}
       {isVideo(upload) ? <Preview icon={Film} /> : <Preview file={file} icon={Image} />}
       <div className="grid min-w-0 flex-1 leading-tight">
-        <span className="truncate text-sm font-semibold">{name}</span>
+        <span className="line-clamp-2 text-sm font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </span>
         <span className={cx("steady text-sm", state.kind === "failed" ? "font-semibold text-alarm" : "text-soft")}>
           {wordsFor(state)}
         </span>

@@ -51,9 +51,9 @@ export function UploadTray() {
         aria-label="Uploads"
         className="edge fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 flex max-h-[min(60dvh,26rem)] animate-rise flex-col overflow-hidden rounded-card bg-card shadow-soft md:right-auto md:bottom-4 md:left-4 md:w-96"
       >
-        <div className="grid gap-2 py-2 pr-2 pl-4">
-          <div className="flex items-center gap-2">
-            <output className="min-w-0 flex-1 font-bold">{summary}</output>
+        <div className="grid grid-cols-1 gap-2 py-2 pr-2 pl-4">
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <output className="min-w-[min(100%,8rem)] flex-1 font-bold">{summary}</output>
             {!isOver && <span className="steady font-display font-extrabold">{Math.floor(share * 100)}%</span>}
             <IconButton
               label={isOpen ? "Hide the files" : "Show the files"}

@@ -75,7 +75,7 @@ function Video({ item }: { item: MediaItem }) {
       autoPlay
       playsInline
       onError={() => setFailed(true)}
-      className="absolute inset-x-0 top-[calc(4rem+env(safe-area-inset-top))] bottom-0 z-20 h-[calc(100%-4rem-env(safe-area-inset-top))] w-full bg-scrim object-contain pb-[env(safe-area-inset-bottom)] md:inset-x-20 md:w-[calc(100%-10rem)]"
+      className="absolute inset-x-0 top-(--bar) bottom-0 z-20 h-[calc(100%-var(--bar))] w-full bg-scrim object-contain pb-[env(safe-area-inset-bottom)] md:inset-x-20 md:w-[calc(100%-10rem)]"
     />
   );
 }
@@ -108,7 +108,7 @@ function Moment({ item }: { item: MediaItem }) {
           setFailed(false);
           setOn(!isOn);
         }}
-        className="absolute top-[calc(4rem+env(safe-area-inset-top))] left-4 z-10 flex min-h-11 items-center gap-2 rounded-full bg-scrim/80 px-4 text-sm font-bold text-on-photo hover:bg-scrim"
+        className="absolute top-(--bar) left-4 z-10 flex min-h-11 items-center gap-2 rounded-full bg-scrim/80 px-4 text-sm font-bold text-on-photo hover:bg-scrim"
       >
         {isOn ? (
           <Square aria-hidden="true" size={16} className="fill-current" />

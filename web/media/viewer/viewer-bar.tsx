@@ -38,11 +38,11 @@ export function ViewerBar({
 }) {
   const [asking, setAsking] = useState(false);
   return (
-    <div className="absolute inset-x-0 top-0 z-10 flex items-center gap-1 bg-linear-to-b from-scrim/85 to-transparent px-2 pt-[max(0.5rem,env(safe-area-inset-top))] pb-6 text-on-photo">
+    <div className="absolute inset-x-0 top-0 z-10 flex flex-wrap items-center justify-end gap-1 bg-linear-to-b max-[22rem]:gap-0 from-scrim/90 via-scrim/75 via-60% to-transparent px-2 pt-[max(0.5rem,env(safe-area-inset-top))] pb-6 text-on-photo forced-colors:bg-[Canvas]">
       <IconButton label="Close" className={onDark} onClick={onClose}>
         <X {...icon} />
       </IconButton>
-      <p className="steady flex-1 px-1 text-sm font-semibold" aria-live="polite">
+      <p className="steady flex-1 px-1 text-sm font-semibold whitespace-nowrap" aria-live="polite">
         <span className="sr-only">{altOf(item)}, </span>
         {position}
       </p>

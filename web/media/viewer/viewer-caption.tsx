@@ -15,14 +15,19 @@ export function ViewerCaption({ item, mayKnowPlace }: { item: MediaItem; mayKnow
   const [editing, setEditing] = useState(false);
   const isOwn = item.uploader?.id === me.id;
   return (
-    <div className="absolute inset-x-0 bottom-0 z-10 bg-linear-to-t from-scrim/90 via-scrim/70 to-transparent px-4 pt-10 pb-[max(1rem,env(safe-area-inset-bottom))] text-on-photo">
-      <div className="mx-auto flex max-w-3xl items-center gap-3">
-        {item.uploader && <Avatar person={item.uploader} className="text-on-face" />}
-        <div className="grid min-w-0 flex-1 leading-snug">
-          {item.caption && <p className="line-clamp-4 font-semibold wrap-anywhere">{item.caption}</p>}
+    <div className="@container absolute inset-x-0 bottom-0 z-10 bg-linear-to-t from-scrim/90 via-scrim/75 via-[length:calc(100%-2.5rem)] to-transparent px-4 pt-10 in-[:has(>video[controls])]:hidden forced-colors:bg-[Canvas] pb-[max(1rem,env(safe-area-inset-bottom))] text-on-photo">
+      <div className="mx-auto flex max-w-3xl items-center gap-3 @max-[19rem]:flex-wrap">
+        {item.uploader && <Avatar person={item.uploader} className="mr-auto text-on-face" />}
+        <div className="grid min-w-0 flex-1 grid-cols-1 leading-snug wrap-anywhere @max-[19rem]:order-last @max-[19rem]:basis-full">
+          {item.caption && <Words caption={item.caption} />}
           <p className="text-sm">
-            {whoseOf(item)} · <time dateTime={item.takenAt}>{whenOf(item)}</time>
-            {item.trip && ` · ${item.trip.name}`}
+            <bdi>{whoseOf(item)}</bdi> · <time dateTime={item.takenAt}>{whenOf(item)}</time>
+            {item.trip && (
+              <>
+                {" "}
+                · <bdi>{item.trip.name}</bdi>
+              </>
+            )}
           </p>
         </div>
         {mayKnowPlace && <Where item={item} />}
@@ -42,3 +47,20 @@ export function ViewerCaption({ item, mayKnowPlace }: { item: MediaItem; mayKnow
     </div>
   );
 }
+
+/** More letters than these may have to be scrolled. */
+const fewLetters = 100;
+
+/** However long, it leaves most of the photo to be seen. Half a line at its end tells that there is more. */
+const Words = ({ caption }: { caption: string }) => (
+  <p
+    dir="auto"
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard scrolls it too
+    tabIndex={caption.length > fewLetters ? 0 : undefined}
+    // The photos below would take it for themselves.
+    onWheel={(event) => event.stopPropagation()}
+    className="max-h-[calc(round(down,30dvh,1lh)-0.5lh)] touch-pan-y justify-self-start overflow-y-auto overscroll-contain font-semibold"
+  >
+    {caption}
+  </p>
+);

@@ -84,7 +84,7 @@ export function ViewerDoor(props: ViewerDoorProps) {
 }
 
 const Veil = ({ children }: { children: React.ReactNode }) => (
-  <div className="fixed inset-0 z-[35] grid animate-fade place-content-center justify-items-center gap-4 bg-scrim/90 p-6 font-semibold text-on-photo">
+  <div className="fixed inset-0 z-[35] grid animate-fade place-content-center justify-items-center gap-4 bg-scrim/90 p-6 font-semibold text-on-photo [--focus:var(--spot)]">
     {children}
   </div>
 );
