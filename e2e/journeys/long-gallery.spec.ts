@@ -33,7 +33,8 @@ test("in thirty thousand photos one gets to any date by keyboard, mouse and fing
   await test.step("by keyboard: days, months, the ends", async () => {
     await page.locator("#gallery h2").scrollIntoViewIfNeeded();
     await slider(page).focus();
-    await expect(page.getByText("Saturday 21 November").first()).toBeAttached();
+    const today = await page.locator("#gallery h3").first().innerText();
+    await expect(slider(page).getByText(today)).toBeVisible();
     await page.keyboard.press("End");
     await expect(slider(page)).toHaveAttribute("aria-valuetext", "Wednesday 1 July");
     await expect(photos(page).first()).toBeVisible();
