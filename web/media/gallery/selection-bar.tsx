@@ -2,6 +2,9 @@ import { Download, Trash2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
 
+/** Where there is no room for words they are only heard. */
+const iconAlone = "max-[20.5rem]:gap-0 max-[20.5rem]:text-[0px]";
+
 /** What can be done with the photos that are chosen. It stands above the page for as long as some are being chosen. */
 export function SelectionBar({
   count,
@@ -37,7 +40,7 @@ export function SelectionBar({
   return (
     <section
       aria-label="Selection"
-      className="@container edge fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-2xl animate-rise flex-wrap items-center gap-2 rounded-card bg-card px-3 py-2 shadow-soft md:bottom-4"
+      className="edge fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-2xl animate-rise flex-wrap items-center gap-2 rounded-card bg-card px-3 py-2 shadow-soft md:bottom-4"
     >
       <IconButton label="Stop selecting" onClick={onNone}>
         <X aria-hidden="true" size={20} />
@@ -51,18 +54,20 @@ export function SelectionBar({
       <Button
         size="sm"
         icon={<Download aria-hidden="true" size={18} />}
+        className={iconAlone}
         disabled={count === 0 || busy !== false}
         onClick={onDownload}
       >
-        <span className="@max-[17rem]:sr-only">Download</span>
+        Download
       </Button>
       <Button
         size="sm"
         icon={<Trash2 aria-hidden="true" size={18} />}
+        className={iconAlone}
         disabled={count === 0 || busy !== false}
         onClick={onDelete}
       >
-        <span className="@max-[17rem]:sr-only">Delete</span>
+        Delete
       </Button>
     </section>
   );
