@@ -36,7 +36,7 @@ test("in thirty thousand photos one gets to any date by keyboard, mouse and fing
     const today = await page.locator("#gallery h3").first().innerText();
     await expect(slider(page).getByText(today)).toBeVisible();
     await page.keyboard.press("End");
-    await expect(slider(page)).toHaveAttribute("aria-valuetext", "Wednesday 1 July");
+    await expect(slider(page)).toHaveAttribute("aria-valuetext", /^Wednesday 1 July( 2026)?$/);
     await expect(photos(page).first()).toBeVisible();
     await page.keyboard.press("PageUp");
     await page.keyboard.press("PageUp");
