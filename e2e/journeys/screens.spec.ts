@@ -3,6 +3,8 @@ import { expectAccessible, expectNoSideways } from "../accessible.ts";
 import { expect, phone, desktop, test } from "../fixtures.ts";
 import { memberScreens, seedTrip, visitorScreens } from "../seed.ts";
 
+test.use({ alone: "screens" });
+
 const looks: Record<string, BrowserContextOptions> = {
   "a phone in the light": { ...phone, colorScheme: "light" },
   "a phone in the dark": { ...phone, colorScheme: "dark" },
