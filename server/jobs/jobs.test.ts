@@ -123,3 +123,60 @@ test("what every server asks for once an hour is done once an hour", async () =>
   await sleep(500);
   expect([...one.done, ...two.done]).toEqual([7]);
 });
+
+test("a backlog that is done one by one is done without pauses", async () => {
+  const jobs = openJobs({ database, works: true, log: (error) => errors.push(error) });
+  open.push(jobs);
+  const one: Queue<Wave> = { ...waves, batch: 1, loops: 1 };
+  const done: number[] = [];
+  jobs.handle(one, async ([job]) => {
+    done.push(job!.task.height);
+    return new Map();
+  });
+  // A look every few seconds would take minutes over these.
+  await jobs.sendNow(
+    one,
+    Array.from({ length: 100 }, (_, height) => ({ height })),
+  );
+  jobs.wake(one);
+  await soon(() => expect(done).toHaveLength(100));
+});
+
+test("whoever sends many leaves room for the others, also when all loops look at once", async () => {
+  const jobs = openJobs({ database, works: true, log: (error) => errors.push(error) });
+  open.push(jobs);
+  interface Wish {
+    readonly who: string;
+  }
+  const wishes: Queue<Wish> = {
+    name: "wishes",
+    batch: 1,
+    loops: 3,
+    retries: 2,
+    retrySeconds: 1,
+    turns: { most: 2, of: ({ who }) => who },
+  };
+  const [under, done]: [string[], string[]] = [[], []];
+  let most = 0;
+  jobs.handle(wishes, async ([job]) => {
+    const { who } = job!.task;
+    under.push(who);
+    most = Math.max(most, under.filter((one) => one === "ana").length);
+    await sleep(30);
+    under.splice(under.indexOf(who), 1);
+    done.push(who);
+    return new Map();
+  });
+  await jobs.sendNow(
+    wishes,
+    Array.from({ length: 60 }, () => ({ who: "ana" })),
+  );
+  jobs.wake(wishes);
+  await soon(() => expect(done.length).toBeGreaterThan(4));
+  await jobs.sendNow(wishes, [{ who: "bo" }]);
+  jobs.wake(wishes);
+  await soon(() => expect(done).toContain("bo"));
+  expect(done.length).toBeLessThan(60);
+  await soon(() => expect(done).toHaveLength(61));
+  expect(most).toBe(2);
+});

@@ -14,7 +14,7 @@ export interface Queue<Task extends object> {
   readonly retrySeconds: number;
   /** What takes longer counts as failed. Ten minutes unless said. */
   readonly seconds?: number;
-  /** Whose a task is, and how many of one person are worked on at a time, on all servers: the next in line is somebody else's. */
+  /** Whose a task is, and how many of one person this process works on at a time: the next in line is somebody else's. */
   readonly turns?: { readonly most: number; readonly of: (task: Task) => string | undefined };
   /** Carries the type of its tasks. */
   readonly example?: Task;
@@ -67,7 +67,6 @@ const againMs = 5000;
 /** Jobs in PostgreSQL by pg-boss, in a schema of its own. It is loaded with the first job, not with the server. */
 export function openJobs({ database, works, log }: JobsParts): Jobs {
   const handlers = new Map<string, { queue: Queue<object>; handler: Handler<object> }>();
-  const workers = new Map<string, string[]>();
   let opening: Promise<PgBoss> | undefined;
   let beginning: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -94,30 +93,27 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
   }
 
   async function work(boss: PgBoss, queue: Queue<object>, handler: Handler<object>) {
-    const loop = (pollingIntervalSeconds: number) =>
-      boss.work<object>(
-        queue.name,
-        {
-          batchSize: queue.batch,
-          pollingIntervalSeconds,
-          burstWhenBatchFull: true,
-          perJobResults: true,
-          ...(queue.turns && { groupConcurrency: queue.turns.most }),
-        },
-        async (found) => {
-          const failed = await handler(
-            found.map((job) => ({ id: job.id, task: job.data, isLast: job.retryCount >= queue.retries })),
-          );
-          return found.map(({ id }) => {
-            const error = failed.get(id);
-            return error ? { id, status: "failed" as const, output: error } : { id, status: "completed" as const };
-          });
-        },
-      );
-    // One loop watches; the others join in when they are woken, or much later.
-    const ids = [await loop(pollSeconds)];
-    while (ids.length < queue.loops) ids.push(await loop(pollSeconds * 20));
-    workers.set(queue.name, ids);
+    await boss.work<object>(
+      queue.name,
+      {
+        batchSize: queue.batch,
+        pollingIntervalSeconds: pollSeconds,
+        perJobResults: true,
+        localConcurrency: queue.loops,
+        ...(queue.turns && { localGroupConcurrency: queue.turns.most }),
+      },
+      async (found) => {
+        const failed = await handler(
+          found.map((job) => ({ id: job.id, task: job.data, isLast: job.retryCount >= queue.retries })),
+        );
+        // There is more where a full batch came from.
+        if (found.length >= queue.batch) wakeLoops(boss, queue.name);
+        return found.map(({ id }) => {
+          const error = failed.get(id);
+          return error ? { id, status: "failed" as const, output: error } : { id, status: "completed" as const };
+        });
+      },
+    );
   }
 
   const ready = () => {
@@ -170,7 +166,7 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
     },
     wake(queue) {
       opening?.then(
-        (boss) => workers.get(queue.name)?.forEach((id) => boss.notifyWorker(id)),
+        (boss) => wakeLoops(boss, queue.name),
         () => {},
       );
     },
@@ -184,6 +180,10 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
       await boss?.stop({ graceful: true, timeout: 3000 });
     },
   };
+}
+
+function wakeLoops(boss: PgBoss, queue: string): void {
+  for (const { id, name } of boss.getWipData()) if (name === queue) boss.notifyWorker(id);
 }
 
 function turnOf<Task extends object>({ turns }: Queue<Task>, task: Task) {

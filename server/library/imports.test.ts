@@ -22,7 +22,8 @@ beforeEach(async () => {
   bo = made.bo!;
 });
 afterAll(() => world.close());
-afterEach(() => {
+afterEach(async () => {
+  for (const who of [ana, bo]) await forget(who);
   Object.assign(world.library.switches, { busyCalls: 0, brokenCalls: 0, cutFiles: 0, slownessMs: 0 });
   world.library.switches.expired.clear();
   world.library.switches.refused.clear();
@@ -294,7 +295,6 @@ test("somebody's many slow ones leave room for the others", async () => {
     expect(states).toContain("waiting");
   }
   expect(most).toBe(2);
-  await forget();
 });
 
 describe("what is on its way can be stopped", () => {

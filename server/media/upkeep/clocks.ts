@@ -1,6 +1,6 @@
 import type { Jobs, Queue } from "../../jobs/jobs.ts";
 import { momentTaken, type Taken } from "../register.ts";
-import { type Earlier, type EarlierParts, batchSize, lookAgain } from "./earlier.ts";
+import { type Earlier, type EarlierParts, batchSize, lookAgain, pauseSeconds } from "./earlier.ts";
 
 /** Reads again what the files of earlier photos say of the clock where they were taken: a few at a time, while nobody waits. */
 export const clocksQueue: Queue<object> = { name: "media-clocks", batch: 1, loops: 1, retries: 3, retrySeconds: 60 };
@@ -23,7 +23,7 @@ export interface ClockParts extends EarlierParts {
 
 export function workOnClocks({ jobs, ...parts }: ClockParts & { readonly jobs: Jobs }): void {
   jobs.handle(clocksQueue, async () => {
-    if (await readClocks(parts)) await jobs.sendNow(clocksQueue, [{}]);
+    if (await readClocks(parts)) await jobs.sendLater(clocksQueue, [{}], pauseSeconds);
     return new Map();
   });
 }

@@ -1,5 +1,5 @@
 import type { Jobs, Queue } from "../../jobs/jobs.ts";
-import { type Earlier, type EarlierParts, batchSize, lookAgain } from "./earlier.ts";
+import { type Earlier, type EarlierParts, batchSize, lookAgain, pauseSeconds } from "./earlier.ts";
 
 /** Looks in the files of earlier photos and videos for the Live Photos among them: a few at a time, while nobody waits. */
 export const contentQueue: Queue<object> = { name: "media-content", batch: 1, loops: 1, retries: 3, retrySeconds: 60 };
@@ -16,7 +16,7 @@ export interface ContentParts extends EarlierParts {
 
 export function workOnContent({ jobs, ...parts }: ContentParts & { readonly jobs: Jobs }): void {
   jobs.handle(contentQueue, async () => {
-    if (await joinEarlier(parts)) await jobs.sendNow(contentQueue, [{}]);
+    if (await joinEarlier(parts)) await jobs.sendLater(contentQueue, [{}], pauseSeconds);
     return new Map();
   });
 }

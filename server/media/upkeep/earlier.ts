@@ -7,6 +7,9 @@ import { hintsOf } from "../renditions/rendition-jobs.ts";
 /** So many files are looked into before others get their turn. */
 export const batchSize = 50;
 
+/** Between two batches nobody's machine is kept busy. */
+export const pauseSeconds = 3;
+
 /** A photo or video from before something was read from its kind of file. */
 export interface Earlier {
   readonly id: string;
