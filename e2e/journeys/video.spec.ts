@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { motionPhoto, stored } from "../../server/media/fixtures/pictures.ts";
+import { motionPhoto, stored, undecodablePng } from "../../server/media/fixtures/pictures.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { expect, phone, test } from "../fixtures.ts";
+import { rememberTexts } from "../passing.ts";
 import { addPhoto, seedTrip } from "../seed.ts";
 import { startServer } from "../server.ts";
 
@@ -85,6 +86,39 @@ test("a moving photo moves when it is pressed, and is a photo again after its mo
   await expect(viewer(ana.page).getByRole("button", { name: "Stop" })).toBeVisible();
   await expect(film(ana.page)).toHaveCount(0, { timeout: 15_000 });
   await expect(viewer(ana.page).getByRole("button", { name: "Play moving photo" })).toBeVisible();
+});
+
+test("a slideshow plays videos to their end, and passes over what has no picture", async ({ open }) => {
+  const ana = await open("Ana", phone);
+  const { page } = ana;
+  const { trip } = await seedTrip([page.request], 1);
+  for (const file of [{ name: "odd.png", mimeType: "image/png", buffer: undecodablePng() }, wave()])
+    await addPhoto(page.request, trip, file);
+  await page.addInitScript(() => {
+    const ended: number[] = [];
+    Object.assign(globalThis, { ended });
+    const note = ({ target }: Event) => target instanceof HTMLVideoElement && ended.push(target.currentTime);
+    document.addEventListener("ended", note, { capture: true });
+  });
+  await page.goto(`/trips/${trip}`);
+  await expect(page.locator("#gallery").getByText("could not be processed")).toBeVisible(patient);
+  await tile(page, /^Video by Ana/).click(patient);
+  await expect(viewer(page).getByRole("button", { name: /Play video/ })).toBeVisible(patient);
+  const shown = await rememberTexts(page, "[data-viewer] p[aria-live]");
+  await page.goto(`/trips/${trip}`);
+
+  await page.getByRole("button", { name: "More for this gallery" }).tap();
+  await page.getByRole("menuitem", { name: "Slideshow" }).tap();
+  const pause = viewer(page).getByRole("button", { name: "Pause the slideshow" });
+  await expect(pause).toBeVisible();
+  await expect(film(page)).toBeVisible(patient);
+  await expect(pause).toBeHidden(patient);
+  const [seconds] = await page.evaluate(() => (globalThis as unknown as { ended: number[] }).ended);
+  expect(seconds).toBeGreaterThan(2.5);
+  expect((await shown()).toSorted()).toEqual([
+    expect.stringMatching(/^Photo by Ana.* of 3$/),
+    expect.stringMatching(/^Video by Ana.* of 3$/),
+  ]);
 });
 
 test("a video that does not come can be tried again", async ({ openInTrouble, trouble }) => {

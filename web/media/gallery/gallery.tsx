@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
+import { chunkSize } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import { type Page, sentenceOf } from "../../api.ts";
 import { useOpening } from "../../trips/use-opening.ts";
@@ -55,7 +56,9 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
   const mayDelete = useCallback((item: MediaItem) => mayModerate || item.uploader?.id === me.id, [mayModerate, me.id]);
 
   const startShow = async () => {
-    const [item] = await fetchItems(0, 1).catch(() => []);
+    const newest = await fetchItems(0, chunkSize).catch(() => []);
+    // What has no picture is nothing to begin with.
+    const item = newest.find(({ state }) => state === "ready") ?? newest[0];
     if (!item) return;
     setShow(true);
     open(item.id);

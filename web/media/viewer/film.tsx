@@ -8,13 +8,16 @@ interface FilmProps {
   readonly item: MediaItem;
   /** The viewer belongs here: may have the original. */
   readonly mayHaveOriginal: boolean;
+  /** A video begins by itself: it is part of a slideshow. */
+  readonly plays: boolean;
+  readonly onEnded: () => void;
 }
 
 /** Plays what the open item has to play, above its picture: a video with the browser's own controls, a motion photo for its moment. */
-export function Film({ item, mayHaveOriginal }: FilmProps) {
+export function Film({ item, mayHaveOriginal, plays, onEnded }: FilmProps) {
   if (item.playback === null) return null;
   if (!item.fileType.startsWith("video/")) return item.playback === "ready" && <Moment item={item} />;
-  if (item.playback === "ready") return <Video item={item} />;
+  if (item.playback === "ready") return <Video item={item} plays={plays} onEnded={onEnded} />;
   return <Unplayable item={item} mayHaveOriginal={mayHaveOriginal} />;
 }
 
@@ -30,13 +33,19 @@ const Middle = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-function Video({ item }: { item: MediaItem }) {
-  const [isOn, setOn] = useState(false);
+function Video({ item, plays, onEnded }: Pick<FilmProps, "item" | "plays" | "onEnded">) {
+  const [isOn, setOn] = useState(plays);
   const [hasFailed, setFailed] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
-  // The button that had the focus is gone.
+  if (plays && !isOn) setOn(true);
   useEffect(() => {
-    if (isOn && !hasFailed) video.current?.focus();
+    const film = video.current;
+    if (!film) return;
+    // The button that had the focus is gone.
+    if (!plays) film.focus();
+    // What begins by itself, some browsers begin only without its sound.
+    else film.play().catch(() => playSilently(film));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- how it began does not change
   }, [isOn, hasFailed]);
 
   if (hasFailed) {
@@ -74,10 +83,16 @@ function Video({ item }: { item: MediaItem }) {
       controls
       autoPlay
       playsInline
+      onEnded={onEnded}
       onError={() => setFailed(true)}
       className="absolute inset-x-0 top-(--bar) bottom-0 z-20 h-[calc(100%-var(--bar))] w-full bg-scrim object-contain pb-[env(safe-area-inset-bottom)] md:inset-x-20 md:w-[calc(100%-10rem)]"
     />
   );
+}
+
+function playSilently(film: HTMLVideoElement): void {
+  film.muted = true;
+  film.play().catch(() => {});
 }
 
 /** A motion photo: pressed, it moves once and is a photo again. */
@@ -141,7 +156,7 @@ const next: Partial<Record<string, string>> = {
   protected: "Download the original and play it in the app that it comes from.",
 };
 
-function Unplayable({ item, mayHaveOriginal }: FilmProps) {
+function Unplayable({ item, mayHaveOriginal }: Pick<FilmProps, "item" | "mayHaveOriginal">) {
   if (item.playback === null || item.playback === "ready") return null;
   return (
     <Middle>

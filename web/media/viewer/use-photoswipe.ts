@@ -33,9 +33,14 @@ export interface Shown {
   /** The place for what floats above the photos. */
   readonly above: HTMLElement | null;
   readonly close: () => void;
-  /** Goes on to the next photo; false at the last one. */
+  /** Goes on to the next one that has a picture; false when there is none. */
   readonly next: () => boolean;
+  /** Whether the open photo is still on its way. */
+  readonly isLoading: () => boolean;
 }
+
+/** The states of what has words in place of a picture. */
+const pictureless: ReadonlySet<string> = new Set(["processing", "failed"]);
 
 /** Shows photos in a frame: swipe, pinch, double tap, arrow keys. */
 export function usePhotoSwipe(stage: Stage): Shown {
@@ -148,9 +153,15 @@ export function usePhotoSwipe(stage: Stage): Shown {
     },
     next() {
       const pswp = shown.current;
-      if (!pswp || pswp.potentialIndex >= stage.slides.count() - 1) return false;
-      if (!pswp.opener.isOpening) pswp.next();
+      if (!pswp) return false;
+      const { count, stateAt } = stage.slides;
+      let to = pswp.potentialIndex + 1;
+      while (to < count() && pictureless.has(stateAt(to))) to += 1;
+      if (to >= count()) return false;
+      const isOnItsWay = pswp.opener.isOpening || pswp.potentialIndex !== pswp.currIndex;
+      if (!isOnItsWay) pswp.goTo(to);
       return true;
     },
+    isLoading: () => shown.current?.currSlide?.content.isLoading() ?? true,
   };
 }

@@ -1,33 +1,71 @@
 import { useEffect, useRef, useState } from "react";
 import { stayAwake } from "../stay-awake.ts";
+import { frameMark } from "./viewer-keys.ts";
 
 /** So long each photo of a slideshow stands, in milliseconds. */
 const standMs = 4000;
+/** One that is still on its way is waited for, but not for ever. */
+const mostPatienceMs = 12_000;
+const lookMs = 250;
 
 export interface Show {
   readonly isPlaying: boolean;
   readonly toggle: () => void;
+  /** What was shown came to its end by itself. */
+  readonly goOn: () => void;
 }
 
-/** Goes on by itself while it plays, until `next` answers that there is nothing more. */
-export function useShow(playsAtFirst: boolean, next: () => boolean): Show {
+interface Turning {
+  /** The place of what is shown. */
+  readonly place: number;
+  /** Goes on; false when there is nothing more. */
+  readonly next: () => boolean;
+  /** Whether what is shown is still on its way. */
+  readonly isLoading: () => boolean;
+}
+
+/** Goes on by itself while it plays, until there is nothing more. A video is shown to its end. */
+export function useShow(playsAtFirst: boolean, turning: Turning): Show {
   const [isPlaying, setPlaying] = useState(playsAtFirst);
-  const latest = useRef(next);
+  const latest = useRef(turning);
   useEffect(() => {
-    latest.current = next;
+    latest.current = turning;
   });
+
   useEffect(() => {
     if (!isPlaying) return undefined;
     stayAwake("slideshow", true);
-    const turning = setInterval(() => {
-      // Whoever writes a caption or is about to delete is not taken along.
-      if (document.querySelector("[role=alertdialog], [role=dialog]:not([data-viewer])")) return;
-      if (!latest.current()) setPlaying(false);
-    }, standMs);
-    return () => {
-      clearInterval(turning);
-      stayAwake("slideshow", false);
-    };
+    return () => stayAwake("slideshow", false);
   }, [isPlaying]);
-  return { isPlaying, toggle: () => setPlaying(!isPlaying) };
+
+  const { place } = turning;
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    const since = performance.now();
+    const looking = setInterval(() => {
+      const stood = performance.now() - since;
+      const { next, isLoading, place: shown } = latest.current;
+      if (stood < standMs || shown !== place || isHeld()) return;
+      if (isLoading() && stood < mostPatienceMs) return;
+      if (!next()) setPlaying(false);
+    }, lookMs);
+    return () => clearInterval(looking);
+  }, [isPlaying, place]);
+
+  return {
+    isPlaying,
+    toggle: () => setPlaying(!isPlaying),
+    goOn() {
+      if (isPlaying && !isAsking() && !turning.next()) setPlaying(false);
+    },
+  };
+}
+
+/** Whoever writes a caption or is about to delete is not taken along. */
+const isAsking = () => document.querySelector(`[role=alertdialog], [role=dialog]:not([${frameMark}])`) !== null;
+
+function isHeld(): boolean {
+  const film = document.querySelector<HTMLVideoElement>(`[${frameMark}] video`);
+  const isUnderWay = film !== null && !film.ended && (!film.paused || film.currentTime > 0);
+  return isAsking() || isUnderWay;
 }

@@ -45,7 +45,7 @@ export function Viewer({ source, start, photoId, keys, isShow, onGone, ...door }
     door.onClose();
   };
 
-  const { above, close, next } = usePhotoSwipe({
+  const { above, close, next, isLoading } = usePhotoSwipe({
     frame,
     set,
     index,
@@ -60,7 +60,7 @@ export function Viewer({ source, start, photoId, keys, isShow, onGone, ...door }
     onDismiss: leave,
     onGone,
   });
-  const show = useShow(isShow, next);
+  const show = useShow(isShow, { place: index, next, isLoading });
 
   // The address follows the photo, also one that came after it was turned to.
   const currentId = current?.id;
@@ -107,7 +107,13 @@ export function Viewer({ source, start, photoId, keys, isShow, onGone, ...door }
         current &&
         createPortal(
           <>
-            <Film key={current.id} item={current} mayHaveOriginal={door.mayJoinIn} />
+            <Film
+              key={current.id}
+              item={current}
+              mayHaveOriginal={door.mayJoinIn}
+              plays={show.isPlaying}
+              onEnded={show.goOn}
+            />
             <ViewerBar
               item={current}
               position={`${index + 1} of ${shelf.count()}`}
