@@ -7,8 +7,13 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 // This file stays tiny and imports nothing, so that it runs while the shared code is still on its way
 // and can already ask for the right one of the two apps.
 const viewer = await findViewer();
-if (viewer) (await import("./shell/member-app.tsx")).startMemberApp(viewer);
-else (await import("./shell/visitor-app.tsx")).startVisitorApp();
+try {
+  if (viewer) (await import("./shell/member-app.tsx")).startMemberApp(viewer);
+  else (await import("./shell/visitor-app.tsx")).startVisitorApp();
+} catch (error) {
+  document.body.innerText = "Swellmates did not load. Please reload this page, or try a newer browser.";
+  throw error;
+}
 
 /** Who is here, as the page itself says it; asked of the server when it does not. Null is a visitor. */
 async function findViewer(): Promise<User | null> {

@@ -74,6 +74,8 @@ describe.each(Object.keys(calls) as CallName[])("%s", (call) => {
             expect(reply.text).toBe((await send(cast[role], missing, rule.body?.(world, cast))).text);
         }
       },
+      // The first example squad of a server has its pictures drawn.
+      120_000,
     );
   });
 });

@@ -4,13 +4,16 @@ const mostNames = 4;
 
 /** What became of the invitations, in sentences: who was mailed, who is in already, who was not reached and why. */
 export function outcomeWords({ sent, alreadyMembers, failed }: Invited): string {
-  const reasons = Map.groupBy(failed, ({ reason }) => reason);
+  const reasons = new Set(failed.map(({ reason }) => reason));
   return [
     ...(sent.length > 0 ? [`Mailed to ${names(sent)}.`] : []),
     ...(alreadyMembers.length > 0
       ? [`${alreadyMembers.length === 1 ? "Already a member" : "Already members"}: ${names(alreadyMembers)}.`]
       : []),
-    ...[...reasons].map(([reason, those]) => `Not sent to ${names(those.map(({ email }) => email))}: ${reason}`),
+    ...[...reasons].map((reason) => {
+      const those = failed.filter((one) => one.reason === reason);
+      return `Not sent to ${names(those.map(({ email }) => email))}: ${reason}`;
+    }),
   ].join(" ");
 }
 

@@ -11,9 +11,17 @@ export class UnusableLink extends Error {
  */
 export function photoAddressOf(typed: string, origin: string): string {
   if (typed === "") return "";
-  const url = URL.parse(typed, origin);
+  const url = urlOf(typed, origin);
   if (url && url.origin !== origin) return typed;
   const path = ObjectPath.safeParse(url?.pathname);
   if (!path.success) throw new UnusableLink("Failed to normalize photo URL");
   return path.data;
+}
+
+function urlOf(typed: string, origin: string): URL | undefined {
+  try {
+    return new URL(typed, origin);
+  } catch {
+    return undefined;
+  }
 }

@@ -19,12 +19,16 @@ const sizes = {
 
 const paints = ["bg-face-1", "bg-face-2", "bg-face-3", "bg-face-4", "bg-face-5", "bg-face-6"] as const;
 
-const letters = new Intl.Segmenter();
+// Firefox has it since version 125; before, a letter of several code points loses its accents or its family.
+const letters = "Segmenter" in Intl ? new Intl.Segmenter() : undefined;
+
+const firstLetterOf = (name: string): string =>
+  (letters ? letters.segment(name)[Symbol.iterator]().next().value?.segment : Array.from(name)[0]) ?? "";
 
 /** First letters of both names, as a person would write them: whole characters, upper case. */
 export const initialsOf = ({ firstName, lastName }: Pick<Face, "firstName" | "lastName">): string =>
   [firstName, lastName]
-    .map((name) => letters.segment(name.trim())[Symbol.iterator]().next().value?.segment ?? "")
+    .map((name) => firstLetterOf(name.trim()))
     .join("")
     .toLocaleUpperCase();
 

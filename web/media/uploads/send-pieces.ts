@@ -1,4 +1,5 @@
 import { ApiError } from "../../api.ts";
+import { within } from "../../within.ts";
 import { firstPieceBytes, nextPiece } from "./line.ts";
 import { brokenOff, sendBytes } from "./put-bytes.ts";
 
@@ -47,13 +48,14 @@ export async function sendPieces(
 
 /** How many bytes the server has. */
 async function arrivedOf(url: string, size: number, signal: AbortSignal): Promise<number> {
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-  const response = await fetch(url, { method: "HEAD", headers: { "tus-resumable": "1.0.0" }, signal: patience }).catch(
-    () => {
-      signal.throwIfAborted();
-      throw brokenOff();
-    },
-  );
+  const response = await fetch(url, {
+    method: "HEAD",
+    headers: { "tus-resumable": "1.0.0" },
+    signal: within(timeoutMs, signal),
+  }).catch(() => {
+    signal.throwIfAborted();
+    throw brokenOff();
+  });
   const offset = Number(response.headers.get("upload-offset") ?? Number.NaN);
   if (response.ok && Number.isInteger(offset)) return offset;
   if (response.status === 404) throw gone();
