@@ -1,5 +1,7 @@
 import { get } from "node:http";
-import { afterEach, expect, test } from "vitest";
+import type { AddressInfo, Socket } from "node:net";
+import { sql } from "kysely";
+import { afterEach, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
 import { type TestApp, type TestPerson, client, openTestApp } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
@@ -128,6 +130,33 @@ test("nobody can hold the server by opening pages without end", async () => {
   const pages = await Promise.all(Array.from({ length: 40 }, () => open(one, ana)));
   expect((await ana.get("/api/live")).status).toBe(429);
   for (const page of pages) page.close();
+});
+
+test("pages that leave while they are being let in do not count as open", async () => {
+  const one = await start();
+  const ana = await one.person("ana");
+  const sockets = new Set<Socket>();
+  one.app.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  const { port } = one.app.server.address() as AddressInfo;
+  const began = Promise.withResolvers<void>();
+  let waiting = 45;
+  one.app.server.on("request", () => --waiting === 0 && began.resolve());
+  await one.database.transact(async (tx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(tx);
+    const leaving = Array.from({ length: 45 }, () =>
+      get({ port, path: "/api/live", headers: { cookie: ana.cookie } }).on("error", () => {}),
+    );
+    await began.promise;
+    for (const request of leaving) request.destroy();
+    await vi.waitFor(() => expect(sockets.size).toBe(0));
+  });
+  // Asked after all of them, so answered after all of them.
+  await ana.get("/api/auth/user");
+  expect((await open(one, ana)).status).toBe(200);
+  expect(one.parts.live.openFor(ana.id)).toBe(1);
 });
 
 test("hints travel in messages that fit", () => {

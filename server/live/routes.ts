@@ -34,6 +34,8 @@ export function liveRoutes(app: FastifyInstance, parts: { live: Live; sessions: 
     }
     reply.hijack();
     const stream = reply.raw;
+    // Whoever left while we asked has closed already, and would never be heard to leave.
+    if (stream.destroyed) return;
     stream.writeHead(200, {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store",
