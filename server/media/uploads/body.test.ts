@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { demandProgress } from "./body.ts";
 
 /** Sends `bytes` every 20 ms, and answers how many came before the end or the cut. */
@@ -39,4 +39,21 @@ test("a sender that brings a little at a time is cut off", async () => {
 
 test("a slow sender that keeps to the least is not", async () => {
   expect(await received(1000, 50, { bytes: 1000, withinMs: 200 })).toEqual({ how: "answered", heard: 50_000 });
+});
+
+test("nobody listens on to a line that broke off before", async () => {
+  const server = http.createServer();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const sending = http.request({ port, method: "PUT" }).on("error", () => {});
+  sending.write("swell");
+  const [body] = (await once(server, "request")) as [http.IncomingMessage];
+  const closed = new Promise((resolve) => body.on("error", () => {}).on("close", resolve));
+  sending.destroy();
+  await closed;
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  demandProgress(body);
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -10,6 +10,8 @@ const mostDrainMs = 10_000;
 
 /** Cuts the line of a sender that falls silent, or nearly so, before the end. */
 export function demandProgress(body: IncomingMessage, least = { bytes: leastBytes, withinMs }): void {
+  // Of a line that broke off already neither the end nor the close is told again.
+  if (body.destroyed || body.readableEnded) return;
   let heard = body.socket.bytesRead;
   const listening = setInterval(() => {
     if (body.socket.bytesRead - heard < least.bytes) body.destroy(new Error("The sender fell silent"));
