@@ -79,6 +79,8 @@ async function toned<T>(isHdr: boolean, work: (isHdr: boolean) => Promise<T>): P
 export interface Footage extends Size {
   readonly isHdr: boolean;
   readonly durationMs: number | null;
+  /** Which of its sounds is heard, counted from 0. */
+  readonly sound?: number | null;
 }
 
 /** A picture out of a video, upright, of this size, as PNG. */
@@ -101,7 +103,7 @@ export async function stillOf(program: string, path: string, { isHdr, durationMs
 export async function transcode(
   program: string,
   path: string,
-  { isHdr, ...size }: Footage,
+  { isHdr, sound, ...size }: Footage,
   output: string,
 ): Promise<void> {
   await toned(isHdr, (isHdr) =>
@@ -110,7 +112,7 @@ export async function transcode(
       path,
       [],
       [
-        ..."-map 0:v:0 -map 0:a:0? -sn -dn -map_metadata -1 -map_chapters -1".split(" "),
+        ...`-map 0:v:0 -map 0:a:${sound ?? 0}? -sn -dn -map_metadata -1 -map_chapters -1`.split(" "),
         ..."-c:v libx264 -preset veryfast -crf 23 -maxrate 8M -bufsize 16M -pix_fmt yuv420p -profile:v high -fpsmax 60".split(
           " ",
         ),

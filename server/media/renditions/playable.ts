@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { Conversion, FilePathTarget, type Input, Mp4OutputFormat, Output } from "mediabunny";
 import type { Blobs } from "../../blobs/blobs.ts";
 import { NoDecoder, NoProgram, transcode } from "./ffmpeg.ts";
-import { type FootageFacts, fitted, openFootage, readFootage } from "./footage.ts";
+import { type FootageFacts, fitted, openFootage, readFootage, soundOf } from "./footage.ts";
 import { lockedFilmIn } from "../inspect/locked.ts";
 import type { Span } from "../inspect/structure.ts";
 import { RenderFault } from "./render-fault.ts";
@@ -96,7 +96,7 @@ async function convert(work: Work): Promise<Played["playback"]> {
 
 /** Puts the same picture and sound into a new MP4. */
 async function rewrap(input: Input, file: string): Promise<void> {
-  const [picture, sound] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+  const [picture, sound] = [await input.getPrimaryVideoTrack(), await soundOf(input)];
   const pictures = (await picture?.computePacketStats())?.packetCount ?? 0;
   const sounds = (await sound?.computePacketStats())?.packetCount ?? 0;
   const output = new IndexedOutput(new FilePathTarget(file), pictures, sounds);
