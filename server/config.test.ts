@@ -45,3 +45,28 @@ test.each([
     expect(String(error)).not.toContain("secret");
   }
 });
+
+test.each(["/", "#", "?"])("a password with %s in it is shown by no fault", (sign) => {
+  const secrets = (url: string) => ({
+    DATABASE_URL: url,
+    S3_ENDPOINT: `https://AKIA:hun${sign}ter2@s3.example.org`,
+    PUBLIC_URL: `ana:hun${sign}ter2@trips.example.org`,
+    MAIL_FROM: "nobody@",
+  });
+  const faultOf = (url: string) => {
+    try {
+      return String(readConfig(secrets(url)));
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const fault = faultOf(`postgresql://ana:hun${sign}ter2@db.example.org/trips`);
+  expect(fault).not.toMatch(/hun|ter2|AKIA/);
+  expect(fault).toContain(
+    "DATABASE_URL must be an address like postgresql://name:password@db.example.org/trips, with every special sign of name and password percent-encoded;",
+  );
+  expect(fault).toContain("S3_ENDPOINT must be an address like https://s3.example.org, not '…@s3.example.org'");
+  expect(fault).toContain("not '…@trips.example.org'");
+  expect(fault).toContain("not 'nobody@'");
+  expect(faultOf(`postgresql://ana:hun${encodeURIComponent(sign)}ter2@db.example.org/trips`)).not.toContain("DATABASE");
+});

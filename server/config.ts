@@ -43,7 +43,10 @@ export interface Config {
 }
 
 /** Never shown, not even to say that it is wrong. */
-const secret = new Set(["SECRET_KEY", "SMTP_URL"]);
+const secret = new Set(["DATABASE_URL", "SECRET_KEY", "SMTP_URL"]);
+
+/** A value as a fault may show it: of addresses without what stands before the @, which may be a password. */
+const shown = (name: string, value: string) => (name.startsWith("MAIL_") ? value : value.replace(/^.*@/s, "…@"));
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -54,7 +57,8 @@ export function readConfig(environment: Environment): Config {
     const value = environment[name]?.trim();
     if (!value) return usual;
     const parsed = parse(value);
-    if (parsed === undefined) faults.push(`${name} must be ${expected}${secret.has(name) ? "" : `, not '${value}'`}`);
+    if (parsed === undefined)
+      faults.push(`${name} must be ${expected}${secret.has(name) ? "" : `, not '${shown(name, value)}'`}`);
     return parsed === undefined ? usual : parsed;
   };
   const publicUrl = read<string | undefined>(
@@ -68,7 +72,12 @@ export function readConfig(environment: Environment): Config {
     host: read("HOST", "0.0.0.0", (value) => value, "an address"),
     publicUrl,
     dataDir: path.resolve(read("DATA_DIR", "data", (value) => value, "a directory")),
-    databaseUrl: read<string | undefined>("DATABASE_URL", undefined, databaseUrl, "a postgresql:// address"),
+    databaseUrl: read<string | undefined>(
+      "DATABASE_URL",
+      undefined,
+      databaseUrl,
+      "an address like postgresql://name:password@db.example.org/trips, with every special sign of name and password percent-encoded",
+    ),
     postgresBin: read<string | undefined>("APP_PG_BIN", undefined, (value) => value, "a directory"),
     mailFrom: read("MAIL_FROM", usualSender(publicUrl), sender, "an address like Swellmates <trips@example.org>"),
     identityProvider: readProvider(
