@@ -6,8 +6,9 @@ import { prepareBucket } from "./blobs/s3-setup.ts";
 import { type Config, readConfig } from "./config.ts";
 import { connect } from "./db/connect.ts";
 import { openDatabase } from "./db/embedded.ts";
-import { drainOf } from "./http/drain.ts";
 import { migrate } from "./db/migrate.ts";
+import { checkSession } from "./db/session.ts";
+import { drainOf } from "./http/drain.ts";
 import { openLive } from "./live/live.ts";
 import { postgresWire, scopesOf } from "./live/store.ts";
 import { stopWithParent } from "./parent.ts";
@@ -45,7 +46,9 @@ export async function start(): Promise<void> {
     const database = connect(server.connection, 16, report);
     stops.push(() => database.close());
     const client = await database.dedicated();
-    await migrate(client).finally(() => client.end());
+    await checkSession(client)
+      .then(() => migrate(client))
+      .finally(() => client.end());
 
     const live = openLive({
       wire: postgresWire(database, report),

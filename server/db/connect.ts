@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { isOutdated, preparing } from "./prepared.ts";
+import { withSettings } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -49,8 +50,7 @@ const isRetryable = (error: unknown) =>
 /** Opens a pool of at most `size` connections. An unreachable database fails a query within 3 s, never at start. */
 export function connect(connection: pg.PoolConfig, size = 16, log: (error: Error) => void = () => {}): Database {
   const settings: pg.PoolConfig = {
-    ...connection,
-    options: "-c timezone=UTC -c statement_timeout=30000 -c plan_cache_mode=force_generic_plan -c jit=off",
+    ...withSettings(connection),
     connectionTimeoutMillis: 3000,
     keepAlive: true,
   };
