@@ -74,6 +74,19 @@ test("the last try knows that it is the last", async () => {
   expect(lasts).toHaveLength(3);
 });
 
+test("a queue of an earlier version takes new settings, and its jobs know their own last try", async () => {
+  const earlier = openJobs({ database, works: false, log: (error) => errors.push(error) });
+  open.push(earlier);
+  const before: Queue<Wave> = { ...waves, retries: 1 };
+  earlier.handle(before, async () => new Map());
+  await earlier.sendNow(before, [{ height: 1 }]);
+  const lasts: Record<number, boolean[]> = { 1: [], 2: [] };
+  const { jobs } = server((height, isLast) => lasts[height]!.push(isLast) > 0);
+  await jobs.sendNow(waves, [{ height: 2 }]);
+  jobs.wake(waves);
+  await soon(() => expect(lasts).toEqual({ 1: [false, true], 2: [false, false, true] }));
+});
+
 test("a handler that breaks does not break the queue", async () => {
   let isBroken = true;
   const { jobs, done } = server(() => {

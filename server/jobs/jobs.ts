@@ -1,5 +1,5 @@
 import { CompiledQuery } from "kysely";
-import type { PgBoss } from "pg-boss";
+import type { JobWithMetadata, PgBoss } from "pg-boss";
 import type { Database, Db, Tx } from "../db/connect.ts";
 
 /** A kind of work that survives the process which is doing it. */
@@ -87,24 +87,30 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
     });
     boss.on("error", log);
     await boss.start();
-    for (const { queue } of handlers.values()) await boss.createQueue(queue.name, settingsOf(queue));
+    for (const { queue } of handlers.values()) {
+      await boss.createQueue(queue.name, settingsOf(queue));
+      // One that stood there already keeps what an earlier version said of it.
+      await boss.updateQueue(queue.name, settingsOf(queue));
+    }
     if (works && !isStopped) for (const { queue, handler } of handlers.values()) await work(boss, queue, handler);
     return boss;
   }
 
   async function work(boss: PgBoss, queue: Queue<object>, handler: Handler<object>) {
-    await boss.work<object>(
+    await boss.work(
       queue.name,
       {
         batchSize: queue.batch,
         pollingIntervalSeconds: pollSeconds,
         perJobResults: true,
+        // A job keeps the limit it was sent with.
+        includeMetadata: true,
         localConcurrency: queue.loops,
         ...(queue.turns && { localGroupConcurrency: queue.turns.most }),
       },
-      async (found) => {
+      async (found: JobWithMetadata[]) => {
         const failed = await handler(
-          found.map((job) => ({ id: job.id, task: job.data, isLast: job.retryCount >= queue.retries })),
+          found.map((job) => ({ id: job.id, task: job.data, isLast: job.retryCount >= job.retryLimit })),
         );
         // There is more where a full batch came from.
         if (found.length >= queue.batch) wakeLoops(boss, queue.name);
