@@ -37,8 +37,13 @@ async function* pieces(
     if (range) await demand?.(file);
     // Opened before its header goes out: a first file that is missing is an answer, not a broken download.
     const body = range && (await open(blobs, file, range));
-    if (start < content) yield cut(localHeader(file), begin, start, end);
-    if (body) yield* bytesOf(file, body, to - from + 1);
+    try {
+      if (start < content) yield cut(localHeader(file), begin, start, end);
+      if (body) yield* bytesOf(file, body, to - from + 1);
+    } finally {
+      // A reader may leave at the header, or while the file is being opened.
+      if (body && !(body instanceof Uint8Array)) body.destroy();
+    }
   }
   let gathered: Buffer[] = [];
   let bytes = 0;

@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { BlobKey, Blobs, ByteRange } from "../blobs/blobs.ts";
 import { diskBlobs } from "../blobs/disk.ts";
 import { newId } from "../db/id.ts";
@@ -105,6 +105,43 @@ describe("a zip", () => {
       await tagOf({ ...file, modified: new Date(0) }),
     ];
     expect(new Set(tags).size).toBe(tags.length);
+  });
+});
+
+describe("a reader who leaves", () => {
+  /** A zip of bytes that fill what is read ahead up to the last one, and of a file behind them. */
+  async function zipOfTwo() {
+    const body = new Readable({ read() {} });
+    const [opening, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const open = async () => {
+      opening.resolve();
+      await opened.promise;
+      return { size: 10, body };
+    };
+    const file: ZipFile = { ...inMemory(["b.jpg"], Buffer.alloc(10)), content: `${newId()}/original` };
+    const firstOf = async (size: number) => layOut([inMemory(["a.jpg"], Buffer.alloc(size)), file]);
+    const { readableHighWaterMark } = readZip(blobs, await firstOf(0));
+    const header = (await firstOf(0)).offsets[1]!;
+    const zip = readZip({ open } as unknown as Blobs, await firstOf(readableHighWaterMark - header - 1));
+    zip.read(0);
+    await opening.promise;
+    return { zip, body, open: opened.resolve };
+  }
+
+  test("at the header of a file leaves no file open", async () => {
+    const { zip, body, open } = await zipOfTwo();
+    open();
+    await vi.waitFor(() => expect(zip.readableLength).toBeGreaterThan(zip.readableHighWaterMark));
+    expect(body.destroyed).toBe(false);
+    zip.destroy();
+    await vi.waitFor(() => expect(body.destroyed).toBe(true));
+  });
+
+  test("while a file is being opened leaves it neither", async () => {
+    const { zip, body, open } = await zipOfTwo();
+    zip.destroy();
+    open();
+    await vi.waitFor(() => expect(body.destroyed).toBe(true));
   });
 });
 
