@@ -10,6 +10,9 @@ export const galleryRules: Record<keyof typeof gallery, Rule> = {
   "POST /api/media/deletions/finish": same([401, 404, 404, 404, 404, 404], {
     body: ({ photo }) => ({ lists: [photo] }),
   }),
+  "POST /api/media/deletions/undo": same([401, 404, 404, 404, 404, 404], {
+    body: ({ photo }) => ({ lists: [photo] }),
+  }),
   "GET /api/trips/:id/media/outline": seen,
   "GET /api/squads/:id/media/outline": { ...seen, of: squad },
   "GET /api/trips/:id/media/position": noPhoto,

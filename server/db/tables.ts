@@ -211,7 +211,13 @@ export interface Tables {
     created_at: Kept<Date>;
   };
   gallery_versions: { place_id: Kept<string>; version: Kept<number> };
-  deletions: { id: string; user_id: string; media_ids: string[]; created_at: Kept<Date> };
+  deletions: {
+    id: string;
+    user_id: string;
+    media_ids: string[];
+    state: Generated<"named" | "due" | "done" | "undone">;
+    created_at: Kept<Date>;
+  };
   media_likes: { media_id: string; user_id: string };
   invitations: {
     id: string;

@@ -37,8 +37,8 @@ export interface Jobs {
   send<Task extends object>(tx: Tx, queue: Queue<Task>, ...tasks: readonly Task[]): Promise<void>;
   /** Enqueues on its own; with `everySeconds`, only when nobody has within such a span. */
   sendNow<Task extends object>(queue: Queue<Task>, tasks: readonly Task[], everySeconds?: number): Promise<void>;
-  /** Enqueues on its own, to be done after so many seconds. */
-  sendLater<Task extends object>(queue: Queue<Task>, tasks: readonly Task[], seconds: number): Promise<void>;
+  /** Enqueues on its own, or with a transaction, to be done after so many seconds. */
+  sendLater<Task extends object>(queue: Queue<Task>, tasks: readonly Task[], seconds: number, tx?: Tx): Promise<void>;
   /** Looks for jobs at once instead of at the next poll. */
   wake<Task extends object>(queue: Queue<Task>): void;
   /** Begins working off what is there, in the background. Sending begins it too. */
@@ -163,11 +163,12 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
         tasks.map((data) => ({ data, ...turnOf(queue, data), ...options })),
       );
     },
-    async sendLater(queue, tasks, seconds) {
+    async sendLater(queue, tasks, seconds, tx) {
       const boss = await ready();
       await boss.insert(
         queue.name,
         tasks.map((data) => ({ data, ...turnOf(queue, data), startAfter: seconds })),
+        tx && { db: within(tx) },
       );
     },
     wake(queue) {

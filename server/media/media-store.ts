@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Database, Tx } from "../db/connect.ts";
 import { mediaRights, mediaTieJoins } from "./access-sql.ts";
@@ -8,6 +7,7 @@ import type { Found, Refused } from "./inspect/inspect.ts";
 import { mediaJoins, mediaText } from "./gallery/page-sql.ts";
 import { joinLive } from "./live-photo-store.ts";
 import type { RegisterWrites } from "./register.ts";
+import { keepSame } from "./same-store.ts";
 
 const item = {
   name: "media_item",
@@ -131,18 +131,7 @@ export function registerWrites(tx: Tx): RegisterWrites {
       return added !== undefined;
     },
     joinLive: (id) => joinLive(tx, id),
-    async findSame({ squadId, tripId }, sha256) {
-      const same = tx
-        .selectFrom("media")
-        .select(["id", "still_id"])
-        .where(sql<boolean>`purpose in ('gallery', 'live')`)
-        .where("sha256", "=", Buffer.from(sha256, "hex"));
-      const here = tripId
-        ? same.where("trip_id", "=", tripId)
-        : same.where("squad_id", "=", squadId).where("trip_id", "is", null);
-      const row = await here.executeTakeFirst();
-      return row && (row.still_id ?? row.id);
-    },
+    keepSame: (place, sha256) => keepSame(tx, place, sha256),
     async findPlace(mediaId) {
       const row = await tx
         .selectFrom("media")

@@ -18,6 +18,7 @@ import { contentQueue, workOnContent } from "./upkeep/content.ts";
 import { clockStore } from "./upkeep/clock-store.ts";
 import { clocksQueue, workOnClocks } from "./upkeep/clocks.ts";
 import { cleaningStore } from "./upkeep/cleaning-store.ts";
+import { workOnDeletions } from "./gallery/deletions.ts";
 import { galleryDeleteRoutes } from "./gallery/gallery-delete-routes.ts";
 import { galleryRoutes } from "./gallery/gallery-routes.ts";
 import type { Found, Refused } from "./inspect/inspect.ts";
@@ -140,6 +141,7 @@ export function mediaPart({ config, database, blobs, jobs, live }: Parts): Media
   workOnCleaning({ jobs, blobs, store: cleaningStore(database) });
   workOnClocks({ jobs, blobs, store: clockStore(database), live, inspect });
   workOnContent({ jobs, blobs, store: contentStore(database, jobs), live, inspect });
+  workOnDeletions({ jobs, database, live });
   let cleaning: NodeJS.Timeout[] = [];
   const clean = () =>
     void Promise.all(

@@ -58,8 +58,8 @@ export interface RegisterWrites {
   add(media: NewMedia): Promise<boolean>;
   /** Makes one photo of a new half of a Live Photo and the other one, when that is there; null when it is not. */
   joinLive(id: string): Promise<LivePhoto | null>;
-  /** The film of a Live Photo is found as that photo. */
-  findSame(place: Place, sha256: string): Promise<string | undefined>;
+  /** Finds the picture of these bytes, and keeps it from being deleted. The film of a Live Photo is found as that photo. */
+  keepSame(place: Place, sha256: string): Promise<string | undefined>;
   findPlace(mediaId: string): Promise<Place | undefined>;
   markRegistered(uploadId: string, mediaId: string): Promise<void>;
   /** Has a job remove the files of this id. */
@@ -78,6 +78,9 @@ export const inTrip = ({ tripId, squadId }: TripMembership): Place => ({ purpose
 export const inSquad = ({ squadId }: Membership): Place => ({ purpose: "gallery", squadId, tripId: null });
 /** A face or cover has its place once it is saved as such. */
 export const imageFor = (purpose: "profile" | "squad" | "trip"): Place => ({ purpose, squadId: null, tripId: null });
+
+/** So often others may add and delete the same picture in the very moment in which it is registered. */
+const mostRounds = 5;
 
 /** Makes a picture of an upload: once, however often and at how many places at a time it is asked. */
 export async function register(writes: RegisterWrites, registration: Registration, now: Date): Promise<Registered> {
@@ -99,17 +102,20 @@ export async function register(writes: RegisterWrites, registration: Registratio
   const { fileName, caption } = registration;
   const taken = momentTaken(found, registration.takenAt, fileName, now);
   const media = { id, uploaderId: userId, ...place, fileName: cleanFileName(fileName), caption, taken, found };
-  if (await writes.add(media)) {
-    await writes.markRegistered(id, id);
-    const live = place.purpose === "gallery" && found.contentId ? await writes.joinLive(id) : null;
-    return { outcome: "new", id, found, live };
+  for (let round = 0; round < mostRounds; round += 1) {
+    if (await writes.add(media)) {
+      await writes.markRegistered(id, id);
+      const live = place.purpose === "gallery" && found.contentId ? await writes.joinLive(id) : null;
+      return { outcome: "new", id, found, live };
+    }
+    const same = await writes.keepSame(place, found.sha256);
+    // Deleted in this very moment: then this one is the first.
+    if (!same) continue;
+    await writes.markRegistered(id, same);
+    await writes.discardFiles(id);
+    return { outcome: "duplicate", id: same };
   }
-  const same = await writes.findSame(place, found.sha256);
-  // Deleted in this very moment; whoever asks again will be the first.
-  if (!same) throw new Problem("conflict", "This photo was just being deleted. Please try again.");
-  await writes.markRegistered(id, same);
-  await writes.discardFiles(id);
-  return { outcome: "duplicate", id: same };
+  throw new Problem("conflict", "This photo was just being deleted. Please try again.");
 }
 
 /** The answer may have been lost on the way: asking again for the same place gets it again. */

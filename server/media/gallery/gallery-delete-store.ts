@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { Database, Tx } from "../../db/connect.ts";
 import { newId } from "../../db/id.ts";
 import { mediaRights, mediaTieJoins } from "../access-sql.ts";
@@ -7,13 +7,19 @@ import type { MediaTie } from "../access.ts";
 const ties = {
   name: "media_ties",
   text: `select coalesce(json_agg(json_build_object('squadId', m.squad_id, 'tripId', m.trip_id, 'isPublic', ${mediaRights.isPublic},
-      'isMember', ${mediaRights.isMember}, 'isOrganizer', ${mediaRights.isOrganizer}, 'isUploader', m.uploader_id is not distinct from v.user_id)), '[]')
+      'isMember', ${mediaRights.isMember}, 'isOrganizer', ${mediaRights.isOrganizer}, 'isUploader', m.uploader_id is not distinct from v.user_id)), '[]') ties
     from (select $1::uuid user_id) v cross join media m ${mediaTieJoins} where m.id = any($2::uuid[]) and m.purpose = 'gallery'`,
 };
 
 /** How a user stands to those of these photos that exist. */
 export const tiesToMany = ({ one }: Database, userId: string, ids: readonly string[]): Promise<MediaTie[]> =>
   one<MediaTie[]>(ties, [userId, ids]).then((found) => found ?? []);
+
+/** The same within a transaction. */
+export async function tiesWithin(tx: Tx, userId: string, ids: readonly string[]): Promise<MediaTie[]> {
+  const { rows } = await tx.executeQuery<{ ties: MediaTie[] }>(CompiledQuery.raw(ties.text, [userId, ids]));
+  return rows[0]?.ties ?? [];
+}
 
 /** Answers how many there still were. A film that has become part of a Live Photo meanwhile is none of them. */
 export async function removeMany(tx: Tx, ids: readonly string[]): Promise<number> {
@@ -30,11 +36,12 @@ const dayMs = 24 * 3600 * 1000;
 /** Of one person; each may name a thousand photos. */
 const mostLists = 200;
 
-/** Remembers for a day what somebody is about to delete; only the newest lists of each person. */
+/** Remembers what somebody is about to delete, for a day unless the server is to finish it; only the newest lists of each person. */
 export async function keepList({ db }: Database, userId: string, ids: readonly string[]): Promise<string> {
   await db
     .deleteFrom("deletions")
     .where("created_at", "<", new Date(Date.now() - dayMs))
+    .where("state", "<>", "due")
     .execute();
   const id = newId();
   await db
@@ -46,18 +53,56 @@ export async function keepList({ db }: Database, userId: string, ids: readonly s
   return id;
 }
 
-/** The photos of a list, none once it is done; undefined when this person has no such list. */
-export async function listOf({ db }: Database, userId: string, id: string): Promise<readonly string[] | undefined> {
-  const row = await db
+/** Photos of a list whose fate is held until the transaction ends; undefined when this person has no such list or took it back. */
+export async function holdList(tx: Tx, userId: string, id: string): Promise<readonly string[] | undefined> {
+  const list = tx
     .selectFrom("deletions")
     .select("media_ids")
     .where("id", "=", id)
     .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row?.media_ids;
+    .where("state", "<>", "undone");
+  const named = await list.executeTakeFirst();
+  if (!named) return undefined;
+  // The photos come first, as they do for whoever adds one of them again: in two orders they would wait for each other.
+  await sql`select from media where id = any(${named.media_ids}) order by id for update`.execute(tx);
+  return (await list.forUpdate().executeTakeFirst())?.media_ids;
 }
 
 /** It stays, empty, so that asking for it again is answered alike. */
-export async function emptyList(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable("deletions").set({ media_ids: [] }).where("id", "=", id).execute();
+export async function closeList(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable("deletions").set({ state: "done", media_ids: [] }).where("id", "=", id).execute();
+}
+
+/** Has the server finish these lists later; answers which of them it was not told of before, or undefined when one is not there to finish. */
+export async function markDue(tx: Tx, userId: string, lists: readonly string[]): Promise<string[] | undefined> {
+  const found = await tx
+    .selectFrom("deletions")
+    .select(["id", "state"])
+    .where("id", "in", lists)
+    .where("user_id", "=", userId)
+    .where("state", "<>", "undone")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  if (found.length < new Set(lists).size) return undefined;
+  const named = found.filter(({ state }) => state === "named").map(({ id }) => id);
+  if (named.length > 0) await tx.updateTable("deletions").set({ state: "due" }).where("id", "in", named).execute();
+  return named;
+}
+
+/** Takes lists back that are not done; answers what became of those that were asked for. */
+export async function takeBack(tx: Tx, userId: string, lists: readonly string[]) {
+  const found = await tx
+    .selectFrom("deletions")
+    .select(["id", "state"])
+    .where("id", "in", lists)
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const open = found.filter(({ state }) => state !== "done").map(({ id }) => id);
+  if (open.length > 0) {
+    await tx.updateTable("deletions").set({ state: "undone", media_ids: [] }).where("id", "in", open).execute();
+  }
+  return { done: found.length - open.length, undone: open.length, unknown: new Set(lists).size - found.length };
 }

@@ -4,7 +4,10 @@ import type { Database } from "../../db/connect.ts";
 /** By the unique index that keeps a place from having the same bytes twice. */
 export function knownStore({ db }: Database) {
   return {
-    /** Which of these SHA-256 in hexadecimal the trip has, or the squad outside of its trips. */
+    /**
+     * Which of these SHA-256 in hexadecimal the trip has, or the squad outside of its trips. What somebody is about to delete is none of
+     * them: its bytes are needed again.
+     */
     async known(place: { readonly tripId: string } | { readonly squadId: string }, sums: readonly string[]) {
       const all = db
         .selectFrom("media")
@@ -14,6 +17,9 @@ export function knownStore({ db }: Database) {
           "sha256",
           "in",
           sums.map((sum) => Buffer.from(sum, "hex")),
+        )
+        .where(
+          sql<boolean>`not exists (select from deletions d where d.media_ids @> array[coalesce(media.still_id, media.id)])`,
         );
       const here =
         "tripId" in place
