@@ -145,7 +145,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   tripRoutes(serve, { database, live, attachImage });
   awardRoutes(serve, { database, live });
   screenRoutes(serve, { database, config });
-  const media = mediaPart({ config, database, blobs, jobs, live });
+  const media = mediaPart({ config, database, blobs, jobs, live, log: app.log });
   media.routes(app, serve, sessions);
   const library = libraryPart({
     url: config.googlePhotosUrl,

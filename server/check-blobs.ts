@@ -1,19 +1,25 @@
 import { spawnSync } from "node:child_process";
-import { openBlobs } from "./blobs/open-blobs.ts";
+import { parseArgs } from "node:util";
+import { nameOfPlace, openBlobs } from "./blobs/open-blobs.ts";
 import { complain, runToEnd, say, withDatabase } from "./command.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Database } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
 import { type Queue, openJobs } from "./jobs/jobs.ts";
-import { type Finding, check } from "./media/upkeep/check.ts";
+import { type Finding, check, demandFewStrays } from "./media/upkeep/check.ts";
 import { checkStore } from "./media/upkeep/check-store.ts";
+import { demandStore, takeStore } from "./media/upkeep/ownership.ts";
+import { ownershipStore } from "./media/upkeep/ownership-store.ts";
 import { playQueue } from "./media/renditions/play-jobs.ts";
 import { type PictureTask, gridQueue, heavyQueue } from "./media/renditions/rendition-jobs.ts";
 
 /*
  * `npm run blobs:check`: names every file that belongs to nothing and every photo that lacks a file, also while the server runs. With
- * `--repair` it removes the former and has the server make the latter again. Ends with 1 when something is left that is not as it should be.
+ * `--repair` it removes the former and has the server make the latter again: only in a store that is this database's, and many originals
+ * only with `--remove-many`. `--take-over` makes the store this database's. Ends with 1 when something is left that is not as it should
+ * be, or was refused, and with 2 when it does not understand what it is to do.
  */
+const usage = "npm run blobs:check [-- --repair [--remove-many] | -- --take-over]";
 const meanings: Readonly<Record<Finding["kind"], string>> = {
   stray: "belongs to no photo",
   lost: "is gone, and its photo with it",
@@ -27,21 +33,49 @@ const repairs: Readonly<Partial<Record<Finding["kind"], string>>> = {
   unplayed: "will be made again",
 };
 
-async function checkAll(config: Config, database: Database): Promise<void> {
-  const isRepair = process.argv.includes("--repair");
+interface Task {
+  readonly isRepair: boolean;
+  readonly mayRemoveMany: boolean;
+  readonly isTakeOver: boolean;
+}
+
+function readTask(): Task {
+  const options = {
+    repair: { type: "boolean" },
+    "remove-many": { type: "boolean" },
+    "take-over": { type: "boolean" },
+  } as const;
+  const { repair = false, "remove-many": many = false, "take-over": takes = false } = parseArgs({ options }).values;
+  if ((takes && repair) || (many && !repair)) throw new Error("It does not say what to do.");
+  return { isRepair: repair, mayRemoveMany: many, isTakeOver: takes };
+}
+
+async function main(config: Config, database: Database, task: Task): Promise<void> {
+  const client = await database.dedicated();
+  await migrate(client).finally(() => client.end());
+  const owning = { blobs: openBlobs(config), store: ownershipStore(database), place: nameOfPlace(config) };
+  if (task.isTakeOver) {
+    await takeStore(owning);
+    return say(`The photos in ${owning.place} are this database's now.`);
+  }
+  if (task.isRepair) await demandStore(owning);
+  await checkAll(config, database, task);
+}
+
+async function checkAll(config: Config, database: Database, { isRepair, mayRemoveMany }: Task): Promise<void> {
   const jobs = openJobs({ database, works: false, log: complain });
   for (const queue of [gridQueue, heavyQueue, playQueue]) jobs.handle(queue, async () => new Map());
   try {
-    const client = await database.dedicated();
-    await migrate(client).finally(() => client.end());
     let left = 0;
-    const parts = {
+    const seen = {
       blobs: openBlobs(config),
       store: checkStore(database),
       hasFfmpeg: config.ffmpeg !== null && spawnSync(config.ffmpeg, ["-version"]).status === 0,
-      ...(isRepair && { send: (queue: Queue<PictureTask>, task: PictureTask) => jobs.sendNow(queue, [task]) }),
     };
-    for await (const { kind, key } of check(parts, new Date())) {
+    const now = new Date();
+    if (isRepair && !mayRemoveMany) await demandFewStrays(seen, now);
+    const send = (queue: Queue<PictureTask>, task: PictureTask) => jobs.sendNow(queue, [task]);
+    for await (const { kind, key } of check({ ...seen, ...(isRepair && { send }) }, now)) {
       const repaired = isRepair ? repairs[kind] : undefined;
       if (!repaired) left++;
       say(`${key} ${meanings[kind]}${repaired ? `: ${repaired}` : ""}`);
@@ -53,7 +87,20 @@ async function checkAll(config: Config, database: Database): Promise<void> {
   }
 }
 
-await runToEnd(() => {
-  const config = readConfig(process.env);
-  return withDatabase(config, 4, (database) => checkAll(config, database));
-});
+function understand(): Task | undefined {
+  try {
+    return readTask();
+  } catch (error) {
+    complain(error);
+    complain(usage);
+    process.exitCode = 2;
+    return undefined;
+  }
+}
+
+const task = understand();
+if (task)
+  await runToEnd(() => {
+    const config = readConfig(process.env);
+    return withDatabase(config, 4, (database) => main(config, database, task));
+  });

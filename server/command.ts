@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import type { Config } from "./config.ts";
 import { type Database, connect } from "./db/connect.ts";
 import { openDatabase } from "./db/embedded.ts";
+import { isMigrated } from "./db/migrate.ts";
 
 /** Writes what a command has found to standard output, as a line. */
 export const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -9,12 +12,19 @@ export const say = (line: string) => void process.stdout.write(`${line}\n`);
 export const complain = (what: unknown) =>
   void process.stderr.write(`${what instanceof Error ? what.message : String(what).trimEnd()}\n`);
 
-/** Does a command's work on the server's database, also beside a running server, and closes what that took. */
+/**
+ * Does a command's work on the server's database, also beside a running server, and closes what that took. Makes no database: rejects with
+ * one sentence where there is none.
+ */
 export async function withDatabase<T>(
   config: Config,
   connections: number,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
+  if (!config.databaseUrl && !existsSync(path.join(config.dataDir, "pgdata", "PG_VERSION")))
+    throw new Error(
+      `There is no database: DATABASE_URL is not set, and there is none in ${config.dataDir}. Set DATABASE_URL, or DATA_DIR, as the server has it.`,
+    );
   const postgres = await openDatabase({
     dataDir: config.dataDir,
     url: config.databaseUrl,
@@ -23,6 +33,11 @@ export async function withDatabase<T>(
   });
   const database = connect(postgres.connection, connections, complain);
   try {
+    const client = await database.dedicated();
+    if (!(await isMigrated(client).finally(() => client.end())))
+      throw new Error(
+        "No server was ever started on this database: set DATABASE_URL, or DATA_DIR, as the server has it.",
+      );
     return await work(database);
   } finally {
     await database.close();

@@ -3,10 +3,14 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { openJournal } from "./blobs/journal.ts";
 import { type MoveMode, type Moved, move } from "./blobs/move.ts";
-import { openBlobs } from "./blobs/open-blobs.ts";
+import { type BlobPlace, nameOfPlace, openBlobs } from "./blobs/open-blobs.ts";
 import { prepareBucket } from "./blobs/s3-setup.ts";
 import { complain, runToEnd, say, withDatabase } from "./command.ts";
 import { type Config, readConfig } from "./config.ts";
+import type { Database } from "./db/connect.ts";
+import { migrate } from "./db/migrate.ts";
+import { type OwnershipStore, demandStore, isUntaken, takeStore } from "./media/upkeep/ownership.ts";
+import { ownershipStore } from "./media/upkeep/ownership-store.ts";
 import { sumStore } from "./media/upkeep/sum-store.ts";
 
 /*
@@ -38,18 +42,27 @@ function readTask(): Task {
   return { config: { ...config, s3: config.s3 }, to, mode: isDry ? "look" : remove ? "remove" : "copy" };
 }
 
-async function main({ config, to, mode }: Task): Promise<void> {
+async function main({ config, to, mode }: Task, database: Database): Promise<void> {
   const { dataDir, s3 } = config;
   if (to === "s3") await prepareBucket(s3, { publicUrl: config.publicUrl, log: complain });
-  const [folder, bucket] = [openBlobs({ dataDir }), openBlobs({ dataDir, s3 })];
-  await bucket.answers();
+  const [folder, bucket] = [{ dataDir }, { dataDir, s3 }];
+  await openBlobs(bucket).answers();
   const where = createHash("sha256").update(`${s3.endpoint} ${s3.bucket}`).digest("hex").slice(0, 12);
-  await withDatabase(config, 4, async (database) => {
-    const journal = await openJournal(path.join(dataDir, "moves", `${to}-${where}.txt`));
-    const [from, goal] = to === "s3" ? [folder, bucket] : [bucket, folder];
-    const parts = { from, to: goal, journal, sumOf: sumStore(database).sumOf };
-    process.exitCode = await report(move(parts, mode), mode, to);
-  });
+  const [from, goal] = to === "s3" ? [folder, bucket] : [bucket, folder];
+  const client = await database.dedicated();
+  await migrate(client).finally(() => client.end());
+  if (mode !== "look") await demandBoth(ownershipStore(database), from, goal);
+  const journal = await openJournal(path.join(dataDir, "moves", `${to}-${where}.txt`));
+  const parts = { from: openBlobs(from), to: openBlobs(goal), journal, sumOf: sumStore(database).sumOf };
+  process.exitCode = await report(move(parts, mode), mode, to);
+}
+
+/** Photos go from what is this site's to what is this site's, or to where none are yet. */
+async function demandBoth(store: OwnershipStore, from: BlobPlace, to: BlobPlace): Promise<void> {
+  await demandStore({ blobs: openBlobs(from), store, place: nameOfPlace(from) });
+  const goal = { blobs: openBlobs(to), store, place: nameOfPlace(to) };
+  if (await isUntaken(goal)) await takeStore(goal);
+  await demandStore(goal);
 }
 
 /** Tells how far it is, and what is not as it should be; answers the exit code. */
@@ -93,4 +106,4 @@ function understand(): Task | undefined {
 }
 
 const task = understand();
-if (task) await runToEnd(() => main(task));
+if (task) await runToEnd(() => withDatabase(task.config, 4, (database) => main(task, database)));

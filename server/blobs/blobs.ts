@@ -3,6 +3,9 @@ import type { Readable } from "node:stream";
 /** `{id}/{part}`: the id of an upload, in lower case, and which of its files. */
 export type BlobKey = `${string}/${string}`;
 
+/** What says whose a store is: the one key that is no blob. Nothing lists it, so that nothing moves or removes it. */
+export const markKey: BlobKey = "00000000-0000-0000-0000-000000000000/mark";
+
 /** Bytes that have all arrived, but that nobody can see yet. */
 export interface Staged {
   readonly size: number;
@@ -72,7 +75,7 @@ export interface Blobs {
   remove(key: BlobKey): Promise<void>;
   /** Resolves when blobs can be kept and read now, as far as can be told without trying. */
   answers(): Promise<void>;
-  /** Every blob, in no order. */
+  /** Every blob, in no order; the mark is none. */
   list(): AsyncIterable<BlobKey>;
   /**
    * Removes what was staged, or last added to, before this moment and never dropped: a process died over it, or nobody came back to it.

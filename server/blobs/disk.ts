@@ -14,7 +14,7 @@ import {
 } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { type BlobKey, type Blobs, type Bound, type Staged, WrongOffset, checkId, checkKey } from "./blobs.ts";
+import { type BlobKey, type Blobs, type Bound, type Staged, WrongOffset, checkId, checkKey, markKey } from "./blobs.ts";
 import { pour } from "./pour.ts";
 
 /** Blobs up to this size are read in one go: cheaper than a stream. */
@@ -221,7 +221,8 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
       for (const name of (await orNull(readdir(root))) ?? []) {
         if (!/^[0-9a-f]{2}$/.test(name)) continue;
         for (const file of await readdir(path.join(root, name))) {
-          yield file.replace(".", "/") as BlobKey;
+          const key = file.replace(".", "/") as BlobKey;
+          if (key !== markKey) yield key;
         }
       }
     },

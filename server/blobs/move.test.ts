@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "../db/id.ts";
 import { add, open, settled } from "../media/fixtures/uploading.ts";
 import { jpeg } from "../media/fixtures/pictures.ts";
+import { takeStore } from "../media/upkeep/ownership.ts";
+import { ownershipStore } from "../media/upkeep/ownership-store.ts";
 import { type TestApp, openTestApp } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
 import { environmentOf, hasStore, newPlace } from "../testing/s3.ts";
@@ -92,6 +94,8 @@ describe.skipIf(!hasStore)("the command (needs Ceph's radosgw)", () => {
       S3_ACCESS_KEY_ID: "",
       S3_SECRET_ACCESS_KEY: "",
     });
+    const { dataDir } = swell.parts.config;
+    await takeStore({ blobs: openBlobs({ dataDir }), store: ownershipStore(swell.database) });
     const client = await swell.database.dedicated();
     const { host, port, user, database: name } = client;
     await client.end();

@@ -15,6 +15,10 @@ export interface BlobPlace {
 export const openBlobs = ({ dataDir, s3 }: BlobPlace): Blobs =>
   s3 ? s3Blobs(s3, path.join(dataDir, "tmp")) : diskBlobs(path.join(dataDir, "blobs"));
 
+/** Where that is, for people. */
+export const nameOfPlace = ({ dataDir, s3 }: BlobPlace): string =>
+  s3 ? `the bucket ${s3.bucket}` : path.join(dataDir, "blobs");
+
 /** The variable by which a process that we start is told its place. */
 const placeVariable = "BLOB_PLACE";
 

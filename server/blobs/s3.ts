@@ -3,7 +3,7 @@ import { mkdir, open as openFile, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { type BlobKey, type Blobs, type Staged, checkId, checkKey } from "./blobs.ts";
+import { type BlobKey, type Blobs, type Staged, checkId, checkKey, markKey } from "./blobs.ts";
 import { pour } from "./pour.ts";
 import { s3Addresses } from "./s3-addresses.ts";
 import { type S3Place, s3Client } from "./s3-client.ts";
@@ -102,7 +102,10 @@ export function s3Blobs(place: S3Place, localDir: string): Blobs {
       await client.demand((s3) => s3.listObjectsV2({ Bucket: client.bucket, MaxKeys: 1 }, { abortSignal }));
     },
     async *list() {
-      for await (const { key } of objects.list(kept)) yield key.slice(kept.length) as BlobKey;
+      for await (const { key: name } of objects.list(kept)) {
+        const key = name.slice(kept.length) as BlobKey;
+        if (key !== markKey) yield key;
+      }
     },
     async forgetStaged(before, isWanted) {
       for (const name of await readdir(localDir).catch(() => [])) {

@@ -45,10 +45,15 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
   }
 }
 
+/** Whether a server was ever started on this database. */
+export async function isMigrated(client: pg.ClientBase): Promise<boolean> {
+  const table = await client.query<{ there: boolean }>("select to_regclass('migrations') is not null there");
+  return table.rows[0]?.there === true;
+}
+
 /** One look at start: the usual case reads no file and takes no lock. */
 async function isCurrent(client: pg.ClientBase, files: readonly string[]): Promise<boolean> {
-  const table = await client.query<{ there: boolean }>("select to_regclass('migrations') is not null there");
-  if (!table.rows[0]?.there) return false;
+  if (!(await isMigrated(client))) return false;
   const { rows } = await client.query<{ name: string }>("select name from migrations order by name");
   return rows.length === files.length && rows.every((row, i) => row.name === files[i]);
 }

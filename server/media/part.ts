@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Blobs } from "../blobs/blobs.ts";
-import { tellPlace } from "../blobs/open-blobs.ts";
+import { nameOfPlace, tellPlace } from "../blobs/open-blobs.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/connect.ts";
 import type { Serve } from "../http/serve.ts";
@@ -19,6 +19,8 @@ import { clockStore } from "./upkeep/clock-store.ts";
 import { clocksQueue, workOnClocks } from "./upkeep/clocks.ts";
 import { cleaningStore } from "./upkeep/cleaning-store.ts";
 import { workOnDeletions } from "./gallery/deletions.ts";
+import { askOwnership } from "./upkeep/ownership.ts";
+import { ownershipStore } from "./upkeep/ownership-store.ts";
 import { galleryDeleteRoutes } from "./gallery/gallery-delete-routes.ts";
 import { galleryRoutes } from "./gallery/gallery-routes.ts";
 import type { Found, Refused } from "./inspect/inspect.ts";
@@ -54,6 +56,7 @@ interface Parts {
   readonly blobs: Blobs;
   readonly jobs: Jobs;
   readonly live: Live;
+  readonly log: { warn(line: string): void };
 }
 
 type App = Parameters<typeof objectRoutes>[0];
@@ -99,7 +102,7 @@ const inspectorOf = (): Child<{ path: string }, Found | Refused> =>
   openChild({ module: worker, args: ["inspect"], atOnce: 2, idleMs, memoryBytes: memoryOf.inspect });
 
 /** Uploads, galleries, renditions and `/objects`. */
-export function mediaPart({ config, database, blobs, jobs, live }: Parts): MediaPart {
+export function mediaPart({ config, database, blobs, jobs, live, log }: Parts): MediaPart {
   const tools: Tools = { ffmpeg: config.ffmpeg };
   const env = tellPlace(config);
   const limits = { maxImageBytes: config.maxImageBytes, maxVideoBytes: config.maxVideoBytes };
@@ -138,11 +141,14 @@ export function mediaPart({ config, database, blobs, jobs, live }: Parts): Media
   const pictures = renditionStore(database);
   workOnRenditions({ jobs, blobs, store: pictures, live, render });
   workOnFilms({ jobs, blobs, store: playStore(database), live, play: player.run });
-  workOnCleaning({ jobs, blobs, store: cleaningStore(database) });
+  const owning = { blobs, store: ownershipStore(database), place: nameOfPlace(config) };
+  const mayRemove = askOwnership(owning, (line) => log.warn(line));
+  workOnCleaning({ jobs, blobs, store: cleaningStore(database), mayRemove });
   workOnClocks({ jobs, blobs, store: clockStore(database), live, inspect });
   workOnContent({ jobs, blobs, store: contentStore(database, jobs), live, inspect });
   workOnDeletions({ jobs, database, live });
   let cleaning: NodeJS.Timeout[] = [];
+  let marking: Promise<unknown> = Promise.resolve();
   const clean = () =>
     void Promise.all(
       [cleaningQueue, clocksQueue, contentQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds)),
@@ -207,11 +213,13 @@ export function mediaPart({ config, database, blobs, jobs, live }: Parts): Media
     start() {
       jobs.start();
       if (!config.worker) return;
+      // Asked again before anything is removed: a store that does not answer yet is no matter.
+      marking = mayRemove().catch(() => {});
       cleaning = [setTimeout(clean, firstCleaningMs).unref(), setInterval(clean, hourSeconds * 1000).unref()];
     },
     async stop() {
       cleaning.forEach(clearTimeout);
-      await Promise.all(children.map((child) => child.stop(2000)));
+      await Promise.all([marking, ...children.map((child) => child.stop(2000))]);
     },
   };
 }

@@ -1,14 +1,18 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBlobs } from "../../blobs/open-blobs.ts";
 import { newId } from "../../db/id.ts";
 import { environmentFor } from "../../testing/s3.ts";
 import { type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
+import { type TestDatabase, freshDatabase } from "../../testing/database.ts";
 import { type Finding, check } from "./check.ts";
 import { checkStore } from "./check-store.ts";
+import { demandStore, holdStore } from "./ownership.ts";
+import { ownershipStore } from "./ownership-store.ts";
 import { settledFilms } from "../fixtures/films.ts";
 import { jpeg, stored } from "../fixtures/pictures.ts";
 import { add, addressFor, open, put } from "../fixtures/uploading.ts";
@@ -89,19 +93,76 @@ test("files without rows and rows without files are found, and what can be repai
   expect((await open(swell, ana, `/objects/${whole}`)).status).toBe(200);
 });
 
-test("the command names them, says how it went, and can be run while the server runs", async () => {
-  const { config, database } = swell.parts;
+/** The command, on this database and the files of the app; with an empty URL on the one in a folder. */
+async function command(args: readonly string[], database: TestDatabase, more: Record<string, string> = {}) {
   const client = await database.dedicated();
   const { host, port, user, database: name } = client;
   await client.end();
-  const url = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`;
   const env = {
     ...process.env,
-    DATA_DIR: config.dataDir,
-    DATABASE_URL: url,
+    DATA_DIR: swell.parts.config.dataDir,
+    DATABASE_URL: `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`,
     ...(await environmentFor(swell.database)),
+    ...more,
   };
-  const command = promisify(execFile);
-  const { stdout } = await command(process.execPath, [path.join(import.meta.dirname, "../../check-blobs.ts")], { env });
-  expect(stdout).toBe("Every photo has its files, and every file its photo.\n");
+  const program = path.join(import.meta.dirname, "../../check-blobs.ts");
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    );
+  });
+}
+
+test("the command names them, says how it went, and can be run while the server runs", async () => {
+  const { said } = await command([], swell.database);
+  expect(said).toBe("Every photo has its files, and every file its photo.\n");
+});
+
+test("the command makes no database, and removes nothing when it looks at another one than the photos'", async () => {
+  const blobs = openBlobs(swell.parts.config);
+  const photo = String((await add(swell, ana, place, await jpeg())).body["id"]);
+  // Old enough for the command to take it for nobody's.
+  const old = `018${newId().slice(3)}`;
+  await blobs.put(`${old}/original`, Buffer.from("long ago"));
+  const empty = await mkdtemp(path.join(os.tmpdir(), "swellmates-check-"));
+  const none = await command(["--repair"], swell.database, { DATA_DIR: empty, DATABASE_URL: "" });
+  expect(none).toEqual({ code: 1, said: expect.stringMatching(/^There is no database: DATABASE_URL is not set/) });
+  expect(await readdir(empty)).toEqual([]);
+  await rm(empty, { recursive: true });
+
+  const other = await freshDatabase();
+  expect((await command(["--repair"], other)).said).toMatch(/^Nothing says yet that .* start it once/);
+  await holdStore({ blobs, store: ownershipStore(swell.database), place }, true);
+  const foreign = await command(["--repair"], other);
+  expect(foreign).toEqual({ code: 1, said: expect.stringContaining("belong to another database") });
+  await other.db.schema.dropTable("migrations").execute();
+  expect((await command(["--repair"], other)).said).toMatch(/^No server was ever started on this database/);
+  await other.drop();
+  expect([await blobs.sizeOf(`${old}/original`), await blobs.sizeOf(`${photo}/thumb`)]).not.toContain(null);
+  expect((await command(["--repair"], swell.database)).said).toBe(
+    `${old}/original belongs to no photo: removed\nEvery photo has its files, and every file its photo.\n`,
+  );
+});
+
+test("the command removes a good part of the originals only when it is told to", async () => {
+  const blobs = openBlobs(swell.parts.config);
+  await holdStore({ blobs, store: ownershipStore(swell.database), place }, true);
+  const old = Array.from({ length: 11 }, () => `018${newId().slice(3)}`);
+  for (const id of old) await blobs.put(`${id}/original`, Buffer.from("long ago"));
+  const refused = await command(["--repair"], swell.database);
+  expect(refused).toEqual({ code: 1, said: expect.stringMatching(/^11 of \d+ originals belong to no photo/) });
+  for (const id of old) expect(await blobs.sizeOf(`${id}/original`)).not.toBeNull();
+  expect((await command(["--repair", "--remove-many"], swell.database)).code).toBe(0);
+  for (const id of old) expect(await blobs.sizeOf(`${id}/original`)).toBeNull();
+  expect((await command(["--remove-many"], swell.database)).code).toBe(2);
+});
+
+test("the command makes the photos those of a database that was restored", async () => {
+  const blobs = openBlobs(swell.parts.config);
+  const restored = await freshDatabase();
+  expect((await command(["--take-over"], restored)).code).toBe(0);
+  const parts = { blobs, place };
+  await holdStore({ ...parts, store: ownershipStore(restored) }, true);
+  await expect(demandStore({ ...parts, store: ownershipStore(swell.database) })).rejects.toThrow(/another database/);
+  await restored.drop();
 });

@@ -56,14 +56,39 @@ export async function* check(parts: CheckParts, now: Date): AsyncGenerator<Findi
   yield* rowsWithoutFiles(parts, now);
 }
 
+/** More originals of nothing than this, and more than one in ten: that is rather the wrong database than a mess. */
+const fewStrays = 10;
+
+/** Rejects with one sentence where repairing would remove a good part of the originals. Removes nothing. */
+export async function demandFewStrays({ blobs, store }: CheckParts, now: Date): Promise<void> {
+  let [strays, all] = [0, 0];
+  for await (const keys of batchesOf(originalsOf(blobs.list()))) {
+    all += keys.length;
+    strays += (await straysOf(store, keys, now)).length;
+  }
+  if (strays > fewStrays && strays > all / 10)
+    throw new Error(
+      `${strays} of ${all} originals belong to no photo of this database: nothing was repaired. ` +
+        "Is it the right one, and complete? If they are to go for good: --repair --remove-many",
+    );
+}
+
 async function* filesWithoutRows({ blobs, store, send }: CheckParts, now: Date): AsyncGenerator<Finding> {
   for await (const keys of batchesOf(blobs.list())) {
-    const known = await store.knownOf([...new Set(keys.map(idOf))]);
-    for (const key of keys.filter((key) => !known.has(idOf(key)) && isSettled(idOf(key), now))) {
+    for (const key of await straysOf(store, keys, now)) {
       if (send) await blobs.remove(key);
       yield { kind: "stray", key };
     }
   }
+}
+
+async function straysOf(store: CheckStore, keys: readonly BlobKey[], now: Date): Promise<readonly BlobKey[]> {
+  const known = await store.knownOf([...new Set(keys.map(idOf))]);
+  return keys.filter((key) => !known.has(idOf(key)) && isSettled(idOf(key), now));
+}
+
+async function* originalsOf(keys: AsyncIterable<BlobKey>): AsyncGenerator<BlobKey> {
+  for await (const key of keys) if (key.endsWith("/original")) yield key;
 }
 
 async function* rowsWithoutFiles(parts: CheckParts, now: Date): AsyncGenerator<Finding> {

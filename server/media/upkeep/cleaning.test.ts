@@ -5,8 +5,11 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBlobs } from "../../blobs/open-blobs.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
+import { freshDatabase } from "../../testing/database.ts";
 import { clean } from "./cleaning.ts";
 import { cleaningStore } from "./cleaning-store.ts";
+import { takeStore } from "./ownership.ts";
+import { ownershipStore } from "./ownership-store.ts";
 import { jpeg } from "../fixtures/pictures.ts";
 import { add, addressFor, put, settled } from "../fixtures/uploading.ts";
 
@@ -65,6 +68,29 @@ test("the files of a deleted trip or squad go with the next cleaning, and no oth
   await ana.delete(`/api/squads/${squad}`, { confirm: "Dawn Patrol" });
   await cleanAt(new Date());
   await vi.waitFor(async () => expect(await filesOf(ofTrip, ofSquad)).toEqual([]), { timeout: 20_000 });
+});
+
+test("nothing goes while the files are another database's, and all of it once they are ours again", async () => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const { body } = await add(swell, ana, `/api/trips/${trip}`, await jpeg());
+  const id = String(body["id"]);
+  const blobs = openBlobs(swell.parts.config);
+  const other = await freshDatabase();
+  await takeStore({ blobs, store: ownershipStore(other) });
+  await other.drop();
+  await ana.delete(`/api/media/${id}`);
+  const rounds = () =>
+    sql<{
+      n: number;
+    }>`select count(*)::int n from jobs.job where name = 'media-cleaning' and state in ('created', 'active', 'retry')`
+      .execute(swell.database.db)
+      .then(({ rows }) => rows[0]?.n);
+  await vi.waitFor(async () => expect(await rounds()).toBe(0), { timeout: 20_000 });
+  expect(await filesOf(id)).toContain(`${id}.original`);
+  await takeStore({ blobs, store: ownershipStore(swell.database) });
+  const next = String((await add(swell, ana, `/api/trips/${trip}`, await jpeg())).body["id"]);
+  await ana.delete(`/api/media/${next}`);
+  await vi.waitFor(async () => expect(await filesOf(id, next)).toEqual([]), { timeout: 20_000 });
 });
 
 test("the bytes that a duplicate brought go, those that were there stay", async () => {

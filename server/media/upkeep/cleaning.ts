@@ -27,9 +27,17 @@ export interface CleaningStore {
 /** Every file that an id may have. */
 export const parts = ["original", ...renditionParts] as const;
 
-export function workOnCleaning({ jobs, blobs, store }: { jobs: Jobs; blobs: Blobs; store: CleaningStore }): void {
+interface Parts {
+  readonly jobs: Jobs;
+  readonly blobs: Blobs;
+  readonly store: CleaningStore;
+  /** Whether the files are this database's to remove. */
+  readonly mayRemove: () => Promise<boolean>;
+}
+
+export function workOnCleaning({ jobs, blobs, store, mayRemove }: Parts): void {
   jobs.handle(cleaningQueue, async () => {
-    await clean(blobs, store, new Date());
+    if (await mayRemove()) await clean(blobs, store, new Date());
     return new Map();
   });
 }
