@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { isOutdated, preparing } from "./prepared.ts";
-import { withSettings } from "./session.ts";
+import { mostStatementMs, withSettings } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -27,7 +27,7 @@ export interface Database {
   rows<T extends readonly unknown[]>(statement: Statement, values: readonly unknown[]): Promise<readonly T[]>;
   /** Runs `work` in one transaction; starts over when the database asks for it (40001, 40P01), up to five times. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A connection of its own, outside the pool, for LISTEN. The caller ends it. */
+  /** A connection of its own, outside the pool, for LISTEN and migrations; it waits for answers without end. The caller ends it. */
   dedicated(): Promise<pg.Client>;
   close(): Promise<void>;
 }
@@ -47,14 +47,28 @@ const isRetryable = (error: unknown) =>
   isOutdated(error) ||
   (error instanceof Error && "code" in error && (error.code === "40001" || error.code === "40P01"));
 
-/** Opens a pool of at most `size` connections. An unreachable database fails a query within 3 s, never at start. */
-export function connect(connection: pg.PoolConfig, size = 16, log: (error: Error) => void = () => {}): Database {
+/** Longer than any statement may take: then it is the line that fell silent. */
+const mostSilentMs = mostStatementMs + 5000;
+/** What lies between us and the database may forget lines that say nothing. */
+const sayHelloMs = 10_000;
+
+/**
+ * Opens a pool of at most `size` connections. An unreachable database fails a query within 3 s, never at start; one that falls silent
+ * fails it after `silentMs`, and its connection is not used again.
+ */
+export function connect(
+  connection: pg.PoolConfig,
+  size = 16,
+  log: (error: Error) => void = () => {},
+  silentMs = mostSilentMs,
+): Database {
   const settings: pg.PoolConfig = {
     ...withSettings(connection),
     connectionTimeoutMillis: 3000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: sayHelloMs,
   };
-  const pool = new pg.Pool({ ...settings, max: size, idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({ ...settings, max: size, idleTimeoutMillis: 30_000, query_timeout: silentMs });
   let isClosing = false;
   // An idle connection that dies would otherwise end the process. One that is cut off while it says goodbye is no news.
   pool.on("error", (error) => isClosing || log(error));
@@ -88,13 +102,14 @@ export function connect(connection: pg.PoolConfig, size = 16, log: (error: Error
   };
 }
 
-const gone = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-3]|53300|08\d{3})$/;
+const gone =
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|57P0[1-3]|53300|08\d{3})$/;
 
 /** Whether an error says that the database cannot be reached just now, so that asking again later helps. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && typeof error.code === "string" && gone.test(error.code)) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(
+  return /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/i.test(
     error.message,
   );
 }

@@ -22,11 +22,40 @@ export async function scopesOf({ one }: Database, userId: string): Promise<Reado
   return new Set(await one<string[]>(scopes, [userId]));
 }
 
+/** A line on which nothing happens says nothing of its loss: it is asked so often, and has so long to answer. */
+const usualPatience = { askMs: 30_000, answerMs: 10_000 };
+
 /** LISTEN/NOTIFY. A hint beside the data, so it is sent on its own and never inside the transaction that it tells of. */
-export function postgresWire(database: Database, log: (error: unknown) => void): Wire {
+export function postgresWire(
+  database: Database,
+  log: (error: unknown) => void,
+  { askMs, answerMs } = usualPatience,
+): Wire {
   let client: pg.Client | undefined;
   let closed = false;
   let opening = Promise.resolve();
+
+  /** Fails, and ends the line, when it does not answer in time. */
+  const ask = async (line: pg.Client, text: string) => {
+    const silence = setTimeout(() => {
+      log(new Error("The database has fallen silent: listening anew"));
+      void line.end();
+    }, answerMs);
+    await line.query(text).finally(() => clearTimeout(silence));
+  };
+
+  const keepAsking = (line: pg.Client) => {
+    let timer: NodeJS.Timeout | undefined;
+    const again = async () => {
+      await ask(line, "select 1").catch(() => {});
+      later();
+    };
+    const later = () => {
+      if (client === line) timer = setTimeout(() => void again(), askMs).unref();
+    };
+    line.once("end", () => clearTimeout(timer));
+    later();
+  };
 
   return {
     async send(events) {
@@ -35,19 +64,21 @@ export function postgresWire(database: Database, log: (error: unknown) => void):
     async listen(receive, restored) {
       const connect = async (again: boolean): Promise<void> => {
         if (closed) return;
+        let line: pg.Client | undefined;
         try {
-          const opened = await database.dedicated();
-          if (closed) {
-            await opened.end();
-            return;
-          }
-          client = opened;
-          opened.on("end", () => openLater(250));
-          opened.on("notification", ({ payload }) => payload && receive(JSON.parse(payload) as LiveEvent[]));
-          await opened.query(`listen ${channel}`);
+          line = await database.dedicated();
+          line.on("notification", ({ payload }) => payload && receive(JSON.parse(payload) as LiveEvent[]));
+          await ask(line, `listen ${channel}`);
+          client = line;
+          line.once("end", () => {
+            client = undefined;
+            openLater(250);
+          });
+          keepAsking(line);
           if (again) restored();
         } catch (error) {
           if (!closed) log(error);
+          void line?.end();
           openLater(1000);
         }
       };
@@ -58,6 +89,9 @@ export function postgresWire(database: Database, log: (error: unknown) => void):
     async close() {
       closed = true;
       await opening;
+      if (!client) return;
+      // One that is silent would never say goodbye.
+      await ask(client, "unlisten *").catch(() => {});
       await client?.end();
     },
   };

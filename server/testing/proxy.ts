@@ -15,9 +15,9 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-/** Stands between a client and a server on this machine, and makes trouble on the line. */
+/** Stands between a client and a server on this machine, at an address or a socket's path, and makes trouble on the line. */
 export async function openProxy(target: string): Promise<Proxy> {
-  const { hostname, port: targetPort } = new URL(target);
+  const there = target.startsWith("/") ? { path: target } : endOf(new URL(target));
   const lines = new Set<net.Socket>();
   let sent = 0;
   let cutAt = Infinity;
@@ -27,7 +27,7 @@ export async function openProxy(target: string): Promise<Proxy> {
     for (const line of lines) line.destroy();
   };
   const server = net.createServer((near) => {
-    const far = net.connect(Number(targetPort), hostname);
+    const far = net.connect(there);
     for (const line of [near, far]) {
       lines.add(line);
       line
@@ -75,3 +75,5 @@ export async function openProxy(target: string): Promise<Proxy> {
     close: () => (server.listening ? cut() : Promise.resolve()),
   };
 }
+
+const endOf = ({ hostname, port }: URL) => ({ host: hostname, port: Number(port) });

@@ -1,0 +1,49 @@
+import type pg from "pg";
+import { type Database, connect } from "../db/connect.ts";
+import type { TestDatabase } from "./database.ts";
+import { type Proxy, openProxy } from "./proxy.ts";
+
+export interface TestLine {
+  readonly database: Database;
+  /** Makes trouble on the line, and on no other of the same database. */
+  readonly proxy: Proxy;
+  /** How many sessions the database has of this line. */
+  sessions(): Promise<number>;
+  close(): Promise<void>;
+}
+
+let opened = 0;
+
+/** Another way to a database, over a line that can fall silent; what is silent for so long counts as lost. */
+export async function openLine(there: TestDatabase, size: number, silentMs: number): Promise<TestLine> {
+  const application_name = `line ${++opened}`;
+  const { host, port, user, password, database: name } = partsOf(there.connection);
+  const proxy = await openProxy(host.startsWith("/") ? `${host}/.s.PGSQL.${port}` : `tcp://${host}:${port}`);
+  const near = new URL(proxy.url);
+  const connection = { user, password, database: name, host: near.hostname, port: Number(near.port), ssl: false };
+  const database = connect({ ...connection, application_name }, size, () => {}, silentMs);
+  const count = {
+    name: "sessions_of",
+    text: "select count(*)::int from pg_stat_activity where application_name = $1",
+  };
+  return {
+    database,
+    proxy,
+    sessions: async () => (await there.one<number>(count, [application_name])) ?? 0,
+    async close() {
+      await database.close();
+      await proxy.close();
+    },
+  };
+}
+
+function partsOf({ connectionString, ...parts }: pg.PoolConfig) {
+  const url = connectionString === undefined ? undefined : new URL(connectionString);
+  return {
+    host: url ? (url.searchParams.get("host") ?? url.hostname) : String(parts.host),
+    port: Number(url ? url.port || 5432 : parts.port),
+    user: url ? decodeURIComponent(url.username) : parts.user,
+    password: url ? decodeURIComponent(url.password) : undefined,
+    database: url ? url.pathname.slice(1) : parts.database,
+  };
+}
