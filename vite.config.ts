@@ -3,12 +3,13 @@ import path from "node:path";
 import { promisify } from "node:util";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import sharp from "sharp";
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   root: "web",
-  plugins: [react(), tailwindcss(), preloadFirst(), compressed()],
+  plugins: [react(), tailwindcss(), preloadFirst(), iconForSafari(), compressed()],
   // The router brings a stand-in for what React itself has had for years.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   build: {
@@ -98,6 +99,27 @@ function preloadFirst(): Plugin {
           ...fonts.map((file) => link({ rel: "preload", as: "font", type: "font/woff2", href: `/${file}` })),
         ];
       },
+    },
+  };
+}
+
+/** The icon as Safari wants it, on home screens and, before it knew SVG, in tabs: pixels without a see-through corner. */
+function iconForSafari(): Plugin {
+  const [fileName, side, margin] = ["apple-touch-icon.png", 180, 16];
+  return {
+    name: "icon-for-safari",
+    apply: "build",
+    transformIndexHtml: () => [
+      { tag: "link", attrs: { rel: "apple-touch-icon", href: `/${fileName}` }, injectTo: "head" },
+    ],
+    async generateBundle() {
+      const source = await sharp(path.resolve(import.meta.dirname, "web/icon.svg"), { density: 600 })
+        .resize(side - 2 * margin)
+        .extend({ top: margin, bottom: margin, left: margin, right: margin, background: "#fbf5e9" })
+        .flatten({ background: "#fbf5e9" })
+        .png({ palette: true })
+        .toBuffer();
+      this.emitFile({ type: "asset", fileName, source });
     },
   };
 }

@@ -21,7 +21,7 @@ const clauses: readonly Clause[] = [
     title: "Photo sharing",
     body: [
       "Photos and videos you add to a trip or a squad are shown to its members, with your name. They may like them, share them and download them.",
-      "Your original file is kept byte for byte as it left your phone, and members can download it. It holds whatever your camera wrote into it, which may include the time, the place and the camera.",
+      "Your original file is kept byte for byte as your phone or computer handed it over, and members can download it. It holds whatever your camera wrote into it, which may include the time, the place and the camera.",
       "What is shown on the pages are smaller copies that we make. All metadata is stripped from them: they carry neither place nor camera. Visitors never get an original.",
       "From the original we read when the picture was taken, to put it in order, and where, if the file says so. Members can look that up; nobody else is told. A map is opened only when somebody asks for it, and only then does the map's maker learn the place.",
       "You can delete your own photos at any time. Then the original and its copies are deleted too. What somebody has downloaded before is theirs to keep.",

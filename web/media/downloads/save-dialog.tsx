@@ -6,25 +6,27 @@ import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { toast } from "../../ui/toast.ts";
 import { namedTogether } from "../words.ts";
-import { filesOf, portionsOf } from "./share-files.ts";
+import { type Sheet, filesOf, portionsOf } from "./share-files.ts";
 
 interface SaveProps {
   readonly items: readonly MediaItem[];
+  readonly sheet: Sheet;
   /** Where the sheet is of no help: the same photos as a zip. */
   readonly onZip: () => void;
 }
 
 /** On a phone: originals into the system's share sheet, portion by portion, for each opens only by a press. */
-export function SaveDialog({ items, onZip, ...state }: DialogState & SaveProps) {
+export function SaveDialog({ items, sheet, onZip, ...state }: DialogState & SaveProps) {
   useBackCloses(state.open, () => state.onOpenChange(false));
   return (
     <Dialog
       {...state}
       title="Save to this device"
-      text="The originals in full quality, with the time and place in them. Pick “Save” in the sheet that opens."
+      text="The originals in full quality, with whatever time and place is in them. Pick “Save” in the sheet that opens."
     >
       <Portions
         items={items}
+        sheet={sheet}
         onDone={() => state.onOpenChange(false)}
         onZip={() => {
           state.onOpenChange(false);
@@ -40,8 +42,8 @@ type Getting =
   | { readonly kind: "ready"; readonly files: File[] }
   | { readonly kind: "failed" };
 
-function Portions({ items, onDone, onZip }: SaveProps & { onDone: () => void }) {
-  const portions = portionsOf(items);
+function Portions({ items, sheet, onDone, onZip }: SaveProps & { onDone: () => void }) {
+  const portions = portionsOf(items, sheet);
   const [at, setAt] = useState(0);
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<Getting>({ kind: "getting", index: 0 });
@@ -61,8 +63,8 @@ function Portions({ items, onDone, onZip }: SaveProps & { onDone: () => void }) 
     try {
       await navigator.share({ files });
     } catch (error) {
-      // Closed again: the button is still there.
-      if (error instanceof DOMException && error.name === "AbortError") return;
+      // Closed again, or pressed twice: the button is still there.
+      if (error instanceof DOMException && ["AbortError", "InvalidStateError"].includes(error.name)) return;
       return onZip();
     }
     if (at + 1 < portions.length) {

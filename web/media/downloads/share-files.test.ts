@@ -1,9 +1,11 @@
-import { describe, expect, it } from "vitest";
-import { portionsOf } from "./share-files.ts";
+import { describe, expect, it, test, vi } from "vitest";
+import type { MediaItem } from "#contract/media-item.ts";
+import { fitsSheet, portionsOf, sheetHere } from "./share-files.ts";
 
 const megabyte = 1024 * 1024;
 const photos = (...sizes: number[]) => sizes.map((size) => ({ fileSize: size * megabyte, live: null }));
-const countsOf = (sizes: number[]) => portionsOf(photos(...sizes)).map((portion) => portion.length);
+const sheet = { mostFiles: 20, mostBytes: 80 * megabyte };
+const countsOf = (sizes: number[]) => portionsOf(photos(...sizes), sheet).map((portion) => portion.length);
 
 describe("portions for the share sheet", () => {
   it("hold twenty photos at most", () => {
@@ -19,12 +21,42 @@ describe("portions for the share sheet", () => {
       fileSize: 4 * megabyte,
     };
     const live = Array.from({ length: 11 }, () => ({ fileSize: megabyte, live: film }));
-    expect(portionsOf(live).map((portion) => portion.length)).toEqual([10, 1]);
-    expect(portionsOf([...photos(74), ...live]).map((portion) => portion.length)).toEqual([2, 10]);
-    expect(portionsOf([...photos(76), ...live]).map((portion) => portion.length)).toEqual([1, 10, 1]);
+    expect(portionsOf(live, sheet).map((portion) => portion.length)).toEqual([10, 1]);
+    expect(portionsOf([...photos(74), ...live], sheet).map((portion) => portion.length)).toEqual([2, 10]);
+    expect(portionsOf([...photos(76), ...live], sheet).map((portion) => portion.length)).toEqual([1, 10, 1]);
   });
 
   it("hold eighty megabytes at most, but one photo however large", () => {
     expect(countsOf([30, 30, 30, 300, 1, 1])).toEqual([2, 1, 1, 2]);
   });
+});
+
+test.each([
+  ["an Android phone, photos", "Android", [["image/jpeg", 9]], true],
+  [
+    "an Android phone, a photo as iPhones take them",
+    "Android",
+    [
+      ["image/jpeg", 9],
+      ["image/heic", 2],
+    ],
+    false,
+  ],
+  ["an Android phone, a long video", "Android", [["video/mp4", 51]], false],
+  [
+    "an iPhone",
+    "iPhone",
+    [
+      ["image/heic", 2],
+      ["video/quicktime", 300],
+    ],
+    true,
+  ],
+  ["an iPad", "Macintosh", [["image/heic", 2]], true],
+] as const)("the share sheet of %s", (_, system, files, fits) => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  vi.stubGlobal("navigator", { userAgent: `Mozilla/5.0 (${system}; something)`, canShare: () => true });
+  const items = files.map(([fileType, size]) => ({ fileType, fileSize: size * megabyte, live: null }) as MediaItem);
+  expect(fitsSheet(items, sheetHere()!)).toBe(fits);
+  vi.unstubAllGlobals();
 });

@@ -5,7 +5,7 @@ import { onDemand } from "../../ui/on-demand.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { Wanted } from "./download-zip.ts";
 import type { MediaScope } from "../queries.ts";
-import { canSaveThroughSheet } from "./share-files.ts";
+import { type Sheet, fitsSheet, sheetHere } from "./share-files.ts";
 import { useEveryItem } from "../gallery/use-every-item.ts";
 
 const SaveDialog = onDemand(async () => (await import("./save-dialog.tsx")).SaveDialog);
@@ -27,7 +27,7 @@ export interface Downloads {
 /** The ways out for originals. */
 export function useDownloads(scope: MediaScope): Downloads {
   const [busy, setBusy] = useState<string | false>(false);
-  const [sheet, setSheet] = useState<{ items: readonly MediaItem[]; onZip: () => void }>();
+  const [saving, setSaving] = useState<{ items: readonly MediaItem[]; sheet: Sheet; onZip: () => void }>();
   const [isOpen, setOpen] = useState(false);
   const everyItem = useEveryItem(scope);
 
@@ -47,15 +47,18 @@ export function useDownloads(scope: MediaScope): Downloads {
     busy,
     ofGallery: (part) => asZip({ ...scope, ...part }, () => everyItem(part)),
     async ofChosen(count, wanted, items) {
+      const sheet = sheetHere();
       const zip = () => asZip(wanted, items);
-      if (count > mostThroughSheet || !canSaveThroughSheet()) return zip();
+      if (count > mostThroughSheet || !sheet) return zip();
       try {
-        setSheet({ items: await items(), onZip: () => void zip() });
+        const chosen = await items();
+        if (!fitsSheet(chosen, sheet)) return zip();
+        setSaving({ items: chosen, sheet, onZip: () => void zip() });
         setOpen(true);
       } catch {
         toast({ title: "Download Failed", text: "Failed to download photos", look: "danger" });
       }
     },
-    dialog: sheet && <SaveDialog open={isOpen} onOpenChange={setOpen} {...sheet} />,
+    dialog: saving && <SaveDialog open={isOpen} onOpenChange={setOpen} {...saving} />,
   };
 }

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { ImportEntry } from "./import-entry.tsx";
+import { PhoneNote } from "./phone-note.tsx";
 import type { MediaScope } from "../queries.ts";
 import { sizesOf } from "./sort-files.ts";
 import { UploadButton } from "./upload-button.tsx";
@@ -20,6 +21,7 @@ export function UploadDialog({ scope, ...state }: DialogState & { scope: MediaSc
       <div className="grid justify-items-center gap-3 rounded-card border-2 border-dashed border-field-line px-4 py-8">
         <UploadButton scope={scope} look="primary" onPicked={() => state.onOpenChange(false)} />
         <ImportEntry />
+        <PhoneNote />
         <p className="hidden text-soft md:block">or drop them anywhere on the page</p>
       </div>
     </Dialog>

@@ -5,7 +5,7 @@ import { IconButton, Spinner } from "../../ui/button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { toast } from "../../ui/toast.ts";
 import { download } from "../downloads/download.ts";
-import { canSaveThroughSheet } from "../downloads/share-files.ts";
+import { type Sheet, fitsSheet, sheetHere } from "../downloads/share-files.ts";
 
 const SaveDialog = onDemand(async () => (await import("../downloads/save-dialog.tsx")).SaveDialog);
 
@@ -28,6 +28,7 @@ async function downloadBoth(item: MediaItem): Promise<void> {
 export function DownloadButton({ item, className }: { item: MediaItem; className: string }) {
   const [isBusy, setBusy] = useState(false);
   const [isSaving, setSaving] = useState(false);
+  const [sheet, setSheet] = useState<Sheet>();
   const busily = async (work: Promise<void>) => {
     setBusy(true);
     await work;
@@ -35,9 +36,11 @@ export function DownloadButton({ item, className }: { item: MediaItem; className
   };
   const save = () => {
     if (isBusy) return;
-    if (!item.live) void busily(download(item));
-    else if (canSaveThroughSheet()) setSaving(true);
-    else void busily(downloadBoth(item));
+    const here = item.live && sheetHere();
+    if (here && fitsSheet([item], here)) {
+      setSheet(here);
+      setSaving(true);
+    } else void busily(item.live ? downloadBoth(item) : download(item));
   };
   return (
     <>
@@ -45,11 +48,12 @@ export function DownloadButton({ item, className }: { item: MediaItem; className
       <IconButton label="Download the original" className={className} aria-busy={isBusy} onClick={save}>
         {isBusy ? <Spinner /> : <Download aria-hidden="true" size={22} />}
       </IconButton>
-      {item.live && (
+      {sheet && (
         <SaveDialog
           open={isSaving}
           onOpenChange={setSaving}
           items={[item]}
+          sheet={sheet}
           onZip={() => void busily(downloadBoth(item))}
         />
       )}

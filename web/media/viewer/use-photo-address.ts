@@ -14,6 +14,10 @@ const openedHere = () => {
   return typeof state === "object" && state !== null && "openedHere" in state;
 };
 
+/** So long leafing must rest: Safari and Firefox allow about ten addresses a second and throw at the next. */
+const restMs = 150;
+let resting: ReturnType<typeof setTimeout> | undefined;
+
 /**
  * The photo that is open, as the address has it in `?photo=`: a link opens it and going back closes it.
  * Leafing through photos leaves no steps.
@@ -35,9 +39,26 @@ export function usePhotoAddress() {
       ),
     [setSearch],
   );
-  const open = useCallback((id: string) => show(id, false), [show]);
-  const leaf = useCallback((id: string) => (isGoingBack ? undefined : show(id, true)), [show]);
+  const open = useCallback(
+    (id: string) => {
+      clearTimeout(resting);
+      show(id, false);
+    },
+    [show],
+  );
+  const leaf = useCallback(
+    (id: string) => {
+      clearTimeout(resting);
+      const page = location.pathname;
+      resting = setTimeout(() => {
+        const isStillOpen = location.pathname === page && new URLSearchParams(location.search).has("photo");
+        if (isStillOpen && !isGoingBack) show(id, true);
+      }, restMs);
+    },
+    [show],
+  );
   const close = useCallback(() => {
+    clearTimeout(resting);
     if (openedHere()) {
       isGoingBack = true;
       stepBack();
