@@ -4,8 +4,9 @@ export function within(ms: number, signal: AbortSignal | undefined): AbortSignal
   if (!signal) return timeout;
   const either = new AbortController();
   for (const one of [signal, timeout]) {
-    if (one.aborted) either.abort(one.reason);
-    else one.addEventListener("abort", () => either.abort(one.reason), { once: true, signal: either.signal });
+    const pass = () => either.abort(one.reason);
+    if (one.aborted) pass();
+    else one.addEventListener("abort", pass);
   }
   return either.signal;
 }

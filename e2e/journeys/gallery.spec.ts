@@ -23,7 +23,7 @@ async function trip(people: { ana: Page; bo: Page }, count = 8) {
 
 test("photos are chosen by mouse, by range, all at once, and let go again", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
-  await trip({ ana: ana.page, bo: bo.page });
+  const seed = await trip({ ana: ana.page, bo: bo.page });
   const { page } = ana;
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await expect(bar(page).getByText("Choose photos")).toBeVisible();
@@ -57,6 +57,19 @@ test("photos are chosen by mouse, by range, all at once, and let go again", asyn
     await page.mouse.move(over.x + 20, over.y + 60, { steps: 6 });
     await page.mouse.up();
     await expect(chosen(page)).toHaveCount(3);
+  });
+
+  await test.step("by a range that begins where it did, also when others add photos above meanwhile", async () => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await tileAt(page, 2).click();
+    await expect(chosen(page)).toHaveCount(1);
+    await addPhoto(bo.page.request, seed.trip, photo("late.png", [90, 9, 9]));
+    await expect(photos(page)).toHaveCount(9, { timeout: 60_000 });
+    await expect(tileAt(page, 3)).toBeChecked();
+    await tileAt(page, 5).click({ modifiers: ["Shift"] });
+    await expect(chosen(page)).toHaveCount(3);
+    await expect(tileAt(page, 2)).not.toBeChecked();
   });
 });
 
@@ -252,12 +265,22 @@ test("five thousand photos: each place is a scroll away, and the page keeps only
     expect(Math.abs(after.y - before.y)).toBeLessThan(2);
   });
 
+  await test.step("nor does an old one below", async () => {
+    const seen = page.locator("#gallery a[data-photo]").nth(12);
+    const [id, before] = [await seen.getAttribute("data-photo"), (await seen.boundingBox())!];
+    const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+    await addPhoto(bo.page.request, seed.trip, photo("IMG-20200102-WA0001.png", [9, 90, 9]));
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(tall);
+    const after = (await page.locator(`[data-photo="${id}"]`).boundingBox())!;
+    expect(Math.abs(after.y - before.y)).toBeLessThan(2);
+  });
+
   await test.step("all of them can be chosen without having been seen", async () => {
     await photos(page).nth(3).focus();
     await page.keyboard.press("Control+a");
-    await expect(bar(page).getByText("5,002 selected")).toBeVisible();
+    await expect(bar(page).getByText("5,003 selected")).toBeVisible();
     await page.keyboard.press("End");
-    await expect(tileAt(page, 5001)).toBeFocused();
-    await expect(tileAt(page, 5001)).toBeChecked();
+    await expect(tileAt(page, 5002)).toBeFocused();
+    await expect(tileAt(page, 5002)).toBeChecked();
   });
 });

@@ -45,9 +45,12 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
   const [filter, setFilter] = useFilter();
   const { outline, source, isThere, placesOf, plan, placeOf } = useGallery(scope, filter, first);
   const fetchItems = useFetchItems(source);
-  const idsIn = async (from: number, to: number) =>
-    (await fetchItems(placeOf(from), placeOf(to - 1) + 1)).map(({ id }) => id);
-  const selecting = useSelection(plan.total, idsIn);
+  const idsBetween = async (id: string | undefined, index: number) => {
+    const place = placeOf(index);
+    const [start = place] = id === undefined ? [] : placesOf(new Set([id]));
+    return (await fetchItems(Math.min(start, place), Math.max(start, place) + 1)).map((item) => item.id);
+  };
+  const selecting = useSelection(plan.total, idsBetween);
   const downloads = useDownloads(scope);
   useFirstPhotos(scope, isThere && isWhole(filter) ? plan.total : undefined);
   const [opening, setOpening] = useOpening(["upload", "import"]);

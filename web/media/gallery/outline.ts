@@ -85,3 +85,20 @@ export function without(plan: Plan, hidden: readonly number[]): { plan: Plan; pl
   const shown = { ...plan, total: kept.length, days, ratioAt: (index: number) => plan.ratioAt(kept[index] ?? 0) };
   return { plan: shown, placeOf: (index) => kept[index] ?? index };
 }
+
+/** Where what stands at a place of one plan stands in a later one: others came or went by their days, within its own day before it. */
+export function placeIn(later: Plan, plan: Plan, place: number): number {
+  // How many there were below was not known: then places are the same from the beginning.
+  if (plan.isOpenEnded) return place;
+  let from = 0;
+  for (const [day, count] of plan.days) {
+    if (place >= from + count) {
+      from += count;
+      continue;
+    }
+    const newer = later.days.filter((one) => one[0] > day).reduce((sum, one) => sum + one[1], 0);
+    const left = later.days.find((one) => one[0] === day)?.[1] ?? 0;
+    return newer + Math.max(0, place - from + left - count);
+  }
+  return place;
+}

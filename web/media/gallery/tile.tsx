@@ -24,7 +24,7 @@ export interface TileProps {
   /** Photos can be chosen here. */
   readonly mayChoose: boolean;
   readonly onOpen: (id: string) => void;
-  readonly onToggle: (id: string, index: number) => void;
+  readonly onToggle: (id: string) => void;
 }
 
 /** The longer side of a small rendition, in pixels. */
@@ -42,7 +42,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   const press = (event: MouseEvent) => {
     if (!isSelecting && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
     event.preventDefault();
-    if (isSelecting) onToggle(item.id, index);
+    if (isSelecting) onToggle(item.id);
     else onOpen(item.id);
   };
   const checkbox = isSelecting && ({ role: "checkbox", "aria-checked": chosen } as const);
@@ -108,7 +108,7 @@ export const Tile = memo(function Tile(props: TileProps) {
           type="button"
           tabIndex={-1}
           aria-label={`Select ${altOf(item)}`}
-          onClick={() => onToggle(item.id, index)}
+          onClick={() => onToggle(item.id)}
           className="absolute top-0 left-0 hidden size-11 place-items-center text-on-photo opacity-0 group-hover:opacity-100 [@media(hover:hover)]:grid"
         >
           <span className="size-6 rounded-full border-2 border-current bg-scrim/50" />

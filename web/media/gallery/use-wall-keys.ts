@@ -56,7 +56,7 @@ export function useWallKeys({ wall, view, element, total, shownAt, selecting, ma
       event.preventDefault();
       if (shiftKey && mayChoose) {
         const item = shownAt(index);
-        if (!selecting.selection && item) selecting.toggle(item.id, index);
+        if (!selecting.selection && item) selecting.toggle(item.id);
         selecting.reachTo(to);
       }
       go(to);
@@ -64,7 +64,7 @@ export function useWallKeys({ wall, view, element, total, shownAt, selecting, ma
       event.preventDefault();
       const item = shownAt(index);
       if (shiftKey && selecting.selection) selecting.reachTo(index);
-      else if (item) selecting.toggle(item.id, index);
+      else if (item) selecting.toggle(item.id);
     } else if (isCommand && key.toLowerCase() === "a" && mayChoose) {
       event.preventDefault();
       selecting.all();

@@ -18,27 +18,32 @@ export function useWallPointer({
   readonly selecting: Selecting;
   readonly mayChoose: boolean;
 }) {
-  const press = useRef<{ index: number; x: number; y: number; timer: number; isLong: boolean; reached: number }>(
-    undefined,
-  );
+  const press = useRef<{
+    index: number;
+    id: string | undefined;
+    x: number;
+    y: number;
+    timer: number;
+    isLong: boolean;
+    reached: number;
+  }>(undefined);
   const letGo = () => {
     clearTimeout(press.current?.timer);
     press.current = undefined;
   };
 
   return {
-    onToggle: (id: string, index: number) => selecting.toggle(id, index),
+    onToggle: (id: string) => selecting.toggle(id),
     onPointerDown: ({ target, pointerType, button, clientX: x, clientY: y }: PointerEvent) => {
       letGo();
       const index = indexOf(target);
       if (!mayChoose || index === undefined || button !== 0) return;
-      const one = { index, x, y, timer: 0, isLong: false, reached: index };
+      const one = { index, id: shownAt(index)?.id, x, y, timer: 0, isLong: false, reached: index };
       press.current = one;
       if (pointerType === "mouse") return;
       one.timer = window.setTimeout(() => {
         one.isLong = true;
-        const item = shownAt(index);
-        if (item) selecting.toggle(item.id, index);
+        if (one.id !== undefined) selecting.toggle(one.id);
         navigator.vibrate?.(10);
       }, longPressMs);
     },
@@ -53,8 +58,7 @@ export function useWallPointer({
       const index = indexOf(target);
       if (index === undefined || index === one.reached) return;
       if (one.reached === one.index) {
-        const item = shownAt(one.index);
-        if (item) selecting.toggle(item.id, one.index);
+        if (one.id !== undefined) selecting.toggle(one.id);
       }
       one.reached = index;
       selecting.reachTo(index);

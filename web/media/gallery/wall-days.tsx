@@ -20,7 +20,7 @@ interface DaysProps {
   readonly mayDelete: (item: MediaItem) => boolean;
   readonly mayChoose: boolean;
   readonly onOpen: (id: string) => void;
-  readonly onToggle: (id: string, index: number) => void;
+  readonly onToggle: (id: string) => void;
 }
 
 /** The days that are there, each a heading and a list that knows how long it really is. */
