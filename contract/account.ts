@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { describe } from "./endpoint.ts";
 import { Email, Id, plain } from "./fields.ts";
+import { TimeZone } from "./gallery.ts";
 import { NewPassword, OldPassword, User } from "./people.ts";
 
 export const ForgottenPassword = z.object({ email: Email });
@@ -63,6 +64,7 @@ export const account = describe({
   "GET /api/account/export": {
     summary: "All that is mine as one zip: records as JSON, and my originals byte for byte",
     access: "user",
+    query: z.object({ timeZone: TimeZone }),
     reply: null,
     file: "application/zip",
   },

@@ -1,14 +1,14 @@
 import { crc32 } from "node:zlib";
+import { type Timed, ownClock } from "../media/local-clock.ts";
 import type { ZipFile } from "../zip/layout.ts";
 import { pathsOf } from "../zip/names.ts";
 
 /** A file that someone uploaded. */
-export interface OwnFile {
+export interface OwnFile extends Timed {
   readonly id: string;
   readonly fileName: string;
   readonly size: number;
   readonly crc32: number;
-  readonly takenAt: string;
   /** It is the film of this Live Photo, which comes before it. */
   readonly filmOf: string | null;
 }
@@ -29,11 +29,13 @@ export interface OwnRecords {
 
 /**
  * Someone's records as one JSON file each, and their originals in a folder; `media.json` says which file is which. A file that was
- * lost (`isThere` says so) is listed without one, so that it does not stand in the way of all the others.
+ * lost (`isThere` says so) is listed without one, so that it does not stand in the way of all the others. `clockOf` tells what a clock
+ * showed where it was taken, as if that were UTC.
  */
 export async function exportOf(
   { media, ...records }: OwnRecords,
   isThere: (photo: OwnFile) => Promise<boolean>,
+  clockOf: (photo: Timed) => Date,
   today: Date,
 ): Promise<ZipFile[]> {
   const there = new Set<OwnFile>();
@@ -43,14 +45,17 @@ export async function exportOf(
     for (const [n, photo] of some.entries()) if (found[n]) there.add(photo);
   }
   const sent = [...there];
-  const dayOf = ({ takenAt }: OwnFile) => takenAt.slice(0, 10);
   const isBeside = (i: number) => i > 0 && sent[i]!.filmOf === sent[i - 1]!.id;
   const paths = await pathsOf(
-    sent.map((photo) => ["photos", `${dayOf(photo)} ${photo.fileName}`]),
+    sent.map((photo) => ["photos", `${clockOf(photo).toISOString().slice(0, 10)} ${photo.fileName}`]),
     isBeside,
   );
   const pathOf = new Map(sent.map((photo, i) => [photo, paths[i]!]));
-  const listed = media.map((photo) => ({ file: pathOf.get(photo) ?? null, ...photo }));
+  const listed = media.map((photo) => {
+    const { utcOffset: _offset, isLocalClock: _isLocal, tripId: _trip, squadId: _squad, ...told } = photo;
+    const localTime = ownClock(photo)?.toISOString().slice(0, 19) ?? null;
+    return { file: pathOf.get(photo) ?? null, ...told, localTime };
+  });
   const texts = Object.entries({ ...records, media: listed });
   return [
     ...texts.map(([name, content]) => jsonFile(`${name}.json`, content, today)),
@@ -60,6 +65,7 @@ export async function exportOf(
       size: photo.size,
       crc32: photo.crc32,
       modified: new Date(photo.takenAt),
+      clock: clockOf(photo),
       content: `${photo.id}/original` as const,
     })),
   ];

@@ -21,6 +21,8 @@ import { closeAccount } from "./closing.ts";
 import { closingWrites } from "./closing-store.ts";
 import { exportStore } from "./export-store.ts";
 import { type OwnFile, exportOf } from "./export.ts";
+import { clocksOf } from "../media/local-clock-store.ts";
+import { localClocks, placesToAsk } from "../media/local-clock.ts";
 import { demandOwner } from "./owner.ts";
 import { ownerStore } from "./owner-store.ts";
 import { passwordStore } from "./password-store.ts";
@@ -57,6 +59,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     return sealed && resetLetter(sealed);
   });
   const takeOut = exportStore(database);
+  const clocks = clocksOf(database);
   const owners = ownerStore(database);
   const share = rateLimits ? fairShares() : (_: string, open: () => ReturnType<typeof readZip>) => open();
   /** Whoever found an open browser may not guess on in it. */
@@ -98,10 +101,13 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
 
   serve.file(
     "GET /api/account/export",
-    async ({ viewer, request, reply }) => {
-      const today = new Date().toISOString().slice(0, 10);
+    async ({ viewer, query, request, reply }) => {
+      const now = new Date();
+      const today = now.toISOString().slice(0, 10);
       const isThere = async ({ id, size }: OwnFile) => (await blobs.sizeOf(`${id}/original`)) === size;
-      const layout = await layOut(await exportOf(await takeOut(viewer.id), isThere, new Date(today)));
+      const records = await takeOut(viewer.id);
+      const clockOf = localClocks(await clocks(placesToAsk(records.media), now), query.timeZone);
+      const layout = await layOut(await exportOf(records, isThere, clockOf, new Date(today)));
       const headers = {
         "content-disposition": attachment(`Swellmates ${today}.zip`),
         "cache-control": "private, no-cache",

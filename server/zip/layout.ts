@@ -14,6 +14,8 @@ export interface ZipFile {
   readonly size: number;
   readonly crc32: number;
   readonly modified: Date;
+  /** What a clock there showed then, as if that were UTC; else that is taken for `modified`. */
+  readonly clock?: Date;
   /** Where its bytes are, or the bytes. */
   readonly content: BlobKey | Uint8Array;
 }
@@ -45,11 +47,11 @@ export async function layOut(given: readonly ZipFile[]): Promise<ZipLayout> {
   const files: LaidFile[] = [];
   const sum = createHash("sha256");
   const offsets = new Float64Array(given.length + 1);
-  await inTurns(given, ({ size, crc32, modified, content }, i) => {
-    const file = { name: names[i]!, size, crc32, modified, content };
+  await inTurns(given, ({ size, crc32, modified, clock = modified, content }, i) => {
+    const file = { name: names[i]!, size, crc32, modified, clock, content };
     files.push(file);
     offsets[i + 1] = offsets[i]! + localSize(file) + size;
-    sum.update(`${file.name}\n${size} ${crc32} ${modified.getTime()} `).update(content);
+    sum.update(`${file.name}\n${size} ${crc32} ${modified.getTime()} ${clock.getTime()} `).update(content);
   });
   const lines = new Float64Array(files.length + 1);
   lines[0] = offsets.at(-1)!;

@@ -1,17 +1,17 @@
 import type { GalleryFilter } from "#contract/gallery.ts";
 import { Problem, forbidden, notFound } from "../http/problem.ts";
+import { type Clocks, type Timed, localClocks, placesToAsk } from "../media/local-clock.ts";
 import type { Demand } from "./read-zip.ts";
 import { type ZipFile, type ZipLayout, layOut } from "./layout.ts";
 import { inTurns } from "./turns.ts";
 
 /** A photo that somebody wants, and how they stand to it. */
-export interface ChosenPhoto {
+export interface ChosenPhoto extends Timed {
   readonly id: string;
   readonly fileName: string;
   readonly size: number;
   readonly crc32: number;
   readonly isVideo: boolean;
-  readonly takenAt: string;
   /** Null when the uploader's account is gone. */
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -35,7 +35,9 @@ export interface Zip {
   readonly userId: string;
   readonly ids: readonly string[];
   readonly fileName: string;
+  /** For photos of which no clock is known. */
   readonly timeZone: string;
+  readonly createdAt: Date;
 }
 
 export interface Place {
@@ -53,8 +55,10 @@ export interface ZipStore {
     filter: GalleryFilter & { readonly except: readonly string[] },
     most: number,
   ): Promise<readonly string[]>;
+  /** What the clocks of trips and squads were set to, by the photos that were there at a moment. */
+  clocks(placeIds: readonly string[], by: Date): Promise<Clocks>;
   nameOf(place: Place): Promise<string | null>;
-  keep(zip: Zip): Promise<void>;
+  keep(zip: Omit<Zip, "createdAt">): Promise<void>;
   madeSince(userId: string, since: Date): Promise<number>;
   /** Null when it is too old, or somebody else's. */
   find(id: string, userId: string): Promise<Zip | null>;
@@ -69,16 +73,23 @@ export const tooManyFiles = () =>
     `That is more than ${mostFiles.toLocaleString("en-GB")} photos. Please choose fewer at once.`,
   );
 
+/** How the photos of a zip are named, and how strictly they are all to be in it. */
+export interface Manner extends Pick<Zip, "timeZone"> {
+  /** Photos that come later change no name: a download goes on where it broke off. */
+  readonly by: Date;
+  /** One that was deleted after it was chosen is left out. */
+  readonly mayBeGone?: boolean;
+}
+
 /**
- * The zip of these photos as they are now. Demands that each may be had: 404 when one is hidden, 403 when one merely shows
- * itself. One that was deleted after it was chosen is left out when `mayBeGone`, else that is a 404 too.
+ * The zip of these photos as they are now. Demands that each may be had: 404 when one is hidden, or gone and may not be, 403 when one
+ * merely shows itself.
  */
 export async function zipOf(
-  store: Pick<ZipStore, "photos">,
+  store: Pick<ZipStore, "photos" | "clocks">,
   userId: string,
   ids: readonly string[],
-  timeZone: string,
-  mayBeGone = false,
+  { timeZone, by, mayBeGone = false }: Manner,
 ): Promise<ZipLayout & { readonly photos: readonly ChosenPhoto[] }> {
   const photos: ChosenPhoto[] = [];
   // An answer is read in one go: that of all of them at once would hold up everybody else.
@@ -90,7 +101,8 @@ export async function zipOf(
     throw forbidden("Only members of this squad can have the originals. Join it first.");
   // Two that were chosen may be one photo by now.
   const each = [...new Map(photos.map((photo) => [photo.id, photo])).values()];
-  return { ...(await layOut(await filesOf(each, timeZone))), photos: each };
+  const clockOf = localClocks(await store.clocks(placesToAsk(each), by), timeZone);
+  return { ...(await layOut(await filesOf(each, clockOf))), photos: each };
 }
 
 const asksAtOnce = 3000;
@@ -110,18 +122,17 @@ export function demandStill(store: Pick<ZipStore, "photos">, userId: string, eve
 }
 
 /** Photos as files named by time and person; of several trips, or a squad, in folders by trip. */
-async function filesOf(photos: readonly ChosenPhoto[], timeZone: string): Promise<ZipFile[]> {
-  const clock = clockOf(timeZone);
+async function filesOf(photos: readonly ChosenPhoto[], clockOf: (photo: Timed) => Date): Promise<ZipFile[]> {
   const folders = new Set(photos.map(folderOf));
   const files: ZipFile[] = [];
   await inTurns(photos, (photo) => {
-    const taken = new Date(photo.takenAt);
+    const [modified, clock] = [new Date(photo.takenAt), clockOf(photo)];
     const who = photo.firstName === null ? "Someone who left" : `${photo.firstName} ${photo.lastName}`;
     const folder = folderOf(photo);
     const fileFor = ({ id, fileName, size, crc32 }: NonNullable<ChosenPhoto["film"]>): ZipFile => {
-      const name = `${clock(taken)} ${who} ${fileName}`;
+      const name = `${written(clock)} ${who} ${fileName}`;
       const place = folders.size > 1 && folder !== null ? [folder, name] : [name];
-      return { place, size, crc32, modified: taken, content: `${id}/original` };
+      return { place, size, crc32, modified, clock, content: `${id}/original` };
     };
     files.push(fileFor(photo));
     if (photo.film) files.push({ ...fileFor(photo.film), isBeside: true });
@@ -132,9 +143,5 @@ async function filesOf(photos: readonly ChosenPhoto[], timeZone: string): Promis
 /** "2026-07-04 Ericeira": in the order of the trips. */
 const folderOf = ({ trip, startDate }: ChosenPhoto) => (trip === null ? null : `${startDate} ${trip}`);
 
-/** "2026-07-04 18.22.05" there. */
-function clockOf(timeZone: string): (moment: Date) => string {
-  // The Swedish way to write a time sorts as text.
-  const format = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
-  return (moment) => format.format(moment).replaceAll(":", ".");
-}
+/** "2026-07-04 18.22.05". */
+const written = (clock: Date) => clock.toISOString().slice(0, 19).replace("T", " ").replaceAll(":", ".");

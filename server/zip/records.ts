@@ -8,6 +8,8 @@ export interface Entry {
   readonly size: number;
   readonly crc32: number;
   readonly modified: Date;
+  /** What a clock there showed then, as if that were UTC. */
+  readonly clock: Date;
 }
 
 export const max32 = 0xffffffff;
@@ -90,7 +92,7 @@ function writeShared(record: Buffer, at: number, entry: Entry, large: boolean): 
   record.writeUInt16LE(large ? 45 : 20, at);
   record.writeUInt16LE(utf8, at + 2);
   record.writeUInt16LE(stored, at + 4);
-  record.writeUInt32LE(dosTime(entry.modified), at + 6);
+  record.writeUInt32LE(dosTime(entry.clock), at + 6);
   record.writeUInt32LE(entry.crc32, at + 10);
   record.writeUInt32LE(Math.min(entry.size, max32), at + 14);
   record.writeUInt32LE(Math.min(entry.size, max32), at + 18);
@@ -98,7 +100,7 @@ function writeShared(record: Buffer, at: number, entry: Entry, large: boolean): 
   record.writeUInt16LE(timeBytes + (isLarge(entry) ? 20 : 0), at + 24);
 }
 
-/** The moment itself ("UT"): the time of MS-DOS that stands in the header knows no zone and only even seconds. */
+/** The moment itself ("UT"): the time of MS-DOS that stands in the header knows no zone and only even seconds. Windows looks at that one. */
 function writeTime(record: Buffer, at: number, { modified }: Entry): number {
   record.writeUInt16LE(0x5455, at);
   record.writeUInt16LE(5, at + 2);
@@ -114,11 +116,11 @@ function writeLong(record: Buffer, at: number, numbers: readonly number[]): void
   numbers.forEach((number, i) => record.writeBigUInt64LE(BigInt(number), at + 4 + 8 * i));
 }
 
-/** Date and time of MS-DOS, in UTC: 1980 to 2107. */
-function dosTime(moment: Date): number {
-  const year = moment.getUTCFullYear();
+/** Date and time of MS-DOS: 1980 to 2107. */
+function dosTime(clock: Date): number {
+  const year = clock.getUTCFullYear();
   if (year < 1980) return 0x00210000;
-  const date = (Math.min(year, 2107) - 1980) * 512 + (moment.getUTCMonth() + 1) * 32 + moment.getUTCDate();
-  const time = moment.getUTCHours() * 2048 + moment.getUTCMinutes() * 32 + (moment.getUTCSeconds() >> 1);
+  const date = (Math.min(year, 2107) - 1980) * 512 + (clock.getUTCMonth() + 1) * 32 + clock.getUTCDate();
+  const time = clock.getUTCHours() * 2048 + clock.getUTCMinutes() * 32 + (clock.getUTCSeconds() >> 1);
   return date * 0x10000 + time;
 }

@@ -49,7 +49,10 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
   serve.file(
     "POST /api/media/zip",
     async ({ viewer, body, request, reply }) => {
-      const layout = await zipOf(store, viewer.id, unique(body.ids), body.timeZone);
+      const layout = await zipOf(store, viewer.id, unique(body.ids), {
+        timeZone: body.timeZone,
+        by: new Date(),
+      });
       return send(request, reply, viewer.id, layout, defaultName);
     },
     { bodyBytes, ...asks },
@@ -73,7 +76,7 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
       const ids = named ? unique(named) : await store.idsIn(place!, viewer.id, { ...filter, except }, mostFiles + 1);
       if (ids.length > mostFiles) throw tooManyFiles();
       if (ids.length === 0) throw notFound("There are no photos to download here.");
-      const { size, files, photos } = await zipOf(store, viewer.id, ids, timeZone);
+      const { size, files, photos } = await zipOf(store, viewer.id, ids, { timeZone, by: new Date() });
       await demandFiles(blobs, files);
       const name = place && (await store.nameOf(place));
       const zip = {
@@ -95,7 +98,11 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
     async ({ viewer, params, request, reply }) => {
       const zip = await store.find(params.id, viewer.id);
       if (!zip) throw notFound("This download is too old. Please start it again.");
-      const layout = await zipOf(store, viewer.id, zip.ids, zip.timeZone, true);
+      const layout = await zipOf(store, viewer.id, zip.ids, {
+        timeZone: zip.timeZone,
+        by: zip.createdAt,
+        mayBeGone: true,
+      });
       return send(request, reply, viewer.id, layout, zip.fileName);
     },
     reads,

@@ -1,12 +1,15 @@
 import type { GalleryFilter } from "#contract/gallery.ts";
 import type { Database, Statement } from "../db/connect.ts";
+import { timestamp } from "../db/json.ts";
 import { mediaRights, mediaTieJoins } from "../media/access-sql.ts";
+import { clocksOf } from "../media/local-clock-store.ts";
 import type { ChosenPhoto, Zip, ZipStore } from "./photos.ts";
 
 const photos: Statement = {
   name: "zip_photos",
   text: `select coalesce(json_agg(json_build_object('id', m.id, 'fileName', m.file_name, 'size', m.file_size, 'crc32', m.crc32,
-      'isVideo', m.file_type like 'video/%', 'takenAt', m.taken_at, 'firstName', u.first_name, 'lastName', u.last_name, 'trip', t.name, 'startDate', t.start_date,
+      'isVideo', m.file_type like 'video/%', 'takenAt', ${timestamp("m.taken_at")}, 'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock,
+      'tripId', m.trip_id, 'squadId', m.squad_id, 'firstName', u.first_name, 'lastName', u.last_name, 'trip', t.name, 'startDate', t.start_date,
       'isMember', ${mediaRights.isMember}, 'isPublic', ${mediaRights.isPublic},
       'film', case when f.id is not null then json_build_object('id', f.id, 'fileName', f.file_name, 'size', f.file_size, 'crc32', f.crc32) end) order by chosen.place), '[]')
     from (select $1::uuid user_id) v cross join unnest($2::uuid[]) with ordinality chosen(id, place)
@@ -45,6 +48,7 @@ const names = {
 };
 
 export const zipStore = ({ db, one }: Database): ZipStore => ({
+  clocks: clocksOf({ one }),
   photos: async (userId, ids) => (await one<ChosenPhoto[]>(photos, [userId, ids]))!,
   async idsIn({ scope, id }, userId, { person, kind, except }, most) {
     const who = whoOf(person);
@@ -72,13 +76,20 @@ export const zipStore = ({ db, one }: Database): ZipStore => ({
   async find(id, userId): Promise<Zip | null> {
     const row = await db
       .selectFrom("zips")
-      .select(["media_ids", "file_name", "time_zone"])
+      .select(["media_ids", "file_name", "time_zone", "created_at"])
       .where("id", "=", id)
       .where("user_id", "=", userId)
       .where("created_at", ">", yesterday())
       .executeTakeFirst();
     return row?.media_ids.length
-      ? { id, userId, ids: row.media_ids, fileName: row.file_name, timeZone: row.time_zone }
+      ? {
+          id,
+          userId,
+          ids: row.media_ids,
+          fileName: row.file_name,
+          timeZone: row.time_zone,
+          createdAt: row.created_at,
+        }
       : null;
   },
 });

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { BlobKey, Blobs, ByteRange } from "../blobs/blobs.ts";
 import { diskBlobs } from "../blobs/disk.ts";
 import { newId } from "../db/id.ts";
+import { noClocks } from "../media/local-clock.ts";
 import { seeded } from "../testing/seeded.ts";
 import { type ZipFile, layOut } from "./layout.ts";
 import { unzip } from "./fixtures/unzip.ts";
@@ -57,11 +58,12 @@ describe("a zip", () => {
     const layout = await layOut(files);
     const zip = await buffer(readZip(blobs, layout));
     expect(zip.length).toBe(layout.size);
+    const times = { modified, clock: "2026-07-04 18:22:04" };
     expect(unzip(zip)).toEqual([
-      { name: "2026-07-04 Ericeira ’26/2026-07-04 18.22.05 Bo Berg wave.jpg", bytes: noise(400_000), modified },
-      { name: "Zoë 🏄 Ñandú.jpg", bytes: noise(1000), modified },
-      { name: "empty.jpg", bytes: Buffer.alloc(0), modified },
-      { name: "records/profile.json", bytes: Buffer.from('{"name":"Bo"}'), modified },
+      { name: "2026-07-04 Ericeira ’26/2026-07-04 18.22.05 Bo Berg wave.jpg", bytes: noise(400_000), ...times },
+      { name: "Zoë 🏄 Ñandú.jpg", bytes: noise(1000), ...times },
+      { name: "empty.jpg", bytes: Buffer.alloc(0), ...times },
+      { name: "records/profile.json", bytes: Buffer.from('{"name":"Bo"}'), ...times },
     ]);
   });
 
@@ -103,6 +105,7 @@ describe("a zip", () => {
       await tagOf(file, file),
       await tagOf({ ...file, place: ["b.jpg"] }),
       await tagOf({ ...file, modified: new Date(0) }),
+      await tagOf({ ...file, clock: new Date(0) }),
     ];
     expect(new Set(tags).size).toBe(tags.length);
   });
@@ -261,6 +264,10 @@ test("of many photos all are in it, in their order, however few are looked up at
     takenAt: modified.toJSON(),
     firstName: "Bo",
     lastName: "Berg",
+    utcOffset: 60,
+    isLocalClock: false,
+    tripId: null,
+    squadId: newId(),
   };
   const asked: number[] = [];
   const store = {
@@ -277,8 +284,9 @@ test("of many photos all are in it, in their order, however few are looked up at
         film: null,
       }));
     },
+    clocks: async () => noClocks,
   };
-  const { files } = await zipOf(store, newId(), ids, "UTC");
+  const { files } = await zipOf(store, newId(), ids, { timeZone: "UTC", by: new Date() });
   expect(files.map(({ content }) => content)).toEqual(ids.map((id) => `${id}/original`));
   expect(asked).toEqual([3000, 3000, 1001]);
 });

@@ -19,6 +19,9 @@ import { accountQuery } from "./queries.ts";
 
 const DeleteAccountDialog = onDemand(async () => (await import("./delete-account-dialog.tsx")).DeleteAccountDialog);
 
+const exportAddress = () =>
+  `${accountAddresses.exportAccount}?timeZone=${encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone)}`;
+
 /** What only oneself sees of one's account: email, ways in, all one's data, and the way out. */
 export function AccountPage() {
   usePageTitle("Your Account");
@@ -46,7 +49,7 @@ export function AccountPage() {
         title="Your data"
         text="One zip file: your profile, passkeys, linked accounts, log-ins, squads, trips, votes, likes and captions as JSON, and every photo and video you uploaded, as it was."
       >
-        <a href={accountAddresses.exportAccount} download className={buttonLook()}>
+        <a href={exportAddress()} download className={buttonLook()}>
           <Download aria-hidden="true" size={18} />
           Export my data
         </a>
