@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { S3, S3ServiceException } from "@aws-sdk/client-s3";
 import { BlobsUnreachable, NoRoom } from "./blobs.ts";
 
@@ -29,7 +30,15 @@ const connectMs = 3000;
 const answerMs = 20_000;
 /** A reader who stops reading for so long has to ask for the rest again. */
 const silenceMs = 60_000;
+/** For requests that come to their end by themselves; what a slow reader may hold up is on its own. */
 const mostSockets = 64;
+
+/** Takes an answer that waits for its reader out of the requests that others have to wait for; its line ends with it. */
+export function onItsOwn(body: IncomingMessage): IncomingMessage {
+  const { socket } = body;
+  socket.emit("agentRemove");
+  return body.once("close", () => socket.destroy());
+}
 
 /** Its libraries are loaded with the first request. */
 export function s3Client(place: S3Place): S3Client {

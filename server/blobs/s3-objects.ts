@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { BlobsUnreachable } from "./blobs.ts";
@@ -101,8 +102,15 @@ export function s3Objects(client: S3Client) {
     }
   }
 
+  /** Null when there is none of this name. A line that breaks off later rejects whatever reads the body with `BlobsUnreachable`. */
+  async function get(Key: string, Range?: string) {
+    const found = await ask((s3) => s3.getObject({ Bucket, Key, Range }));
+    return found && { ...found, body: named(found.Body as IncomingMessage), length: found.ContentLength ?? 0 };
+  }
+
   return {
     abort,
+    get,
     head,
     list,
     parts,
@@ -116,8 +124,6 @@ export function s3Objects(client: S3Client) {
     async complete(Key: string, UploadId: string, Parts: Part[]): Promise<void> {
       await demand((s3) => s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
     },
-    /** Null when there is none of this name. */
-    get: (Key: string, Range?: string) => ask((s3) => s3.getObject({ Bucket, Key, Range })),
     /** The same bytes under another name. False when there are none. */
     async copy(from: string, Key: string): Promise<boolean> {
       const found = await head(from);
@@ -140,16 +146,15 @@ export function s3Objects(client: S3Client) {
     },
     /** Brings an object into a local file of its own, and answers its length. */
     async fetch(Key: string, file: string): Promise<number | null> {
-      const found = await ask((s3) => s3.getObject({ Bucket, Key }));
+      const found = await get(Key);
       if (!found) return null;
       try {
-        const body = found.Body as Readable;
-        await pipeline(body, createWriteStream(file, { flags: "wx", mode: 0o600 }));
+        await pipeline(found.body, createWriteStream(file, { flags: "wx", mode: 0o600 }));
       } catch (error) {
         await rm(file, { force: true });
-        throw isLocal(error) ? error : new BlobsUnreachable("The object store broke off", error as Error);
+        throw error;
       }
-      return found.ContentLength ?? 0;
+      return found.length;
     },
     putFile: (Key: string, file: string, bytes: number) => put(Key, createReadStream(file), bytes),
     async remove(Key: string): Promise<void> {
@@ -158,7 +163,12 @@ export function s3Objects(client: S3Client) {
   };
 }
 
-const isLocal = (error: unknown) => error instanceof Error && "path" in error;
+/** Whatever breaks it off from now on is the store's fault: its reader cannot tell that from a fault of a disk or of the database. */
+function named(body: IncomingMessage): IncomingMessage {
+  const destroy = body.destroy.bind(body);
+  body.destroy = (error) => destroy(error && new BlobsUnreachable("The object store broke off", error));
+  return body;
+}
 
 export type S3Objects = ReturnType<typeof s3Objects>;
 

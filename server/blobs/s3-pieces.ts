@@ -54,7 +54,7 @@ export function s3Pieces(objects: S3Objects, folderOf: (id: string) => string) {
   const restBytesOf = async (id: string, { partBytes, restBytes }: State) => {
     if (restBytes === 0) return [];
     const rest = await objects.get(restOf(id, partBytes));
-    return rest ? [await buffer(rest.Body as Readable)] : [];
+    return rest ? [await buffer(rest.body)] : [];
   };
 
   async function add(id: string, offset: number, source: Readable, size: number): Promise<number> {

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open as openFile, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { type BlobKey, type Blobs, type Staged, checkId, checkKey, markKey } from "./blobs.ts";
 import { pour } from "./pour.ts";
 import { s3Addresses } from "./s3-addresses.ts";
-import { type S3Place, s3Client } from "./s3-client.ts";
+import { type S3Place, onItsOwn, s3Client } from "./s3-client.ts";
 import { type S3Objects, s3Objects } from "./s3-objects.ts";
 import { s3Pieces } from "./s3-pieces.ts";
 
@@ -80,10 +79,9 @@ export function s3Blobs(place: S3Place, localDir: string): Blobs {
     async open(key, range) {
       const found = await objects.get(placeOf(key), range && `bytes=${range.start}-${range.end}`);
       if (!found) return null;
-      const length = found.ContentLength ?? 0;
+      const { body, length } = found;
       const size = Number(/\/(\d+)$/.exec(found.ContentRange ?? "")?.[1] ?? length);
-      const body = found.Body as Readable;
-      return { size, body: length <= smallBytes ? await buffer(body) : body };
+      return { size, body: length <= smallBytes ? await buffer(body) : onItsOwn(body) };
     },
     sizeOf: async (key) => (await objects.head(placeOf(key)))?.size ?? null,
     async withFile(key, work) {
