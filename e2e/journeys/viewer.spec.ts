@@ -39,6 +39,36 @@ test("keys count from the moment a photo is asked for, however slowly it opens",
     await expect(page).toHaveURL(url);
     await expect(viewer(page)).toBeHidden();
   }
+
+  await test.step("and the address follows once they rest: Safari throws at a hundred in ten seconds", async () => {
+    await slow.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await page.evaluate(() => {
+      const replace = history.replaceState.bind(history);
+      const written: unknown[] = [];
+      Object.assign(globalThis, { written });
+      history.replaceState = (...to) => {
+        written.push(to[2]);
+        replace(...to);
+      };
+    });
+    await photos(page).first().click();
+    await position(page, "1 of 4");
+    const last = await photos(page).last().getAttribute("data-photo");
+    await page.evaluate(async () => {
+      for (let i = 0; i < 60; i += 1) {
+        const key = i % 6 < 3 ? "ArrowRight" : "ArrowLeft";
+        document.activeElement!.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        await new Promise(requestAnimationFrame);
+      }
+    });
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await position(page, "4 of 4");
+    await expect(page).toHaveURL(`${url}?photo=${last}`);
+    const written = await page.evaluate(() => (globalThis as unknown as { written: unknown[] }).written.length);
+    expect(written).toBeLessThan(20);
+  });
 });
 
 test("a photo says whose it is and when, is liked and captioned, all by keyboard", async ({ open }) => {
