@@ -1,4 +1,6 @@
 import type { MediaScope } from "../queries.ts";
+import { withinKept } from "./kept-store.ts";
+import { toForget } from "./to-forget.ts";
 import type { Begun } from "./upload-one.ts";
 
 /** An upload as the browser keeps it, beside a copy of its file. */
@@ -18,44 +20,13 @@ export interface KeptUpload extends Begun {
 /** What nobody came back for is forgotten. */
 const lifeMs = 7 * 24 * 3600 * 1000;
 
-let opening: Promise<IDBDatabase> | undefined;
-
-function database(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open("uploads", 1);
-    request.addEventListener("upgradeneeded", () => {
-      request.result.createObjectStore("uploads", { keyPath: "id" });
-      request.result.createObjectStore("files");
-    });
-    request.addEventListener("success", () => resolve(request.result));
-    request.addEventListener("error", () => reject(request.error ?? new Error("No place to keep uploads")));
-  }).catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
-}
-
-type Stores = { readonly uploads: IDBObjectStore; readonly files: IDBObjectStore };
-
-/** Runs `work` in one transaction and answers, once that is on the disk, what its request found. */
-async function within<T>(mode: IDBTransactionMode, work: (stores: Stores) => IDBRequest<T>): Promise<T> {
-  const db = await database();
-  return new Promise((resolve, reject) => {
-    const transaction = db.transaction(["uploads", "files"], mode, { durability: "strict" });
-    const request = work({ uploads: transaction.objectStore("uploads"), files: transaction.objectStore("files") });
-    transaction.addEventListener("complete", () => resolve(request.result));
-    transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("The uploads were not kept")));
-  });
-}
-
 /** Keeps an upload and a copy of its file; false when there is no room, or nowhere to keep it. */
 export async function keepUpload(upload: KeptUpload, file: Blob): Promise<boolean> {
   try {
     askToStay();
     const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate()) ?? {};
     if (quota - usage < file.size) return false;
-    await within("readwrite", ({ uploads, files }) => {
+    await withinKept("readwrite", ({ uploads, files }) => {
       files.put(file, upload.id);
       return uploads.put(upload);
     });
@@ -77,32 +48,49 @@ function askToStay(): void {
 
 /** Notes how an upload stands, if it is kept. */
 export async function noteUpload(id: string, change: Partial<KeptUpload>): Promise<void> {
-  await within("readwrite", ({ uploads }) => {
+  await withinKept("readwrite", ({ uploads }) => {
     const request: IDBRequest<KeptUpload | undefined> = uploads.get(id);
     request.addEventListener("success", () => request.result && uploads.put({ ...request.result, ...change }));
     return request;
   }).catch(() => undefined);
 }
 
+/** Takes uploads off this device; what cannot be reached now is never answered again, and goes later. */
 export async function forgetUploads(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await within("readwrite", ({ uploads, files }) => {
-    for (const id of ids.slice(1)) uploads.delete(id);
-    for (const id of ids) files.delete(id);
-    return uploads.delete(ids[0]!);
-  }).catch(() => undefined);
+  for (const id of ids) toForget.noteOne(id);
+  try {
+    await withinKept("readwrite", ({ uploads, files }) => {
+      for (const id of ids.slice(1)) uploads.delete(id);
+      for (const id of ids) files.delete(id);
+      return uploads.delete(ids[0]!);
+    });
+    for (const id of ids) toForget.strikeOne(id);
+  } catch {
+    // It stays noted.
+  }
 }
 
-/** What is kept for someone, in order. */
+/** Takes all that someone has chosen off this device, as `forgetUploads` does. */
+export async function forgetAllUploads(userId: string): Promise<void> {
+  // Of those chosen together the last ones carry a fraction of a millisecond more.
+  toForget.noteAll(userId, Date.now() + 1);
+  // What is noted is forgotten on the way.
+  await keptUploads(userId).catch(() => []);
+}
+
+/** What is kept for someone, in order. Rejects when the browser cannot look just now. */
 export async function keptUploads(userId: string, now = Date.now()): Promise<readonly KeptUpload[]> {
-  const all: KeptUpload[] = await within("readonly", ({ uploads }) => uploads.getAll()).catch(() => []);
-  const old = all.filter(({ order }) => order < now - lifeMs);
+  const all = await withinKept<KeptUpload[]>("readonly", ({ uploads }) => uploads.getAll());
+  const old = all.filter((upload) => upload.order < now - lifeMs || toForget.has(upload));
   await forgetUploads(old.map(({ id }) => id));
+  // Each of them is noted by itself now, or gone.
+  toForget.strikeAll(userId);
   return all
     .filter((upload) => upload.userId === userId && !old.includes(upload))
     .toSorted((a, b) => a.order - b.order);
 }
 
-/** The copy of a file; undefined when the browser has lost it. */
+/** The copy of a file; undefined when the browser has lost it. Rejects when it cannot look just now. */
 export const keptFile = (id: string): Promise<Blob | undefined> =>
-  within<Blob | undefined>("readonly", ({ files }) => files.get(id)).catch(() => undefined);
+  withinKept<Blob | undefined>("readonly", ({ files }) => files.get(id));

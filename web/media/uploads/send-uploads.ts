@@ -1,27 +1,40 @@
 import { api } from "../../api.ts";
 import { askKnown } from "./ask-known.ts";
 import { hashFile } from "./hash-file.ts";
-import { forgetUploads, keepUpload, keptFile, keptUploads, noteUpload } from "./kept-uploads.ts";
-import { adapt, freshLine } from "./line.ts";
+import { type KeptUpload, forgetUploads, keepUpload, keptFile, keptUploads, noteUpload } from "./kept-uploads.ts";
+import { adapt, freshLine, pauseAfter } from "./line.ts";
+import { toForget } from "./to-forget.ts";
 import { unreadable } from "./put-bytes.ts";
 import { stayAwake } from "../stay-awake.ts";
 import { type Upload, type UploadState, isOver, uploads } from "./upload-list.ts";
 import { type Begun, uploadOne } from "./upload-one.ts";
-import { portsFor } from "./upload-ports.ts";
+import { pause, portsFor } from "./upload-ports.ts";
 
-/** What the tab that sends is asked to do. */
+/** What all tabs are asked to do, each with what it has. Files never travel: what is chosen is kept where every tab finds it. */
 export type UploadCommand =
-  | { readonly kind: "add"; readonly added: readonly Upload[] }
-  | { readonly kind: "remove" | "retry"; readonly id: string }
-  | { readonly kind: "clear" };
+  /** Something new is kept. */
+  | { readonly kind: "look" | "retry"; readonly id: string }
+  | { readonly kind: "remove"; readonly ids: readonly string[] }
+  /** Remove all that a tab knows of. */
+  | { readonly kind: "abandon" };
 
 /** How often the line is judged. */
 const judgeMs = 3000;
 
+const idOf = ({ id }: Upload) => id;
 const isLost = (state: UploadState) => state.kind === "failed" && state.sentence === unreadable().message;
 
-/** Sends what is on the list, for one person, in the one tab that does. */
-export function openSender(userId: string) {
+/**
+ * Sends what is on the list, for one person: all of it in the tab that leads, elsewhere what was chosen there and cannot be kept.
+ * `handOver` tells the tab that leads of something new that is kept, and resolves once it has that.
+ */
+export function openSender(userId: string, handOver: (id: string) => Promise<unknown>) {
+  let isLeading = false;
+  let isRestored = false;
+  /** Taken off the list: what was read before that does not bring it back. */
+  const removed = new Set<string>();
+  /** What the tab that leads has on its list. */
+  const handed = new Set<string>();
   const running = new Map<string, AbortController>();
   const begun = new Map<string, Begun>();
   const keeping = new Map<string, Promise<unknown>>();
@@ -39,42 +52,114 @@ export function openSender(userId: string) {
   const change = (id: string, with_: Partial<Upload>) =>
     uploads.change((list) => list.map((upload) => (upload.id === id ? { ...upload, ...with_ } : upload)));
 
-  /** Brings back what was kept when the page went away, before what is new. */
-  async function restore(): Promise<void> {
-    const kept = await keptUploads(userId);
-    const known = new Set(uploads.current().map(({ id }) => id));
-    for (const { id, address, isSent } of kept) begun.set(id, { address, isSent });
-    const restored = kept.map(({ id, name, type, size, scope, failure }): Upload => {
+  const isRunning = (id: string) => running.get(id)?.signal.aborted === false;
+  const isHereAlone = (upload: Upload) => upload.file !== undefined && upload.isKept !== true;
+  const isMine = (upload: Upload) =>
+    isLeading ? isRestored || upload.file !== undefined : isHereAlone(upload) && upload.isKept === false;
+
+  /** Sends from now on, after what was kept when a page went away. */
+  async function lead(): Promise<void> {
+    isLeading = true;
+    isRestored = false;
+    next();
+    await restore(0);
+  }
+
+  async function restore(tries: number): Promise<void> {
+    const kept = await keptUploads(userId).catch(() => undefined);
+    if (!isLeading || isRestored) return;
+    if (!kept) {
+      setTimeout(() => void restore(tries + 1), pauseAfter(tries, Math.random()));
+      return;
+    }
+    isRestored = true;
+    // Another tab was at it and has closed, or sleeps.
+    uploads.change((list) =>
+      list.map((upload) =>
+        isOver(upload) || isRunning(upload.id) ? upload : { ...upload, state: { kind: "waiting" } },
+      ),
+    );
+    adopt(kept, "before");
+  }
+
+  /** Puts on the list what is kept and not there yet, or only as something that was lost. */
+  function adopt(kept: readonly KeptUpload[], where: "before" | "after"): void {
+    const known = new Set(uploads.current().flatMap((upload) => (isLost(upload.state) ? [] : upload.id)));
+    const fresh = kept.filter(({ id }) => !known.has(id) && !removed.has(id));
+    for (const { id, address, isSent } of kept) if (!isRunning(id)) begun.set(id, { address, isSent });
+    const restored = fresh.map(({ id, name, type, size, scope, failure }): Upload => {
       const state: UploadState = failure ? { kind: "failed", ...failure } : { kind: "waiting" };
       return { id, name, type, size, scope, state, isKept: true };
     });
-    uploads.change((list) => [
-      ...restored.filter(({ id }) => !known.has(id)),
-      // Another tab was at it and has closed.
-      ...list.map((upload) =>
-        isOver(upload) || upload.file ? upload : { ...upload, state: { kind: "waiting" } as const },
-      ),
-    ]);
+    const ids = new Set(kept.map(({ id }) => id));
+    const instead = new Set(restored.map(idOf));
+    uploads.change((list) => {
+      const others = list
+        .filter(({ id }) => !instead.has(id))
+        .map((upload) => (ids.has(upload.id) ? { ...upload, isKept: true } : upload));
+      return where === "before" ? [...restored, ...others] : [...others, ...restored];
+    });
     next();
   }
 
-  function perform(command: UploadCommand): void {
-    if (command.kind === "add") {
-      const present = new Set(uploads.current().map(({ id }) => id));
-      uploads.change((list) => [...list, ...command.added.filter(({ id }) => !present.has(id))]);
-      const waiting = command.added.filter((upload) => upload.state.kind === "waiting");
-      for (const upload of waiting) void lookUp(upload);
-      void keepAll(waiting);
-    } else if (command.kind === "remove") remove(command.id);
-    else if (command.kind === "retry") {
-      tell(command.id, { kind: "waiting" });
-      void noteUpload(command.id, { failure: undefined });
-    } else for (const upload of uploads.current()) if (isOver(upload)) remove(upload.id);
+  /** Another tab sends from now on; here goes on what only this one has. */
+  function follow(): void {
+    isLeading = false;
+    for (const upload of uploads.current()) {
+      if (upload.isKept === true) handed.add(upload.id);
+      if (upload.isKept !== false) running.get(upload.id)?.abort();
+      // Who sends it is decided once it is kept, or cannot be.
+      if (upload.isKept === undefined && !isOver(upload)) tell(upload.id, { kind: "waiting" });
+    }
     next();
+  }
+
+  /** The list of the tab that leads, and what it does not know of. */
+  function show(news: readonly Upload[]): void {
+    for (const { id } of news) handed.add(id);
+    uploads.change((list) => {
+      const mine = list.filter((upload) => isHereAlone(upload) || (upload.file && !handed.has(upload.id)));
+      const hidden = new Set([...mine.map(({ id }) => id), ...removed]);
+      const files = new Map(list.map(({ id, file }) => [id, file]));
+      const theirs = news.filter(({ id }) => !hidden.has(id));
+      return [...theirs.map((upload) => ({ ...upload, file: files.get(upload.id) })), ...mine];
+    });
+  }
+
+  /** Takes what was chosen in this tab. */
+  function add(added: readonly Upload[]): void {
+    uploads.change((list) => [...list, ...added]);
+    const waiting = added.filter((upload) => upload.state.kind === "waiting");
+    if (isLeading) for (const upload of waiting) void lookUp(upload);
+    void keepAll(waiting);
+    next();
+  }
+
+  async function perform(command: UploadCommand): Promise<void> {
+    if (command.kind === "look") await lookAt(command.id);
+    else if (command.kind === "retry") retry(command.id);
+    else for (const id of command.kind === "remove" ? command.ids : uploads.current().map(idOf)) remove(id);
+    next();
+  }
+
+  async function lookAt(id: string): Promise<void> {
+    if (!isLeading) return;
+    const kept = (await keptUploads(userId)).filter((upload) => upload.id === id);
+    if (!isLeading) return;
+    adopt(kept, "after");
+    for (const upload of uploads.current()) if (upload.id === id) void lookUp(upload);
+  }
+
+  function retry(id: string): void {
+    const { state } = uploads.current().find((upload) => upload.id === id) ?? {};
+    if (state?.kind !== "failed" || !state.mayRetry) return;
+    tell(id, { kind: "waiting" });
+    void noteUpload(id, { failure: undefined });
   }
 
   /** What is there already need not wait for its turn. */
-  async function lookUp({ id, file, scope }: Upload): Promise<void> {
+  async function lookUp({ id, file: own, scope }: Upload): Promise<void> {
+    const file = own ?? (await keptFile(id).catch(() => undefined));
     const sum = file && (await sumOf(id, file));
     const isKnown = sum !== undefined && (await askKnown(scope, sum).catch(() => false));
     const now = uploads.current().find((upload) => upload.id === id);
@@ -89,21 +174,27 @@ export function openSender(userId: string) {
       const record = { id, userId, order: now + n / 1000, name, type, size, scope, ...begun.get(id) };
       const keep = keepUpload(record, file);
       keeping.set(id, keep);
-      change(id, { isKept: await keep });
+      const isKept = await keep;
       keeping.delete(id);
+      change(id, { isKept });
       // It went on meanwhile.
       void noteUpload(id, begun.get(id) ?? {});
+      if (isLeading) continue;
+      if (isKept) void handOver(id).then(() => handed.add(id));
+      else next();
     }
   }
 
   async function forget(id: string): Promise<void> {
     begun.delete(id);
     sums.delete(id);
+    toForget.noteOne(id);
     await keeping.get(id);
     await forgetUploads([id]);
   }
 
   function remove(id: string): void {
+    removed.add(id);
     running.get(id)?.abort();
     const { address } = begun.get(id) ?? {};
     const isWhole = uploads.current().some((upload) => upload.id === id && upload.state.kind === "done");
@@ -137,9 +228,25 @@ export function openSender(userId: string) {
     judge(false);
     for (const upload of uploads.current()) {
       if (running.size >= line.atOnce) break;
-      if (upload.state.kind === "waiting" && !running.has(upload.id)) void start(upload);
+      if (isMine(upload) && upload.state.kind === "waiting" && !running.has(upload.id)) void start(upload);
     }
     stayAwake("uploads", running.size > 0);
+  }
+
+  /** The copy of a file; undefined when there is none. The system may have closed the store, and opens it again. */
+  async function copyOf(id: string, signal: AbortSignal): Promise<Blob | undefined> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const copy = await keptFile(id);
+        signal.throwIfAborted();
+        return copy;
+      } catch {
+        signal.throwIfAborted();
+        if (uploads.current().some((upload) => upload.id === id && upload.isKept !== true)) return undefined;
+        tell(id, { kind: "pausing", sentence: "The copy on this device cannot be read just now.", share: 0 });
+        await pause(pauseAfter(tries, Math.random()), signal);
+      }
+    }
   }
 
   async function start(upload: Upload): Promise<void> {
@@ -147,7 +254,7 @@ export function openSender(userId: string) {
     const stopping = new AbortController();
     running.set(id, stopping);
     try {
-      const file = upload.file ?? (await keptFile(id));
+      const file = upload.file ?? (await copyOf(id, stopping.signal));
       if (!file) return tell(id, { kind: "failed", sentence: unreadable().message, mayRetry: false });
       if (!upload.file) change(id, { file });
       const remember = (how: Begun) => {
@@ -163,9 +270,10 @@ export function openSender(userId: string) {
       if (!lost) return;
       // It was moved or deleted meanwhile; its copy is still here.
       await keeping.get(id);
-      const copy = await keptFile(id);
+      const copy = await copyOf(id, stopping.signal);
       if (!copy) return tell(id, lost);
       change(id, { file: copy });
+      sums.delete(id);
       await send(copy, (state) => tell(id, state));
     } catch {
       // Cancelled: it is off the list already.
@@ -175,5 +283,5 @@ export function openSender(userId: string) {
     }
   }
 
-  return { restore, perform };
+  return { lead, follow, show, add, perform };
 }

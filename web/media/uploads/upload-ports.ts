@@ -55,7 +55,8 @@ function orUnknown(error: unknown): boolean {
   throw error;
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after so many milliseconds, and not before there is a connection; rejects with the reason of `signal`. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const listening = new AbortController();
     const end = (settle: () => void) => {

@@ -1,4 +1,4 @@
-import { forgetUploads, keptUploads } from "./kept-uploads.ts";
+import { forgetAllUploads } from "./kept-uploads.ts";
 import type { MediaScope } from "../queries.ts";
 import { type UploadCommand, openSender } from "./send-uploads.ts";
 import { type Upload, type UploadState, isOver, uploads } from "./upload-list.ts";
@@ -8,25 +8,45 @@ import { type Tabs, joinTabs } from "./upload-tabs.ts";
 /** So often at most other tabs hear how far it is. */
 const newsMs = 250;
 
-let joined: { readonly userId: string; readonly tabs: Tabs<UploadCommand, readonly Upload[]> } | undefined;
+let joined:
+  | {
+      readonly userId: string;
+      readonly add: (added: readonly Upload[]) => void;
+      readonly tabs: Tabs<UploadCommand, readonly Upload[]>;
+    }
+  | undefined;
+
+const isUnderWay = () => uploads.current().some((upload) => !isOver(upload));
 
 /** Takes part in the uploads of this person in this browser: sends them, or shows what another tab sends. Once a page. */
 export function joinUploads(userId: string): void {
   if (joined) return;
-  const sender = openSender(userId);
+  const sender = openSender(userId, (id) => {
+    // The tab that leads may have seen the end of all that it knew of.
+    markUploads(userId, true);
+    return tabs.command({ kind: "look", id });
+  });
   let isLeading = false;
   // Files stay with who sends them.
   const news = () => uploads.current().map((upload): Upload => ({ ...upload, file: undefined }));
-  const tabs = joinTabs<UploadCommand, readonly Upload[]>(`uploads of ${userId}`, {
-    onLead: async () => {
-      isLeading = true;
-      await sender.restore();
+  const tabs: Tabs<UploadCommand, readonly Upload[]> = joinTabs<UploadCommand, readonly Upload[]>(
+    `uploads of ${userId}`,
+    {
+      onLead: () => {
+        isLeading = true;
+        return sender.lead();
+      },
+      onFollow: () => {
+        isLeading = false;
+        sender.follow();
+      },
+      onCommand: sender.perform,
+      onNews: sender.show,
+      current: news,
+      isBusy: isUnderWay,
     },
-    onCommand: sender.perform,
-    onNews: (list) => uploads.change(() => list),
-    current: news,
-  });
-  joined = { userId, tabs };
+  );
+  joined = { userId, add: sender.add, tabs };
 
   let telling: ReturnType<typeof setTimeout> | undefined;
   uploads.subscribe(() => {
@@ -71,23 +91,26 @@ function add(files: readonly { file: File; state: UploadState }[], scope: MediaS
     const { name, type, size } = file;
     return { id: newId(), name, type, size, scope, state, file };
   });
-  joined?.tabs.command({ kind: "add", added });
+  joined?.add(added);
 }
 
 /** Stops an upload, or takes one that is over off the list. */
-export const removeUpload = (id: string): void => joined?.tabs.command({ kind: "remove", id });
+export const removeUpload = (id: string): void => void joined?.tabs.command({ kind: "remove", ids: [id] });
 
 /** Queues a failed upload again. */
-export const retryUpload = (id: string): void => joined?.tabs.command({ kind: "retry", id });
+export const retryUpload = (id: string): void => void joined?.tabs.command({ kind: "retry", id });
 
 /** Takes everything that is over off the list. */
-export const clearUploads = (): void => joined?.tabs.command({ kind: "clear" });
+export function clearUploads(): void {
+  const ids = uploads.current().flatMap((upload) => (isOver(upload) ? upload.id : []));
+  if (ids.length > 0) void joined?.tabs.command({ kind: "remove", ids });
+}
 
 /** Gives up all uploads of whoever is logged in, and takes them off this device. */
 export async function abandonUploads(): Promise<void> {
   if (!joined) return;
-  for (const { id } of uploads.current()) removeUpload(id);
-  await forgetUploads((await keptUploads(joined.userId)).map(({ id }) => id));
+  void joined.tabs.command({ kind: "abandon" });
+  await forgetAllUploads(joined.userId);
   markUploads(joined.userId, false);
 }
 
@@ -98,7 +121,7 @@ const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** While something is under way that would be lost with the page, closing it asks first. */
 function warnOnLeaving(): void {
-  const isFragile = uploads.current().some((upload) => !isOver(upload) && upload.isKept !== true);
+  const isFragile = uploads.current().some((upload) => upload.file && !isOver(upload) && upload.isKept !== true);
   if (isFragile) addEventListener("beforeunload", ask);
   else removeEventListener("beforeunload", ask);
 }
