@@ -262,7 +262,8 @@ export function openSender(userId: string, handOver: (id: string) => Promise<unk
         void noteUpload(id, how);
       };
       const send = (bytes: Blob, told: (state: UploadState) => void) => {
-        const ports = portsFor(upload, bytes, () => sumOf(id, bytes), userId, remember);
+        const sumOfIt = { find: () => sumOf(id, bytes), forget: () => sums.delete(id) };
+        const ports = portsFor(upload, bytes, sumOfIt, userId, remember);
         return uploadOne(ports, told, stopping.signal, begun.get(id));
       };
       let lost: UploadState | undefined;

@@ -25,6 +25,7 @@ function fakeServer(troubles: {
     keeps: () => troubles.resumes === true,
     isKnown: async () => troubles.known === true,
     isStillMe: async () => troubles.isStillMe !== false,
+    distrust: () => void log.push("distrust"),
     remember: (begun) => void remembered.push(begun),
     askAddress: async () => {
       step("askAddress", "ask");
@@ -107,6 +108,7 @@ describe("the upload of one photo", () => {
       "ask",
       "put /upload/1",
       "register /upload/1",
+      "distrust",
       "pause 1 s",
       "ask",
       "put /upload/2",
@@ -203,8 +205,19 @@ describe("the upload of one photo", () => {
   it("begins anew when nothing is left at the address", async () => {
     const { ports, log } = fakeServer({ resumes: true, putBytes: [trouble("upload_missing", 404)] });
     await upload(ports, { address: "/upload/7" });
-    expect(log).toEqual(["put /upload/7", "pause 1 s", "ask", "put /upload/1", "register /upload/1"]);
+    expect(log).toEqual(["put /upload/7", "distrust", "pause 1 s", "ask", "put /upload/1", "register /upload/1"]);
   });
+
+  it.each(["bad_signature", "upload_missing"] as const)(
+    "is not sent for ever when it always ends as %s",
+    async (code) => {
+      const { ports, log } = fakeServer({ putBytes: Array.from({ length: 99 }, () => trouble(code, 403)) });
+      expect((await upload(ports)).at(-1)).toEqual({ kind: "failed", sentence: `No: ${code}`, mayRetry: true });
+      expect(log.join()).toBe(
+        "ask,put /upload/1,distrust,pause 1 s,ask,put /upload/2,distrust,pause 3 s,ask,put /upload/3,distrust",
+      );
+    },
+  );
 
   it("waits for the same person when the session has ended, or is someone else's", async () => {
     const sentence = "You are logged out. Log in again, and this goes on by itself.";

@@ -25,12 +25,16 @@ export interface UploadPorts {
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Whether the session is still that of whoever chose the file. */
   readonly isStillMe: () => Promise<boolean>;
+  /** What was known of the bytes may be wrong: it is made anew from them. */
+  readonly distrust: () => void;
   /** Keeps how far it got for whoever goes on. */
   readonly remember: (begun: Begun) => void;
 }
 
 /** After so many tries in a row, a fault of the server is left to the person. */
 const mostFaults = 3;
+/** A file that was sent so often in vain will not fit the next time either: each of them may be half a gigabyte of somebody's data. */
+const mostSpoilt = 3;
 /** A server that asks for more patience than this is asked by hand. */
 const mostPatienceMs = 60_000;
 
@@ -55,6 +59,7 @@ export async function uploadOne(
 ): Promise<void> {
   let { address, isSent = false } = begun;
   let tries = 0;
+  let timesSpoilt = 0;
   let best = 0;
   let isAsking = false;
   const remember = () => ports.remember({ address, isSent });
@@ -98,10 +103,12 @@ export async function uploadOne(
       if (spoilt.has(code)) {
         [address, isSent, best] = [undefined, false, 0];
         remember();
+        timesSpoilt += 1;
+        ports.distrust();
       }
       const asked = (trouble.retryAfter ?? 0) * 1000;
       const isWaiting = passing.has(code);
-      const mayPass = isWaiting || spoilt.has(code) || code === "internal";
+      const mayPass = isWaiting || (spoilt.has(code) && timesSpoilt < mostSpoilt) || code === "internal";
       if (!mayPass || asked > mostPatienceMs || (!isWaiting && tries >= mostFaults))
         return tell({
           kind: "failed",
@@ -109,7 +116,7 @@ export async function uploadOne(
           mayRetry: !hopeless.has(code),
         });
       tell({ kind: "pausing", sentence: trouble.message, share: best });
-      await ports.pause(Math.max(pauseAfter(tries, Math.random()), asked), signal);
+      await ports.pause(Math.max(pauseAfter(Math.max(tries, timesSpoilt - 1), Math.random()), asked), signal);
       tries += 1;
     }
   }

@@ -9,7 +9,7 @@ import type { Begun, UploadPorts } from "./upload-one.ts";
 export function portsFor(
   { name, type, size, scope }: Upload,
   file: Blob,
-  sumOf: () => Promise<string | undefined>,
+  sums: { readonly find: () => Promise<string | undefined>; readonly forget: () => void },
   userId: string,
   remember: (begun: Begun) => void,
 ): UploadPorts {
@@ -19,7 +19,7 @@ export function portsFor(
   return {
     keeps: (address) => resumes || (way.isDirect && isElsewhere(address)),
     async isKnown(signal) {
-      sum ??= await sumOf();
+      sum ??= await sums.find();
       signal.throwIfAborted();
       return sum !== undefined && (await askKnown(scope, sum).catch(orUnknown));
     },
@@ -44,6 +44,10 @@ export function portsFor(
       } catch {
         return false;
       }
+    },
+    distrust() {
+      sum = undefined;
+      sums.forget();
     },
     remember,
   };
