@@ -1,5 +1,7 @@
 const reasons = new Set<string>();
 let lock: WakeLockSentinel | undefined;
+let isAsking = false;
+let listening: AbortController | undefined;
 
 /**
  * Keeps the screen of a phone on for as long as there is any reason to: when it sleeps, an upload sleeps with it, and nobody sees a
@@ -11,24 +13,33 @@ export function stayAwake(reason: "uploads" | "slideshow", isNeeded: boolean): v
   if (isNeeded) reasons.add(reason);
   else reasons.delete(reason);
   if (reasons.size > 0 && before === 0) {
-    document.addEventListener("visibilitychange", hold);
+    listening = new AbortController();
+    document.addEventListener("visibilitychange", hold, { signal: listening.signal });
+    // Safari gives the first one only just after the screen was touched.
+    for (const touch of ["click", "touchend"])
+      document.addEventListener(touch, hold, { signal: listening.signal, capture: true, passive: true });
     hold();
   }
   if (reasons.size > 0) return;
-  document.removeEventListener("visibilitychange", hold);
+  listening?.abort();
   void lock?.release().catch(() => undefined);
   lock = undefined;
 }
 
 /** The system takes the lock away when the page is hidden. */
 function hold(): void {
-  if (document.hidden) return;
+  if (document.hidden || isAsking || lock?.released === false) return;
   const { wakeLock } = navigator as { wakeLock?: WakeLock };
   if (wakeLock) void request(wakeLock).catch(() => undefined);
 }
 
 async function request(wakeLock: WakeLock): Promise<void> {
-  const held = await wakeLock.request("screen");
-  if (reasons.size > 0) lock = held;
-  else await held.release();
+  isAsking = true;
+  try {
+    const held = await wakeLock.request("screen");
+    if (reasons.size > 0) lock = held;
+    else await held.release();
+  } finally {
+    isAsking = false;
+  }
 }
