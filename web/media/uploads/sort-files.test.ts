@@ -13,6 +13,9 @@ const file = (name: string, type: string, size = 10) => new File(["x".repeat(siz
 describe("the files someone picks", () => {
   it("are taken when the server takes their kind", () => {
     const files = [file("a.jpg", "image/jpeg"), file("b.webp", "image/webp"), file("c", "")];
+    const film = file("d.m4v", "video/x-m4v");
+    expect(sortFiles([film], limits).taken).toEqual([film]);
+    expect(sortFiles([film], { ...limits, videoTypes: [] }).taken).toEqual([]);
     expect(sortFiles(files, limits)).toEqual({ taken: files, refused: [], tooMany: 0 });
   });
 
@@ -56,7 +59,8 @@ describe("the files someone picks", () => {
   it("are spoken of in words", () => {
     expect(namesOf(limits.imageTypes)).toBe("JPEG, PNG and WebP");
     expect(namesOf(limits.videoTypes)).toBe("MP4 and MOV");
-    expect(acceptOf(limits)).toBe("image/jpeg,image/png,image/webp,video/mp4,video/quicktime");
+    expect(acceptOf(limits)).toBe("image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/x-m4v");
+    expect(acceptOf({ ...limits, videoTypes: ["video/webm"] })).toBe("image/jpeg,image/png,image/webp,video/webm");
     expect(megabytes(10_485_760)).toBe("10 MB");
   });
 });

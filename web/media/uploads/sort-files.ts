@@ -26,9 +26,13 @@ export function sortFiles(files: readonly File[], limits: UploadLimits): SortedF
   };
 }
 
+/** What browsers call .m4v, and the server by what is in it. */
+const m4v = "video/x-m4v";
+const nameOf = (type: string) => (type === m4v ? "video/mp4" : type);
+
 function faultOf(file: File, limits: UploadLimits): string | undefined {
   const { imageTypes, videoTypes, maxImageBytes, maxVideoBytes } = limits;
-  const isVideo = videoTypes.includes(file.type);
+  const isVideo = videoTypes.includes(nameOf(file.type));
   // A system that does not know a type says nothing; the server looks into the file anyway.
   const isUnknown = file.type === "";
   if (!isVideo && !isUnknown && !imageTypes.includes(file.type))
@@ -41,7 +45,9 @@ function faultOf(file: File, limits: UploadLimits): string | undefined {
 
 /** What a picker of files is to offer. */
 export const acceptOf = (limits: UploadLimits | undefined): string =>
-  limits ? [...limits.imageTypes, ...limits.videoTypes].join(",") : "image/*,video/*";
+  limits
+    ? [...limits.imageTypes, ...limits.videoTypes, ...(limits.videoTypes.includes(nameOf(m4v)) ? [m4v] : [])].join(",")
+    : "image/*,video/*";
 
 /** "Photos up to 10 MB, videos up to 512 MB". */
 export const sizesOf = ({ maxImageBytes, maxVideoBytes }: UploadLimits): string =>
