@@ -87,7 +87,7 @@ test("a trip that is gone, and a device without room, are said", async ({ openIn
   await device.send("Storage.overrideQuotaForOrigin", { origin: new URL(page.url()).origin, quotaSize: 1_000_000 });
   await throttle(page, 1);
   await choose(page, large.file);
-  await expect(tray(page).getByText(/There is no room on this device to keep these files/)).toBeVisible();
+  await expect(tray(page).getByText(/These files cannot be kept on this device/)).toBeVisible();
   await page.request.delete(`/api/trips/${trip}`);
   await throttle(page, 50);
   await expect(tray(page).getByText("The place for this photo is gone, or you are no longer part of it.")).toBeVisible({

@@ -76,7 +76,7 @@ export function UploadTray() {
           </div>
           {needsPage && (
             <output className="block pr-2 text-sm font-semibold">
-              There is no room on this device to keep these files. Please leave this page open until they are in.
+              These files cannot be kept on this device. Please leave this page open until they are in.
             </output>
           )}
           {!isOver && <ProgressBar value={share * 100} label="All uploads" className="mb-2 w-[calc(100%-0.5rem)]" />}
