@@ -170,8 +170,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   app.addHook("onClose", async () => {
     forgetting.stop();
-    await Promise.all([jobs.stop(), media.stop(), stopDrawing()]);
-    await mailing.stop();
+    await Promise.all([jobs.stop(), media.stop(), stopDrawing(), mailing.stop()]);
   });
   liveRoutes(app, { live, sessions, database });
   if (parts.webDir) {

@@ -43,7 +43,7 @@ export interface Jobs {
   wake<Task extends object>(queue: Queue<Task>): void;
   /** Begins working off what is there, in the background. Sending begins it too. */
   start(): void;
-  /** Lets what is under way finish, for at most three seconds; what does not is done again by the next start. */
+  /** Lets what is under way finish, for a few seconds; what does not is done again by the next start. */
   stop(): Promise<void>;
 }
 
@@ -63,6 +63,8 @@ const mostSeconds = 600;
 /** A server that has just started answers its first requests before it looks for work that was left. */
 const quietStartMs = 2000;
 const againMs = 5000;
+/** More than a mail server gets to take a letter; with what stops before it, less than a service manager waits. */
+const partingMs = 7000;
 
 /** Jobs in PostgreSQL by pg-boss, in a schema of its own. It is loaded with the first job, not with the server. */
 export function openJobs({ database, works, log }: JobsParts): Jobs {
@@ -184,7 +186,7 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
       isStopped = true;
       clearTimeout(beginning);
       const boss = await opening?.catch(() => undefined);
-      await boss?.stop({ graceful: true, timeout: 3000 });
+      await boss?.stop({ graceful: true, timeout: partingMs });
     },
   };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { setImmediate } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type Behaviour, openMailServer } from "../testing/mail-server.ts";
 import { letterOf } from "./letter.ts";
 import { messageOf } from "./message.ts";
@@ -25,12 +26,10 @@ async function serverThat(behaviour?: Behaviour, options?: Parameters<typeof ope
 }
 
 /** A delivery to this port, and all that it said of the server. */
-function deliveryTo(port: number, login = "", options = "") {
+function deliveryTo(port: number, login = "", options = "", parting?: Parameters<typeof smtp>[2]) {
   const said: string[] = [];
-  const delivery = smtp(readSmtpUrl(`smtp://${login}127.0.0.1:${port}${options}`)!, {
-    trouble: (what) => said.push(what),
-    wellAgain: () => said.push("well again"),
-  });
+  const hears = { trouble: (what: string) => said.push(what), wellAgain: () => said.push("well again") };
+  const delivery = smtp(readSmtpUrl(`smtp://${login}127.0.0.1:${port}${options}`)!, hears, parting);
   onTestFinished(() => delivery.close());
   return { ...delivery, said };
 }
@@ -107,6 +106,31 @@ test("a slow server keeps only those waiting whose mail it is slow with", async 
   release?.();
   await slow;
   expect(server.received).toHaveLength(3);
+});
+
+test("whoever stops hears first whether the mails under way were taken, unless the server is silent", async () => {
+  const [took, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  onTestFinished(() => held.resolve());
+  const server = await serverThat(async (to) => {
+    await (to.startsWith("slow") ? took : held).promise;
+    return "take" as const;
+  });
+  const heard: string[] = [];
+  const hear = (what: string) => () => void heard.push(what);
+  for (const [to, withinMs] of [
+    ["slow@example.org", 60_000],
+    ["silent@example.org", 200],
+  ] as const) {
+    const { deliver, close } = deliveryTo(server.port, "", "", { withinMs });
+    const delivered = deliver(await mailTo(to)).then(hear("taken"), hear("failed"));
+    await vi.waitFor(() => expect(server.asked(to)).toBe(1));
+    const closed = close().then(hear("closed"));
+    await setImmediate();
+    took.resolve();
+    await Promise.all([delivered, closed]);
+  }
+  expect(heard.slice(0, 2)).toEqual(["taken", "closed"]);
+  expect(heard.slice(2).toSorted()).toEqual(["closed", "failed"]);
 });
 
 test("a server that never greets, and one that is not there, are trouble that is told once", async () => {

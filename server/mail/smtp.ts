@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Deliver } from "./outbox.ts";
 import { Refused, findRefusal, isAboutOneMail } from "./refusal.ts";
 import type { SmtpServer } from "./smtp-url.ts";
@@ -14,7 +15,7 @@ export interface Smtp {
   readonly deliver: Deliver;
   /** Says whether the server can be spoken with, by `SmtpHears` alone. Never rejects. */
   check(): Promise<void>;
-  /** Lets what is being said finish. */
+  /** Lets mails under way be taken, for a few seconds; what is left then fails, and may have been taken. */
   close(): Promise<void>;
 }
 
@@ -23,9 +24,12 @@ const connections = 4;
 const connectMs = 10_000;
 /** A server that says nothing for so long has gone. Some look into a mail for a while before they take it. */
 const silentMs = 60_000;
+/** Most servers take a mail within two. */
+const partingMs = 5000;
 
 /** Delivers to a mail server. Certificates are verified; `NODE_EXTRA_CA_CERTS` adds an authority of one's own. */
-export function smtp(server: SmtpServer, hears: SmtpHears): Smtp {
+export function smtp(server: SmtpServer, hears: SmtpHears, parting = { withinMs: partingMs }): Smtp {
+  const underWay = new Set<Promise<unknown>>();
   let opening: ReturnType<typeof open> | undefined;
   let trouble: string | undefined;
   const transport = () => (opening ??= open(server));
@@ -43,14 +47,18 @@ export function smtp(server: SmtpServer, hears: SmtpHears): Smtp {
   return {
     async deliver({ envelope, raw }) {
       const { sendMail } = await transport();
+      const sending = sendMail({ envelope: { from: envelope.from, to: [envelope.to] }, raw });
+      underWay.add(sending);
       try {
-        await sendMail({ envelope: { from: envelope.from, to: [envelope.to] }, raw });
+        await sending;
         well();
       } catch (error) {
         if (isAboutOneMail(error)) well();
         else ill(error);
         const refusal = findRefusal(error);
         throw refusal ? new Refused(refusal, error) : error;
+      } finally {
+        underWay.delete(sending);
       }
     },
     async check() {
@@ -58,7 +66,10 @@ export function smtp(server: SmtpServer, hears: SmtpHears): Smtp {
       await verify().then(well, ill);
     },
     async close() {
-      (await opening?.catch(() => undefined))?.close();
+      const opened = await opening?.catch(() => undefined);
+      // Whoever is not told that a mail was taken sends it again.
+      await Promise.race([Promise.allSettled(underWay), sleep(parting.withinMs, undefined, { ref: false })]);
+      opened?.close();
     },
   };
 }
@@ -85,6 +96,6 @@ async function open({ host, port, tls, login }: SmtpServer) {
   return {
     sendMail: (mail: { envelope: { from: string; to: string[] }; raw: Buffer }) => pool.sendMail(mail),
     verify: () => pool.verify(),
-    close: () => pool.close(),
+    close: () => pool.close({ force: true }),
   };
 }
