@@ -70,3 +70,12 @@ test.each(["/", "#", "?"])("a password with %s in it is shown by no fault", (sig
   expect(fault).toContain("not 'nobody@'");
   expect(faultOf(`postgresql://ana:hun${encodeURIComponent(sign)}ter2@db.example.org/trips`)).not.toContain("DATABASE");
 });
+
+test("a process has as many connections to the database as it is given", () => {
+  expect(readConfig({}).databaseConnections).toBe(16);
+  expect(readConfig({ DATABASE_CONNECTIONS: "40" }).databaseConnections).toBe(40);
+  for (const bad of ["3", "201", "many"])
+    expect(() => readConfig({ DATABASE_CONNECTIONS: bad })).toThrow(
+      `DATABASE_CONNECTIONS must be a number of connections from 4 to 200, not '${bad}'`,
+    );
+});

@@ -13,6 +13,8 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** The most of this process at a time; one more listens for hints. */
+  readonly databaseConnections: number;
   /** A directory with PostgreSQL's programs to use instead of the packaged ones. */
   readonly postgresBin: string | undefined;
   /** Who mails are from. */
@@ -78,6 +80,7 @@ export function readConfig(environment: Environment): Config {
       databaseUrl,
       "an address like postgresql://name:password@db.example.org/trips, with every special sign of name and password percent-encoded",
     ),
+    databaseConnections: read("DATABASE_CONNECTIONS", 16, whole(4, 200), "a number of connections from 4 to 200"),
     postgresBin: read<string | undefined>("APP_PG_BIN", undefined, (value) => value, "a directory"),
     mailFrom: read("MAIL_FROM", usualSender(publicUrl), sender, "an address like Swellmates <trips@example.org>"),
     identityProvider: readProvider(

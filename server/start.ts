@@ -4,6 +4,7 @@ import path from "node:path";
 import { buildApp } from "./app.ts";
 import { prepareBucket } from "./blobs/s3-setup.ts";
 import { type Config, readConfig } from "./config.ts";
+import { whenThere } from "./db/arrival.ts";
 import { connect } from "./db/connect.ts";
 import { openDatabase } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
@@ -43,9 +44,9 @@ export async function start(): Promise<void> {
       log: report,
     });
     stops.push(() => server.stop());
-    const database = connect(server.connection, 16, report);
+    const database = connect(server.connection, config.databaseConnections, report);
     stops.push(() => database.close());
-    const client = await database.dedicated();
+    const client = await whenThere(database, report);
     await checkSession(client)
       .then(() => migrate(client))
       .finally(() => client.end());

@@ -2,7 +2,16 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test, vi } from "vitest";
 import { openDatabase } from "../db/embedded.ts";
-import { connectTo, killAll, register, startServer, temporaryFolder, until } from "./server-process.ts";
+import {
+  connectTo,
+  killAll,
+  launchServer,
+  reached,
+  register,
+  startServer,
+  temporaryFolder,
+  until,
+} from "./server-process.ts";
 
 const home = temporaryFolder();
 vi.setConfig({ testTimeout: 60_000 });
@@ -13,13 +22,15 @@ afterAll(async () => {
 });
 
 const outageMs = 4000;
+const elsewhere = path.join(home.path, "elsewhere");
+const options = { dataDir: elsewhere, binDir: process.env.APP_PG_BIN };
+const address = (who: string, more = "") =>
+  `postgresql://${who}@localhost/app?host=${encodeURIComponent(path.join(elsewhere, "run"))}${more}`;
 
 test("A database elsewhere may go for a while under load: 503 with Retry-After meanwhile, and then all goes on by itself, live pages too", async () => {
-  const elsewhere = path.join(home.path, "elsewhere");
-  const options = { dataDir: elsewhere, binDir: process.env.APP_PG_BIN };
   let postgres = await openDatabase(options);
-  const DATABASE_URL = `postgresql://app@localhost/app?host=${encodeURIComponent(path.join(elsewhere, "run"))}`;
-  const server = await startServer({ dataDir: path.join(home.path, "data"), env: { DATABASE_URL } });
+  const env = { DATABASE_URL: address("app") };
+  const server = await startServer({ dataDir: path.join(home.path, "data"), env });
   const ana = await register(server.url, "Ana");
   const stream = await ana.send("GET", "/api/live");
   let heard = "";
@@ -67,5 +78,26 @@ test("A database elsewhere may go for a while under load: 503 with Retry-After m
   await until("the page is told to fetch again", () => heard.includes("event: refresh"));
   expect(await server.end("SIGTERM")).toBe(0);
   await listening;
+  await postgres.stop();
+});
+
+test("A start waits for a database elsewhere that comes later, unless it is stopped; one that refuses it ends it", async () => {
+  const start = (DATABASE_URL: string) =>
+    launchServer({ dataDir: path.join(home.path, "data"), env: { DATABASE_URL, DATABASE_CONNECTIONS: "4" } });
+  const waiting = /^Waiting for the database, which is not there yet: connect E\w+ .*\n$/;
+  const [served, stopped] = [start(address("app")), start("postgresql://app@127.0.0.1:9/app")];
+  for (const { said } of [served, stopped]) await until("it says that it waits", () => waiting.test(said()));
+  expect(await stopped.end("SIGTERM")).toBe(0);
+  expect(stopped.said()).toMatch(waiting);
+  const postgres = await openDatabase(options);
+  const { url, end } = await reached(served);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(await end("SIGTERM")).toBe(0);
+
+  const stranger = start(address("stranger"));
+  const endless = start(address("app", "&statement_timeout=0"));
+  expect([await stranger.ended, await endless.ended]).toEqual([1, 1]);
+  expect(stranger.said()).toMatch(/^.*(authentication failed for user|role) "stranger".*\n$/);
+  expect(endless.said()).toMatch(/^The database gives us TimeZone UTC and statement_timeout 0 s instead of .*\n$/);
   await postgres.stop();
 });
