@@ -1,4 +1,4 @@
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import type { Database, Db, Tx } from "../db/connect.ts";
 
@@ -39,6 +39,8 @@ export interface Jobs {
   sendNow<Task extends object>(queue: Queue<Task>, tasks: readonly Task[], everySeconds?: number): Promise<void>;
   /** Enqueues on its own, or with a transaction, to be done after so many seconds. */
   sendLater<Task extends object>(queue: Queue<Task>, tasks: readonly Task[], seconds: number, tx?: Tx): Promise<void>;
+  /** Those of these tasks that stand in no job of the queue which waits or is under way. */
+  lost<Task extends object>(queue: Queue<Task>, tasks: readonly Task[]): Promise<Task[]>;
   /** Looks for jobs at once instead of at the next poll. */
   wake<Task extends object>(queue: Queue<Task>): void;
   /** Begins working off what is there, in the background. Sending begins it too. */
@@ -172,6 +174,16 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
         tasks.map((data) => ({ data, ...turnOf(queue, data), startAfter: seconds })),
         tx && { db: within(tx) },
       );
+    },
+    async lost<Task extends object>({ name }: Queue<Task>, tasks: readonly Task[]) {
+      await ready();
+      const { rows } = await sql<{
+        task: Task;
+      }>`select task from jsonb_array_elements(${JSON.stringify(tasks)}::jsonb) task
+        where not exists (select from jobs.job where name = ${name} and state < 'completed' and data = task)`.execute(
+        database.db,
+      );
+      return rows.map(({ task }) => task);
     },
     wake(queue) {
       opening?.then(

@@ -21,6 +21,8 @@ import { cleaningStore } from "./upkeep/cleaning-store.ts";
 import { workOnDeletions } from "./gallery/deletions.ts";
 import { askOwnership } from "./upkeep/ownership.ts";
 import { ownershipStore } from "./upkeep/ownership-store.ts";
+import { strandedStore } from "./upkeep/stranded-store.ts";
+import { strandedQueue, workOnStranded } from "./upkeep/stranded.ts";
 import { galleryDeleteRoutes } from "./gallery/gallery-delete-routes.ts";
 import { galleryRoutes } from "./gallery/gallery-routes.ts";
 import type { Found, Refused } from "./inspect/inspect.ts";
@@ -146,12 +148,13 @@ export function mediaPart({ config, database, blobs, jobs, live, log }: Parts): 
   workOnCleaning({ jobs, blobs, store: cleaningStore(database), mayRemove });
   workOnClocks({ jobs, blobs, store: clockStore(database), live, inspect });
   workOnContent({ jobs, blobs, store: contentStore(database, jobs), live, inspect });
+  workOnStranded({ jobs, store: strandedStore(database) });
   workOnDeletions({ jobs, database, live });
   let cleaning: NodeJS.Timeout[] = [];
   let marking: Promise<unknown> = Promise.resolve();
   const clean = () =>
     void Promise.all(
-      [cleaningQueue, clocksQueue, contentQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds)),
+      [cleaningQueue, clocksQueue, contentQueue, strandedQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds)),
     ).catch(() => {});
 
   const uploads = uploadStore(database);

@@ -6,7 +6,7 @@ import { type PictureTask, gridQueue, workOnRenditions } from "./rendition-jobs.
 type Parts = Parameters<typeof workOnRenditions>[0];
 
 /** What becomes of a picture whose last try ends with this fault. */
-async function afterLastTry(fault: string) {
+async function afterLastTry(fault: TaskFault) {
   const handlers = new Map<string, Handler<PictureTask>>();
   const later: { queue: string; tasks: readonly object[] }[] = [];
   const spoilt: string[] = [];
@@ -23,7 +23,7 @@ async function afterLastTry(fault: string) {
     markFailed: async (id: string) => void spoilt.push(id),
   };
   const render = async () => {
-    throw new TaskFault("refused", "No", fault);
+    throw fault;
   };
   workOnRenditions({ jobs, store, render, live: { tell: () => {} }, blobs: {} } as unknown as Parts);
   const job = { id: "job", task: { id: "wave" }, isLast: true };
@@ -31,11 +31,18 @@ async function afterLastTry(fault: string) {
   return { failed: [...failed.keys()], later, spoilt };
 }
 
-test("a picture is not given up because the store was away; it is tried again later", async () => {
-  expect(await afterLastTry("away")).toEqual({
+test.each([
+  ["the store was away", new TaskFault("refused", "No", "away")],
+  ["we were stopping", new TaskFault("stopped", "No")],
+])("a picture is not given up because %s; it is tried again later", async (_why, fault) => {
+  expect(await afterLastTry(fault)).toEqual({
     failed: ["job"],
     later: [{ queue: gridQueue.name, tasks: [{ id: "wave" }] }],
     spoilt: [],
   });
-  expect(await afterLastTry("failed")).toEqual({ failed: [], later: [], spoilt: ["wave"] });
+});
+
+test("a picture whose last try failed by itself is given up", async () => {
+  const fault = new TaskFault("refused", "No", "failed");
+  expect(await afterLastTry(fault)).toEqual({ failed: [], later: [], spoilt: ["wave"] });
 });

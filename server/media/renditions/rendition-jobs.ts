@@ -173,9 +173,9 @@ export function isHopeless(job: Pick<Job<PictureTask>, "isLast">, error: unknown
 /** How long a store that was away at the last try is given before the next first one. */
 export const awaySeconds = 120;
 
-/** It was the last try, and only the store could not be reached: it is begun anew later. */
+/** It was the last try, and only the store could not be reached, or we are stopping: it is begun anew later. */
 export const isAway = (job: Pick<Job<PictureTask>, "isLast">, error: unknown): boolean =>
-  job.isLast && error instanceof TaskFault && error.fault === "away";
+  job.isLast && error instanceof TaskFault && (error.fault === "away" || error.kind === "stopped");
 
 /** One hint for each trip and squad, however many pictures they got. */
 export function hintsOf(

@@ -1,0 +1,24 @@
+import type { Database } from "../../db/connect.ts";
+import type { StrandedStore } from "./stranded.ts";
+
+export const strandedStore = ({ db }: Database): StrandedStore => ({
+  async unfinished(before, after, limit) {
+    const rows = await db
+      .selectFrom("media")
+      .select(["id", "file_type", "state", "playback"])
+      .where("id", ">", after)
+      .where("created_at", "<", before)
+      // What plays in a photo has no pictures of its own.
+      .where("purpose", "<>", "live")
+      .where(({ eb, or }) => or([eb("state", "=", "processing"), eb("playback", "=", "processing")]))
+      .orderBy("id")
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      fileType: row.file_type,
+      lacksPictures: row.state === "processing",
+      lacksFilm: row.playback === "processing",
+    }));
+  },
+});
