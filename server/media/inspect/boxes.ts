@@ -28,6 +28,26 @@ export function* boxesIn(bytes: Bytes, from: number, to: number): Generator<Box>
   }
 }
 
+/**
+ * The boxes at the top of a film. Action cameras write their own records behind the last one, which are no box: where the film is whole
+ * it ends there. Throws `BrokenFile` where it is not.
+ */
+export function* filmBoxesIn(bytes: Bytes, from: number, to: number): Generator<Box> {
+  const seen = new Set<string>();
+  let end = from;
+  try {
+    for (const box of boxesIn(bytes, from, to)) {
+      yield box;
+      seen.add(box.name);
+      end = box.end;
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenFile) || !seen.has("moov") || !seen.has("mdat")) throw error;
+    // A box that was cut off still has its name.
+    if (/^[\w ©-]{4}$/.test(bytes.at(end + 4, 4).toString("latin1"))) throw error;
+  }
+}
+
 /** The first box of a name between two offsets. */
 export function findBox(bytes: Bytes, name: string, { start, end }: Pick<Box, "start" | "end">): Box | undefined {
   for (const box of boxesIn(bytes, start, end)) if (box.name === name) return box;

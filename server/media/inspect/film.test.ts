@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { Conversion, FilePathTarget, Mp4OutputFormat, Output } from "mediabunny";
 import { afterAll, expect, test } from "vitest";
 import { openFootage } from "../renditions/footage.ts";
-import { inspect } from "./inspect.ts";
+import { stored } from "../fixtures/pictures.ts";
+import { type Found, inspect } from "./inspect.ts";
 
 const dir = mkdtempSync(path.join(os.tmpdir(), "swellmates-film-tags-"));
 afterAll(() => rmSync(dir, { recursive: true }));
@@ -21,6 +22,26 @@ async function found(tags: Record<string, string>) {
   input.dispose();
   return inspect(file);
 }
+/** Half a box of a fragment, as a recorder leaves it that lost its power. */
+const cutFragment = Buffer.from("\0\0\x10\0moof\0\0\0\x10mfhd", "latin1");
+
+test("a video behind which a camera wrote what is no part of it is taken, and one that was cut off is not", async () => {
+  const look = (...parts: readonly Buffer[]) => {
+    const file = path.join(dir, "trailed.mp4");
+    writeFileSync(file, Buffer.concat(parts));
+    return inspect(file);
+  };
+  const wave = stored("films/wave.mp4");
+  const records = Buffer.alloc(3000, 0xa5);
+  const { size: _size, sha256: _sha256, crc32: _crc32, film: _film, ...facts } = (await look(wave)) as Found;
+  expect(facts).toMatchObject({ type: "video/mp4", durationMs: 3000 });
+  expect(await look(wave, records)).toMatchObject(facts);
+  const damaged = { code: "broken_file" };
+  expect(await look(wave, cutFragment)).toMatchObject(damaged);
+  expect(await look(wave.subarray(0, -10))).toMatchObject(damaged);
+  expect(await look(wave.subarray(0, wave.indexOf("mdat") - 4), records)).toMatchObject(damaged);
+});
+
 const creationDate = (text: string) => found({ "com.apple.quicktime.creationdate": text });
 
 test.each([

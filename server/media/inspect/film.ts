@@ -1,5 +1,5 @@
 import { FilePathSource, Input, type InputVideoTrack, MP4, QTFF, WEBM } from "mediabunny";
-import { boxesIn, findBox } from "./boxes.ts";
+import { filmBoxesIn, findBox } from "./boxes.ts";
 import { type Bytes, BrokenFile } from "./bytes.ts";
 import { contentIdKey, contentIdOf } from "./content-id.ts";
 import { type GeoPoint, type Moment, geoPoint, mostOffsetMinutes, noMoment } from "./exif.ts";
@@ -72,7 +72,7 @@ const macEpoch = 2_082_844_800;
 function readMovie(bytes: Bytes): MatroskaFacts {
   let takenAt: string | null = null;
   let hasMovie = false;
-  for (const box of boxesIn(bytes, 0, bytes.size)) {
+  for (const box of filmBoxesIn(bytes, 0, bytes.size)) {
     if (box.name !== "moov") continue;
     hasMovie = true;
     const header = findBox(bytes, "mvhd", box);

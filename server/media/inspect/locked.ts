@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync } from "node:fs";
-import { type Box, boxesIn, findBox } from "./boxes.ts";
+import { type Box, boxesIn, filmBoxesIn, findBox } from "./boxes.ts";
 import { type Bytes, bytesOf } from "./bytes.ts";
 import { type VideoType, headBytes, kindOf, videoTypes } from "./kind.ts";
 import { readLockedMatroska } from "./matroska.ts";
@@ -23,7 +23,7 @@ export const readLocked = (bytes: Bytes, type: VideoType): LockedFilm | null =>
   type === "video/webm" ? readLockedMatroska(bytes) : readLockedMovie(bytes);
 
 function readLockedMovie(bytes: Bytes): LockedFilm | null {
-  for (const movie of boxesIn(bytes, 0, bytes.size)) {
+  for (const movie of filmBoxesIn(bytes, 0, bytes.size)) {
     if (movie.name !== "moov") continue;
     const tracks = [...boxesIn(bytes, movie.start, movie.end)].filter(({ name }) => name === "trak");
     if (!tracks.some((track) => isLocked(bytes, track))) continue;

@@ -1,4 +1,4 @@
-import { type Box, boxesIn } from "./boxes.ts";
+import { type Box, boxesIn, filmBoxesIn } from "./boxes.ts";
 import { type Bytes, BrokenFile } from "./bytes.ts";
 import type { Span } from "./structure.ts";
 
@@ -34,7 +34,7 @@ const hidden = /stbl|stts|ctts|sinf|traf/;
 export function demandFewSamples(bytes: Bytes, { start, bytes: length }: Span): void {
   const end = start + length;
   let inFragments = 0;
-  for (const box of boxesIn(bytes, start, end)) {
+  for (const box of filmBoxesIn(bytes, start, end)) {
     if (box.name === "moov") {
       if (box.end - box.start > mostMovieBytes) throw new BrokenFile("its index is too large");
       walk(bytes, box);
