@@ -112,11 +112,11 @@ export function geoPoint(latitude: number, longitude: number, altitude: number |
 }
 
 /**
- * The moment that a camera's clock showed as `local` ("2025:07:14 09:41:07"). Its time zone is `offset` ("+02:00") when it wrote
- * one, else what the satellites' time makes of it, to the quarter of an hour; else the clock is taken as UTC.
+ * The moment that a camera's clock showed as `local` ("2025:07:14 09:41:07"; some write dashes). Its time zone is `offset` ("+02:00") when
+ * it wrote one, else the one that the satellites' time makes of it; else the clock is taken as UTC.
  */
 export function momentOf(local: string, offset: string | null, satellite: number | null): Moment | null {
-  const [, ...parts] = /^(\d{4}):(\d\d):(\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(local)?.map(Number) ?? [];
+  const [, ...parts] = /^(\d{4})[:/-](\d\d)[:/-](\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(local)?.map(Number) ?? [];
   if (parts.length !== 6) return null;
   const [year, month, day, hour, minute, second] = parts as [number, number, number, number, number, number];
   const clock = Date.UTC(year, month - 1, day, hour, minute, second);
@@ -142,10 +142,18 @@ function offsetMs(offset: string | null): number | null {
   return ms <= mostOffsetMs ? (found[1] === "-" ? -ms : ms) : null;
 }
 
+/** Of the zones that are in use, in minutes, those of no whole hour. */
+const oddZones = [-570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765, 825];
+const zones = [...Array.from({ length: 27 }, (_, i) => (i - 12) * 60), ...oddZones];
+/** A phone may have seen the satellites some minutes before. */
+const mostAgeMinutes = 15;
+
 function zoneBySatellite(clock: number, satellite: number | null): number | null {
   if (satellite === null) return null;
-  const zone = Math.round((clock - satellite) / (15 * minuteMs)) * 15 * minuteMs;
-  return Math.abs(zone) <= mostOffsetMs ? zone : null;
+  const minutes = (clock - satellite) / minuteMs;
+  const off = (zone: number) => Math.abs(zone - minutes);
+  const nearest = zones.reduce((best, zone) => (off(zone) < off(best) ? zone : best));
+  return off(nearest) <= mostAgeMinutes ? nearest * minuteMs : null;
 }
 
 function gpsMoment(date: string | null, time: number[]): number | null {
