@@ -23,6 +23,10 @@ describe("a name in a zip", () => {
     expect(safeName(given)).toBe(expected);
   });
 
+  test("ends with no dot, which some systems drop, also where it was cut", () => {
+    expect(safeName(`${"a".repeat(150)}${".".repeat(100)}b c`)).toBe("a".repeat(150));
+  });
+
   test("stays short enough for any file system, with its ending, and breaks no letter", () => {
     const long = safeName(`${"🌊".repeat(300)}.jpeg`);
     expect(long).toMatch(/^(🌊){48}\.jpeg$/u);
@@ -67,6 +71,15 @@ describe("paths", () => {
       "same.jpg",
       "same (2).jpg",
     ]);
+  });
+
+  test("are told apart by the name of the file, whatever dots are in that of its folder", async () => {
+    expect(
+      await pathsOf([
+        ["Algarve 2.0", "wave"],
+        ["Algarve 2.0", "wave"],
+      ]),
+    ).toEqual(["Algarve 2.0/wave", "Algarve 2.0/wave (2)"]);
   });
 
   test("of folders never meet a file of the same name", async () => {

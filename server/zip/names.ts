@@ -27,12 +27,12 @@ function shorten(name: string): string {
     if (room < 0) break;
     kept += letter;
   }
-  return kept.trimEnd() + ending;
+  return kept.replace(/[\s.]+$/u, "") + ending;
 }
 
 /** The ending that tells programs what a file is stays; a long one is none. */
 function split(name: string): { stem: string; ending: string } {
-  const ending = /\.[^.\s]{1,10}$/u.exec(name)?.[0] ?? "";
+  const ending = /\.[^./\s]{1,10}$/u.exec(name)?.[0] ?? "";
   return { stem: name.slice(0, name.length - ending.length), ending };
 }
 
