@@ -12,6 +12,17 @@ export const say = (line: string) => void process.stdout.write(`${line}\n`);
 export const complain = (what: unknown) =>
   void process.stderr.write(`${what instanceof Error ? what.message : String(what).trimEnd()}\n`);
 
+/** Whether a server ever kept its own database in `DATA_DIR`. */
+export const hasCluster = ({ dataDir }: Config): boolean => existsSync(path.join(dataDir, "pgdata", "PG_VERSION"));
+
+/** Throws one sentence where there is no database at all, which a server would make and a command must not. */
+export function demandCluster(config: Config): void {
+  if (config.databaseUrl || hasCluster(config)) return;
+  throw new Error(
+    `There is no database: DATABASE_URL is not set, and there is none in ${config.dataDir}. Set DATABASE_URL, or DATA_DIR, as the server has it.`,
+  );
+}
+
 /**
  * Does a command's work on the server's database, also beside a running server, and closes what that took. Makes no database: rejects with
  * one sentence where there is none.
@@ -21,10 +32,7 @@ export async function withDatabase<T>(
   connections: number,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  if (!config.databaseUrl && !existsSync(path.join(config.dataDir, "pgdata", "PG_VERSION")))
-    throw new Error(
-      `There is no database: DATABASE_URL is not set, and there is none in ${config.dataDir}. Set DATABASE_URL, or DATA_DIR, as the server has it.`,
-    );
+  demandCluster(config);
   const postgres = await openDatabase({
     dataDir: config.dataDir,
     url: config.databaseUrl,
