@@ -67,24 +67,29 @@ function bytesOf(response: Response, giveUp: AbortController): Bytes {
   const length = Number(response.headers.get("content-length") ?? Number.NaN);
   const type = (response.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   return {
-    body: Readable.from(watched(response, giveUp), { objectMode: false }),
+    body: response.body ? watched(response.body.getReader(), giveUp) : Readable.from([], { objectMode: false }),
     size: Number.isSafeInteger(length) ? length : null,
     type,
   };
 }
 
-/** The bytes as they come; breaks off when none come for a while. */
-async function* watched(response: Response, giveUp: AbortController): AsyncGenerator<Uint8Array> {
-  if (!response.body) return;
-  const silence = setTimeout(() => giveUp.abort(), silenceMs).unref();
-  try {
-    for await (const piece of response.body) {
-      silence.refresh();
-      yield piece;
-    }
-  } catch (error) {
-    throw new LibraryFault("down", error instanceof Error ? error.message : "The line broke off");
-  } finally {
-    clearTimeout(silence);
-  }
+/** The bytes as they come; breaks off when none come for a while that somebody waits for, and when nobody wants them any more. */
+function watched(reader: ReadableStreamDefaultReader<Uint8Array>, giveUp: AbortController): Readable {
+  return new Readable({
+    async read() {
+      const silence = setTimeout(() => giveUp.abort(), silenceMs).unref();
+      try {
+        const { value } = await reader.read();
+        this.push(value ?? null);
+      } catch (error) {
+        this.destroy(new LibraryFault("down", error instanceof Error ? error.message : "The line broke off"));
+      } finally {
+        clearTimeout(silence);
+      }
+    },
+    destroy(error, done) {
+      if (!this.readableEnded) giveUp.abort();
+      done(error);
+    },
+  });
 }
