@@ -9,6 +9,12 @@ import { add, addressFor, open, put } from "./fixtures/uploading.ts";
 import { settledFilms } from "./fixtures/films.ts";
 
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
+/** Red on its left, nothing on its right. */
+const cutOut = () =>
+  sharp({ create: { width: 32, height: 64, channels: 4, background: "#f00" } }).extend({
+    right: 32,
+    background: { r: 0, g: 0, b: 0, alpha: 0 },
+  });
 const pictures = {
   "a JPEG held sideways": () => phonePhoto(6, { width: 640, height: 480 }),
   "a PNG": () => photo().png().toBuffer(),
@@ -16,6 +22,9 @@ const pictures = {
   "a GIF": () => photo().gif().toBuffer(),
   "an AVIF": () => photo().avif({ effort: 0 }).toBuffer(),
   "a HEIC": async () => stored("quarters.heic"),
+  "a HEIC cut out of its ground": async () => stored("cut-out.heic"),
+  "an AVIF cut out of its ground": () => cutOut().avif({ effort: 0 }).toBuffer(),
+  "a PNG cut out of its ground": () => cutOut().png().toBuffer(),
   "a moving GIF": () => moving("gif"),
   "a moving WebP": () => moving("webp"),
   "Google's motion photo": motionPhoto,
@@ -62,6 +71,20 @@ const shown = (name: Name) => {
   const get = async (query: string) => open(swell, ana, `${String(item["filePath"])}${query}`);
   return { item, get, bytes: sent.get(name)! };
 };
+
+test.each(["a HEIC cut out of its ground", "an AVIF cut out of its ground", "a PNG cut out of its ground"] as const)(
+  "%s is shown on no ground, rather than on a black one",
+  async (name) => {
+    for (const size of ["thumb", "large"]) {
+      const { bytes } = await shown(name).get(`?size=${size}`);
+      const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+      expect(info).toMatchObject({ width: 64, height: 64, channels: 4 });
+      const [red, , , opacity] = data.subarray((32 * 64 + 16) * 4);
+      expect([red! > 240, opacity]).toEqual([true, 255]);
+      expect(data[(32 * 64 + 48) * 4 + 3]).toBe(0);
+    }
+  },
+);
 
 /** What a file of a phone says of its place, in each of the forms it is written. */
 const traces = ["Exif\0\0", "GPSLatitude", "+43.4805", "loci", "©xyz", "Phonemaker", "ISO6709"];

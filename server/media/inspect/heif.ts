@@ -213,6 +213,6 @@ function propertyIn(bytes: Bytes, { name, start, end }: Box): Property {
   if (name === "colr" && end - start > 4 && /^(prof|rICC)$/.test(bytes.at(start, 4).toString("latin1")))
     return { profile: { start: start + 4, bytes: end - start - 4 } };
   if (name === "irot") return { quarterTurns: bytes.at(start, 1)[0]! & 3 };
-  if (name === "auxC") return { isAlpha: /alpha|:aux:auxid:1\0/.test(bytes.at(start, end - start).toString("latin1")) };
+  if (name === "auxC") return { isAlpha: /alpha|:auxid:1\0/.test(bytes.at(start, end - start).toString("latin1")) };
   return {};
 }
