@@ -12,6 +12,7 @@ import { takeStore } from "../media/upkeep/ownership.ts";
 import { ownershipStore } from "../media/upkeep/ownership-store.ts";
 import { type TestApp, openTestApp } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
+import { freshDatabase } from "../testing/database.ts";
 import { environmentOf, hasStore, newPlace } from "../testing/s3.ts";
 import type { BlobKey, Blobs } from "./blobs.ts";
 import { pattern } from "./compliance.ts";
@@ -179,6 +180,19 @@ describe.skipIf(!hasStore)("the command (needs Ceph's radosgw)", () => {
     expect(moved.said).toContain(`${key} is not what was uploaded: copied only where nothing better is`);
     const removed = await run("--to", "s3", "--remove");
     expect([removed.code, removed.said]).toEqual([1, expect.stringContaining("1 file not known to be in the bucket")]);
+  });
+
+  test("moves and removes nothing that is another database's", async () => {
+    const blobs = openBlobs({ dataDir: swell.parts.config.dataDir });
+    const key: BlobKey = `${newId()}/large`;
+    await blobs.put(key, pattern(100));
+    const other = await freshDatabase();
+    await takeStore({ blobs, store: ownershipStore(other) });
+    await other.drop();
+    const said = expect.stringContaining("belong to another database");
+    expect(await run("--to", "s3")).toMatchObject({ code: 1, complaint: said });
+    expect(await run("--to", "s3", "--remove")).toMatchObject({ code: 1, complaint: said });
+    expect(await openBlobs({ dataDir: swell.parts.config.dataDir, s3: place }).sizeOf(key)).toBeNull();
   });
 
   test("says what it needs", async () => {

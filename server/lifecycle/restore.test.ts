@@ -1,9 +1,18 @@
 import { execFile } from "node:child_process";
-import { existsSync, renameSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { jpeg } from "../media/fixtures/pictures.ts";
-import { connectTo, hasPostmaster, killAll, register, startServer, temporaryFolder, until } from "./server-process.ts";
+import {
+  connectTo,
+  copyFolder,
+  hasPostmaster,
+  killAll,
+  register,
+  startServer,
+  temporaryFolder,
+  until,
+} from "./server-process.ts";
 
 // Each of these starts several servers, and other work may hold the machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -86,6 +95,28 @@ describe.runIf(existsSync(debian15))("a dump (needs PostgreSQL 15 of Debian)", (
       "Every photo has its files, and every file its photo.\n",
     );
   });
+});
+
+test("a copy of all files of the database, opened on the site's own photos, is told from the site that went on", async () => {
+  const [dataDir, copy] = [path.join(home.path, "site"), path.join(home.path, "copy")];
+  const mark = path.join(dataDir, "blobs/00/00000000-0000-0000-0000-000000000000.mark");
+  const marked = () => (existsSync(mark) ? readFileSync(mark, "utf8") : "");
+  const first = await startServer({ dataDir });
+  await until("the store is marked", () => marked() !== "");
+  await first.end("SIGTERM");
+  const before = marked();
+  copyFolder(dataDir, copy);
+  rmSync(path.join(copy, "blobs"), { recursive: true });
+  symlinkSync(path.join(dataDir, "blobs"), path.join(copy, "blobs"));
+  const site = await startServer({ dataDir });
+  await until("the site goes on", () => marked() !== before);
+  const opened = await startServer({ dataDir: copy });
+  await until("it says so", () => opened.said().includes("or this one is a copy of theirs: nothing is removed there"));
+  await opened.end("SIGTERM");
+  await site.end("SIGTERM");
+  const again = await startServer({ dataDir });
+  await again.end("SIGTERM");
+  expect(site.said() + again.said()).not.toContain("take-over");
 });
 
 test("the command for a database says what is missing, and ends as its program does", async () => {
