@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { type BrowserContext, chromium } from "@playwright/test";
+import { photo } from "../app.ts";
 import { expect } from "../fixtures.ts";
 import config from "../playwright.config.ts";
 import { seedTrip } from "../seed.ts";
@@ -126,4 +127,71 @@ test("of two tabs one sends, the other shows it, and takes over when the first i
   await expect(tray(second).getByText("1 photo is in")).toBeVisible({ timeout: 60_000 });
   expect(await originals(second, trip)).toEqual([sha256(large.bytes)]);
   await large.remove();
+});
+
+test("what is chosen in a second tab arrives: by the first one, without room to keep it, and when the first one sleeps", async ({
+  openInTrouble,
+}) => {
+  const { page: first } = await openInTrouble("Ana");
+  const { trip } = await seedTrip([first.request], 0);
+  const second = await first.context().newPage();
+  const sends: string[] = [];
+  for (const [name, tab] of [["first", first] as const, ["second", second] as const])
+    tab.on("request", (request) => request.method() === "PUT" && sends.push(name));
+  const files = [photo("low.png", [9, 9, 200]), photo("mid.png", [9, 200, 9]), photo("high.png", [200, 9, 9])] as const;
+  const arrived = (count: number) =>
+    expect
+      .poll(() => originals(second, trip), { timeout: 30_000 })
+      .toEqual(
+        files
+          .slice(0, count)
+          .map(({ buffer }) => sha256(buffer))
+          .toSorted(),
+      );
+  await second.goto(`/trips/${trip}`);
+  await first.goto(`/trips/${trip}`);
+  await choose(first, files[0]);
+  await arrived(1);
+
+  await test.step("the first tab sends what the second one keeps", async () => {
+    sends.length = 0;
+    await choose(second, files[1]);
+    await expect(tray(second).getByText("mid.png")).toBeVisible();
+    await arrived(2);
+    expect(new Set(sends)).toEqual(new Set(["first"]));
+  });
+
+  await test.step("what cannot be kept goes from the second one itself", async () => {
+    await second.evaluate(() => {
+      Object.defineProperty(navigator.storage, "estimate", { configurable: true, value: async () => ({ quota: 0 }) });
+    });
+    sends.length = 0;
+    await choose(second, files[2]);
+    await arrived(3);
+    expect(new Set(sends)).toEqual(new Set(["second"]));
+    await second.evaluate(() => void Reflect.deleteProperty(navigator.storage, "estimate"));
+  });
+
+  await test.step("a first tab that sleeps is not waited for", async () => {
+    // As a phone does it: nothing of the page runs, and its lock stays with it.
+    const sleep = await first.context().newCDPSession(first);
+    await sleep.send("Debugger.enable");
+    const asleep = new Promise((resolve) => void sleep.once("Debugger.paused", resolve));
+    await sleep.send("Debugger.pause");
+    const awake = first.evaluate(() => document.title);
+    await asleep;
+    sends.length = 0;
+    const [last, large] = [photo("last.png", [90, 90, 90]), await largePhoto(12)];
+    await choose(second, last);
+    await choose(second, large.file);
+    await expect(tray(second).getByText("big wave.png")).toBeVisible();
+    await expect
+      .poll(() => originals(second, trip), { timeout: 60_000 })
+      .toEqual([...files.map(({ buffer }) => buffer), last.buffer, large.bytes].map(sha256).toSorted());
+    await expect(tray(second).getByText(/photos are in/)).toBeVisible();
+    await sleep.send("Debugger.resume");
+    await awake;
+    expect(new Set(sends)).toEqual(new Set(["second"]));
+    await large.remove();
+  });
 });
