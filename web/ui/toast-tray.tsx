@@ -5,17 +5,16 @@ import { cx } from "./class-names.ts";
 import { escape } from "./escape.ts";
 import { dismissToast, toasts } from "./toast.ts";
 
-/** Top of the screen on phones, bottom right elsewhere; 5 s; F8 leads there; a swipe right of 50 px sends it away. */
+/** Top of the screen on phones, bottom right elsewhere; 5 s each; F8 leads there; a swipe right of 50 px sends it away. */
 export function ToastTray() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current);
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-      {shown && (
+      {shown.map((one) => (
         <Radix.Root
-          key={shown.id}
-          ref={giveWay}
+          key={one.id}
           defaultOpen
-          onOpenChange={(open) => !open && dismissToast(shown.id)}
+          onOpenChange={(open) => !open && dismissToast(one.id)}
           // It came last, but whoever is not in it means what they are in.
           onEscapeKeyDown={(event) => {
             if (event.target instanceof Element && event.target.closest("[role=region] li")) return;
@@ -26,41 +25,48 @@ export function ToastTray() {
             "edge flex animate-rise items-center gap-3 rounded-card p-4 shadow-soft",
             "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
             "data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform",
-            shown.look === "danger" ? "bg-danger text-on-danger" : "bg-card text-main",
+            one.look === "danger" ? "bg-danger text-on-danger" : "bg-card text-main",
           )}
         >
           <div className="grid min-w-0 flex-1 gap-0.5">
-            <Radix.Title className="font-bold wrap-anywhere">{shown.title}</Radix.Title>
-            {shown.text !== undefined && (
-              <Radix.Description className="text-sm wrap-anywhere">{shown.text}</Radix.Description>
+            <Radix.Title className="font-bold wrap-anywhere">{one.title}</Radix.Title>
+            {one.text !== undefined && (
+              <Radix.Description className="text-sm wrap-anywhere">{one.text}</Radix.Description>
             )}
           </div>
-          {shown.action && (
+          {one.action && (
             <Radix.Action
-              altText={shown.action.label}
-              onClick={shown.action.onPress}
+              altText={one.action.label}
+              onClick={one.action.onPress}
               className="min-h-11 shrink-0 rounded-full border-2 border-current px-4 text-sm font-bold"
             >
-              {shown.action.label}
+              {one.action.label}
             </Radix.Action>
           )}
           <Radix.Close aria-label="Dismiss" className="-mr-1.5 grid size-11 shrink-0 place-items-center rounded-full">
             <X aria-hidden="true" size={20} />
           </Radix.Close>
         </Radix.Root>
-      )}
+      ))}
       <Radix.Viewport
+        ref={giveWay}
         hotkey={["F8"]}
-        className="fixed inset-x-0 top-0 z-[60] m-0 grid list-none p-4 pt-[max(1rem,env(safe-area-inset-top))] sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:w-full md:max-w-[420px]"
+        className="fixed inset-x-0 top-0 z-[60] m-0 grid list-none gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:w-full md:max-w-[420px]"
       />
     </Radix.Provider>
   );
 }
 
-/** Tells the page how far down a toast reaches: what comes from below on a phone ends under it. */
-function giveWay(toast: HTMLElement | null) {
-  if (!toast) return undefined;
+/** Tells the page how far down the toasts reach: what comes from below on a phone ends under them. */
+function giveWay(tray: HTMLElement | null) {
+  if (!tray) return undefined;
   const { style } = document.documentElement;
-  style.setProperty("--toast-end", `${toast.offsetTop + toast.offsetHeight}px`);
-  return () => void style.removeProperty("--toast-end");
+  const tell = () => {
+    const last = tray.lastElementChild;
+    if (last instanceof HTMLElement) style.setProperty("--toast-end", `${last.offsetTop + last.offsetHeight}px`);
+    else style.removeProperty("--toast-end");
+  };
+  const watching = new ResizeObserver(tell);
+  watching.observe(tray);
+  return () => watching.disconnect();
 }

@@ -3,9 +3,9 @@ export interface Toast {
   readonly title: string;
   readonly text?: string;
   readonly look?: "plain" | "danger";
-  /** One thing to do about it. */
+  /** One thing to do about it. It can be done for as long as the toast stands: no other one takes its place. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
-  /** Called once when it is no longer shown: its time is over, it was sent away, or another one took its place. */
+  /** Called once when it is no longer shown: its time is over, it was sent away, or, without an action, another one took its place. */
   readonly onEnd?: () => void;
 }
 
@@ -13,25 +13,24 @@ interface Shown extends Toast {
   readonly id: number;
 }
 
-let current: Shown | undefined;
+let current: readonly Shown[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-const show = (next: Shown | undefined) => {
+const show = (next: readonly Shown[]) => {
   const before = current;
   current = next;
   for (const tell of listeners) tell();
-  before?.onEnd?.();
+  for (const one of before) if (!next.includes(one)) one.onEnd?.();
 };
 
-/** Shows a toast for 5 s, in place of the one that may stand there. */
-export const toast = (message: Toast): void => show({ ...message, id: (count += 1) });
+/** Shows a toast for 5 s, in place of the one that may stand there; beside those with an action. */
+export const toast = (message: Toast): void =>
+  show([...current.filter(({ action }) => action), { ...message, id: (count += 1) }]);
 
-export const dismissToast = (id: number): void => {
-  if (current?.id === id) show(undefined);
-};
+export const dismissToast = (id: number): void => show(current.filter((one) => one.id !== id));
 
-/** The store behind `<Toaster>`: one toast at a time. */
+/** The store behind `<Toaster>`: the latest toast, after those that offer something to do. */
 export const toasts = {
   subscribe: (tell: () => void) => {
     listeners.add(tell);
