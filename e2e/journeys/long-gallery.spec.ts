@@ -114,7 +114,7 @@ test("thousands of photos go for good with whoever leaves the page, also without
   /** A toast stays as long as somebody points at it. */
   const held = async (words: string) => {
     await expectToast(page, words);
-    await page.getByText(words, { exact: true }).first().hover();
+    await page.getByRole("button", { name: "Undo" }).hover();
     await closed();
   };
   /** The step back that closing the selection takes is taken: one that is under way would call off the next page. */

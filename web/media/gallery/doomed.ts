@@ -6,7 +6,7 @@ import { keys } from "../../keys.ts";
 import { toast } from "../../ui/toast.ts";
 import { refreshPhotos } from "../queries.ts";
 import { isFilm, namedTogether } from "../words.ts";
-import { pendingLists } from "./pending-lists.ts";
+import { type Pending, pendingLists } from "./pending-lists.ts";
 
 /** Photos that are off the page, and that the server deletes once nobody can undo it any more. */
 let doomed: ReadonlySet<string> = new Set();
@@ -14,6 +14,7 @@ const listeners = new Set<() => void>();
 
 export const doomedPhotos = {
   current: () => doomed,
+  notAmong: (items: readonly MediaItem[]) => items.filter(({ id }) => !doomed.has(id)),
   subscribe: (tell: () => void) => {
     listeners.add(tell);
     return () => void listeners.delete(tell);
@@ -30,10 +31,13 @@ function change(ids: readonly string[], isDoomed: boolean) {
   for (const tell of listeners) tell();
 }
 
+/** The server finishes by itself after so long what a page has not, in seconds: longer than its toast stands by far. */
+const after = 60;
+
 /**
- * Takes photos off the page and deletes them for everyone when the toast that offers to undo it ends, or the page is left. The server
- * has the list of them before they go, so that a word is enough then, however many they are. Rejects when it does not get that list.
- * `spared` is how many of those chosen are not one's own to delete.
+ * Takes photos off the page and deletes them for everyone when the toast that offers to undo it ends, or the page is left; the server does
+ * it after a minute, whatever becomes of the page. It has the list of them before they go, so that a word is enough then, however many
+ * they are. Rejects when it does not get that list. `spared` is how many of those chosen are not one's own to delete.
  */
 export async function deleteSoon(client: QueryClient, items: readonly MediaItem[], spared: number): Promise<void> {
   const ids = items.map(({ id }) => id);
@@ -42,8 +46,10 @@ export async function deleteSoon(client: QueryClient, items: readonly MediaItem[
     const list = await api("POST /api/media/deletions", { body: { ids: batch } }).catch(orGoneAlready);
     if (list) lists.push(list.id);
   }
-  const pending = pendingLists.add(lists);
+  const deletion: Deletion = { client, ids, lists, pending: pendingLists.add(lists) };
   change(ids, true);
+  // Only now: if that gets through or not, the page says the same.
+  if (lists.length > 0) void api(finishing, { body: { lists, after }, keepalive: true }).catch(() => undefined);
   let isOver = false;
   const leaving = new AbortController();
   const finish = (work: () => void) => {
@@ -52,49 +58,72 @@ export async function deleteSoon(client: QueryClient, items: readonly MediaItem[
     leaving.abort();
     work();
   };
-  const commit = (isLeaving: boolean) => void finishLists({ client, ids, lists, isLeaving, done: pending.done });
+  const commit = (isLeaving: boolean) => void finishLists(deletion, isLeaving);
   addEventListener("pagehide", () => finish(() => commit(true)), { signal: leaving.signal });
   toast({
     title: items.length === 1 ? deletedWords(items[0]!) : `${namedTogether(items)} deleted`,
     ...(spared > 0 && {
       text: `${spared === 1 ? "One stays: it is" : `${spared} stay: they are`} not yours to delete.`,
     }),
-    action: {
-      label: "Undo",
-      onPress: () =>
-        finish(() => {
-          pending.done();
-          change(ids, false);
-        }),
-    },
+    action: { label: "Undo", onPress: () => finish(() => void takeBack(deletion)) },
     onEnd: () => finish(() => commit(false)),
   });
 }
 
 export const deletedWords = (item: MediaItem): string => (isFilm(item) ? "Video deleted" : "Photo deleted");
 
-interface Finishing {
+const finishing = "POST /api/media/deletions/finish";
+
+interface Deletion {
   readonly client: QueryClient;
   readonly ids: readonly string[];
   readonly lists: readonly string[];
-  readonly isLeaving: boolean;
-  readonly done: () => void;
+  readonly pending: Pending;
 }
 
-async function finishLists({ client, ids, lists, isLeaving, done }: Finishing) {
+/** Puts the photos back on the page once the server has let go of them. */
+async function takeBack(deletion: Deletion) {
+  const { ids, lists, pending } = deletion;
+  // Whether or not that gets through, this device deletes them no more.
+  pending.done();
+  try {
+    if (lists.length > 0) await api("POST /api/media/deletions/undo", { body: { lists: [...lists] }, keepalive: true });
+    change(ids, false);
+  } catch (error) {
+    if (isRefusal(error)) {
+      toast({ title: "Too late to undo", text: sentenceOf(error), look: "danger" });
+      return refresh(deletion);
+    }
+    toast({
+      title: "Not undone yet",
+      text: sentenceOf(error),
+      look: "danger",
+      action: { label: "Try Again", onPress: () => void takeBack(deletion) },
+    });
+  }
+}
+
+async function finishLists(deletion: Deletion, isLeaving: boolean) {
+  const { ids, lists, pending } = deletion;
   try {
     // Gets through although the page may be gone before the answer.
-    if (lists.length > 0)
-      await api("POST /api/media/deletions/finish", { body: { lists: [...lists] }, keepalive: true });
-    done();
+    if (lists.length > 0) await api(finishing, { body: { lists: [...lists] }, keepalive: true });
+    pending.done();
   } catch (error) {
     // Nobody reads that any more: the next page tries again.
     if (isLeaving) return;
-    done();
+    // The server does it by itself, or this device once it gets through: they stay off the page.
+    if (!isRefusal(error)) return pending.later();
+    pending.done();
     change(ids, false);
     toast({ title: "The photos were not deleted", text: sentenceOf(error), look: "danger" });
     return;
   }
+  await refresh(deletion);
+}
+
+/** Shows what the server has. */
+async function refresh({ client, ids }: Deletion) {
   await Promise.all([refreshPhotos(client), client.invalidateQueries({ queryKey: [keys.trip("")[0]] })]);
   change(ids, false);
 }
@@ -103,14 +132,17 @@ async function finishLists({ client, ids, lists, isLeaving, done }: Finishing) {
 export async function finishLeftOver(): Promise<void> {
   await pendingLists.takeLeftOver(async (lists) => {
     try {
-      await api("POST /api/media/deletions/finish", { body: { lists: [...lists] } });
+      await api(finishing, { body: { lists: [...lists] } });
       return true;
     } catch (error) {
-      // Another account's, or too long ago; without reception it is tried again.
-      return error instanceof ApiError && error.status >= 400 && error.status < 500;
+      // Another account's, not one's own to delete any more, or too long ago. Anything else may be otherwise the next time.
+      return isRefusal(error);
     }
   });
 }
+
+/** The server has decided, and will say the same again. */
+const isRefusal = (error: unknown) => error instanceof ApiError && [403, 404, 409].includes(error.status);
 
 /** Somebody was quicker; they are gone, as was wanted. */
 function orGoneAlready(error: unknown): undefined {

@@ -4,7 +4,7 @@ import type { MediaItem } from "#contract/media-item.ts";
 import { sentenceOf } from "../../api.ts";
 import { useBackCloses } from "../../ui/back.ts";
 import { toast } from "../../ui/toast.ts";
-import { deleteSoon } from "./doomed.ts";
+import { deleteSoon, doomedPhotos } from "./doomed.ts";
 import { type Selection, isChosen } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import type { Downloads } from "../downloads/use-downloads.tsx";
@@ -45,7 +45,8 @@ export function GallerySelection({
 
   const download = () => {
     const marked = [...selection.marked];
-    const wanted = selection.all ? { ...source.scope, ...source.filter, except: marked } : { ids: marked };
+    const except = [...marked, ...doomedPhotos.current()];
+    const wanted = selection.all ? { ...source.scope, ...source.filter, except } : { ids: marked };
     void downloads.ofChosen(selecting.count, wanted, chosen);
   };
 

@@ -43,12 +43,12 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
   const client = useQueryClient();
   const scope = useStable(given);
   const [filter, setFilter] = useFilter();
-  const { outline, source, isThere, placesOf, plan, placeOf } = useGallery(scope, filter, first);
+  const { outline, source, isThere, indexOfId } = useGallery(scope, filter, first);
   const fetchItems = useFetchItems(source);
+  const { plan } = source;
   const idsBetween = async (id: string | undefined, index: number) => {
-    const place = placeOf(index);
-    const [start = place] = id === undefined ? [] : placesOf(new Set([id]));
-    return (await fetchItems(Math.min(start, place), Math.max(start, place) + 1)).map((item) => item.id);
+    const start = (id === undefined ? undefined : indexOfId(id)) ?? index;
+    return (await fetchItems(Math.min(start, index), Math.max(start, index) + 1)).map((item) => item.id);
   };
   const selecting = useSelection(plan.total, idsBetween);
   const downloads = useDownloads(scope);
@@ -87,8 +87,6 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
         plan.total > 0 ? (
           <PhotoWall
             source={source}
-            plan={plan}
-            placeOf={placeOf}
             mayDelete={mayDelete}
             mayChoose={mayUpload}
             selecting={selecting}
@@ -123,7 +121,7 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
         <ViewerDoor
           source={source}
           photoId={photoId}
-          placeOfId={(id) => placesOf(new Set([id]))[0]}
+          indexOfId={indexOfId}
           isShow={isShow}
           mayJoinIn={mayUpload}
           mayDelete={mayDelete}

@@ -70,9 +70,17 @@ export function chunksIn(plan: Plan, from: number, to: number): readonly Chunk[]
   return Array.from({ length: last - first + 1 }, (_, i) => chunkAt(plan, first + i));
 }
 
-/** The plan without the photos at these places. `placeOf` tells which place of the whole plan a place in it is. */
-export function without(plan: Plan, hidden: readonly number[]): { plan: Plan; placeOf: (index: number) => number } {
-  if (hidden.length === 0) return { plan, placeOf: (index) => index };
+/** A part of a plan that is shown, as a plan of its own, and where what it shows is in the whole. */
+export interface Shown {
+  readonly plan: Plan;
+  readonly placeOf: (index: number) => number;
+  /** Undefined for what is not shown. */
+  readonly indexOf: (place: number) => number | undefined;
+}
+
+/** The plan without the photos at these places. */
+export function without(plan: Plan, hidden: readonly number[]): Shown {
+  if (hidden.length === 0) return { plan, placeOf: (index) => index, indexOf: (place) => place };
   const gone = new Set(hidden);
   const kept = Array.from({ length: plan.total }, (_, place) => place).filter((place) => !gone.has(place));
   let place = 0;
@@ -83,7 +91,11 @@ export function without(plan: Plan, hidden: readonly number[]): { plan: Plan; pl
     return left > 0 ? [[day, left]] : [];
   });
   const shown = { ...plan, total: kept.length, days, ratioAt: (index: number) => plan.ratioAt(kept[index] ?? 0) };
-  return { plan: shown, placeOf: (index) => kept[index] ?? index };
+  return {
+    plan: shown,
+    placeOf: (index) => kept[index] ?? index,
+    indexOf: (at) => (gone.has(at) ? undefined : kept.indexOf(at)),
+  };
 }
 
 /** Where what stands at a place of one plan stands in a later one: others came or went by their days, within its own day before it. */

@@ -1,17 +1,22 @@
 const place = "deletions";
 
-type Pending = Readonly<Record<string, readonly string[]>>;
+type Kept = Readonly<Record<string, readonly string[]>>;
 
-function read(): Pending {
+export interface Pending {
+  readonly done: () => void;
+  readonly later: () => void;
+}
+
+function read(): Kept {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? "{}") as Pending;
+    return JSON.parse(localStorage.getItem(place) ?? "{}") as Kept;
   } catch {
     // Storage is off, or holds what is not ours.
     return {};
   }
 }
 
-function write(pending: Pending): void {
+function write(pending: Kept): void {
   try {
     if (Object.keys(pending).length > 0) localStorage.setItem(place, JSON.stringify(pending));
     else localStorage.removeItem(place);
@@ -30,11 +35,11 @@ const lockOf = (key: string) => `deletion ${key}`;
 
 /** Which lists of photos this browser has told its person are deleted, and is still to finish. Kept on the device until then. */
 export const pendingLists = {
-  /** `done` when they are finished, or it was undone. */
-  add(lists: readonly string[]): { readonly done: () => void } {
+  /** `done` when they are finished, or it was undone; `later` when another try is needed, by this page or the next. */
+  add(lists: readonly string[]): Pending {
     const key = crypto.randomUUID?.();
     // Without locks nobody could tell whether its page still offers to undo it.
-    if (!key || !navigator.locks || lists.length === 0) return { done: () => undefined };
+    if (!key || !navigator.locks || lists.length === 0) return { done: () => undefined, later: () => undefined };
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
     void navigator.locks.request(lockOf(key), () => held);
@@ -44,6 +49,7 @@ export const pendingLists = {
         forget(key);
         release();
       },
+      later: () => release(),
     };
   },
 

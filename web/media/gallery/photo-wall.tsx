@@ -2,7 +2,6 @@ import { useMemo, useRef, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { cx } from "../../ui/class-names.ts";
 import { LoadTrouble } from "./load-trouble.tsx";
-import type { Plan } from "./outline.ts";
 import { useAnchor } from "./use-anchor.ts";
 import { useBand } from "./use-band.ts";
 import { Scrubber } from "./scrubber.tsx";
@@ -20,10 +19,6 @@ const headingRem = 2.25;
 
 export interface WallProps {
   readonly source: Source;
-  /** What is shown of the source's plan. */
-  readonly plan: Plan;
-  /** Where in the source's plan a shown photo is. */
-  readonly placeOf: (index: number) => number;
   readonly mayDelete: (item: MediaItem) => boolean;
   readonly mayChoose: boolean;
   readonly selecting: Selecting;
@@ -31,8 +26,9 @@ export interface WallProps {
 }
 
 /** All photos of a gallery, day by day: only those near the window are there, each in the place it will always have. */
-export function PhotoWall({ source, plan, placeOf, mayDelete, mayChoose, selecting, onOpen }: WallProps) {
+export function PhotoWall({ source, mayDelete, mayChoose, selecting, onOpen }: WallProps) {
   const [measure, width] = useWidth();
+  const { plan } = source;
   const element = useRef<HTMLDivElement>(null);
   const [heading] = useState(() => headingRem * parseFloat(getComputedStyle(document.documentElement).fontSize));
   const wall = useMemo(() => (width > 0 ? layWall(plan, { width, heading }) : emptyWall), [plan, width, heading]);
@@ -43,8 +39,7 @@ export function PhotoWall({ source, plan, placeOf, mayDelete, mayChoose, selecti
   const seen = visibleDays(wall, band.top, band.bottom);
   const from = seen[0]?.rows[0]?.from ?? 0;
   const to = seen.at(-1)?.rows.at(-1)?.to ?? 0;
-  const { itemAt, error, retry } = useItems(source, placeOf(from), to > from ? placeOf(to - 1) + 1 : 0);
-  const shownAt = (index: number) => itemAt(placeOf(index));
+  const { itemAt: shownAt, error, retry } = useItems(source, from, to);
 
   // A photo that has the focus stays, however far one scrolls away from it.
   const [focused, setFocused] = useState(-1);

@@ -13,32 +13,47 @@ const noPlan: Plan = { total: 0, ratioAt: () => 1, days: [], cursors: [""], isOp
 /** A gallery as it is shown: what is about to be deleted is out of it already. */
 export function useGallery(scope: MediaScope, filter: GalleryFilter, first: Page<MediaItem> | undefined) {
   const client = useQueryClient();
-  useEffect(() => void finishLeftOver(), []);
+  useEffect(finishLeftOvers, []);
   const outline = useQuery(outlineQuery(scope, filter));
   const early = isWhole(filter) ? first : undefined;
   const isThere = outline.data !== undefined || early !== undefined;
-  const plan = useMemo(
+  const whole = useMemo(
     () => (outline.data ? planOf(outline.data) : early ? planOfPage(early) : noPlan),
     [outline.data, early],
   );
-  const source = useMemo((): Source => ({ scope, filter, plan, first }), [scope, filter, plan, first]);
 
-  /** Where the photos of these ids are, as far as they have been seen. */
+  /** Where in the whole plan the photos of these ids are, as far as they have been seen. */
   const placesOf = useCallback(
     (ids: ReadonlySet<string>): number[] => {
       if (ids.size === 0) return [];
-      return plan.cursors.flatMap((_, number) => {
-        const chunk = chunkAt(plan, number);
+      return whole.cursors.flatMap((_, number) => {
+        const chunk = chunkAt(whole, number);
         const rows =
           client.getQueryData(chunkQuery(scope, filter, chunk.cursor).queryKey) ??
           (number === 0 ? early?.rows : undefined);
         return (rows ?? []).flatMap((item, i) => (ids.has(item.id) && chunk.from + i < chunk.to ? chunk.from + i : []));
       });
     },
-    [client, scope, filter, plan, early],
+    [client, scope, filter, whole, early],
   );
   const doomed = useSyncExternalStore(doomedPhotos.subscribe, doomedPhotos.current);
-  const shown = useMemo(() => without(plan, placesOf(doomed)), [plan, placesOf, doomed]);
+  const source = useMemo(
+    (): Source => ({ scope, filter, first, whole, ...without(whole, placesOf(doomed)) }),
+    [scope, filter, first, whole, placesOf, doomed],
+  );
+  /** Undefined for a photo that is not shown, or not seen yet. */
+  const indexOfId = (id: string) => {
+    const place = placesOf(new Set([id]))[0];
+    return place === undefined ? undefined : source.indexOf(place);
+  };
 
-  return { outline, source, isThere, placesOf, ...shown };
+  return { outline, source, isThere, indexOfId };
+}
+
+/** Those of other pages now, and those of this one whenever the reception comes back. */
+function finishLeftOvers() {
+  const finish = () => void finishLeftOver();
+  finish();
+  addEventListener("online", finish);
+  return () => removeEventListener("online", finish);
 }

@@ -3,20 +3,26 @@ import { useCallback } from "react";
 import { type GalleryFilter, chunkSize } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Page } from "../../api.ts";
-import { type Chunk, type Plan, chunkAt, chunkNumberOf, chunksIn } from "./outline.ts";
+import { doomedPhotos } from "./doomed.ts";
+import { type Chunk, type Plan, type Shown, chunkAt, chunkNumberOf, chunksIn } from "./outline.ts";
 import { type MediaScope, chunkQuery, scopeKey } from "../queries.ts";
 
-export interface Source {
+/** A gallery as it is shown: `plan`, and places that count in it, leave out what is about to be deleted. */
+export interface Source extends Shown {
   readonly scope: MediaScope;
   readonly filter: GalleryFilter;
-  readonly plan: Plan;
+  /** With what is about to be deleted: as the server has it. */
+  readonly whole: Plan;
   /** The first page of the whole gallery, where it came with the screen. */
   readonly first: Page<MediaItem> | undefined;
 }
 
 export type ItemAt = (index: number) => MediaItem | undefined;
 
-const optionsFor = ({ scope, filter, first }: Source, { cursor }: Pick<Chunk, "cursor">) => ({
+const optionsFor = (
+  { scope, filter, first }: Pick<Source, "scope" | "filter" | "first">,
+  { cursor }: Pick<Chunk, "cursor">,
+) => ({
   ...chunkQuery(scope, filter, cursor),
   ...(cursor === "" && first && isWhole(filter) && { initialData: first.rows.slice(0, chunkSize) }),
 });
@@ -30,10 +36,12 @@ export function useItems(
   to: number,
 ): { itemAt: ItemAt; error: Error | null; retry: () => void } {
   const client = useQueryClient();
-  const { plan } = source;
-  const chunks = chunksIn(plan, from, to);
+  const { whole, plan, placeOf } = source;
+  const chunks = chunksWith(source, from, to);
   const { shown, newest, error, failed } = useQueries({
-    queries: [chunkAt(plan, 0), ...chunks.filter(({ number }) => number > 0)].map((chunk) => optionsFor(source, chunk)),
+    queries: [chunkAt(whole, 0), ...chunks.filter(({ number }) => number > 0)].map((chunk) =>
+      optionsFor(source, chunk),
+    ),
     combine: (results) => ({
       shown: results.map(({ data }) => data),
       newest: results[0]?.data,
@@ -43,17 +51,25 @@ export function useItems(
   });
   const firstShown = chunks.find(({ number }) => number > 0)?.number ?? 1;
   const itemAt: ItemAt = (index) => {
-    const number = chunkNumberOf(plan, index);
-    const chunk = chunkAt(plan, number);
+    if (index < 0 || index >= plan.total) return undefined;
+    const place = placeOf(index);
+    const number = chunkNumberOf(whole, place);
+    const chunk = chunkAt(whole, number);
     const rows =
       number === 0
         ? newest
         : (shown[number - firstShown + 1] ?? client.getQueryData(optionsFor(source, chunk).queryKey));
     // What the newest chunk has beyond its own is at hand while a chunk is on its way.
-    return rows?.[index - chunk.from] ?? (rows ? undefined : newest?.[index]);
+    return rows?.[place - chunk.from] ?? (rows ? undefined : newest?.[place]);
   };
   return { itemAt, error, retry: () => failed.forEach((again) => void again()) };
 }
+
+/** The chunks that hold what is shown from `from` up to `to`. */
+const chunksWith = ({ whole, plan, placeOf }: Pick<Source, "whole" | "plan" | "placeOf">, from: number, to: number) => {
+  const end = Math.min(to, plan.total);
+  return end > from ? chunksIn(whole, placeOf(Math.max(0, from)), placeOf(end - 1) + 1) : [];
+};
 
 /** The photos of these ids, in no order: those seen before are at hand, and if any is not, `fetchItems` is asked for all. */
 export function useItemsOf(source: Source): (ids: ReadonlySet<string>) => Promise<readonly MediaItem[]> {
@@ -71,16 +87,17 @@ export function useItemsOf(source: Source): (ids: ReadonlySet<string>) => Promis
 /** Fetches photos wherever they are in the gallery. Rejects with the reason when one does not come. */
 export function useFetchItems(source: Source): (from: number, to: number) => Promise<readonly MediaItem[]> {
   const client = useQueryClient();
-  const { scope, filter, plan, first } = source;
+  const { scope, filter, first, whole, plan, placeOf } = source;
   return useCallback(
     async (from, to) => {
       const items: MediaItem[] = [];
-      for (const chunk of chunksIn(plan, from, to)) {
-        const rows = await client.ensureQueryData(optionsFor({ scope, filter, plan, first }, chunk));
-        items.push(...rows.slice(Math.max(0, from - chunk.from), Math.min(to, chunk.to) - chunk.from));
+      const [begin, end] = [placeOf(from), placeOf(Math.min(to, plan.total) - 1) + 1];
+      for (const chunk of chunksWith({ whole, plan, placeOf }, from, to)) {
+        const rows = await client.ensureQueryData(optionsFor({ scope, filter, first }, chunk));
+        items.push(...rows.slice(Math.max(0, begin - chunk.from), Math.min(end, chunk.to) - chunk.from));
       }
-      return items;
+      return doomedPhotos.notAmong(items);
     },
-    [client, scope, filter, plan, first],
+    [client, scope, filter, first, whole, plan, placeOf],
   );
 }

@@ -80,9 +80,10 @@ describe("a plan", () => {
 
   it("without some photos has the others in their order, and drops a day that is empty", () => {
     const plan = gallery(2, 3, 1);
-    const { plan: left, placeOf } = without(plan, [1, 5]);
+    const { plan: left, placeOf, indexOf } = without(plan, [1, 5]);
     expect(left.days.map(([, count]) => count)).toEqual([1, 3]);
     expect(Array.from({ length: left.total }, (_, i) => placeOf(i))).toEqual([0, 2, 3, 4]);
+    expect([0, 1, 2, 5].map(indexOf)).toEqual([0, undefined, 1, undefined]);
     expect(left.ratioAt(1)).toBe(plan.ratioAt(2));
   });
 });

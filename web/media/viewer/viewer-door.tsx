@@ -20,8 +20,8 @@ export interface ViewerDoorProps {
   readonly source: Source;
   /** Which photo the address asks for. */
   readonly photoId: string | null;
-  /** Where it is, when that is known. */
-  readonly placeOfId: (id: string) => number | undefined;
+  /** Where it is among those shown, when that is known. */
+  readonly indexOfId: (id: string) => number | undefined;
   /** Whether the photos are to go on by themselves. */
   readonly isShow: boolean;
   /** The viewer belongs here: may like, and have originals. */
@@ -33,15 +33,16 @@ export interface ViewerDoorProps {
 
 /** Opens the viewer when the address asks for a photo, wherever in the gallery that is. */
 export function ViewerDoor(props: ViewerDoorProps) {
-  const { source, photoId, placeOfId, onClose } = props;
+  const { source, photoId, indexOfId, onClose } = props;
   // Stays while it closes, so that it can do so gently.
   const [opened, setOpened] = useState<number>();
   const [round, setRound] = useState(0);
   const keys = useViewerKeys(photoId !== null, onClose);
-  const known = photoId === null ? undefined : placeOfId(photoId);
+  const known = photoId === null ? undefined : indexOfId(photoId);
   const isSought = photoId !== null && opened === undefined && known === undefined;
   const sought = useQuery({ ...positionQuery(source.scope, source.filter, photoId ?? ""), enabled: isSought });
-  const found = known ?? sought.data?.index ?? undefined;
+  const place = sought.data?.index ?? undefined;
+  const found = known ?? (place === undefined ? undefined : source.indexOf(place));
   if (photoId !== null && opened === undefined && found !== undefined) setOpened(found);
 
   const isEmpty = source.plan.total === 0;
@@ -52,7 +53,7 @@ export function ViewerDoor(props: ViewerDoorProps) {
     return () => clearTimeout(soon);
   }, [isEmpty]);
 
-  const isNowhere = isSought && sought.data?.index === null;
+  const isNowhere = isSought && sought.data !== undefined && found === undefined;
   useEffect(() => {
     if (!isNowhere) return;
     toast({ title: "That photo is not here any more", look: "danger" });
