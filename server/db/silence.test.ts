@@ -4,7 +4,7 @@ import { type TestDatabase, freshDatabase } from "../testing/database.ts";
 import { type TestLine, openLine } from "../testing/line.ts";
 import { isUnreachable } from "./connect.ts";
 
-const silentMs = 1000;
+const silentMs = 2000;
 const soon = { timeout: 10_000, interval: 20 };
 const ping = { name: "ping", text: "select 1" };
 let there: TestDatabase;
@@ -46,7 +46,7 @@ test("a database that falls silent fails what waits for it, and none of those co
 });
 
 test("several statements in one text may take longer", async () => {
-  const several = () => sql.raw("select pg_sleep(1.5); select 1").execute(line.database.db);
+  const several = () => sql.raw("select pg_sleep(3); select 1").execute(line.database.db);
   await expect(several()).resolves.toBeDefined();
-  await expect(sql`select pg_sleep(1.5)`.execute(line.database.db)).rejects.toThrow("Query read timeout");
+  await expect(sql`select pg_sleep(3)`.execute(line.database.db)).rejects.toThrow("Query read timeout");
 });

@@ -11,7 +11,7 @@ test("a line that falls silent is left, and pages are told to catch up when ther
   const there = await freshDatabase();
   const { database, proxy, sessions, close } = await openLine(there, 2, 5000);
   const lost: unknown[] = [];
-  const wire = postgresWire(database, (error) => lost.push(error), { askMs: 100, answerMs: 500 });
+  const wire = postgresWire(database, (error) => lost.push(error), { askMs: 100, answerMs: 2000 });
   onTestFinished(async () => {
     await wire.close();
     await close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Jobs, type Queue, openJobs } from "../../jobs/jobs.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
@@ -10,6 +10,8 @@ import { type PictureTask, gridQueue, heavyQueue } from "../renditions/rendition
 import { sendStranded } from "./stranded.ts";
 import { strandedStore } from "./stranded-store.ts";
 
+// Preparing films gives way to everything else on the machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const hourMs = 3600 * 1000;
 let swell: TestApp;
 let jobs: Jobs;
