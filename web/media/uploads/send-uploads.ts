@@ -55,7 +55,7 @@ export function openSender(userId: string, handOver: (id: string) => Promise<unk
   const isRunning = (id: string) => running.get(id)?.signal.aborted === false;
   const isHereAlone = (upload: Upload) => upload.file !== undefined && upload.isKept !== true;
   const isMine = (upload: Upload) =>
-    isLeading ? isRestored || upload.file !== undefined : isHereAlone(upload) && upload.isKept === false;
+    isLeading ? isRestored || (upload.file && !handed.has(upload.id)) : isHereAlone(upload) && upload.isKept === false;
 
   /** Sends from now on, after what was kept when a page went away. */
   async function lead(): Promise<void> {
@@ -73,6 +73,10 @@ export function openSender(userId: string, handOver: (id: string) => Promise<unk
       return;
     }
     isRestored = true;
+    const ids = new Set(kept.map(({ id }) => id));
+    // What another tab had, and is kept no more, came to its end there: it was sent, or called off.
+    const isEnded = ({ id, isKept }: Upload) => isKept === true && handed.has(id) && !ids.has(id);
+    uploads.change((list) => list.filter((upload) => isOver(upload) || isRunning(upload.id) || !isEnded(upload)));
     // Another tab was at it and has closed, or sleeps.
     uploads.change((list) =>
       list.map((upload) =>
