@@ -2,7 +2,7 @@ import { Problem } from "../http/problem.ts";
 import type { Membership } from "../squads/membership.ts";
 import type { TripMembership } from "../trips/access.ts";
 import { cleanFileName } from "./file-name.ts";
-import { type Moment, noMoment } from "./inspect/exif.ts";
+import { type Moment, earliestYear, noMoment } from "./inspect/exif.ts";
 import type { Found, Refused } from "./inspect/inspect.ts";
 import { maxProfileImageBytes } from "./limits.ts";
 import type { LivePhoto } from "./live-photo.ts";
@@ -130,8 +130,7 @@ async function repeat(writes: RegisterWrites, mediaId: string, uploadId: string,
 
 const dayMs = 24 * 3600 * 1000;
 
-/** Before this there were no such files; a clock that was never set begins later than the oldest of them. */
-const earliestMs = Date.UTC(1990, 0, 1);
+const earliestMs = Date.UTC(earliestYear, 0, 1);
 
 /**
  * When a photo was taken: the first that makes sense of what its file, its library and its name say, else the time of the upload. A

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { seeded } from "../../testing/seeded.ts";
-import { phonePhoto } from "../fixtures/pictures.ts";
+import { jpeg, phonePhoto } from "../fixtures/pictures.ts";
 import { momentOf, noMoment, readExif } from "./exif.ts";
 
 const utc = (text: string) => Date.parse(`${text}Z`);
@@ -47,6 +47,7 @@ describe("when a photo was taken", () => {
     ],
     ["a camera that knows no zone", "2025:07:14 09:41:07", null, null, "2025-07-14T09:41:07.000Z", null],
     ["a zone that is none", "2025:07:14 09:41:07", "+99:00", null, "2025-07-14T09:41:07.000Z", null],
+    ["a zone without a colon", "2025:07:14 09:41:07", "+0545", null, "2025-07-14T03:56:07.000Z", 345],
     ["a leap day", "2024:02:29 00:00:00", "+00:00", null, "2024-02-29T00:00:00.000Z", 0],
   ])("%s", (_case, local, offset, satellite, takenAt, utcOffset) => {
     expect(momentOf(local, offset, satellite)).toEqual({ takenAt, utcOffset, isLocalClock: utcOffset === null });
@@ -59,9 +60,24 @@ describe("when a photo was taken", () => {
     "    :  :     :  :  ",
     "yesterday",
     "1899:12:31 00:00:00",
+    "1904:01:01 00:00:00",
+    "1970:01:01 00:00:00",
+    "1980:01:06 00:00:00",
   ])("is not known from '%s'", (local) => {
     expect(momentOf(local, "+02:00", null)).toBeNull();
   });
+});
+
+test.each([
+  ["of a clock that was set later", { DateTimeOriginal: "1970:01:01 00:00:03", OffsetTimeOriginal: "+02:00" }],
+  ["that knows when it became a file", { OffsetTimeDigitized: "+02:00" }],
+])("a picture %s was taken when it was digitised, by the zone of that clock", async (_, said) => {
+  const tags = { DateTimeDigitized: "2025:07:14 09:41:07", ...said };
+  const { exif } = await sharp(await jpeg())
+    .withExif({ IFD2: tags })
+    .toBuffer()
+    .then((made) => sharp(made).metadata());
+  expect(readExif(exif!.subarray(6))).toMatchObject({ takenAt: "2025-07-14T07:41:07.000Z", utcOffset: 120 });
 });
 
 test("metadata of either byte order is read", async () => {

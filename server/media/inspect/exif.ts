@@ -41,6 +41,7 @@ const tags = {
   dateTimeDigitized: 0x9004,
   offsetTime: 0x9010,
   offsetTimeOriginal: 0x9011,
+  offsetTimeDigitized: 0x9012,
   gpsLatitudeRef: 1,
   gpsLatitude: 2,
   gpsLongitudeRef: 3,
@@ -72,13 +73,15 @@ function read(block: Buffer): Exif {
   const photo = folderAt(tiff, number(tiff, main.get(tags.exifFolder)));
   const gps = folderAt(tiff, number(tiff, main.get(tags.gpsFolder)));
   const orientation = number(tiff, main.get(tags.orientation)) ?? 1;
-  const local = text(tiff, photo.get(tags.dateTimeOriginal)) ?? text(tiff, photo.get(tags.dateTimeDigitized));
-  const offset = text(tiff, photo.get(tags.offsetTimeOriginal)) ?? text(tiff, photo.get(tags.offsetTime));
+  const told = (...asked: number[]) => asked.map((tag) => text(tiff, photo.get(tag))).filter((one) => one !== null);
+  const [offset = null] = told(tags.offsetTimeOriginal, tags.offsetTime, tags.offsetTimeDigitized);
   const satellite = gpsMoment(text(tiff, gps.get(tags.gpsDate)), rationals(tiff, gps.get(tags.gpsTime)));
   const bySatellite = satellite === null ? noMoment : { ...noMoment, takenAt: new Date(satellite).toISOString() };
   return {
     orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
-    ...((local ? momentOf(local, offset, satellite) : null) ?? bySatellite),
+    ...(told(tags.dateTimeOriginal, tags.dateTimeDigitized)
+      .map((local) => momentOf(local, offset, satellite))
+      .find((moment) => moment !== null) ?? bySatellite),
     place: placeIn(tiff, gps),
     contentId: contentIdIn(tiff, photo.get(tags.makerNote)),
   };
@@ -120,8 +123,9 @@ export function momentOf(local: string, offset: string | null, satellite: number
   if (parts.length !== 6) return null;
   const [year, month, day, hour, minute, second] = parts as [number, number, number, number, number, number];
   const clock = Date.UTC(year, month - 1, day, hour, minute, second);
-  // Cameras without a date write zeros.
-  if (year < 1900 || new Date(clock).getUTCMonth() !== month - 1 || new Date(clock).getUTCDate() !== day) return null;
+  // Cameras without a date write zeros, or the day when their clock begins.
+  if (year < earliestYear || new Date(clock).getUTCMonth() !== month - 1 || new Date(clock).getUTCDate() !== day)
+    return null;
   const zoneMs = offsetMs(offset) ?? zoneBySatellite(clock, satellite);
   return {
     takenAt: new Date(clock - (zoneMs ?? 0)).toISOString(),
@@ -130,13 +134,15 @@ export function momentOf(local: string, offset: string | null, satellite: number
   };
 }
 
+/** Before this there were no such files. */
+export const earliestYear = 1990;
 const minuteMs = 60_000;
 /** Kiribati is fourteen hours ahead; nobody is further from UTC. */
 export const mostOffsetMinutes = 14 * 60;
 const mostOffsetMs = mostOffsetMinutes * minuteMs;
 
 function offsetMs(offset: string | null): number | null {
-  const found = /^([+-])(\d\d):(\d\d)$/.exec(offset ?? "");
+  const found = /^([+-])(\d\d):?(\d\d)$/.exec(offset ?? "");
   if (!found) return null;
   const ms = (Number(found[2]) * 60 + Number(found[3])) * minuteMs;
   return ms <= mostOffsetMs ? (found[1] === "-" ? -ms : ms) : null;

@@ -60,6 +60,17 @@ test.each([
   },
 );
 
+test("older phones and programs for films tell the moment by another name; a mere year there is none", async () => {
+  expect(await found({ "©day": "2025-07-14T09:41:07+0200" })).toMatchObject({
+    takenAt: "2025-07-14T07:41:07.000Z",
+    utcOffset: 120,
+  });
+  expect(
+    await found({ "com.apple.quicktime.creationdate": "2025-07-14T09:41:07+0200", "©day": "2025-08-01T00:00:00+0000" }),
+  ).toMatchObject({ takenAt: "2025-07-14T07:41:07.000Z", utcOffset: 120 });
+  expect(await found({ "©day": "2024" })).toMatchObject({ utcOffset: null });
+});
+
 test.each(["2025-07-14T09:41:07", "2025-13-14T09:41:07+0200", "yesterday", ""])(
   "a QuickTime date of '%s' says nothing, and the movie's own date counts",
   async (text) => {

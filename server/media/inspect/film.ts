@@ -39,7 +39,8 @@ export async function readFilm(bytes: Bytes, path: string, type: VideoType): Pro
     return {
       ...(await sizeOf(track)),
       durationMs: durationOf(await input.getDurationFromMetadata()),
-      ...(momentOfTag(raw["com.apple.quicktime.creationdate"]) ?? { ...noMoment, takenAt: outside.takenAt }),
+      ...(momentOfTag(raw["com.apple.quicktime.creationdate"]) ??
+        momentOfTag(raw["©day"]) ?? { ...noMoment, takenAt: outside.takenAt }),
       place: placeOfTags(raw),
       contentId: contentIdOf(textOf(raw[contentIdKey])),
     };
