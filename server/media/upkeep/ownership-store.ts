@@ -34,6 +34,9 @@ export function ownershipStore(database: Database): OwnershipStore {
   };
 }
 
+/** Not allowed, not there, not supported. */
+const untold = new Set(["42501", "42883", "0A000"]);
+
 /**
  * What tells a database from one that its dump was restored into: the number that initdb gave its cluster, and its own number there.
  * The same everywhere for an engine that does not tell.
@@ -44,8 +47,7 @@ async function nameOf(db: Db): Promise<string> {
       from pg_control_system(), pg_database where datname = current_database()`.execute(db);
     return rows[0]?.name ?? "";
   } catch (error) {
-    // Not allowed, or not there.
-    if (error instanceof Error && "code" in error && (error.code === "42501" || error.code === "42883")) return "";
+    if (error instanceof Error && "code" in error && untold.has(String(error.code))) return "";
     throw error;
   }
 }
