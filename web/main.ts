@@ -11,7 +11,7 @@ try {
   if (viewer) (await import("./shell/member-app.tsx")).startMemberApp(viewer);
   else (await import("./shell/visitor-app.tsx")).startVisitorApp();
 } catch (error) {
-  document.body.innerText = "Swellmates did not load. Please reload this page, or try a newer browser.";
+  document.querySelector("[hidden]")?.removeAttribute("hidden");
   throw error;
 }
 
