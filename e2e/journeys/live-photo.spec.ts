@@ -79,7 +79,7 @@ test("a Live Photo is added as two files, becomes one photo for everyone, moves 
 });
 
 test("a phone saves both files of a Live Photo through its share sheet", async ({ open }) => {
-  const { page } = await open("Ana", phone);
+  const { page } = await open("Ana", { ...phone, userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)" });
   await page.addInitScript(() => {
     const shared: string[] = [];
     Object.assign(window, { shared });
