@@ -51,7 +51,7 @@ export function ToastTray() {
       <Radix.Viewport
         ref={giveWay}
         hotkey={["F8"]}
-        className="fixed inset-x-0 top-0 z-[60] m-0 grid list-none gap-2 p-4 pt-[max(1rem,env(safe-area-inset-top))] sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:w-full md:max-w-[420px]"
+        className="fixed inset-x-0 top-0 z-[60] m-0 grid list-none gap-2 p-4 empty:outline-none pt-[max(1rem,env(safe-area-inset-top))] sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:w-full md:max-w-[420px]"
       />
     </Radix.Provider>
   );
