@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { nameOfPlace, openBlobs } from "./blobs/open-blobs.ts";
-import { complain, runToEnd, say, withDatabase } from "./command.ts";
+import { complain, runToEnd, say, understand, withDatabase } from "./command.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Database } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
@@ -87,18 +87,7 @@ async function checkAll(config: Config, database: Database, { isRepair, mayRemov
   }
 }
 
-function understand(): Task | undefined {
-  try {
-    return readTask();
-  } catch (error) {
-    complain(error);
-    complain(usage);
-    process.exitCode = 2;
-    return undefined;
-  }
-}
-
-const task = understand();
+const task = understand(readTask, usage);
 if (task)
   await runToEnd(() => {
     const config = readConfig(process.env);

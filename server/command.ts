@@ -53,6 +53,18 @@ export async function withDatabase<T>(
   }
 }
 
+/** What a command is to do; undefined where it does not understand, which it says, with its usage, and ends with 2. */
+export function understand<Task>(read: () => Task, usage: string): Task | undefined {
+  try {
+    return read();
+  } catch (error) {
+    complain(error);
+    complain(usage);
+    process.exitCode = 2;
+    return undefined;
+  }
+}
+
 /** Runs a command to its end; one that fails says why, and ends with this exit code. */
 export async function runToEnd(main: () => Promise<void>, codeOfFailure = 1): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import { openJournal } from "./blobs/journal.ts";
 import { type MoveMode, type Moved, move } from "./blobs/move.ts";
 import { type BlobPlace, nameOfPlace, openBlobs } from "./blobs/open-blobs.ts";
 import { prepareBucket } from "./blobs/s3-setup.ts";
-import { complain, runToEnd, say, withDatabase } from "./command.ts";
+import { complain, runToEnd, say, understand, withDatabase } from "./command.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Database } from "./db/connect.ts";
 import { migrate } from "./db/migrate.ts";
@@ -94,16 +94,5 @@ async function report(moving: AsyncIterable<Moved>, mode: MoveMode, to: Task["to
 const files = (count: number) => (count === 1 ? "1 file" : `${count} files`);
 const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(3)} GB`;
 
-function understand(): Task | undefined {
-  try {
-    return readTask();
-  } catch (error) {
-    complain(error);
-    complain(usage);
-    process.exitCode = 2;
-    return undefined;
-  }
-}
-
-const task = understand();
+const task = understand(readTask, usage);
 if (task) await runToEnd(() => withDatabase(task.config, 4, (database) => main(task, database)));

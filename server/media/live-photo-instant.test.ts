@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Tx } from "../db/connect.ts";
 import { newId } from "../db/id.ts";
 import { type Reply, type TestApp, openTestApp } from "../testing/app.ts";
+import { holding } from "../testing/holding.ts";
 import { type Halves, halves as halvesOn } from "./fixtures/halves.ts";
 import { mediaStore, removeMedia } from "./media-store.ts";
 
@@ -12,26 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => swell.close());
 const halves = () => halvesOn(swell);
-
-/** Does this in a transaction that stays open until it is let go. */
-async function holding<T>(work: (tx: Tx) => Promise<T>) {
-  const begun = Promise.withResolvers<T>();
-  const end = Promise.withResolvers<void>();
-  const done = swell.database
-    .transact(async (tx) => {
-      begun.resolve(await work(tx));
-      await end.promise;
-    })
-    .catch(begun.reject);
-  const result = await begun.promise;
-  return {
-    result,
-    async letGo() {
-      end.resolve();
-      await done;
-    },
-  };
-}
 
 const statements = {
   like: "%insert into media_likes%",
@@ -64,7 +44,7 @@ test.each<[string, Statement, (pair: Halves) => Promise<Reply>]>([
   "who %s a film while it becomes part of a photo is told that it is not there any more",
   async (_case, statement, touch) => {
     const pair = await halves();
-    const joining = await holding(pair.join);
+    const joining = await holding(swell.database, pair.join);
     expect(joining.result).toEqual({ stillId: pair.stillId, filmId: pair.filmId });
     const reply = touch(pair);
     await waiting(statement);
@@ -80,7 +60,9 @@ test.each<[string, Statement, (pair: Halves) => Promise<Reply>]>([
 test("a film whose like is just being written stays apart from its still, and liked", async () => {
   const { bo, filmId, items, join } = await halves();
   // The like is written, and waits for whether its person is still there.
-  const holder = await holding((tx) => sql`select from users where id = ${bo.id} for update`.execute(tx));
+  const holder = await holding(swell.database, (tx) =>
+    sql`select from users where id = ${bo.id} for update`.execute(tx),
+  );
   const liking = bo.post(`/api/media/${filmId}/like`);
   await waiting("like");
   const joined = swell.database.transact(join);
@@ -95,7 +77,9 @@ test("a film whose like is just being written stays apart from its still, and li
 
 test("a film whose caption is just being written stays apart from its still, and captioned", async () => {
   const { filmId, items, join } = await halves();
-  const writing = await holding((tx) => mediaStore({ ...swell.database, db: tx }).setCaption(filmId, "What a drop"));
+  const writing = await holding(swell.database, (tx) =>
+    mediaStore({ ...swell.database, db: tx }).setCaption(filmId, "What a drop"),
+  );
   const joined = swell.database.transact(join);
   await waiting("join");
   await writing.letGo();
@@ -107,7 +91,7 @@ test("a film whose caption is just being written stays apart from its still, and
 test.each(["film", "still"] as const)("a %s that is just being deleted is joined to nothing", async (half) => {
   const { filmId, stillId, items, join } = await halves();
   const [gone, left] = half === "film" ? [filmId, stillId] : [stillId, filmId];
-  const deleting = await holding((tx) => removeMedia(tx, gone));
+  const deleting = await holding(swell.database, (tx) => removeMedia(tx, gone));
   const joined = swell.database.transact(join);
   await waiting("join");
   await deleting.letGo();

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Tx } from "../../db/connect.ts";
 import { newId } from "../../db/id.ts";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
+import { holding } from "../../testing/holding.ts";
 import { livePhoto } from "../fixtures/live-photo.ts";
 import { jpeg } from "../fixtures/pictures.ts";
 import { add, addressFor, open, put } from "../fixtures/uploading.ts";
@@ -34,8 +35,6 @@ beforeEach(async () => {
 });
 const pictureOf = async (id: string) =>
   (await swell.database.db.selectFrom("media").select("state").where("id", "=", id).executeTakeFirst())?.state;
-const held: (() => void)[] = [];
-afterEach(() => held.splice(0).forEach((letGo) => letGo()));
 
 const added = async (person: TestPerson, picture: Buffer) =>
   String((await add(swell, person, `/api/trips/${trip}`, picture)).body["id"]);
@@ -62,27 +61,6 @@ const sumOf = async (id: string) => {
 };
 const stateOf = async (list: string) =>
   swell.database.db.selectFrom("deletions").select(["state", "media_ids"]).where("id", "=", list).executeTakeFirst();
-
-/** Does this in a transaction that stays open until it is let go. */
-async function holding<T>(work: (tx: Tx) => Promise<T>) {
-  const begun = Promise.withResolvers<T>();
-  const end = Promise.withResolvers<void>();
-  held.push(end.resolve);
-  const done = swell.database
-    .transact(async (tx) => {
-      begun.resolve(await work(tx));
-      await end.promise;
-    })
-    .catch(begun.reject);
-  const result = await begun.promise;
-  return {
-    result,
-    async letGo() {
-      end.resolve();
-      await done;
-    },
-  };
-}
 
 /** Resolves once somebody waits for what another one holds. */
 const someoneWaits = () =>
@@ -164,7 +142,7 @@ describe("who adds a photo that somebody is about to delete", () => {
   test("keeps it also when it would be deleted while that is being written", async () => {
     const list = await name(ana, photo);
     const address = await sent();
-    const adding = await holding((tx) => registering(tx, address));
+    const adding = await holding(swell.database, (tx) => registering(tx, address));
     expect(adding.result).toEqual({ outcome: "duplicate", id: photo });
     const finishing = finish(ana, [list]);
     await someoneWaits();
@@ -198,7 +176,7 @@ describe("who adds a photo that somebody is about to delete", () => {
   test("waits for a deletion that is being written, and is the first then", async () => {
     const list = await name(ana, photo);
     const address = await sent();
-    const deleting = await holding(async (tx) => {
+    const deleting = await holding(swell.database, async (tx) => {
       const ids = await holdList(tx, ana.id, list);
       await removeMany(tx, ids!);
       await closeList(tx, list);
@@ -237,7 +215,7 @@ describe("a list of photos to delete", () => {
 
   test("that is being taken back waits for that before it deletes", async () => {
     const list = await name(ana, photo);
-    const undoing = await holding((tx) => takeBack(tx, ana.id, [list]));
+    const undoing = await holding(swell.database, (tx) => takeBack(tx, ana.id, [list]));
     const finishing = finish(ana, [list]);
     await someoneWaits();
     await undoing.letGo();
