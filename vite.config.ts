@@ -4,8 +4,7 @@ import { promisify } from "node:util";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import sharp from "sharp";
-import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
-import { defineConfig } from "vitest/config";
+import { type HtmlTagDescriptor, type Plugin, type Rolldown, defineConfig } from "vite";
 
 export default defineConfig({
   root: "web",
@@ -36,16 +35,6 @@ export default defineConfig({
     },
   },
   server: { proxy: { "^/api/": "http://localhost:3000", "^/objects/": "http://localhost:3000" } },
-  test: {
-    root: ".",
-    include: ["{contract,server,web}/**/*.test.ts"],
-    globalSetup: "server/testing/global.ts",
-    isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // On shared machines a failure is looked at twice; one that passes then is listed with its retry.
-    retry: process.env["CI"] ? 1 : 0,
-  },
 });
 
 const reactItself = /node_modules\/(react|react-dom|scheduler)\//;

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { openDatabase } from "../server/db/embedded.ts";
-import { migrate } from "../server/db/migrate.ts";
+import { openDatabase } from "../server/platform/db/embedded.ts";
+import { migrate } from "../server/platform/db/migrate.ts";
 
 /** A database of a running PostgreSQL. */
 export interface Site {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { readConfig } from "../server/config.ts";
+import { readConfig } from "../server/platform/config/config.ts";
 import { fail, root } from "./run.mjs";
 
 // What the README says is held against the project: commands, variables with their defaults, and every linked file.
@@ -16,8 +16,10 @@ report("npm script", commands, "package.json", scripts);
 
 const rows = [...readme.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| (.+?) \|/gm)];
 const variables = [...readme.matchAll(/`([A-Z][A-Z0-9_]{2,})`/g)].map(([, name]) => name);
-const known = [...read("server/config.ts").matchAll(/\bread(?:<[^>]*>)?\(\s*"([A-Z0-9_]+)"/g)].map(([, name]) => name);
-report("variable", [...new Set(variables)], "server/config.ts", known);
+const known = [...read("server/platform/config/config.ts").matchAll(/\bread(?:<[^>]*>)?\(\s*"([A-Z0-9_]+)"/g)].map(
+  ([, name]) => name,
+);
+report("variable", [...new Set(variables)], "server/platform/config/config.ts", known);
 
 const usual = readConfig({});
 for (const [, name, said] of rows) {

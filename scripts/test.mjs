@@ -13,20 +13,20 @@ const reports = path.join(root, "test-results");
 const done = [];
 /** What is about formats, processes, mail servers, floods and other stores, and takes its time. */
 const sameOnAnyDatabase = [
-  "server/attacks/floods.test.ts",
-  "server/blobs/**",
-  "server/identity/outage.test.ts",
-  "server/lifecycle/{kill-mail,kill-smtp,launcher,proxy,stop}.test.ts",
-  "server/mail/{mail,smtp}.test.ts",
-  "server/media/{child,every-kind,formats,kill,memory}.test.ts",
+  "server/testing/attacks/floods.test.ts",
+  "server/platform/blobs/**",
+  "server/accounts/identity/outage.test.ts",
+  "server/testing/lifecycle/{kill-mail,kill-smtp,launcher,proxy,stop}.test.ts",
+  "server/platform/mail/{mail,smtp}.test.ts",
+  "server/media/{processes/child,every-kind,formats,kill,memory}.test.ts",
   "server/media/{inspect,renditions}/**",
   "server/media/uploads/{direct,pieces-bucket,pieces-kill}.test.ts",
 ].flatMap((files) => ["--exclude", files]);
 const onObjectStore = [
   "server/media/objects",
   "server/media/upkeep/check.test.ts",
-  "server/account/export.test.ts",
-  "server/zip/access.test.ts",
+  "server/accounts/account/export.test.ts",
+  "server/media/zip/access.test.ts",
 ];
 
 forwardSignals();

@@ -2,17 +2,17 @@ import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import path from "node:path";
 import { buildApp } from "./app.ts";
-import { prepareBucket } from "./blobs/s3-setup.ts";
-import { type Config, readConfig } from "./config.ts";
-import { whenThere } from "./db/arrival.ts";
-import { connect } from "./db/connect.ts";
-import { openDatabase } from "./db/embedded.ts";
-import { migrate } from "./db/migrate.ts";
-import { checkSession } from "./db/session.ts";
-import { drainOf } from "./http/drain.ts";
-import { openLive } from "./live/live.ts";
-import { postgresWire, scopesOf } from "./live/store.ts";
-import { stopWithParent } from "./parent.ts";
+import { prepareBucket } from "./platform/blobs/s3-setup.ts";
+import { type Config, readConfig } from "./platform/config/config.ts";
+import { whenThere } from "./platform/db/arrival.ts";
+import { connect } from "./platform/db/connect.ts";
+import { openDatabase } from "./platform/db/embedded.ts";
+import { migrate } from "./platform/db/migrate.ts";
+import { checkSession } from "./platform/db/session.ts";
+import { drainOf } from "./platform/http/drain.ts";
+import { openLive } from "./platform/live/live.ts";
+import { postgresWire, scopesOf } from "./platform/live/store.ts";
+import { stopWithParent } from "./platform/parent.ts";
 
 const webDir = path.resolve(import.meta.dirname, "../dist");
 

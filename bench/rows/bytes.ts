@@ -9,8 +9,8 @@ import type { Bench } from "../pair.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 
 /** The modules that a first view loads, one after the other; each brings what it imports. */
-const landing = ["web/main.ts", "web/shell/visitor-app.tsx", "web/landing/landing-page.tsx"];
-const dashboard = ["web/main.ts", "web/shell/member-app.tsx", "web/dashboard/dashboard-page.tsx"];
+const landing = ["web/main.ts", "web/shell/visitor-app.tsx", "web/pages/landing/landing-page.tsx"];
+const dashboard = ["web/main.ts", "web/shell/member-app.tsx", "web/pages/dashboard/dashboard-page.tsx"];
 
 /** JavaScript that the first view loads, compressed, against a page that has nothing but React. */
 export async function measureBytes({ place }: Bench): Promise<Figure[]> {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import http from "node:http";
 import { crc32 } from "node:zlib";
-import { openBlobs } from "../../server/blobs/open-blobs.ts";
-import { s3Client } from "../../server/blobs/s3-client.ts";
+import { openBlobs } from "../../server/platform/blobs/open-blobs.ts";
+import { s3Client } from "../../server/platform/blobs/s3-client.ts";
 import { hasRadosgw, startRadosgw, stopRadosgw } from "../../server/testing/radosgw.ts";
 import { must } from "../answers.ts";
 import type { Figure } from "../figure.ts";

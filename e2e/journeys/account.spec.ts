@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { unzip } from "../../server/zip/fixtures/unzip.ts";
+import { unzip } from "../../server/media/zip/fixtures/unzip.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
 import { expect, phone, test } from "../fixtures.ts";

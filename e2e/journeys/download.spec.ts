@@ -1,7 +1,7 @@
 import { readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { unzip } from "../../server/zip/fixtures/unzip.ts";
+import { unzip } from "../../server/media/zip/fixtures/unzip.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
 import { expect, phone, test } from "../fixtures.ts";

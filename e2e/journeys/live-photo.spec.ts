@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { livePhoto } from "../../server/media/fixtures/live-photo.ts";
-import { unzip } from "../../server/zip/fixtures/unzip.ts";
+import { unzip } from "../../server/media/zip/fixtures/unzip.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { expect, phone, test } from "../fixtures.ts";
 import { addPhoto, seedTrip } from "../seed.ts";

@@ -1,5 +1,5 @@
-import { Problem, forbidden, notFound } from "../http/problem.ts";
-import type { Organizing } from "../trips/access.ts";
+import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
+import type { Organizing } from "../access/trip-access.ts";
 import type { AwardWrites, CastOutcome } from "./store.ts";
 
 /** What a cast vote was, or the refusal in words. `maySee`: whether whoever is no crew at least sees the trip. */

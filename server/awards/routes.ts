@@ -1,11 +1,11 @@
-import type { Database } from "../db/connect.ts";
-import { nextPage } from "../http/page.ts";
-import { notFound } from "../http/problem.ts";
-import { type Serve, notSignedIn } from "../http/serve.ts";
-import type { Live } from "../live/live.ts";
-import { memberOfTrip, organizerOf, seeTrip } from "../trips/access.ts";
+import type { Database } from "../platform/db/connect.ts";
+import { nextPage } from "../platform/http/page.ts";
+import { notFound } from "../platform/http/problem.ts";
+import { type Serve, notSignedIn } from "../platform/http/serve.ts";
+import type { Live } from "../platform/live/live.ts";
+import { memberOfTrip, organizerOf, seeTrip } from "../access/trip-access.ts";
 import { readTripCursor } from "../trips/cursor.ts";
-import { tripTies } from "../trips/ties-store.ts";
+import { tripTies } from "../access/trip-ties-store.ts";
 import { revealHintsOf } from "../trips/trips.ts";
 import { closeVoting, outcomeOf } from "./awards.ts";
 import { awardStore, awardWrites } from "./store.ts";

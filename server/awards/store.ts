@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Category } from "#contract/categories.ts";
 import type { Person } from "#contract/people.ts";
 import type { TripCard } from "#contract/trips.ts";
-import { type Database, type Tx, isUnreachable } from "../db/connect.ts";
-import { newId } from "../db/id.ts";
-import { categoryJson, list, personJson, tripJson } from "../db/json.ts";
-import { myTripIds } from "../trips/my-trips-sql.ts";
-import { gather } from "../db/gather.ts";
-import { tieJoins, tieRights } from "../trips/ties-store.ts";
+import { type Database, type Tx, isUnreachable } from "../platform/db/connect.ts";
+import { newId } from "../platform/db/id.ts";
+import { categoryJson, list, personJson, tripJson } from "../platform/db/json.ts";
+import { myTripIds } from "../access/my-trips-sql.ts";
+import { gather } from "../platform/db/gather.ts";
+import { tieJoins, tieRights } from "../access/trip-ties-store.ts";
 
 /** How many missing voters are named. */
 const mostNamed = 50;

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { afterAll, expect, test, vi } from "vitest";
-import { killAll, startServer, temporaryFolder, until } from "../lifecycle/server-process.ts";
+import { killAll, startServer, temporaryFolder, until } from "../testing/lifecycle/server-process.ts";
 import { jpeg } from "./fixtures/pictures.ts";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });

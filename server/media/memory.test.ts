@@ -3,17 +3,17 @@ import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Blobs } from "../blobs/blobs.ts";
-import { openBlobs, tellPlace } from "../blobs/open-blobs.ts";
-import { newId } from "../db/id.ts";
-import { type Child, openChild } from "./child.ts";
+import type { Blobs } from "../platform/blobs/blobs.ts";
+import { openBlobs, tellPlace } from "../platform/blobs/open-blobs.ts";
+import { newId } from "../platform/db/id.ts";
+import { type Child, openChild } from "./processes/child.ts";
 import { heic } from "./fixtures/heic.ts";
 import { jpeg, stored } from "./fixtures/pictures.ts";
-import { memoryOf } from "./limits.ts";
+import { memoryOf } from "./photos/limits.ts";
 import type { RenderTask, Rendered } from "./renditions/render.ts";
 import { isHopeless } from "./renditions/rendition-jobs.ts";
 import type { PlayTask, Played } from "./renditions/playable.ts";
-import type { Source } from "./source.ts";
+import type { Source } from "./processes/source.ts";
 
 // Pictures are made at the lowest priority.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import os from "node:os";
-import type { Message } from "./child.ts";
+import type { Message } from "./processes/child.ts";
 
 /** What a process that makes pictures or films is told on its command line. */
 export interface Tools {
@@ -40,7 +40,7 @@ async function load(): Promise<(task: never) => Promise<unknown>> {
     return ({ path }: { path: string }) => inspect(path);
   }
   const { ffmpeg } = JSON.parse(tools!) as Tools;
-  const { openBlobs, toldPlace } = await import("../blobs/open-blobs.ts");
+  const { openBlobs, toldPlace } = await import("../platform/blobs/open-blobs.ts");
   const blobs = openBlobs(toldPlace());
   if (role === "play") {
     const { makePlayable, sweep } = await import("./renditions/playable.ts");
@@ -48,7 +48,7 @@ async function load(): Promise<(task: never) => Promise<unknown>> {
     return (task) => makePlayable(blobs, ffmpeg, task);
   }
   const { render } = await import("./renditions/render.ts");
-  const { slots } = await import("./slots.ts");
+  const { slots } = await import("./processes/slots.ts");
   const workshop = { blobs, pixels: slots(2), ffmpeg };
   return (task) => render(workshop, task);
 }

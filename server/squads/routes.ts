@@ -1,15 +1,15 @@
-import type { Database } from "../db/connect.ts";
-import { newId } from "../db/id.ts";
-import { nextPage } from "../http/page.ts";
-import { Problem, notFound } from "../http/problem.ts";
-import { originOf } from "../http/same-site.ts";
-import type { Serve } from "../http/serve.ts";
-import type { Live } from "../live/live.ts";
-import type { AttachImage } from "../media/attach-image.ts";
-import { acceptingInvitations } from "../invitations/accept-store.ts";
-import { hashOf } from "../invitations/invitations.ts";
+import type { Database } from "../platform/db/connect.ts";
+import { newId } from "../platform/db/id.ts";
+import { nextPage } from "../platform/http/page.ts";
+import { Problem, notFound } from "../platform/http/problem.ts";
+import { originOf } from "../platform/http/same-site.ts";
+import type { Serve } from "../platform/http/serve.ts";
+import type { Live } from "../platform/live/live.ts";
+import type { AttachImage } from "../media/photos/attach-image.ts";
+import { acceptingInvitations } from "./invitations/accept-store.ts";
+import { hashOf } from "./invitations/invitations.ts";
 import { readTripCursor } from "../trips/cursor.ts";
-import { adminOf, memberOf } from "./membership.ts";
+import { adminOf, memberOf } from "../access/squad-access.ts";
 import {
   cannotJoin,
   changeRole,
@@ -23,7 +23,7 @@ import {
   revealHints,
 } from "./squads.ts";
 import { squadStore, squadWrites } from "./store.ts";
-import { squadTies } from "./ties-store.ts";
+import { squadTies } from "../access/squad-ties-store.ts";
 
 interface Parts {
   readonly database: Database;

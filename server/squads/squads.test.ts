@@ -1,4 +1,4 @@
-import { newId } from "../db/id.ts";
+import { newId } from "../platform/db/id.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, openTestApp, rows } from "../testing/app.ts";
 import { newSquad } from "../testing/builders.ts";

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { LiveEvent } from "#contract/live.ts";
-import { Problem, notFound } from "../http/problem.ts";
-import type { Adminship, Membership } from "./membership.ts";
+import { Problem, notFound } from "../platform/http/problem.ts";
+import type { Adminship, Membership } from "../access/squad-access.ts";
 import type { SquadWrites } from "./store.ts";
 
 /** What joining says to whoever may not: a missing squad, a private one and a stale link sound alike. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Squad, SquadCard, SquadMember } from "#contract/squads.ts";
-import type { Database, Tx } from "../db/connect.ts";
-import { list, squadCardJson, squadJson, squadMemberJson, timestamp, tripJson } from "../db/json.ts";
-import { newId } from "../db/id.ts";
+import type { Database, Tx } from "../platform/db/connect.ts";
+import { list, squadCardJson, squadJson, squadMemberJson, timestamp, tripJson } from "../platform/db/json.ts";
+import { newId } from "../platform/db/id.ts";
 import { tripCursor } from "../trips/cursor.ts";
 
 /** More members or trips than a squad page shows at once; the paged calls have the rest. */

@@ -3,9 +3,9 @@ import os from "node:os";
 import path from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { type Parts, buildApp } from "../app.ts";
-import { type Config, readConfig } from "../config.ts";
-import { openLive } from "../live/live.ts";
-import { postgresWire, scopesOf } from "../live/store.ts";
+import { type Config, readConfig } from "../platform/config/config.ts";
+import { openLive } from "../platform/live/live.ts";
+import { postgresWire, scopesOf } from "../platform/live/store.ts";
 import { environmentFor } from "./s3.ts";
 import { type TestDatabase, freshDatabase } from "./database.ts";
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { inject } from "vitest";
-import { connect, type Database } from "../db/connect.ts";
-import { newId } from "../db/id.ts";
+import { connect, type Database } from "../platform/db/connect.ts";
+import { newId } from "../platform/db/id.ts";
 import { inDatabase } from "./global.ts";
 
 const objectInUse = "55006";

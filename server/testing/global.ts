@@ -3,8 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../db/embedded.ts";
-import { migrate } from "../db/migrate.ts";
+import { openDatabase } from "../platform/db/embedded.ts";
+import { migrate } from "../platform/db/migrate.ts";
 import { sharedRadosgw, stopRadosgw } from "./radosgw.ts";
 
 declare module "vitest" {

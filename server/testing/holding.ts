@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { Database, Tx } from "../db/connect.ts";
+import type { Database, Tx } from "../platform/db/connect.ts";
 
 /** Does this in a transaction that stays open, with all that it has locked, until it is let go or the test is over. */
 export async function holding<T>(database: Database, work: (tx: Tx) => Promise<T>) {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
-import { photosScope } from "../identity/provider.ts";
+import { photosScope } from "../accounts/identity/provider.ts";
 import { type Form, consentPage, loginPage, readForm } from "./identity-provider-pages.ts";
 
 export interface PersonThere {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
-import type { S3Place } from "../blobs/s3-client.ts";
-import { prepareBucket } from "../blobs/s3-setup.ts";
+import type { S3Place } from "../platform/blobs/s3-client.ts";
+import { prepareBucket } from "../platform/blobs/s3-setup.ts";
 import type { TestDatabase } from "./database.ts";
 import { type Store, hasRadosgw, sharedRadosgw } from "./radosgw.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { needsLinking } from "../http/problem.ts";
+import { needsLinking } from "../platform/http/problem.ts";
 import { type Body, type TestPerson, openTestApp, rows } from "./app.ts";
-import type { TokenOf } from "../library/tokens.ts";
+import type { TokenOf } from "../media/library/tokens.ts";
 import { type PhotoLibrary, type Shot, openPhotoLibrary } from "./photo-library.ts";
 
 /** The app with a photo library that everyone has connected, except who is in `unlinked`. */

@@ -1,4 +1,4 @@
-import { newId } from "../db/id.ts";
+import { newId } from "../platform/db/id.ts";
 import type { Client, TestApp, TestPerson } from "./app.ts";
 
 /** One person for each way to stand to a squad's trip. */

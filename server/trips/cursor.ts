@@ -1,4 +1,4 @@
-import { isId } from "../db/id.ts";
+import { isId } from "../platform/db/id.ts";
 
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 

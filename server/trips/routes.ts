@@ -1,16 +1,16 @@
-import type { Database } from "../db/connect.ts";
-import { isId } from "../db/id.ts";
-import { nextPage } from "../http/page.ts";
-import { notFound } from "../http/problem.ts";
-import type { Serve } from "../http/serve.ts";
-import type { Live } from "../live/live.ts";
-import type { AttachImage } from "../media/attach-image.ts";
-import { memberOf } from "../squads/membership.ts";
-import { squadTies } from "../squads/ties-store.ts";
-import { crewOf, memberOfTrip, organizerOf } from "./access.ts";
+import type { Database } from "../platform/db/connect.ts";
+import { isId } from "../platform/db/id.ts";
+import { nextPage } from "../platform/http/page.ts";
+import { notFound } from "../platform/http/problem.ts";
+import type { Serve } from "../platform/http/serve.ts";
+import type { Live } from "../platform/live/live.ts";
+import type { AttachImage } from "../media/photos/attach-image.ts";
+import { memberOf } from "../access/squad-access.ts";
+import { squadTies } from "../access/squad-ties-store.ts";
+import { crewOf, memberOfTrip, organizerOf } from "../access/trip-access.ts";
 import { readTripCursor } from "./cursor.ts";
 import { tripStore, tripWrites } from "./store.ts";
-import { tripTies } from "./ties-store.ts";
+import { tripTies } from "../access/trip-ties-store.ts";
 import { createTrip, editCrew, leaveTrip, removeFromCrew, revealHintsOf } from "./trips.ts";
 
 interface Parts {

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { TripCard, TripMember } from "#contract/trips.ts";
-import type { Database, Tx } from "../db/connect.ts";
-import { newId } from "../db/id.ts";
-import { categoryJson, list, tripJson, tripMemberJson } from "../db/json.ts";
+import type { Database, Tx } from "../platform/db/connect.ts";
+import { newId } from "../platform/db/id.ts";
+import { categoryJson, list, tripJson, tripMemberJson } from "../platform/db/json.ts";
 import { firstMediaPage } from "../media/gallery/page-sql.ts";
 import { tripCursor } from "./cursor.ts";
-import { myTripIds } from "./my-trips-sql.ts";
-import { tieJoins, tieRights } from "./ties-store.ts";
+import { myTripIds } from "../access/my-trips-sql.ts";
+import { tieJoins, tieRights } from "../access/trip-ties-store.ts";
 
 /** More crew than the trip page shows at once; the paged call has the rest. */
 const mostCrewOnPage = 200;

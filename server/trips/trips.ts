@@ -1,8 +1,8 @@
 import type { LiveEvent } from "#contract/live.ts";
-import { newId } from "../db/id.ts";
-import { Problem, notFound } from "../http/problem.ts";
-import type { Membership } from "../squads/membership.ts";
-import type { Organizing, TripMembership } from "./access.ts";
+import { newId } from "../platform/db/id.ts";
+import { Problem, notFound } from "../platform/http/problem.ts";
+import type { Membership } from "../access/squad-access.ts";
+import type { Organizing, TripMembership } from "../access/trip-access.ts";
 import type { TripFields, TripWrites } from "./store.ts";
 
 /** Creates a trip. In a squad all its members are crew from the start; squadless, its creator alone. Answers its id. */

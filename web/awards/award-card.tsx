@@ -1,5 +1,5 @@
-import { ButtonLink, Link, TextLink } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { ButtonLink, Link, TextLink } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { RankMedal } from "./rank-medal.tsx";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";

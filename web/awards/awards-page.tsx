@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useCallback, useState } from "react";
-import { sentenceOf } from "../api.ts";
-import { LoadMore } from "../media/gallery/load-more.tsx";
-import { usePageTitle } from "../page-title.ts";
+import { sentenceOf } from "../core/api.ts";
+import { LoadMore } from "../ui/load-more.tsx";
+import { usePageTitle } from "../core/page-title.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { Button } from "../ui/button.tsx";

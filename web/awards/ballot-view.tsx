@@ -1,6 +1,6 @@
 import type { TripMember } from "#contract/trips.ts";
-import { ButtonLink, TextLink } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { ButtonLink, TextLink } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { PageHeader } from "../ui/page-header.tsx";

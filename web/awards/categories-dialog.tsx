@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Category } from "#contract/categories.ts";
-import { sentenceOf } from "../api.ts";
+import { sentenceOf } from "../core/api.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Category, CategoryEdit, colors, icons } from "#contract/categories.ts";
-import { api } from "../api.ts";
+import { api } from "../core/api.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";

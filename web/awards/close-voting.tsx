@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import type { Category } from "#contract/categories.ts";
-import { api } from "../api.ts";
+import { api } from "../core/api.ts";
 import { Button } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { type BallotCategory, refreshAwards } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { sentenceOf } from "../api.ts";
+import { sentenceOf } from "../core/api.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { Podium } from "./podium.tsx";

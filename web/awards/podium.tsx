@@ -1,6 +1,6 @@
 import type { Standing } from "#contract/awards.ts";
-import { Link } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { Link } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { cx } from "../ui/class-names.ts";
 

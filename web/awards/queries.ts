@@ -1,8 +1,8 @@
 import { type QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { api, apiPage } from "../api.ts";
-import { keys } from "../keys.ts";
+import { api, apiPage } from "../core/api.ts";
+import { keys } from "../core/keys.ts";
 
 /** The voting page of a trip. */
 export type Ballot = Answer<Calls["GET /api/trips/:id/ballot"]>;

@@ -1,4 +1,4 @@
-import { Medal, type Rank } from "../people/medal.tsx";
+import { Medal, type Rank } from "../accounts/people/medal.tsx";
 
 const isMedal = (rank: number): rank is Rank => rank === 1 || rank === 2 || rank === 3;
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { sentenceOf } from "../api.ts";
-import { Link } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { sentenceOf } from "../core/api.ts";
+import { Link } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";

@@ -2,7 +2,7 @@ import { BellRing } from "lucide-react";
 import { useState } from "react";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { api } from "../api.ts";
+import { api } from "../core/api.ts";
 import { Button } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { toast } from "../ui/toast.ts";

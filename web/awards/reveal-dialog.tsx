@@ -1,8 +1,8 @@
 import "./reveal.css";
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
-import { ButtonLink } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { ButtonLink } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { type DialogState, dialogVeil } from "../ui/dialog.tsx";
 import { useReturnFocus } from "../ui/return-focus.ts";

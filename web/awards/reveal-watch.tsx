@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { useLive } from "../shell/live.ts";
+import { useLive } from "../core/live.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 
 const RevealDialog = onDemand(async () => (await import("./reveal-dialog.tsx")).RevealDialog);

@@ -1,6 +1,6 @@
-import { formatDays } from "../calendar.ts";
-import { Link } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { formatDays } from "../core/calendar.ts";
+import { Link } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { AwardCard } from "./award-card.tsx";
 import type { TripAwards } from "./queries.ts";
 

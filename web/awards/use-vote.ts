@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ApiError, api } from "../api.ts";
+import { ApiError, api } from "../core/api.ts";
 import { toast } from "../ui/toast.ts";
 import { type Ballot, type BallotCategory, ballotQuery, refreshAwards } from "./queries.ts";
 

@@ -1,5 +1,5 @@
-import { TextLink } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { TextLink } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 
 /** Said of an award whose result is out. */
 export const VotingComplete = ({ votes, isClosed = false }: { votes: number; isClosed?: boolean }) => (

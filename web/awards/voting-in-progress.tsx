@@ -1,6 +1,6 @@
 import type { VotingProgress } from "#contract/awards.ts";
-import { ButtonLink } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { ButtonLink } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { moreNeeded, percentOf } from "./progress-words.ts";
 

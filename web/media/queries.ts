@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type GalleryFilter, type Outline, chunkSize } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
-import { apiUnless } from "../api-unless.ts";
-import { api } from "../api.ts";
-import { keys } from "../keys.ts";
+import { apiUnless } from "../core/api-unless.ts";
+import { api } from "../core/api.ts";
+import { keys } from "../core/keys.ts";
 
 /** Whose photos: a trip's own, or a squad's with those of its trips. */
 export type MediaScope = { readonly tripId: string } | { readonly squadId: string };

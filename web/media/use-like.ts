@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { MediaItem } from "#contract/media-item.ts";
-import { api } from "../api.ts";
+import { api } from "../core/api.ts";
 import { toast } from "../ui/toast.ts";
 import { changePhoto, refreshPhotos } from "./queries.ts";
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Images, MapPin, Users } from "lucide-react";
 import type { TripCard } from "#contract/trips.ts";
-import { dayOf, today } from "../calendar.ts";
-import { paths } from "../paths.ts";
+import { dayOf, today } from "../core/calendar.ts";
+import { paths } from "../core/paths.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
-import { useSquads, useTripIdHere } from "./current-squad.ts";
+import { useSquads, useTripIdHere } from "../core/current-squad.ts";
 import { MenuLink } from "./menu-list.tsx";
-import { tripsQuery } from "./queries.ts";
+import { tripsQuery } from "../core/queries.ts";
 
 /** What one may want to add: photos of the trip one is on, a trip, a squad. */
 export function AddSheet(state: DialogState) {

@@ -1,18 +1,18 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { User } from "#contract/people.ts";
-import { dashboardQuery } from "../dashboard/queries.ts";
-import { keys } from "../keys.ts";
-import { MailNotices } from "../invitations/mail-notices.tsx";
+import { dashboardQuery } from "../core/dashboard-query.ts";
+import { keys } from "../core/keys.ts";
+import { MailNotices } from "../squads/invitations/mail-notices.tsx";
 import { UploadCorner } from "../media/uploads/upload-corner.tsx";
-import { pagesForMembers } from "../pages-for-members.tsx";
-import { paths } from "../paths.ts";
+import { pagesForMembers } from "./pages-for-members.tsx";
+import { paths } from "../core/paths.ts";
 import { showWaitingToast } from "../ui/waiting-toast.ts";
-import { ViewerContext } from "../viewer.ts";
-import { startLive } from "./live.ts";
+import { ViewerContext } from "../core/viewer.ts";
+import { startLive } from "../core/live.ts";
 import { MemberBar } from "./member-bar.tsx";
-import { meQuery } from "./queries.ts";
-import { createQueryClient } from "./query-client.ts";
+import { meQuery } from "../core/queries.ts";
+import { createQueryClient } from "../core/query-client.ts";
 import { showApp } from "./show-app.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
@@ -33,7 +33,7 @@ export function startMemberApp(user: User): void {
   showWaitingToast();
   // Somebody comes back from linking an account elsewhere.
   if (/[?&](success=account_linked|error=(link_failed|invalid_session))\b/.test(location.search))
-    void import("../people/link-return.ts").then((part) => part.tellLinkReturn());
+    void import("../accounts/settings/link-return.ts").then((part) => part.tellLinkReturn());
   showApp({ pages: pagesForMembers, Provide, Bar: MemberBar, TabBar });
 }
 

@@ -1,7 +1,7 @@
 import { House, LogOut, Plus, Trophy, User, Users } from "lucide-react";
-import { paths, serverPaths } from "../paths.ts";
+import { paths, serverPaths } from "../core/paths.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
-import { useSquads } from "./current-squad.ts";
+import { useSquads } from "../core/current-squad.ts";
 import { MenuExit, MenuLink } from "./menu-list.tsx";
 
 /** A member's menu on a phone: the places, my squads, and the way out. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useCurrentPath } from "../location.ts";
-import { Link } from "../link.tsx";
-import type { Path } from "../paths.ts";
+import { useCurrentPath } from "../core/location.ts";
+import { Link } from "../core/link.tsx";
+import type { Path } from "../core/paths.ts";
 
 const look =
   "flex min-h-13 w-full items-center gap-3.5 rounded-tile px-3 py-2 text-left text-lg font-semibold hover:bg-tint aria-[current]:bg-tint";

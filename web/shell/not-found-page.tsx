@@ -1,6 +1,6 @@
-import { ButtonLink } from "../link.tsx";
-import { usePageTitle } from "../page-title.ts";
-import { paths } from "../paths.ts";
+import { ButtonLink } from "../core/link.tsx";
+import { usePageTitle } from "../core/page-title.ts";
+import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 

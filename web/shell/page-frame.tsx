@@ -1,11 +1,11 @@
 import { type ComponentType, type Fragment, type ReactNode, Suspense, lazy, useEffect, useState } from "react";
-import { useCurrentPath, useHash } from "../location.ts";
-import { type Page, findPlace, preloadPage } from "../router.tsx";
+import { useCurrentPath, useHash } from "../core/location.ts";
+import { type Page, findPlace, preloadPage } from "./router.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
-import { useArrival } from "./arrival.ts";
+import { useArrival } from "../core/arrival.ts";
 
 /** What differs between a visitor's app and a member's. */
 export interface App {

@@ -1,6 +1,6 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { preloadPage } from "../router.tsx";
+import { preloadPage } from "./router.tsx";
 import { type App, PageFrame } from "./page-frame.tsx";
 
 /** Draws an app into the document. Call it once. */

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { navigate, useCurrentPath } from "../location.ts";
-import { paths } from "../paths.ts";
-import { goSignIn } from "./leave.ts";
+import { navigate, useCurrentPath } from "../core/location.ts";
+import { paths } from "../core/paths.ts";
+import { goSignIn } from "../core/leave.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
 
 /** Pages where one begins: nobody was logged out there. */

@@ -1,11 +1,11 @@
 import { ChevronDown, Plus } from "lucide-react";
-import { navigate } from "../location.ts";
-import { ButtonLink } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { navigate } from "../core/location.ts";
+import { ButtonLink } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { buttonLook } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { useSquads } from "./current-squad.ts";
+import { useSquads } from "../core/current-squad.ts";
 
 /** Which squad one is in, and the way to the others. */
 export function SquadSelector() {

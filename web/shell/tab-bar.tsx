@@ -1,8 +1,8 @@
 import { House, Plus, Trophy, User, Users } from "lucide-react";
 import { useState } from "react";
-import { useCurrentPath } from "../location.ts";
-import { Link } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { useCurrentPath } from "../core/location.ts";
+import { Link } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 
 const AddSheet = onDemand(async () => (await import("./add-sheet.tsx")).AddSheet);

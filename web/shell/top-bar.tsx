@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useCurrentPath } from "../location.ts";
-import { Link } from "../link.tsx";
-import { type Path, paths } from "../paths.ts";
-import { Logo } from "./logo.tsx";
+import { useCurrentPath } from "../core/location.ts";
+import { Link } from "../core/link.tsx";
+import { type Path, paths } from "../core/paths.ts";
+import { Logo } from "../core/logo.tsx";
 
 const places: readonly { readonly label: string; readonly to: Path }[] = [
   { label: "Home", to: paths.home },

@@ -1,9 +1,9 @@
 import { LogOut, User } from "lucide-react";
-import { navigate } from "../location.ts";
-import { paths, serverPaths } from "../paths.ts";
+import { navigate } from "../core/location.ts";
+import { paths, serverPaths } from "../core/paths.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { useMe } from "../viewer.ts";
+import { useMe } from "../core/viewer.ts";
 
 /** My picture and first name, with my profile and the way out. */
 export function UserMenu() {

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode, lazy } from "react";
-import { pagesForAll, plainPages } from "../pages-for-all.tsx";
-import { pagesForVisitors } from "../pages-for-visitors.tsx";
-import type { PathParams } from "../match-path.ts";
+import { pagesForAll, plainPages } from "./pages-for-all.tsx";
+import { pagesForVisitors } from "./pages-for-visitors.tsx";
+import type { PathParams } from "../core/match-path.ts";
 import { showApp } from "./show-app.tsx";
 import { VisitorBar } from "./visitor-bar.tsx";
 
-const QueriesRoom = lazy(async () => ({ default: (await import("./queries-room.tsx")).QueriesRoom }));
+const QueriesRoom = lazy(async () => ({ default: (await import("../core/queries-room.tsx")).QueriesRoom }));
 const withQueries = (content: ReactNode) => <QueriesRoom>{content}</QueriesRoom>;
 
 /** Shows the app as a visitor has it. Queries come only with the pages that use them. */

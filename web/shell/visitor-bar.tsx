@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useCurrentPath } from "../location.ts";
-import { ButtonLink } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { useCurrentPath } from "../core/location.ts";
+import { ButtonLink } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { IconButton } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { MenuGlyph, TopBar } from "./top-bar.tsx";

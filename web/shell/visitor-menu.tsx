@@ -1,5 +1,5 @@
 import { Compass, House, LogIn, Trophy, User, Users } from "lucide-react";
-import { paths } from "../paths.ts";
+import { paths } from "../core/paths.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { MenuLink } from "./menu-list.tsx";
 

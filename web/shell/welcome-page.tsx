@@ -1,10 +1,10 @@
 import { useEffect } from "react";
-import { ApiError, api } from "../api.ts";
-import { navigate } from "../location.ts";
-import { usePageTitle } from "../page-title.ts";
-import { paths } from "../paths.ts";
+import { ApiError, api } from "../core/api.ts";
+import { navigate } from "../core/location.ts";
+import { usePageTitle } from "../core/page-title.ts";
+import { paths } from "../core/paths.ts";
 import { Spinner } from "../ui/button.tsx";
-import { goSignIn } from "./leave.ts";
+import { goSignIn } from "../core/leave.ts";
 
 /** Leads on to the squad one was in last, or to one's squads when there is none or it cannot be told. */
 export function WelcomePage() {

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Role } from "#contract/squads.ts";
-import { api } from "../api.ts";
-import { keys } from "../keys.ts";
+import { api } from "../core/api.ts";
+import { keys } from "../core/keys.ts";
 import { type SquadScreen, squadQuery } from "./queries.ts";
 
 /** Has everything that shows which squads one is in fetched again. */

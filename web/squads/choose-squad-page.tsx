@@ -1,10 +1,10 @@
 import { Plus, Search } from "lucide-react";
 import type { Squad } from "#contract/squads.ts";
-import { ButtonLink } from "../link.tsx";
-import { usePageTitle } from "../page-title.ts";
-import { paths, serverPaths } from "../paths.ts";
+import { ButtonLink } from "../core/link.tsx";
+import { usePageTitle } from "../core/page-title.ts";
+import { paths, serverPaths } from "../core/paths.ts";
 import { PageHeader } from "../ui/page-header.tsx";
-import { useMe } from "../viewer.ts";
+import { useMe } from "../core/viewer.ts";
 import { MySquads } from "./my-squads.tsx";
 import { SquadTile } from "./squad-tile.tsx";
 

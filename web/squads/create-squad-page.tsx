@@ -1,18 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { NewSquad } from "#contract/squads.ts";
-import { api } from "../api.ts";
-import { TextLink } from "../link.tsx";
-import { navigate } from "../location.ts";
-import { usePageTitle } from "../page-title.ts";
-import { paths } from "../paths.ts";
-import { tellProblem } from "../tell-problem.ts";
+import { api } from "../core/api.ts";
+import { TextLink } from "../core/link.tsx";
+import { navigate } from "../core/location.ts";
+import { usePageTitle } from "../core/page-title.ts";
+import { paths } from "../core/paths.ts";
+import { tellProblem } from "../core/tell-problem.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { InputField, TextareaField } from "../ui/inputs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { toast } from "../ui/toast.ts";
-import { useMe } from "../viewer.ts";
+import { useMe } from "../core/viewer.ts";
 import { refreshMemberships } from "./changes.ts";
 
 const Fields = NewSquad.pick({ name: true, description: true });

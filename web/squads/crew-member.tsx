@@ -1,12 +1,12 @@
 import { Ellipsis, Shield, ShieldOff, UserMinus } from "lucide-react";
 import type { SquadMember } from "#contract/squads.ts";
-import { Link } from "../link.tsx";
-import { paths } from "../paths.ts";
-import { tellProblem } from "../tell-problem.ts";
+import { Link } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
+import { tellProblem } from "../core/tell-problem.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { useMe } from "../viewer.ts";
+import { useMe } from "../core/viewer.ts";
 import { useChangeRole } from "./changes.ts";
 
 /** One of the crew; nobody manages themselves here. */

@@ -1,5 +1,5 @@
 import type { Squad } from "#contract/squads.ts";
-import { api } from "../api.ts";
+import { api } from "../core/api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import type { DialogState } from "../ui/dialog.tsx";
 import { useGoodbye } from "./use-goodbye.ts";

@@ -1,8 +1,8 @@
 import { Eraser, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { ButtonLink } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { ButtonLink } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import type { SquadActionsProps } from "./squad-actions.tsx";
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Squad } from "#contract/squads.ts";
-import { api } from "../api.ts";
-import { tellProblem } from "../tell-problem.ts";
+import { api } from "../core/api.ts";
+import { tellProblem } from "../core/tell-problem.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { CheckboxField, InputField, TextareaField } from "../ui/inputs.tsx";

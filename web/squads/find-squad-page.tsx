@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { TextLink } from "../link.tsx";
-import { navigate, useQueryString } from "../location.ts";
-import { usePageTitle } from "../page-title.ts";
-import { paths } from "../paths.ts";
+import { TextLink } from "../core/link.tsx";
+import { navigate, useQueryString } from "../core/location.ts";
+import { usePageTitle } from "../core/page-title.ts";
+import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { InputField } from "../ui/inputs.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { SquadMember } from "#contract/squads.ts";
-import { sentenceOf } from "../api.ts";
+import { sentenceOf } from "../core/api.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ButtonLink } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { ButtonLink } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Card } from "../ui/card.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";

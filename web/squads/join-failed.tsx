@@ -1,6 +1,6 @@
-import { serverTextOf } from "../api.ts";
-import { ButtonLink } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { serverTextOf } from "../core/api.ts";
+import { ButtonLink } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { ErrorState } from "../ui/states.tsx";

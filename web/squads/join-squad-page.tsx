@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { useQueryString } from "../location.ts";
-import { usePageTitle } from "../page-title.ts";
+import { useQueryString } from "../core/location.ts";
+import { usePageTitle } from "../core/page-title.ts";
 import { Spinner } from "../ui/button.tsx";
-import { useViewer } from "../viewer.ts";
+import { useViewer } from "../core/viewer.ts";
 import { JoinCard } from "./join-card.tsx";
 import { JoinFailed } from "./join-failed.tsx";
 import { useJoin } from "./use-join.ts";

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { sentenceOf } from "../api.ts";
+import { sentenceOf } from "../core/api.ts";
 import { TripCard } from "../trips/trip-card.tsx";
 import { Button } from "../ui/button.tsx";
 import { squadTripsQuery } from "./queries.ts";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Squad } from "#contract/squads.ts";
-import { sentenceOf } from "../api.ts";
+import { sentenceOf } from "../core/api.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
-import { squadsQuery } from "../shell/queries.ts";
+import { squadsQuery } from "../core/queries.ts";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 

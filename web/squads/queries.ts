@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { api, apiPage } from "../api.ts";
-import { keys } from "../keys.ts";
+import { api, apiPage } from "../core/api.ts";
+import { keys } from "../core/keys.ts";
 
 /** A squad with its members and trips, as its page shows them. */
 export type SquadScreen = Answer<Calls["GET /api/squads/:id"]>;

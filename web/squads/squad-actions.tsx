@@ -1,7 +1,7 @@
 import { Ellipsis, LogOut, Pencil, Plus, Trash2, UserPlus } from "lucide-react";
 import { useState } from "react";
-import type { SquadOpening } from "../paths.ts";
-import { tellProblem } from "../tell-problem.ts";
+import type { SquadOpening } from "../core/paths.ts";
+import { tellProblem } from "../core/tell-problem.ts";
 import { Button } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { onDemand } from "../ui/on-demand.tsx";

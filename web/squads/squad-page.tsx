@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { ApiError, sentenceOf } from "../api.ts";
-import { ButtonLink } from "../link.tsx";
-import { usePageTitle } from "../page-title.ts";
-import { paths } from "../paths.ts";
+import { ApiError, sentenceOf } from "../core/api.ts";
+import { ButtonLink } from "../core/link.tsx";
+import { usePageTitle } from "../core/page-title.ts";
+import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { EmptyState, ErrorState } from "../ui/states.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Squad, SquadCard } from "#contract/squads.ts";
-import { Link } from "../link.tsx";
-import type { Path } from "../paths.ts";
+import { Link } from "../core/link.tsx";
+import type { Path } from "../core/paths.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";

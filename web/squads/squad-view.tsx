@@ -1,6 +1,6 @@
 import { Suspense, lazy } from "react";
-import type { SquadOpening } from "../paths.ts";
-import { useOpening } from "../trips/use-opening.ts";
+import type { SquadOpening } from "../core/paths.ts";
+import { useOpening } from "../core/use-opening.ts";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import type { SquadScreen } from "./queries.ts";
@@ -10,7 +10,7 @@ import { SquadCrew } from "./squad-crew.tsx";
 import { SquadTrips } from "./squad-trips.tsx";
 
 const EditSquadDialog = onDemand(async () => (await import("./edit-squad-dialog.tsx")).EditSquadDialog);
-const InviteDialog = onDemand(async () => (await import("../invitations/invite-dialog.tsx")).InviteDialog);
+const InviteDialog = onDemand(async () => (await import("./invitations/invite-dialog.tsx")).InviteDialog);
 const TripDialog = onDemand(async () => (await import("../trips/trip-dialog.tsx")).TripDialog);
 const Gallery = lazy(async () => ({ default: (await import("../media/gallery/gallery.tsx")).Gallery }));
 

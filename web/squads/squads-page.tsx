@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Search } from "lucide-react";
 import type { Squad } from "#contract/squads.ts";
-import { ButtonLink } from "../link.tsx";
-import { usePageTitle } from "../page-title.ts";
-import { paths } from "../paths.ts";
-import { squadsQuery } from "../shell/queries.ts";
+import { ButtonLink } from "../core/link.tsx";
+import { usePageTitle } from "../core/page-title.ts";
+import { paths } from "../core/paths.ts";
+import { squadsQuery } from "../core/queries.ts";
 import { Chip } from "../ui/chip.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { MySquads } from "./my-squads.tsx";

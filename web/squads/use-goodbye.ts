@@ -1,7 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
-import { keys } from "../keys.ts";
-import { navigate } from "../location.ts";
-import { paths } from "../paths.ts";
+import { keys } from "../core/keys.ts";
+import { navigate } from "../core/location.ts";
+import { paths } from "../core/paths.ts";
 import { toast } from "../ui/toast.ts";
 import { refreshMemberships } from "./changes.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../api.ts";
-import { navigate } from "../location.ts";
-import { paths } from "../paths.ts";
+import { api } from "../core/api.ts";
+import { navigate } from "../core/location.ts";
+import { paths } from "../core/paths.ts";
 import { throwConfetti } from "../ui/confetti.ts";
 import { toast } from "../ui/toast.ts";
 import { refreshMemberships } from "./changes.ts";

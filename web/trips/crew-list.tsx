@@ -1,12 +1,12 @@
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
-import { Link } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { Link } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import { useMe } from "../viewer.ts";
+import { useMe } from "../core/viewer.ts";
 
 const FeelingDialog = onDemand(async () => (await import("./feeling-dialog.tsx")).FeelingDialog);
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { dayOf, formatDay, formatDays, today } from "../calendar.ts";
+import { dayOf, formatDay, formatDays, today } from "../core/calendar.ts";
 import { daysOf, stampOf, toWire } from "./days.ts";
 
 afterEach(() => void vi.unstubAllEnvs());

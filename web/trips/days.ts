@@ -1,4 +1,4 @@
-import { dayOf } from "../calendar.ts";
+import { dayOf } from "../core/calendar.ts";
 
 /** A calendar day `yyyy-mm-dd` (what a date input holds) as it goes over the wire. Empty stays empty. */
 export const toWire = (day: string): string => (day === "" ? "" : `${dayOf(day)}T00:00:00.000Z`);

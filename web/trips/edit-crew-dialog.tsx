@@ -1,13 +1,13 @@
 import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
-import { api, sentenceOf } from "../api.ts";
+import { api, sentenceOf } from "../core/api.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import { useMe } from "../viewer.ts";
+import { useMe } from "../core/viewer.ts";
 import { PeoplePicker } from "./people-picker.tsx";
 import { crewQuery, refreshTrip, squadMembersQuery } from "./queries.ts";
 

@@ -1,13 +1,13 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import { sentenceOf } from "../api.ts";
+import { sentenceOf } from "../core/api.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
-import { useMe } from "../viewer.ts";
+import { useMe } from "../core/viewer.ts";
 import { crewQuery, squadMembersQuery } from "./queries.ts";
 import { type Leaving, RemoveMember } from "./remove-member.tsx";
 

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
-import { apiPage } from "../api.ts";
-import { keys } from "../keys.ts";
+import { apiPage } from "../core/api.ts";
+import { keys } from "../core/keys.ts";
 
 /** A trip as its page shows it. */
 export type TripScreen = Answer<Calls["GET /api/trips/:id"]>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../api.ts";
+import { ApiError } from "../core/api.ts";
 import { removalTrouble } from "./removal-words.ts";
 
 const refusal = (status: number, sentence: string) => new ApiError(status, "not_found", sentence);

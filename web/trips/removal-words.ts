@@ -1,4 +1,4 @@
-import type { ApiError } from "../api.ts";
+import type { ApiError } from "../core/api.ts";
 
 /** What someone can be removed from: this trip, the squad (and no trip), or the squad with all its trips. */
 export type From = "trip" | "squad" | "both";

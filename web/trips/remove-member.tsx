@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Person } from "#contract/people.ts";
-import { ApiError, api } from "../api.ts";
+import { ApiError, api } from "../core/api.ts";
 import { refreshMemberships } from "../squads/changes.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";

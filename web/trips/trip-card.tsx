@@ -1,9 +1,9 @@
 import { MapPin, Medal, Trophy, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TripCard as Trip } from "#contract/trips.ts";
-import { formatDays } from "../calendar.ts";
-import { ButtonLink, Link } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { formatDays } from "../core/calendar.ts";
+import { ButtonLink, Link } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";

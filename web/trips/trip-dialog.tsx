@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type TripCard, TripEdit } from "#contract/trips.ts";
-import { api } from "../api.ts";
-import { dayOf } from "../calendar.ts";
+import { api } from "../core/api.ts";
+import { dayOf } from "../core/calendar.ts";
 import { ChoosePhoto } from "../media/uploads/choose-photo.tsx";
 import { useImageUpload } from "../media/uploads/use-image-upload.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
-import { api } from "../api.ts";
-import { paths } from "../paths.ts";
-import { tripQuery } from "../shell/queries.ts";
+import { api } from "../core/api.ts";
+import { paths } from "../core/paths.ts";
+import { tripQuery } from "../core/queries.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { toast } from "../ui/toast.ts";
 import { type TripScreen, refreshTrip } from "./queries.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { formatDays } from "../calendar.ts";
-import { Link } from "../link.tsx";
-import { paths } from "../paths.ts";
+import { formatDays } from "../core/calendar.ts";
+import { Link } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { stampOf } from "./days.ts";

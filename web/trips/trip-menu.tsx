@@ -1,5 +1,5 @@
 import { LogOut, PencilLine, Trash2, UserPlus, Users } from "lucide-react";
-import type { TripOpening } from "../paths.ts";
+import type { TripOpening } from "../core/paths.ts";
 import type { MenuEntry } from "../ui/menu.tsx";
 import type { TripScreen } from "./queries.ts";
 import type { TripEnding } from "./trip-endings.tsx";

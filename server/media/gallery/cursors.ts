@@ -1,4 +1,4 @@
-import { Problem } from "../../http/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import type { GalleryCursor } from "./gallery-store.ts";
 
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";

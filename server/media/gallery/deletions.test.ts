@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Tx } from "../../db/connect.ts";
-import { newId } from "../../db/id.ts";
+import type { Tx } from "../../platform/db/connect.ts";
+import { newId } from "../../platform/db/id.ts";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { holding } from "../../testing/holding.ts";
 import { livePhoto } from "../fixtures/live-photo.ts";
 import { jpeg } from "../fixtures/pictures.ts";
 import { add, addressFor, open, put } from "../fixtures/uploading.ts";
-import { registerWrites } from "../media-store.ts";
-import { type RegisterWrites, inTrip, register } from "../register.ts";
+import { registerWrites } from "../photos/media-store.ts";
+import { type RegisterWrites, inTrip, register } from "../photos/register.ts";
 import { closeList, holdList, removeMany, takeBack } from "./gallery-delete-store.ts";
 
 let swell: TestApp;

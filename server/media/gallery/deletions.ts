@@ -1,8 +1,8 @@
-import type { Database } from "../../db/connect.ts";
-import { Problem, forbidden, notFound } from "../../http/problem.ts";
-import type { Jobs, Queue } from "../../jobs/jobs.ts";
-import type { Live } from "../../live/live.ts";
-import type { MediaTie } from "../access.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
+import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
+import type { Live } from "../../platform/live/live.ts";
+import type { MediaTie } from "../../access/media-access.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
 import { cleaningQueue } from "../upkeep/cleaning.ts";
 import { closeList, holdList, removeMany, takeBack, tiesWithin } from "./gallery-delete-store.ts";

@@ -1,5 +1,5 @@
-import { Problem, notFound } from "../../http/problem.ts";
-import type { Serve } from "../../http/serve.ts";
+import { Problem, notFound } from "../../platform/http/problem.ts";
+import type { Serve } from "../../platform/http/serve.ts";
 import { cleaningQueue } from "../upkeep/cleaning.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
 import { type DeletionParts, demandRemovable, deletionsQueue, finishList, listGone } from "./deletions.ts";

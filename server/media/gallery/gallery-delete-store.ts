@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from "kysely";
-import type { Database, Tx } from "../../db/connect.ts";
-import { newId } from "../../db/id.ts";
-import { mediaRights, mediaTieJoins } from "../access-sql.ts";
-import type { MediaTie } from "../access.ts";
+import type { Database, Tx } from "../../platform/db/connect.ts";
+import { newId } from "../../platform/db/id.ts";
+import { mediaRights, mediaTieJoins } from "../../access/media-access-sql.ts";
+import type { MediaTie } from "../../access/media-access.ts";
 
 const ties = {
   name: "media_ties",

@@ -1,5 +1,5 @@
 import { chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery.ts";
-import { clockColumns, dayOf, withClocks } from "./days-sql.ts";
+import { clockColumns, dayOf, withClocks } from "../clocks/days-sql.ts";
 
 /** Whose and which kind: null takes everything. The viewer's "others" are all but their own, those of vanished accounts too. */
 export const filtered = (m: string, viewerId: string, person: string, kind: string) =>

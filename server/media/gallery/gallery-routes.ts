@@ -1,10 +1,10 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { Database } from "../../db/connect.ts";
-import { nextPage } from "../../http/page.ts";
-import { Problem } from "../../http/problem.ts";
-import type { ScreenContext, Serve } from "../../http/serve.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import { nextPage } from "../../platform/http/page.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import type { ScreenContext, Serve } from "../../platform/http/serve.ts";
 import { readGalleryCursor, readIdCursor } from "./cursors.ts";
-import { settleDays } from "./settle-days.ts";
+import { settleDays } from "../clocks/settle-days.ts";
 import { type OutlineParts, type Page, galleryStore } from "./gallery-store.ts";
 
 /** Names, captions and times of photos that the asker may see, and no secret of anybody's: no code, no address, no token. */

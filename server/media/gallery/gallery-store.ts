@@ -1,8 +1,8 @@
 import type { GalleryFilter } from "#contract/gallery.ts";
-import type { Database, Statement } from "../../db/connect.ts";
-import { timestamp } from "../../db/json.ts";
-import { tieJoins, tieRights } from "../../trips/ties-store.ts";
-import type { DayRun } from "./settle-days.ts";
+import type { Database, Statement } from "../../platform/db/connect.ts";
+import { timestamp } from "../../platform/db/json.ts";
+import { tieJoins, tieRights } from "../../access/trip-ties-store.ts";
+import type { DayRun } from "../clocks/settle-days.ts";
 import { filtered, galleryPosition, outlineUnless } from "./gallery-outline-sql.ts";
 import { galleryPage, recentPage } from "./page-sql.ts";
 

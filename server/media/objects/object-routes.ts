@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Blobs } from "../../blobs/blobs.ts";
-import { Problem, notFound } from "../../http/problem.ts";
-import { sendStream } from "../../http/send-stream.ts";
-import type { Sessions } from "../../http/session.ts";
-import { attachment } from "../file-name.ts";
+import type { Blobs } from "../../platform/blobs/blobs.ts";
+import { Problem, notFound } from "../../platform/http/problem.ts";
+import { sendStream } from "../../platform/http/send-stream.ts";
+import type { Sessions } from "../../platform/http/session.ts";
+import { attachment } from "../photos/file-name.ts";
 import type { objectStore } from "./object-store.ts";
 import { type ObjectParts, type Served, type StoredImage, serveImage } from "./objects.ts";
-import { readRange } from "../../http/range.ts";
+import { readRange } from "../../platform/http/range.ts";
 
 interface Parts extends ObjectParts {
   readonly blobs: Blobs;

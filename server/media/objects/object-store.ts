@@ -1,6 +1,6 @@
-import { type Database, isUnreachable } from "../../db/connect.ts";
-import { gather } from "../../db/gather.ts";
-import { isOpenToAll, mayHaveOriginal, mayLook, mediaTieJoins } from "../access-sql.ts";
+import { type Database, isUnreachable } from "../../platform/db/connect.ts";
+import { gather } from "../../platform/db/gather.ts";
+import { isOpenToAll, mayHaveOriginal, mayLook, mediaTieJoins } from "../../access/media-access-sql.ts";
 import type { StoredImage } from "./objects.ts";
 
 /** So many are looked up by one statement; a gallery's window asks for about as many at once. */

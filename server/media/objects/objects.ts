@@ -1,5 +1,5 @@
-import type { BlobKey, Blobs } from "../../blobs/blobs.ts";
-import { Problem, forbidden, notFound } from "../../http/problem.ts";
+import type { BlobKey, Blobs } from "../../platform/blobs/blobs.ts";
+import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import type { RenditionType } from "../renditions/render.ts";
 import type { Shelf } from "./shelf.ts";
 import { type Rendition, nearest, renditionFor } from "../renditions/renditions.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { BlobKey, Blobs, OpenBlob } from "../../blobs/blobs.ts";
-import { newId } from "../../db/id.ts";
+import type { BlobKey, Blobs, OpenBlob } from "../../platform/blobs/blobs.ts";
+import { newId } from "../../platform/db/id.ts";
 import { openShelf } from "./shelf.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import type { BlobKey, Blobs } from "../../blobs/blobs.ts";
+import type { BlobKey, Blobs } from "../../platform/blobs/blobs.ts";
 
 /** Enough for the galleries that a few groups look at in the same minute. */
 const mostBytes = 16 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBlobs } from "../../blobs/open-blobs.ts";
-import { newId } from "../../db/id.ts";
+import { openBlobs } from "../../platform/blobs/open-blobs.ts";
+import { newId } from "../../platform/db/id.ts";
 import { type Client, type TestApp, client, openTestApp } from "../../testing/app.ts";
 import { type Cast, castOf, newWorld, roles } from "../../testing/world.ts";
 import { jpeg } from "../fixtures/pictures.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBlobs } from "../../blobs/open-blobs.ts";
-import type { Handler, Jobs, Queue } from "../../jobs/jobs.ts";
+import { openBlobs } from "../../platform/blobs/open-blobs.ts";
+import type { Handler, Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { settledFilms } from "../fixtures/films.ts";
 import { halves } from "../fixtures/halves.ts";

@@ -1,7 +1,7 @@
-import type { Blobs } from "../../blobs/blobs.ts";
-import type { Jobs, Queue } from "../../jobs/jobs.ts";
-import type { Live } from "../../live/live.ts";
-import type { RunOptions } from "../child.ts";
+import type { Blobs } from "../../platform/blobs/blobs.ts";
+import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
+import type { Live } from "../../platform/live/live.ts";
+import type { RunOptions } from "../processes/child.ts";
 import type { Span } from "../inspect/structure.ts";
 import type { PlayTask, Played } from "./playable.ts";
 import { renditionParts } from "./renditions.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../../db/connect.ts";
+import type { Database } from "../../platform/db/connect.ts";
 import type { PlayStore } from "./play-jobs.ts";
 
 export const playStore = ({ db }: Database): PlayStore => ({

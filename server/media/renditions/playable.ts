@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Conversion, FilePathTarget, type Input, Mp4OutputFormat, Output } from "mediabunny";
-import type { Blobs } from "../../blobs/blobs.ts";
+import type { Blobs } from "../../platform/blobs/blobs.ts";
 import { NoDecoder, NoProgram, transcode } from "./ffmpeg.ts";
 import { type FootageFacts, fitted, openFootage, readFootage, soundOf } from "./footage.ts";
 import { lockedFilmIn } from "../inspect/locked.ts";

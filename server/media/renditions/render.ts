@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
-import type { Blobs } from "../../blobs/blobs.ts";
+import type { Blobs } from "../../platform/blobs/blobs.ts";
 import { isDisplayP3 } from "./display-p3.ts";
 import { mostPixels } from "../inspect/structure.ts";
 import { RenderFault } from "./render-fault.ts";
-import type { Source } from "../source.ts";
+import type { Source } from "../processes/source.ts";
 import { type Rendition, boxes } from "./renditions.ts";
-import type { Slots } from "../slots.ts";
+import type { Slots } from "../processes/slots.ts";
 
 export interface RenderTask {
   readonly id: string;

@@ -1,9 +1,9 @@
 import type { LiveEvent } from "#contract/live.ts";
-import type { Blobs } from "../../blobs/blobs.ts";
-import type { Handler, Job, Jobs, Queue } from "../../jobs/jobs.ts";
-import type { Live } from "../../live/live.ts";
-import { type RunOptions, TaskFault } from "../child.ts";
-import { isHeavy, sourceFor } from "../source.ts";
+import type { Blobs } from "../../platform/blobs/blobs.ts";
+import type { Handler, Job, Jobs, Queue } from "../../platform/jobs/jobs.ts";
+import type { Live } from "../../platform/live/live.ts";
+import { type RunOptions, TaskFault } from "../processes/child.ts";
+import { isHeavy, sourceFor } from "../processes/source.ts";
 import type { RenderTask, Rendered, RenditionType } from "./render.ts";
 import { type Rendition, largerRenditions } from "./renditions.ts";
 

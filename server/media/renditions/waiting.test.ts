@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Handler, Jobs, Queue } from "../../jobs/jobs.ts";
+import type { Handler, Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import type { RenderTask } from "./render.ts";
 import { type PictureTask, gridQueue, heavyQueue, screenQueue, workOnRenditions } from "./rendition-jobs.ts";
 

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openBlobs } from "../../blobs/open-blobs.ts";
-import { newId } from "../../db/id.ts";
+import { openBlobs } from "../../platform/blobs/open-blobs.ts";
+import { newId } from "../../platform/db/id.ts";
 import { environmentFor } from "../../testing/s3.ts";
 import { type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
@@ -105,7 +105,7 @@ async function command(args: readonly string[], database: TestDatabase, more: Re
     ...(await environmentFor(swell.database)),
     ...more,
   };
-  const program = path.join(import.meta.dirname, "../../check-blobs.ts");
+  const program = path.join(import.meta.dirname, "../../commands/check-blobs.ts");
   return new Promise<{ code: number; said: string }>((resolve) => {
     execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),

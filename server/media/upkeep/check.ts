@@ -1,5 +1,5 @@
-import type { BlobKey, Blobs } from "../../blobs/blobs.ts";
-import type { Queue } from "../../jobs/jobs.ts";
+import type { BlobKey, Blobs } from "../../platform/blobs/blobs.ts";
+import type { Queue } from "../../platform/jobs/jobs.ts";
 import type { Played } from "../renditions/playable.ts";
 import { playQueue } from "../renditions/play-jobs.ts";
 import { type Picture, type PictureTask, pictureQueue } from "../renditions/rendition-jobs.ts";

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openBlobs } from "../../blobs/open-blobs.ts";
+import { openBlobs } from "../../platform/blobs/open-blobs.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { freshDatabase } from "../../testing/database.ts";

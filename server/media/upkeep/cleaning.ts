@@ -1,5 +1,5 @@
-import type { Blobs } from "../../blobs/blobs.ts";
-import type { Jobs, Queue } from "../../jobs/jobs.ts";
+import type { Blobs } from "../../platform/blobs/blobs.ts";
+import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { renditionParts } from "../renditions/renditions.ts";
 
 /** Removes files that nobody wants any more; one round serves all who asked meanwhile. */

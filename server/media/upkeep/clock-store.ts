@@ -1,4 +1,4 @@
-import type { Database } from "../../db/connect.ts";
+import type { Database } from "../../platform/db/connect.ts";
 import type { ClockStore } from "./clocks.ts";
 
 export const clockStore = ({ db }: Database): ClockStore => ({

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBlobs } from "../../blobs/open-blobs.ts";
+import { openBlobs } from "../../platform/blobs/open-blobs.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { type TestApp, openTestApp, rows } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { jpeg, phonePhoto, stored } from "../fixtures/pictures.ts";
 import { add, settled } from "../fixtures/uploading.ts";
 import { inspect } from "../inspect/inspect.ts";
-import { TaskFault } from "../child.ts";
+import { TaskFault } from "../processes/child.ts";
 import { clockStore } from "./clock-store.ts";
 import { readClocks } from "./clocks.ts";
 

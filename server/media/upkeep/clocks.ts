@@ -1,5 +1,5 @@
-import type { Jobs, Queue } from "../../jobs/jobs.ts";
-import { momentTaken, type Taken } from "../register.ts";
+import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
+import { momentTaken, type Taken } from "../photos/register.ts";
 import { type Earlier, type EarlierParts, batchSize, lookAgain, pauseSeconds } from "./earlier.ts";
 
 /** Reads again what the files of earlier photos say of the clock where they were taken: a few at a time, while nobody waits. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Database } from "../../db/connect.ts";
-import type { Jobs } from "../../jobs/jobs.ts";
-import { joinLive } from "../live-photo-store.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { joinLive } from "../photos/live-photo-store.ts";
 import { playQueue } from "../renditions/play-jobs.ts";
 import type { ContentStore } from "./content.ts";
 

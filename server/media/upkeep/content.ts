@@ -1,4 +1,4 @@
-import type { Jobs, Queue } from "../../jobs/jobs.ts";
+import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { type Earlier, type EarlierParts, batchSize, lookAgain, pauseSeconds } from "./earlier.ts";
 
 /** Looks in the files of earlier photos and videos for the Live Photos among them: a few at a time, while nobody waits. */

@@ -1,6 +1,6 @@
-import type { Blobs } from "../../blobs/blobs.ts";
-import type { Live } from "../../live/live.ts";
-import { TaskFault } from "../child.ts";
+import type { Blobs } from "../../platform/blobs/blobs.ts";
+import type { Live } from "../../platform/live/live.ts";
+import { TaskFault } from "../processes/child.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { Readable } from "node:stream";
-import { type Blobs, markKey } from "../../blobs/blobs.ts";
-import { newId } from "../../db/id.ts";
+import { type Blobs, markKey } from "../../platform/blobs/blobs.ts";
+import { newId } from "../../platform/db/id.ts";
 
 /** What a store holds, and the database knows too. */
 interface Mark {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Jobs, type Queue, openJobs } from "../../jobs/jobs.ts";
+import { type Jobs, type Queue, openJobs } from "../../platform/jobs/jobs.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { settledFilms } from "../fixtures/films.ts";

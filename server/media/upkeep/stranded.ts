@@ -1,4 +1,4 @@
-import type { Jobs, Queue } from "../../jobs/jobs.ts";
+import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { playQueue } from "../renditions/play-jobs.ts";
 import { type PictureTask, gridQueue, heavyQueue, pictureQueue } from "../renditions/rendition-jobs.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../db/connect.ts";
+import type { Database } from "../../platform/db/connect.ts";
 
 export const sumStore = ({ db }: Database) => ({
   /** The SHA-256 in hexadecimal of an original when it was uploaded; undefined when nothing tells. */

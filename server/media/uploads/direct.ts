@@ -1,6 +1,6 @@
-import type { DirectUploads } from "../../blobs/blobs.ts";
-import { Problem } from "../../http/problem.ts";
-import { newId } from "../../db/id.ts";
+import type { DirectUploads } from "../../platform/blobs/blobs.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { newId } from "../../platform/db/id.ts";
 import { type HoldStore, hold } from "./hold.ts";
 import { addressLifeMs, directIdOf } from "./upload-address.ts";
 import { type UploadParts, takeIn } from "./uploads.ts";

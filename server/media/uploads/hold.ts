@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Problem } from "../../http/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 
 /** Who works on an upload, among all servers: whoever holds it, until some seconds after they last said so. */
 export interface HoldStore {

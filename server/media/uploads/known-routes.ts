@@ -1,9 +1,9 @@
-import type { Database } from "../../db/connect.ts";
-import type { Serve } from "../../http/serve.ts";
-import { memberOf } from "../../squads/membership.ts";
-import { squadTies } from "../../squads/ties-store.ts";
-import { memberOfTrip } from "../../trips/access.ts";
-import { tripTies } from "../../trips/ties-store.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import type { Serve } from "../../platform/http/serve.ts";
+import { memberOf } from "../../access/squad-access.ts";
+import { squadTies } from "../../access/squad-ties-store.ts";
+import { memberOfTrip } from "../../access/trip-access.ts";
+import { tripTies } from "../../access/trip-ties-store.ts";
 import { knownStore } from "./known-store.ts";
 
 /** A whole group on one connection. */

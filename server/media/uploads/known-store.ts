@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../db/connect.ts";
+import type { Database } from "../../platform/db/connect.ts";
 
 /** By the unique index that keeps a place from having the same bytes twice. */
 export function knownStore({ db }: Database) {

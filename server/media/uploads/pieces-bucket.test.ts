@@ -1,8 +1,8 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { openDatabase } from "../../db/embedded.ts";
-import { killAll, register, startServer, temporaryFolder, until } from "../../lifecycle/server-process.ts";
+import { openDatabase } from "../../platform/db/embedded.ts";
+import { killAll, register, startServer, temporaryFolder, until } from "../../testing/lifecycle/server-process.ts";
 import { environmentOf, hasStore, newPlace } from "../../testing/s3.ts";
 import { largePng } from "../fixtures/pieces.ts";
 

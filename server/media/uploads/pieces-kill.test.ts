@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test, vi } from "vitest";
-import { killAll, startServer, temporaryFolder, until } from "../../lifecycle/server-process.ts";
+import { killAll, startServer, temporaryFolder, until } from "../../testing/lifecycle/server-process.ts";
 import { largePng } from "../fixtures/pieces.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { newId } from "../../db/id.ts";
-import { Problem, notFound } from "../../http/problem.ts";
-import { type Serve, notSignedIn } from "../../http/serve.ts";
-import type { Sessions } from "../../http/session.ts";
+import { newId } from "../../platform/db/id.ts";
+import { Problem, notFound } from "../../platform/http/problem.ts";
+import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
+import type { Sessions } from "../../platform/http/session.ts";
 import { demandProgress, drain } from "./body.ts";
 import type { Pieces, PiecesUpload } from "./pieces.ts";
 import type { piecesStore } from "./pieces-store.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../db/connect.ts";
+import type { Database } from "../../platform/db/connect.ts";
 import type { HoldStore } from "./hold.ts";
 import type { PiecesUpload } from "./pieces.ts";
 import type { UnusedLoad } from "./quota.ts";

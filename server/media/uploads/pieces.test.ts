@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Upload as TusUpload } from "tus-js-client";
-import { openBlobs } from "../../blobs/open-blobs.ts";
+import { openBlobs } from "../../platform/blobs/open-blobs.ts";
 import type { TestApp, TestPerson } from "../../testing/app.ts";
 import { clean } from "../upkeep/cleaning.ts";
 import { cleaningStore } from "../upkeep/cleaning-store.ts";

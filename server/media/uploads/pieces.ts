@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import { TooManyBytes, WrongOffset } from "../../blobs/blobs.ts";
-import { Problem } from "../../http/problem.ts";
+import { TooManyBytes, WrongOffset } from "../../platform/blobs/blobs.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
 import { type HoldStore, hold } from "./hold.ts";
 import type { Upload } from "./upload-address.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "../../http/problem.ts";
+import { Problem } from "../../platform/http/problem.ts";
 
 /** What someone has brought, or announced, and not put to use. It goes after a day. */
 export interface UnusedLoad {

@@ -1,9 +1,9 @@
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import type { Blobs, Staged } from "../../blobs/blobs.ts";
-import { TooManyBytes } from "../../blobs/blobs.ts";
-import { Problem } from "../../http/problem.ts";
-import { slots } from "../slots.ts";
+import type { Blobs, Staged } from "../../platform/blobs/blobs.ts";
+import { TooManyBytes } from "../../platform/blobs/blobs.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { slots } from "../processes/slots.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
 import { headBytes, kindOf } from "../inspect/kind.ts";
 import type { Upload } from "./upload-address.ts";

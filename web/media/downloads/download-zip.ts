@@ -1,7 +1,7 @@
 import type { Calls } from "#contract/calls.ts";
 import type { Sent } from "#contract/endpoint.ts";
 import type { MediaItem } from "#contract/media-item.ts";
-import { ApiError, api } from "../../api.ts";
+import { ApiError, api } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { save } from "./download.ts";
 import { saveOneByOne, wordsFor } from "./one-by-one.ts";

@@ -6,8 +6,8 @@ import { toast } from "../../ui/toast.ts";
 import type { Wanted } from "./download-zip.ts";
 import type { MediaScope } from "../queries.ts";
 import { type Sheet, fitsSheet, sheetHere } from "./share-files.ts";
-import { doomedPhotos } from "../gallery/doomed.ts";
-import { useEveryItem } from "../gallery/use-every-item.ts";
+import { doomedPhotos } from "../photos/doomed.ts";
+import { useEveryItem } from "../photos/use-every-item.ts";
 
 const SaveDialog = onDemand(async () => (await import("./save-dialog.tsx")).SaveDialog);
 

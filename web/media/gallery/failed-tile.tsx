@@ -4,7 +4,7 @@ import type { MediaItem } from "#contract/media-item.ts";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { downloadUrl } from "../words.ts";
 
-const DeletePhoto = onDemand(async () => (await import("./delete-photo.tsx")).DeletePhoto);
+const DeletePhoto = onDemand(async () => (await import("../photos/delete-photo.tsx")).DeletePhoto);
 
 const small = "grid size-11 place-items-center rounded-full hover:bg-card";
 

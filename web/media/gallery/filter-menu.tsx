@@ -3,7 +3,7 @@ import type { GalleryFilter, Outline } from "#contract/gallery.ts";
 import { fullNameOf } from "../../ui/avatar.tsx";
 import { buttonLook } from "../../ui/button.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
-import { useMe } from "../../viewer.ts";
+import { useMe } from "../../core/viewer.ts";
 
 interface FilterProps {
   readonly outline: Outline | undefined;

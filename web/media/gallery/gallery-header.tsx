@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Ellipsis, Play, RotateCw, SquareCheck, Users } from "lucide-react";
 import { useState } from "react";
 import type { GalleryFilter, Outline } from "#contract/gallery.ts";
-import { sentenceOf } from "../../api.ts";
+import { sentenceOf } from "../../core/api.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
-import { sentenceOf } from "../../api.ts";
+import { sentenceOf } from "../../core/api.ts";
 import { useBackCloses } from "../../ui/back.ts";
 import { toast } from "../../ui/toast.ts";
-import { deleteSoon, doomedPhotos } from "./doomed.ts";
+import { deleteSoon, doomedPhotos } from "../photos/doomed.ts";
 import { type Selection, isChosen } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import type { Downloads } from "../downloads/use-downloads.tsx";
-import { type Source, useFetchItems, useItemsOf } from "./use-items.ts";
+import { type Source, useFetchItems, useItemsOf } from "../photos/use-items.ts";
 import type { Selecting } from "./use-selection.ts";
 
 /** Where selecting begins, and where the keyboard goes back to after it. */

@@ -1,4 +1,4 @@
-import { sentenceOf } from "../../api.ts";
+import { sentenceOf } from "../../core/api.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Some of the photos one has scrolled to did not come. */

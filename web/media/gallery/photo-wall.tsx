@@ -5,7 +5,7 @@ import { LoadTrouble } from "./load-trouble.tsx";
 import { useAnchor } from "./use-anchor.ts";
 import { useBand } from "./use-band.ts";
 import { Scrubber } from "./scrubber.tsx";
-import { type Source, useItems } from "./use-items.ts";
+import { type Source, useItems } from "../photos/use-items.ts";
 import type { Selecting } from "./use-selection.ts";
 import { useView } from "./use-view.ts";
 import { useWallKeys } from "./use-wall-keys.ts";

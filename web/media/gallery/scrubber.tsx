@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { cx } from "../../ui/class-names.ts";
-import { nameOfDay } from "./days.ts";
+import { nameOfDay } from "../photos/days.ts";
 import { dayAt, monthOf, stepDay, trackOf } from "./scrubbing.ts";
 import { useSpan } from "./use-span.ts";
 import type { View } from "./use-view.ts";

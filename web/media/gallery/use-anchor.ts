@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { type Plan, placeIn } from "./outline.ts";
+import { type Plan, placeIn } from "../photos/outline.ts";
 import type { View } from "./use-view.ts";
 import { type Wall, rowOf, visibleDays } from "./wall-layout.ts";
 

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { GalleryFilter } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
-import type { Page } from "../../api.ts";
-import { doomedPhotos, finishLeftOver } from "./doomed.ts";
-import { type Plan, chunkAt, planOf, planOfPage, without } from "./outline.ts";
+import type { Page } from "../../core/api.ts";
+import { doomedPhotos, finishLeftOver } from "../photos/doomed.ts";
+import { type Plan, chunkAt, planOf, planOfPage, without } from "../photos/outline.ts";
 import { type MediaScope, chunkQuery, outlineQuery } from "../queries.ts";
-import { type Source, isWhole } from "./use-items.ts";
+import { type Source, isWhole } from "../photos/use-items.ts";
 
 const noPlan: Plan = { total: 0, ratioAt: () => 1, days: [], cursors: [""], isOpenEnded: false };
 

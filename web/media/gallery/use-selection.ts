@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { sentenceOf } from "../../api.ts";
+import { sentenceOf } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { type Selection, choose, countOf, everything, nothing, toggle } from "./selection.ts";
 

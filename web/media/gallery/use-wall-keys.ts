@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
-import type { ItemAt } from "./use-items.ts";
+import type { ItemAt } from "../photos/use-items.ts";
 import type { Selecting } from "./use-selection.ts";
 import type { View } from "./use-view.ts";
 import { type Wall, placeAcross, rowOf } from "./wall-layout.ts";

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef } from "react";
-import type { ItemAt } from "./use-items.ts";
+import type { ItemAt } from "../photos/use-items.ts";
 import type { Selecting } from "./use-selection.ts";
 import { indexOf } from "./use-wall-keys.ts";
 

@@ -1,9 +1,9 @@
 import { memo } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
-import { nameOfDay } from "./days.ts";
+import { nameOfDay } from "../photos/days.ts";
 import { type Selection, isChosen } from "./selection.ts";
 import { Tile } from "./tile.tsx";
-import type { ItemAt } from "./use-items.ts";
+import type { ItemAt } from "../photos/use-items.ts";
 import { type WallDay, type WallRow, gap } from "./wall-layout.ts";
 
 /** Photos that a visitor sees first are fetched first. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chunkSize, shapeLetters } from "#contract/gallery.ts";
-import { chunkAt, chunkNumberOf, chunksIn, planOf, without } from "./outline.ts";
+import { chunkAt, chunkNumberOf, chunksIn, planOf, without } from "../photos/outline.ts";
 import { layWall, placeAcross, rowOf, visibleDays, withRowOf } from "./wall-layout.ts";
 
 /** A gallery of so many photos on each day, of shapes that differ. */

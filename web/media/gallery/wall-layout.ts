@@ -1,5 +1,5 @@
-import type { Plan } from "./outline.ts";
-import { type Row, layRows } from "./rows.ts";
+import type { Plan } from "../photos/outline.ts";
+import { type Row, layRows } from "../photos/rows.ts";
 
 export interface WallRow extends Row {
   /** From the top of the wall, in CSS pixels. */

@@ -1,7 +1,7 @@
 import type { Answer } from "#contract/endpoint.ts";
 import type { Calls } from "#contract/calls.ts";
-import { herePath, serverPaths } from "../../paths.ts";
-import { accountAddresses } from "../../people/account-addresses.ts";
+import { herePath, serverPaths } from "../../core/paths.ts";
+import { accountAddresses } from "../../core/account-addresses.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 
 type Config = Answer<Calls["GET /api/public/config"]>;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { mostPicked } from "#contract/library.ts";
-import { api, sentenceOf } from "../../api.ts";
+import { api, sentenceOf } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { type MediaScope, configQuery } from "../queries.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ResyncStatus } from "#contract/library.ts";
-import { api, sentenceOf } from "../../api.ts";
+import { api, sentenceOf } from "../../core/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type MediaScope, refreshPhotos } from "../queries.ts";

@@ -1,4 +1,4 @@
-import { ApiError, api } from "../../api.ts";
+import { ApiError, api } from "../../core/api.ts";
 
 /** Why nothing was picked: its message is for people. */
 export class NotPicked extends Error {}

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Import } from "#contract/library.ts";
-import { api } from "../../api.ts";
+import { api } from "../../core/api.ts";
 import type { MediaScope } from "../queries.ts";
 
 const keyOf = (what: string, scope: MediaScope) => ["photo-library", what, ...Object.values(scope)];

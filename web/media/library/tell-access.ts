@@ -1,4 +1,4 @@
-import { ApiError } from "../../api.ts";
+import { ApiError } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 
 /** What keeps somebody out of the library: no session, or no connected account; undefined when it is something else. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type LibraryItem, mostPicked } from "#contract/library.ts";
-import { api, sentenceOf } from "../../api.ts";
+import { api, sentenceOf } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { type MediaScope } from "../queries.ts";
 import { NotPicked, notPicked, openPickerWindow, untilPicked } from "./picker-window.ts";

@@ -1,4 +1,4 @@
-import { api } from "../../api.ts";
+import { api } from "../../core/api.ts";
 import { type MediaScope, scopeKey } from "../queries.ts";
 
 /** The server takes no more in one question. */

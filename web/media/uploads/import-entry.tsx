@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CloudDownload } from "lucide-react";
-import { useOpening } from "../../trips/use-opening.ts";
+import { useOpening } from "../../core/use-opening.ts";
 import { Button } from "../../ui/button.tsx";
 import { configQuery } from "../queries.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { serverPaths } from "../../paths.ts";
+import { serverPaths } from "../../core/paths.ts";
 import { isOver, uploads } from "./upload-list.ts";
 import { abandonUploads } from "./upload-queue.ts";
 

@@ -1,5 +1,5 @@
 import type { Problem, ProblemCode } from "#contract/problems.ts";
-import { ApiError } from "../../api.ts";
+import { ApiError } from "../../core/api.ts";
 
 /** A connection that moves nothing for so long has broken off, even if nobody said so. */
 const stalledMs = 60_000;

@@ -1,5 +1,5 @@
-import { ApiError } from "../../api.ts";
-import { within } from "../../within.ts";
+import { ApiError } from "../../core/api.ts";
+import { within } from "../../core/within.ts";
 import { firstPieceBytes, nextPiece } from "./line.ts";
 import { brokenOff, sendBytes } from "./put-bytes.ts";
 

@@ -1,4 +1,4 @@
-import { api } from "../../api.ts";
+import { api } from "../../core/api.ts";
 import { askKnown } from "./ask-known.ts";
 import { hashFile } from "./hash-file.ts";
 import { type KeptUpload, forgetUploads, keepUpload, keptFile, keptUploads, noteUpload } from "./kept-uploads.ts";

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
-import { useMe } from "../../viewer.ts";
+import { useMe } from "../../core/viewer.ts";
 import { uploads } from "./upload-list.ts";
 import { watchForUploads } from "./upload-mark.ts";
 

@@ -1,4 +1,4 @@
-import { ApiError, api } from "../../api.ts";
+import { ApiError, api } from "../../core/api.ts";
 import { isElsewhere, wayInto } from "./way-in.ts";
 
 export type ImagePurpose = "profile" | "squad" | "trip";

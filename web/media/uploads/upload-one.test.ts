@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, type Trouble } from "../../api.ts";
+import { ApiError, type Trouble } from "../../core/api.ts";
 import type { UploadState } from "./upload-list.ts";
 import { type Begun, type UploadPorts, uploadOne } from "./upload-one.ts";
 

@@ -1,4 +1,4 @@
-import { ApiError } from "../../api.ts";
+import { ApiError } from "../../core/api.ts";
 import { pauseAfter } from "./line.ts";
 import type { UploadState } from "./upload-list.ts";
 

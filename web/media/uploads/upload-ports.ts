@@ -1,4 +1,4 @@
-import { ApiError, api } from "../../api.ts";
+import { ApiError, api } from "../../core/api.ts";
 import { askKnown } from "./ask-known.ts";
 import { isElsewhere, wayInto } from "./way-in.ts";
 import { mostInOneBytes, sendPieces } from "./send-pieces.ts";

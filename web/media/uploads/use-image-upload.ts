@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "../../api.ts";
+import { ApiError } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { configQuery } from "../queries.ts";
 import { type ImagePurpose, imageLimits, imageTrouble, uploadImage } from "./upload-image.ts";

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { sentenceOf } from "../../api.ts";
+import { sentenceOf } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
-import { useViewer } from "../../viewer.ts";
+import { useViewer } from "../../core/viewer.ts";
 import { type MediaScope, configQuery } from "../queries.ts";
 import { type UploadLimits, sortFiles } from "./sort-files.ts";
 import { preloadUploadTray } from "./upload-corner.tsx";

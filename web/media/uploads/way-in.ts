@@ -1,4 +1,4 @@
-import { ApiError, api } from "../../api.ts";
+import { ApiError, api } from "../../core/api.ts";
 import { putBytes, typeOf } from "./put-bytes.ts";
 import { openSpares } from "./spare-addresses.ts";
 

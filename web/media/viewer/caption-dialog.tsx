@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { MediaItem } from "#contract/media-item.ts";
 import { media } from "#contract/media.ts";
-import { api } from "../../api.ts";
+import { api } from "../../core/api.ts";
 import { useBackCloses } from "../../ui/back.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";

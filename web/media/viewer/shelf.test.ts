@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { MediaItem } from "#contract/media-item.ts";
 import { openShelf } from "./shelf.ts";
-import type { ItemAt } from "../gallery/use-items.ts";
+import type { ItemAt } from "../photos/use-items.ts";
 
 const gallery =
   (ids: string): ItemAt =>

@@ -1,5 +1,5 @@
 import type { MediaItem } from "#contract/media-item.ts";
-import type { ItemAt } from "../gallery/use-items.ts";
+import type { ItemAt } from "../photos/use-items.ts";
 
 /** So far a photo is looked for when others came or went while it was open. */
 const reach = 50;

@@ -1,7 +1,7 @@
 import { Heart, Pause, Play, Share2, Trash2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
-import { shareLink } from "../../invitations/share-link.ts";
+import { shareLink } from "../../core/share-link.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { onDemand } from "../../ui/on-demand.tsx";
@@ -11,7 +11,7 @@ import { DownloadButton } from "./download-button.tsx";
 import type { Show } from "./use-show.ts";
 import { altOf, isFilm } from "../words.ts";
 
-const DeletePhoto = onDemand(async () => (await import("../gallery/delete-photo.tsx")).DeletePhoto);
+const DeletePhoto = onDemand(async () => (await import("../photos/delete-photo.tsx")).DeletePhoto);
 
 const icon = { "aria-hidden": true, size: 22 } as const;
 /** The photo lies on a dark ground in either scheme. */

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
-import { useMe } from "../../viewer.ts";
+import { useMe } from "../../core/viewer.ts";
 import { Where } from "./where.tsx";
 import { whenOf, whoseOf } from "../words.ts";
 

@@ -4,7 +4,7 @@ import type { MediaItem } from "#contract/media-item.ts";
 import { Button, Spinner } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { positionQuery } from "../queries.ts";
-import type { Source } from "../gallery/use-items.ts";
+import type { Source } from "../photos/use-items.ts";
 import { useViewerKeys } from "./viewer-keys.ts";
 
 const load = async () => ({ default: (await import("./viewer.tsx")).Viewer });

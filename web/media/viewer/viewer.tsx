@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { Film } from "./film.tsx";
 import { openShelf } from "./shelf.ts";
 import { slideOf } from "./slide.ts";
-import { useItems } from "../gallery/use-items.ts";
+import { useItems } from "../photos/use-items.ts";
 import { usePhotoSwipe } from "./use-photoswipe.ts";
 import { useShow } from "./use-show.ts";
 import { ViewerBar } from "./viewer-bar.tsx";

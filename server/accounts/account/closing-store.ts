@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/db/connect.ts";
+import type { ClosingWrites, Standing, TripStanding } from "./closing.ts";
+
+/** Everything that takes this person out, in one transaction. */
+export function closingWrites(tx: Tx, me: string): ClosingWrites {
+  const myTrips = sql`(select trip_id from trip_members where user_id = ${me}
+    union select t.id from squad_members m join trips t on t.squad_id = m.squad_id where m.user_id = ${me})`;
+  return {
+    async lockMine() {
+      await sql`select id from squads where id in (select squad_id from squad_members where user_id = ${me}) order by id for update`.execute(
+        tx,
+      );
+      await sql`select id from categories where trip_id in ${myTrips} order by id for no key update`.execute(tx);
+      await sql`select id from trips where id in ${myTrips} order by id for update`.execute(tx);
+      // What was waited for may have changed things: only now is it read. The people of a demo are invented: it is one's own.
+      const squads = await sql<Standing>`
+        select s.id, s.name, case when s.demo_of is null then count(o.user_id)::int else 0 end others,
+          coalesce(bool_or(o.role = 'admin'), false) "isRunWithoutMe"
+        from squad_members m join squads s on s.id = m.squad_id
+        left join squad_members o on o.squad_id = s.id and o.user_id <> ${me} and s.demo_of is null
+        where m.user_id = ${me} group by s.id order by s.id`.execute(tx);
+      const trips = await sql<TripStanding>`
+        select t.id, t.squad_id "squadId", (t.crew_count - 1)::int others
+        from trip_members m join trips t on t.id = m.trip_id where m.user_id = ${me} order by t.id`.execute(tx);
+      return { squads: squads.rows, trips: trips.rows };
+    },
+    async deleteSquads(ids) {
+      if (ids.length > 0)
+        await tx
+          .deleteFrom("squads")
+          .where("id", "in", [...ids])
+          .execute();
+    },
+    async deleteTrips(ids) {
+      if (ids.length > 0)
+        await tx
+          .deleteFrom("trips")
+          .where("id", "in", [...ids])
+          .execute();
+    },
+    async leaveCrews(tripIds) {
+      const { rows } = await sql<{ tripId: string; categoryId: string }>`
+        with revealed as materialized (select unnest(remove_from_crew(${[...tripIds]}::uuid[], ${me})) id)
+        select c.trip_id "tripId", c.id "categoryId" from revealed r join categories c on c.id = r.id`.execute(tx);
+      return rows;
+    },
+    async leaveSquads(ids) {
+      if (ids.length === 0) return;
+      await tx
+        .deleteFrom("squad_members")
+        .where("user_id", "=", me)
+        .where("squad_id", "in", [...ids])
+        .execute();
+    },
+    async lockMe() {
+      const user = await tx
+        .selectFrom("users")
+        .select("password_hash")
+        .where("id", "=", me)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!user) return null;
+      const { rows } = await sql<{ belongs: boolean }>`
+        select exists (select from squad_members where user_id = ${me})
+          or exists (select from trip_members where user_id = ${me}) belongs`.execute(tx);
+      return { passwordHash: user.password_hash, belongs: rows[0]!.belongs };
+    },
+    async takeLikesBack() {
+      await sql`select id from media where id in (select media_id from media_likes where user_id = ${me}) order by id for no key update`.execute(
+        tx,
+      );
+      await sql`with gone as (delete from media_likes where user_id = ${me} returning media_id)
+        update media set likes = likes - 1 from gone where media.id = gone.media_id`.execute(tx);
+    },
+    async deletePhotos(all) {
+      if (all) {
+        const mine = sql`m.uploader_id = ${me} and photo_url = '/objects/' || m.id`;
+        await sql`update squads set photo_url = null from media m where m.squad_id = squads.id and m.purpose = 'squad' and ${mine}`.execute(
+          tx,
+        );
+        await sql`update trips set photo_url = null from media m where m.trip_id = trips.id and m.purpose = 'trip' and ${mine}`.execute(
+          tx,
+        );
+      }
+      const { rows } = await sql<{ squadId: string | null; tripId: string | null }>`
+        with gone as (
+          delete from media where uploader_id = ${me}
+            and (${all} or purpose = 'profile' or (squad_id is null and trip_id is null)) returning squad_id, trip_id
+        )
+        select distinct squad_id "squadId", trip_id "tripId" from gone where squad_id is not null or trip_id is not null`.execute(
+        tx,
+      );
+      return rows;
+    },
+    async deleteMe() {
+      await tx.deleteFrom("users").where("id", "=", me).execute();
+    },
+  };
+}

@@ -1,0 +1,322 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { newId } from "../../platform/db/id.ts";
+import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
+import { newSquad, newTrip } from "../../testing/builders.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  // Nothing cleans up here: the list of files to remove can be read.
+  swell = await openTestApp({ WORKER: "off" });
+});
+afterAll(() => swell.close());
+
+const close = (who: TestPerson, photos?: "leave" | "take") =>
+  who.delete("/api/account", { confirm: who.email, password: who.password, ...(photos && { photos }) });
+
+/** A photo as it is once it was uploaded; no test here looks at its bytes. */
+async function photoBy(uploader: TestPerson, place: { squad?: string; trip?: string }, purpose = "gallery") {
+  const id = newId();
+  await swell.database.db
+    .insertInto("media")
+    .values({
+      id,
+      purpose: purpose as "gallery",
+      uploader_id: uploader.id,
+      squad_id: place.squad ?? null,
+      trip_id: place.trip ?? null,
+      file_name: "wave.jpg",
+      file_type: "image/jpeg",
+      file_size: 1000,
+      sha256: Buffer.from(id.replaceAll("-", "").repeat(2), "hex"),
+      crc32: 1,
+      width: 600,
+      height: 400,
+      caption: null,
+      placeholder: null,
+      rendition_type: null,
+      taken_at: new Date(),
+    })
+    .execute();
+  return id;
+}
+
+const unwanted = async (id: string) =>
+  (await swell.database.db.selectFrom("unwanted_files").select("id").where("id", "=", id).execute()).length > 0;
+const exists = async (id: string) =>
+  (await swell.database.db.selectFrom("media").select("id").where("id", "=", id).execute()).length > 0;
+
+describe("an account that is deleted", () => {
+  test("opens nothing any more, and its address is free again", async () => {
+    const ana = await swell.person("ana");
+    const gone = await close(ana);
+    expect(gone).toMatchObject({ status: 204, text: "" });
+    expect(String(gone.headers["set-cookie"])).toMatch(/session=;/);
+    expect((await ana.get("/api/auth/user")).status).toBe(401);
+    expect((await swell.visitor.post("/api/login", { email: ana.email, password: ana.password })).status).toBe(401);
+    const again = { firstName: "Ana", lastName: "Lopes", email: ana.email, password: "another life" };
+    expect((await swell.visitor.post("/api/register", again)).status).toBe(201);
+  });
+
+  test.each([
+    ["without its address", (who: TestPerson) => ({ password: who.password }), 400, "confirm"],
+    [
+      "with another address",
+      (who: TestPerson) => ({ confirm: "bo@example.org", password: who.password }),
+      409,
+      "confirm",
+    ],
+    ["without its password", (who: TestPerson) => ({ confirm: who.email }), 400, "password"],
+    ["with a wrong password", (who: TestPerson) => ({ confirm: who.email, password: "not it" }), 400, "password"],
+    [
+      "with photos told to fly",
+      (who: TestPerson) => ({ confirm: who.email, password: who.password, photos: "fly" }),
+      400,
+      "photos",
+    ],
+  ])("%s stays", async (_, body, status, path) => {
+    const bo = await swell.person("bo");
+    expect(await bo.delete("/api/account", body(bo))).toMatchObject({ status, body: { issues: [{ path }] } });
+    expect((await bo.get("/api/auth/user")).status).toBe(200);
+  });
+
+  test("takes the address in any case as a confirmation", async () => {
+    const cleo = await swell.person("cleo");
+    const confirm = ` ${cleo.email.toUpperCase()} `;
+    expect((await cleo.delete("/api/account", { confirm, password: cleo.password })).status).toBe(204);
+  });
+
+  test("leaves a squad only when somebody else runs it", async () => {
+    const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
+    const refused = await close(ana);
+    expect(refused).toMatchObject({ status: 409, body: { code: "last_admin" } });
+    expect(refused.body["error"]).toBe(
+      "You are the only admin of Dawn Patrol. Please make someone else admin before you delete your account.",
+    );
+    const told = await ana.get("/api/account");
+    expect(told.body["handOver"]).toEqual([{ id: squad, name: "Dawn Patrol" }]);
+    await ana.patch(`/api/squads/${squad}/members/${bo!.id}`, { role: "admin" });
+    expect((await ana.get("/api/account")).body["handOver"]).toEqual([]);
+    expect((await close(ana)).status).toBe(204);
+    const { body } = await bo!.get(`/api/squads/${squad}`);
+    expect(body["squad"]).toMatchObject({ memberCount: 1 });
+    expect(rows(body["members"]).map(({ userId }) => userId)).toEqual([bo!.id]);
+  });
+
+  test("takes the squads and trips of nobody else with it, which is said before", async () => {
+    const { ana, squad, trip } = await newTrip(swell, { crew: ["ana"], awards: ["Best Wipeout"] });
+    const fields = { name: "Peniche", location: "Portugal", startDate: "2026-08-01", endDate: "2026-08-02" };
+    const alone = String((await ana.post("/api/trips", fields)).body["id"]);
+    const photo = await photoBy(ana, { squad, trip });
+    expect((await ana.get("/api/account")).body).toEqual({
+      hasPassword: true,
+      emailConfirmed: false,
+      newEmail: null,
+      photoCount: 1,
+      ending: { squads: [{ id: squad, name: "Dawn Patrol" }], trips: [{ id: alone, name: "Peniche" }] },
+      handOver: [],
+    });
+    expect((await close(ana)).status).toBe(204);
+    const { db } = swell.database;
+    expect(await db.selectFrom("squads").select("id").where("id", "=", squad).execute()).toEqual([]);
+    expect(await db.selectFrom("trips").select("id").where("id", "in", [trip, alone]).execute()).toEqual([]);
+    expect(await unwanted(photo)).toBe(true);
+  });
+
+  test("takes the votes it cast and received, which can complete an award", async () => {
+    const { ana, bo, cleo, trip, categories } = await newTrip(swell, {
+      crew: ["ana", "bo", "cleo"],
+      awards: ["Best Wipeout", "Camp Chef"],
+    });
+    const vote = (who: TestPerson, category: number, nominee: TestPerson) =>
+      who.post(`/api/categories/${categories[category]}/vote`, { nomineeId: nominee.id });
+    // The first award waits for Bo alone; the second is complete, and Bo won it.
+    await vote(ana, 0, cleo!);
+    await vote(cleo!, 0, cleo!);
+    await vote(ana, 1, bo!);
+    await vote(bo!, 1, bo!);
+    await vote(cleo!, 1, ana);
+    expect((await close(bo!)).status).toBe(204);
+    const first = await ana.get(`/api/categories/${categories[0]}/leaderboard`);
+    expect(first.body).toMatchObject([{ user: { id: cleo!.id }, voteCount: 2, rank: 1 }]);
+    const second = await ana.get(`/api/categories/${categories[1]}/leaderboard`);
+    expect(second.body).toMatchObject([{ user: { id: ana.id }, voteCount: 1, rank: 1 }]);
+    expect((await ana.get(`/api/trips/${trip}`)).body["trip"]).toMatchObject({ memberCount: 2 });
+    const standing = await ana.get(`/api/trips/${trip}/overall-leaderboard`);
+    expect(rows(standing.body).map(({ totalVotes }) => totalVotes)).toEqual([2, 1]);
+  });
+
+  test("leaves its photos with the crew, without a name, and takes its likes and its face", async () => {
+    const { ana, bo, squad, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
+    const [mine, theirs] = [await photoBy(bo!, { squad, trip }), await photoBy(ana, { squad, trip })];
+    const face = await photoBy(bo!, {}, "profile");
+    await ana.post(`/api/media/${mine}/like`);
+    for (const who of [ana, bo!]) await who.post(`/api/media/${theirs}/like`);
+    expect((await close(bo!)).status).toBe(204);
+    const media = rows((await ana.get(`/api/trips/${trip}/media`)).body);
+    expect(media).toHaveLength(2);
+    expect(media.find(({ id }) => String(id) === mine)).toMatchObject({ uploader: null, likes: 1 });
+    expect(media.find(({ id }) => String(id) === theirs)).toMatchObject({ uploader: { id: ana.id }, likes: 1 });
+    expect(await exists(face)).toBe(false);
+    expect(await unwanted(face)).toBe(true);
+  });
+
+  test("takes its photos along when told to, covers too", async () => {
+    const { ana, bo, squad, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
+    const [mine, theirs] = [await photoBy(bo!, { squad, trip }), await photoBy(ana, { squad, trip })];
+    const cover = await photoBy(bo!, { squad }, "squad");
+    const { db } = swell.database;
+    await db
+      .updateTable("squads")
+      .set({ photo_url: `/objects/${cover}` })
+      .where("id", "=", squad)
+      .execute();
+    expect((await close(bo!, "take")).status).toBe(204);
+    expect(rows((await ana.get(`/api/trips/${trip}/media`)).body).map(({ id }) => id)).toEqual([theirs]);
+    const page = await ana.get(`/api/squads/${squad}`);
+    expect(page.body["squad"]).toMatchObject({ photoUrl: null });
+    expect((await ana.get(`/api/trips/${trip}`)).body["trip"]).toMatchObject({ photoCount: 1 });
+    for (const id of [mine, cover]) expect(await unwanted(id)).toBe(true);
+  });
+
+  test("takes its demo along without asking", async () => {
+    const eve = await swell.person("eve");
+    const { db } = swell.database;
+    const friend = newId();
+    const made = String((await eve.post("/api/squads", { name: "Demo: Dawn Patrol" })).body["id"]);
+    await db.updateTable("squads").set({ demo_of: eve.id }).where("id", "=", made).execute();
+    await db
+      .insertInto("users")
+      .values({
+        id: friend,
+        email: `${friend}@example.org`,
+        email_key: friend,
+        first_name: "Kai",
+        last_name: "Mendes",
+        bio: null,
+        profile_image_url: null,
+        password_hash: null,
+        demo_squad_id: made,
+      })
+      .execute();
+    await db
+      .insertInto("squad_members")
+      .values({ id: newId(), squad_id: made, user_id: friend, role: "member" })
+      .execute();
+    expect((await eve.get("/api/account")).body).toMatchObject({
+      photoCount: 0,
+      ending: { squads: [], trips: [] },
+      handOver: [],
+    });
+    expect((await eve.get("/api/crew-stats")).body).toEqual({
+      memberCount: 1,
+      activeTripCount: 0,
+      awardCategoryCount: 0,
+    });
+    expect((await close(eve)).status).toBe(204);
+    expect(await db.selectFrom("users").select("id").where("demo_squad_id", "is not", null).execute()).toEqual([]);
+    expect(await db.selectFrom("squads").select("id").where("demo_of", "is not", null).execute()).toEqual([]);
+  });
+
+  test("that signs in elsewhere only needs its address", async () => {
+    const dora = await swell.person("dora");
+    await swell.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", dora.id).execute();
+    expect((await dora.get("/api/account")).body["hasPassword"]).toBe(false);
+    expect((await dora.delete("/api/account", { confirm: dora.email })).status).toBe(204);
+  });
+});
+
+describe("at the same moment", () => {
+  const rounds = Array.from({ length: 6 }, (_, round) => round);
+
+  test("two deletions are one", async () => {
+    for (const _ of rounds) {
+      const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
+      const replies = await Promise.all([close(bo!), close(bo!, "take"), close(bo!)]);
+      expect(replies.map(({ status }) => String(status)).sort()).toEqual(["204", "401", "401"]);
+      expect((await ana.get(`/api/squads/${squad}`)).body["squad"]).toMatchObject({ memberCount: 1 });
+    }
+  });
+
+  test("votes, likes and joins of others lose nothing, and those of the deleted are counted nowhere", async () => {
+    for (const round of rounds) {
+      const { ana, bo, cleo, squad, trip, categories, inviteOf } = await newTrip(swell, {
+        crew: ["ana", "bo", "cleo"],
+        awards: ["Best Wipeout"],
+      });
+      const vote = `/api/categories/${categories[0]}/vote`;
+      const photo = await photoBy(ana, { squad, trip });
+      const dora = await swell.person("dora");
+      const invite = await inviteOf();
+      await ana.post(vote, { nomineeId: round % 2 ? bo!.id : ana.id });
+      const [gone, ...others] = await Promise.all([
+        close(bo!, round % 2 ? "take" : "leave"),
+        cleo!.post(vote, { nomineeId: ana.id }),
+        cleo!.post(`/api/media/${photo}/like`),
+        dora.post(`/api/trips/${squad}/join`, { invite }),
+        bo!.post(vote, { nomineeId: bo!.id }),
+        bo!.post(`/api/media/${photo}/like`),
+      ]);
+      expect(gone.status).toBe(204);
+      expect(others.slice(0, 3).map(({ status }) => status)).toEqual([200, 200, 200]);
+      for (const { status } of others.slice(3)) expect(status).toBeLessThan(500);
+      const media = rows((await ana.get(`/api/trips/${trip}/media`)).body);
+      expect(media).toMatchObject([{ id: photo, likes: 1 }]);
+      const { body } = await ana.get(`/api/squads/${squad}`);
+      expect(body["squad"]).toMatchObject({ memberCount: 3 });
+      expect(body["members"]).toHaveLength(3);
+      const progress = await ana.get(`/api/categories/${categories[0]}/voting-progress`);
+      expect(progress.body["votesReceived"]).toBe(round % 2 ? 1 : 2);
+    }
+  });
+
+  test("two admins who both delete their accounts do not leave the others without one", async () => {
+    for (const _ of rounds) {
+      const { ana, bo, cleo, squad } = await newSquad(swell, "ana", "bo", "cleo");
+      await ana.patch(`/api/squads/${squad}/members/${bo!.id}`, { role: "admin" });
+      const replies = await Promise.all([close(ana), close(bo!)]);
+      expect(replies.map(({ status }) => String(status)).sort()).toEqual(["204", "409"]);
+      const members = rows((await cleo!.get(`/api/squads/${squad}/members`)).body);
+      expect(members.map(({ role }) => role)).toContain("admin");
+    }
+  });
+
+  test("a squad made or joined while the account goes is left as well", async () => {
+    for (const _ of rounds) {
+      const { ana, squad, inviteOf } = await newSquad(swell, "ana");
+      const bo = await swell.person("bo");
+      const invite = await inviteOf();
+      const [gone, ...others] = await Promise.all([
+        close(bo),
+        bo.post(`/api/trips/${squad}/join`, { invite }),
+        bo.post("/api/squads", { name: "Night Shift" }),
+      ]);
+      expect(gone.status).toBe(204);
+      for (const { status } of others) expect(status).toBeLessThan(500);
+      expect((await ana.get(`/api/squads/${squad}`)).body["squad"]).toMatchObject({ memberCount: 1 });
+      const orphans = await swell.database.db.selectFrom("squads").select("id").where("member_count", "=", 0).execute();
+      expect(orphans).toEqual([]);
+    }
+  });
+
+  test("a squad made while the account waits for something else is not left without anybody", async () => {
+    const { bo, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
+    const { db } = swell.database;
+    let closing: ReturnType<typeof close> | undefined;
+    await swell.database.transact(async (tx) => {
+      await tx.selectFrom("trip_members").select("id").where("trip_id", "=", trip).forUpdate().execute();
+      closing = close(bo!);
+      // The deletion has looked at what is Bo's once it waits for these rows.
+      await vi.waitFor(async () => {
+        const waiting =
+          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            db,
+          );
+        expect(waiting.rows).toHaveLength(1);
+      });
+      expect((await bo!.post("/api/squads", { name: "Night Shift" })).status).toBe(201);
+    });
+    expect((await closing!).status).toBe(204);
+    expect(await db.selectFrom("squads").select("id").where("member_count", "=", 0).execute()).toEqual([]);
+  });
+});

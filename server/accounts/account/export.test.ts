@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBlobs } from "../../platform/blobs/open-blobs.ts";
+import { jpeg } from "../../media/fixtures/pictures.ts";
+import { add, open } from "../../media/fixtures/uploading.ts";
+import { authenticator } from "../passkeys/fixtures/authenticator.ts";
+import { addTo } from "../passkeys/fixtures/browser.ts";
+import { type TestApp, openTestApp } from "../../testing/app.ts";
+import { newTrip } from "../../testing/builders.ts";
+import { unzip } from "../../media/zip/fixtures/unzip.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp();
+});
+afterAll(() => swell.close());
+
+test("all that is mine comes as one zip: records, and originals byte for byte", async () => {
+  const { ana, bo, trip, squad, categories } = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
+  const [first, second, theirs] = [await jpeg(), await jpeg(), await jpeg()];
+  const takenAt = "2026-07-04T17:22:05.000Z";
+  const more = { caption: "At dawn", metadata: { creationTime: takenAt } };
+  const made = await add(swell, bo!, `/api/trips/${trip}`, first, more);
+  await add(swell, bo!, `/api/squads/${squad}`, second, { metadata: { creationTime: takenAt } });
+  const liked = String((await add(swell, ana, `/api/trips/${trip}`, theirs)).body["id"]);
+  await bo!.post(`/api/media/${liked}/like`);
+  await bo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: ana.id });
+  await bo!.patch("/api/auth/user", { bio: "Salty" });
+
+  await addTo(swell, bo!, authenticator());
+  await sql`insert into library_imports (id, user_id, trip_id, item_id, batch, file_name, state)
+    values (gen_random_uuid(), ${bo!.id}, ${trip}, 'item', gen_random_uuid(), 'reef.jpg', 'failed')`.execute(
+    swell.database.db,
+  );
+
+  const reply = await open(swell, bo!, "/api/account/export");
+  expect(reply.status).toBe(200);
+  expect(reply.headers["content-type"]).toBe("application/zip");
+  expect(String(reply.headers["content-disposition"])).toMatch(
+    /^attachment; filename="Swellmates \d{4}-\d\d-\d\d\.zip"/,
+  );
+  expect(Number(reply.headers["content-length"])).toBe(reply.bytes.length);
+  const files = new Map(unzip(reply.bytes).map(({ name, bytes }) => [name, bytes]));
+  const record = (name: string): unknown => JSON.parse(String(files.get(`${name}.json`)));
+  expect([...files.keys()]).toEqual([
+    "profile.json",
+    "passkeys.json",
+    "sessions.json",
+    "squads.json",
+    "trips.json",
+    "votes.json",
+    "likes.json",
+    "identities.json",
+    "imports.json",
+    "media.json",
+    "photos/2026-07-04 wave.jpg",
+    "photos/2026-07-04 wave (2).jpg",
+  ]);
+  expect(files.get("photos/2026-07-04 wave.jpg")!.equals(first)).toBe(true);
+  expect(files.get("photos/2026-07-04 wave (2).jpg")!.equals(second)).toBe(true);
+  expect(record("profile")).toMatchObject({ id: bo!.id, email: bo!.email, firstName: "Bo", bio: "Salty" });
+  expect(record("profile")).toHaveProperty("emailConfirmedAt", null);
+  expect(record("passkeys")).toEqual([{ name: "Passkey", createdAt: expect.any(String), lastUsedAt: null }]);
+  expect(record("sessions")).toMatchObject([{ device: null, lastSeenAt: expect.any(String) }]);
+  expect(record("squads")).toMatchObject([{ id: squad, name: "Dawn Patrol", role: "member" }]);
+  expect(record("trips")).toMatchObject([{ id: trip, name: "Ericeira ’26", squad: "Dawn Patrol", createdByMe: false }]);
+  expect(record("votes")).toEqual([{ trip: "Ericeira ’26", award: "Best Wipeout", votedFor: "Ana Berg" }]);
+  expect(record("likes")).toEqual([{ mediaId: liked, trip: "Ericeira ’26", squad: "Dawn Patrol" }]);
+  expect(record("imports")).toMatchObject([{ fileName: "reef.jpg", state: "failed", trip: "Ericeira ’26" }]);
+  expect(record("media")).toMatchObject([
+    {
+      file: "photos/2026-07-04 wave.jpg",
+      id: String(made.body["id"]),
+      caption: "At dawn",
+      takenAt,
+      trip: "Ericeira ’26",
+    },
+    { file: "photos/2026-07-04 wave (2).jpg", caption: null, trip: null, squad: "Dawn Patrol" },
+  ]);
+  const text = [...files].filter(([name]) => name.endsWith(".json")).map(([, bytes]) => String(bytes));
+  expect(text.join("\n")).not.toMatch(/argon2|password|token|ana\.\d+\./i);
+});
+
+test("a download goes on where it broke off, and somebody who left a squad learns no names from theirs", async () => {
+  const { bo, trip, squad } = await newTrip(swell, { crew: ["ana", "bo"] });
+  const photo = await jpeg();
+  await add(swell, bo!, `/api/trips/${trip}`, photo);
+  await bo!.post(`/api/squads/${squad}/leave`, {});
+  const whole = await open(swell, bo!, "/api/account/export");
+  const range = { range: "bytes=100-", "if-range": String(whole.headers["etag"]) };
+  const rest = await open(swell, bo!, "/api/account/export", range);
+  expect(rest.status).toBe(206);
+  expect(rest.bytes.equals(whole.bytes.subarray(100))).toBe(true);
+  const files = new Map(unzip(whole.bytes).map(({ name, bytes }) => [name, bytes]));
+  expect(JSON.parse(String(files.get("media.json")))).toMatchObject([{ trip: null, squad: null }]);
+  expect([...files.values()].some((bytes) => bytes.equals(photo))).toBe(true);
+});
+
+test("a file that was lost stands in the way of nothing else", async () => {
+  const { bo, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
+  const lost = String((await add(swell, bo!, `/api/trips/${trip}`, await jpeg())).body["id"]);
+  const kept = await jpeg();
+  await add(swell, bo!, `/api/trips/${trip}`, kept);
+  await openBlobs(swell.parts.config).remove(`${lost}/original`);
+  const { status, bytes } = await open(swell, bo!, "/api/account/export");
+  expect(status).toBe(200);
+  const files = unzip(bytes);
+  expect(files.filter(({ name }) => name.startsWith("photos/")).map((file) => file.bytes.equals(kept))).toEqual([true]);
+  const listed: unknown = JSON.parse(String(files.find(({ name }) => name === "media.json")!.bytes));
+  expect(listed).toMatchObject([{ id: lost, file: null }, { file: expect.stringMatching(/^photos\//) }]);
+});
+
+test("nobody else gets it", async () => {
+  expect((await swell.visitor.get("/api/account/export")).status).toBe(401);
+});

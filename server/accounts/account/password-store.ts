@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Asker, PasswordStore } from "./passwords.ts";
+
+/** A request that was never answered is forgotten after a day, and so is whose it was. */
+const patienceHours = 24;
+
+const asker = {
+  name: "reset_asker",
+  text: `select u.id, u.email, u.first_name, r.origin from password_resets r join users u on u.email_key = r.email_key
+    where r.id = $1 and not u.is_demo and not exists (select from password_resets newer where newer.email_key = r.email_key and newer.id > r.id)`,
+};
+const open = {
+  name: "reset_is_open",
+  text: "select exists (select from password_resets where token_hash = $1 and expires_at > now())",
+};
+
+/** `post` posts the mail of a request with its transaction. */
+export function passwordStore(
+  { db, one, row, transact }: Database,
+  post: (tx: Tx, id: string) => Promise<void>,
+): PasswordStore {
+  return {
+    async ask({ id, emailKey, origin }) {
+      await transact(async (tx) => {
+        await sql`delete from password_resets where created_at < now() - make_interval(hours => ${patienceHours})`.execute(
+          tx,
+        );
+        await tx
+          .insertInto("password_resets")
+          .values({ id, email_key: emailKey, origin, user_id: null, token_hash: null, expires_at: null })
+          .execute();
+        await post(tx, id);
+      });
+    },
+    async findAsker(id) {
+      const found = await row<[string, string, string, string]>(asker, [id]);
+      if (!found) {
+        await db.deleteFrom("password_resets").where("id", "=", id).execute();
+        return null;
+      }
+      const [userId, email, firstName, origin] = found;
+      return { userId, email, firstName, origin } satisfies Asker;
+    },
+    async seal(id, userId, tokenHash, expiresAt) {
+      return transact(async (tx) => {
+        // One after the other: of two letters written at once the second ends the first. An address given up meanwhile gets none.
+        const owner = tx.selectFrom("users").select("id").where("id", "=", userId);
+        const asked = tx.selectFrom("password_resets").select("email_key").where("id", "=", id);
+        if (!(await owner.where("email_key", "=", asked).forNoKeyUpdate().executeTakeFirst())) return false;
+        await tx.deleteFrom("password_resets").where("user_id", "=", userId).where("id", "!=", id).execute();
+        const sealed = await tx
+          .updateTable("password_resets")
+          .set({ user_id: userId, token_hash: tokenHash, expires_at: expiresAt })
+          .where("id", "=", id)
+          .returning("id")
+          .executeTakeFirst();
+        return sealed !== undefined;
+      });
+    },
+    isOpen: async (tokenHash) => (await one<boolean>(open, [tokenHash])) ?? false,
+    async redeem(tokenHash, passwordHash) {
+      return transact(async (tx) => {
+        const used = await tx
+          .deleteFrom("password_resets")
+          .where("token_hash", "=", tokenHash)
+          .where("expires_at", ">", new Date())
+          .returning("user_id")
+          .executeTakeFirst();
+        if (!used?.user_id) return null;
+        await confirmByLetter(tx, used.user_id);
+        await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", used.user_id).execute();
+        await endAccess(tx, used.user_id, null);
+        return used.user_id;
+      });
+    },
+    async findPasswordHash(userId) {
+      const found = await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
+      return found?.password_hash ?? null;
+    },
+    async change(userId, from, to, keptSession) {
+      return transact(async (tx) => {
+        const changed = await tx
+          .updateTable("users")
+          .set({ password_hash: to })
+          .where("id", "=", userId)
+          .where("password_hash", "=", from)
+          .returning("id")
+          .executeTakeFirst();
+        if (changed) await endAccess(tx, userId, keptSession);
+        return changed !== undefined;
+      });
+    },
+  };
+}
+
+/**
+ * The letter reached them, which confirms their address. Who made the account before anybody showed that may have been somebody
+ * else: what they left to get back in by goes with the password they chose.
+ */
+async function confirmByLetter(tx: Tx, userId: string) {
+  const first = await tx
+    .updateTable("users")
+    .set({ email_confirmed_at: sql<Date>`now()` })
+    .where("id", "=", userId)
+    .where("email_confirmed_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!first) return;
+  await tx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
+  await tx.deleteFrom("identities").where("user_id", "=", userId).execute();
+}
+
+/** Ends every session but one, and every link that was mailed. */
+async function endAccess(tx: Tx, userId: string, keptSession: Buffer | null) {
+  const sessions = tx.deleteFrom("sessions").where("user_id", "=", userId);
+  await (keptSession ? sessions.where("token_hash", "!=", keptSession) : sessions).execute();
+  await tx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
+  await sql`update email_links set ended_at = now(), token_hash = null where user_id = ${userId} and is_change and ended_at is null`.execute(
+    tx,
+  );
+}

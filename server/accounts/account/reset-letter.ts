@@ -1,0 +1,18 @@
+import { hello } from "../../platform/mail/draft.ts";
+import { type Letter, letterOf } from "../../platform/mail/letter.ts";
+import type { Asker } from "./passwords.ts";
+
+/** The mail that lets someone in who forgot their password. Its link opens the account: it is made as the mail goes, and written nowhere else. */
+export const resetLetter = ({ email, firstName, origin, token }: Asker & { token: string }): Letter => ({
+  to: email,
+  subject: "Set a new password for Swellmates",
+  ...letterOf({
+    title: "Set a new password",
+    paragraphs: [
+      `${hello(firstName)}, someone asked for a new password for your Swellmates account. If that was you, choose one now.`,
+    ],
+    button: { label: "Set New Password", url: `${origin}/reset-password?token=${token}` },
+    footnote:
+      "The link works once, for one hour, and only the newest one counts. If you did not ask for it, you need not do anything: your password stays as it is.",
+  }),
+});

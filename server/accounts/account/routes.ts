@@ -1,0 +1,156 @@
+import type { Blobs, ByteRange } from "../../platform/blobs/blobs.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { siteOf } from "../../platform/http/same-site.ts";
+import { sendRanged } from "../../platform/http/send-ranged.ts";
+import type { Serve } from "../../platform/http/serve.ts";
+import type { Sessions, Viewer } from "../../platform/http/session.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { AccessTokens } from "../identity/tokens.ts";
+import type { Live } from "../../platform/live/live.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { cleaningQueue } from "../../media/upkeep/cleaning.ts";
+import { attachment } from "../../media/photos/file-name.ts";
+import type { Guesses } from "../../platform/throttle/throttle.ts";
+import { emailKey } from "../people/people.ts";
+import { fairShares } from "../../media/zip/busy.ts";
+import { layOut } from "../../media/zip/layout.ts";
+import { readZip } from "../../media/zip/read-zip.ts";
+import { closeAccount } from "./closing.ts";
+import { closingWrites } from "./closing-store.ts";
+import { exportStore } from "./export-store.ts";
+import { type OwnFile, exportOf } from "./export.ts";
+import { clocksOf } from "../../media/clocks/local-clock-store.ts";
+import { localClocks, placesToAsk } from "../../media/clocks/local-clock.ts";
+import { demandOwner } from "./owner.ts";
+import { ownerStore } from "./owner-store.ts";
+import { passwordStore } from "./password-store.ts";
+import { askForReset, changePassword, demandOwnPassword, resetPassword, sealReset } from "./passwords.ts";
+import { resetLetter } from "./reset-letter.ts";
+import { accountStore } from "./store.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly guesses: Guesses;
+  readonly live: Live;
+  readonly jobs: Jobs;
+  readonly mail: Mail;
+  readonly blobs: Blobs;
+  /** Null where no identity provider is set up. */
+  readonly identityTokens: Pick<AccessTokens, "revocationOf"> | null;
+  readonly config: Pick<Config, "publicUrl" | "rateLimits">;
+}
+
+const resetMail = "password-reset";
+const asks = { limit: { max: 20, perMinutes: 10 } };
+/** A download that goes on where it broke off asks again. */
+const exports = { limit: { max: 30, perMinutes: 10 } };
+const tries = { limit: { max: 20, perMinutes: 1 } };
+
+export function accountRoutes(serve: Serve, parts: Parts): void {
+  const { database, sessions, guesses, live, jobs, mail, blobs } = parts;
+  const { publicUrl, rateLimits } = parts.config;
+  const store = accountStore(database);
+  const passwords = passwordStore(database, (tx, id) => mail.post(tx, resetMail, [id]));
+  mail.kind(resetMail, async (id) => {
+    const sealed = await sealReset(passwords, id, new Date());
+    return sealed && resetLetter(sealed);
+  });
+  const takeOut = exportStore(database);
+  const clocks = clocksOf(database);
+  const owners = ownerStore(database);
+  const share = rateLimits ? fairShares() : (_: string, open: () => ReturnType<typeof readZip>) => open();
+  /** Whoever found an open browser may not guess on in it. */
+  const guessOwn = <T>(viewer: Viewer, attempt: () => Promise<T>) => guesses.guess(`own ${viewer.id}`, attempt);
+
+  serve.call(
+    "POST /api/password/forgot",
+    async ({ body, request }) => {
+      await askForReset(passwords, guesses, body.email, siteOf(request, publicUrl));
+      mail.wake();
+      return undefined;
+    },
+    asks,
+  );
+
+  serve.call(
+    "POST /api/password/reset",
+    async ({ body, request, reply }) => {
+      const { userId, passwordHash } = await resetPassword(passwords, body.token, body.password);
+      await sessions.start(request, reply, userId, passwordHash);
+      live.tell({ scope: "user", id: userId, kind: "account" });
+      return (await store.user(userId))!;
+    },
+    tries,
+  );
+
+  serve.call(
+    "POST /api/password/change",
+    async ({ viewer, body, request }) => {
+      const me = { userId: viewer.id, session: sessions.tokenHashOf(request) };
+      await guessOwn(viewer, () => changePassword(passwords, me, body));
+      live.tell({ scope: "user", id: viewer.id, kind: "account" });
+      return undefined;
+    },
+    tries,
+  );
+
+  serve.screen("GET /api/account", async ({ session }) => session && store.page(session));
+
+  serve.file(
+    "GET /api/account/export",
+    async ({ viewer, query, request, reply }) => {
+      const now = new Date();
+      const today = now.toISOString().slice(0, 10);
+      const isThere = async ({ id, size }: OwnFile) => (await blobs.sizeOf(`${id}/original`)) === size;
+      const records = await takeOut(viewer.id);
+      const clockOf = localClocks(await clocks(placesToAsk(records.media), now), query.timeZone);
+      const layout = await layOut(await exportOf(records, isThere, clockOf, new Date(today)));
+      const headers = {
+        "content-disposition": attachment(`Swellmates ${today}.zip`),
+        "cache-control": "private, no-cache",
+      };
+      void reply.headers(headers);
+      const { size, etag } = layout;
+      const open = (range?: ByteRange) => share(viewer.id, () => readZip(blobs, layout, range));
+      return sendRanged(request, reply, { size, etag, type: "application/zip", open });
+    },
+    exports,
+  );
+
+  serve.call(
+    "DELETE /api/account",
+    async ({ viewer, body, request, reply }) => {
+      if (emailKey(body.confirm) !== emailKey(viewer.email)) throw notConfirmed();
+      const passwordHash = await passwords.findPasswordHash(viewer.id);
+      if (passwordHash !== null)
+        await guessOwn(viewer, () => demandOwnPassword(passwordHash, body.password ?? "", "password"));
+      else
+        await demandOwner(guesses, viewer, await owners.standing(sessions.tokenHashOf(request)), {
+          password: undefined,
+        });
+      const revoke = await parts.identityTokens?.revocationOf(viewer.id);
+      const closing = { userId: viewer.id, passwordHash, photos: body.photos };
+      const hints = await database.transact(async (tx) => {
+        const changed = await closeAccount(closingWrites(tx, viewer.id), closing);
+        await jobs.send(tx, cleaningQueue, {});
+        return changed;
+      });
+      jobs.wake(cleaningQueue);
+      live.tell(...hints, { scope: "user", id: viewer.id, kind: "deleted" });
+      await sessions.end(request, reply);
+      await revoke?.();
+      return undefined;
+    },
+    tries,
+  );
+}
+
+const notConfirmed = () => {
+  const sentence = "Please type the email address of your account to confirm.";
+  return new Problem("confirmation_needed", sentence, {
+    issues: [{ path: "confirm", message: "This is not your email address" }],
+  });
+};

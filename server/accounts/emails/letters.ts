@@ -1,0 +1,65 @@
+import { hello } from "../../platform/mail/draft.ts";
+import { type Letter, letterOf } from "../../platform/mail/letter.ts";
+import type { ChangeNotice, OpenLink } from "./emails.ts";
+
+type Sealed = OpenLink & { readonly token: string };
+
+/** The letter whose link shows that mail to an address arrives, and makes it the account's where that was asked for. */
+export const linkLetter = (link: Sealed): Letter =>
+  link.isTaken ? takenLetter(link) : link.isChange ? changeLetter(link) : confirmLetter(link);
+
+const confirmLetter = ({ email, firstName, origin, token }: Sealed): Letter => ({
+  to: email,
+  subject: "Confirm your email address for Swellmates",
+  ...letterOf({
+    title: "Confirm your email address",
+    paragraphs: [
+      `${hello(firstName)}, please confirm that mail to this address reaches you, so that you can always get back into your Swellmates account.`,
+    ],
+    button: { label: "Confirm Address", url: `${origin}/confirm-email?token=${token}` },
+    footnote:
+      "The link works once, for two days, and only the newest one counts. If you did not make this account, do not confirm it: ignore this mail.",
+  }),
+});
+
+const changeLetter = ({ email, firstName, origin, token }: Sealed): Letter => ({
+  to: email,
+  subject: "Confirm your new email address for Swellmates",
+  ...letterOf({
+    title: "Confirm your new email address",
+    paragraphs: [
+      `${hello(firstName)}, you asked to log in to Swellmates with this address from now on. Confirm it, and your account takes it.`,
+    ],
+    button: { label: "Confirm Address", url: `${origin}/confirm-email?token=${token}` },
+    footnote:
+      "The link works once, for two days, and only the newest one counts. If you did not ask for it, ignore this mail, and nothing changes.",
+  }),
+});
+
+/** Whoever asked is told nothing; whoever has the address is. */
+const takenLetter = ({ email, origin }: Sealed): Letter => ({
+  to: email,
+  subject: "You have a Swellmates account already",
+  ...letterOf({
+    title: "You have an account already",
+    paragraphs: [
+      "Someone asked to use this address for another Swellmates account. It cannot be used twice, so nothing was changed. If that was you, log in with this address instead.",
+    ],
+    button: { label: "Log In", url: `${origin}/auth` },
+    footnote: "If it was not you, you need not do anything.",
+  }),
+});
+
+/** To the address that an account had before. */
+export const changedLetter = ({ email, formerEmail, firstName }: ChangeNotice): Letter => ({
+  to: formerEmail,
+  subject: "Your Swellmates email address was changed",
+  ...letterOf({
+    title: "Your email address was changed",
+    paragraphs: [
+      `${hello(firstName)}, you log in to Swellmates with ${email} from now on. Mails go there too.`,
+      "If that was not you, somebody got into your account. Please tell whoever runs this Swellmates at once.",
+    ],
+    footnote: `This went to ${formerEmail} because it was the address of the account until now.`,
+  }),
+});

@@ -1,0 +1,99 @@
+import type { FastifyRequest } from "fastify";
+import { demandOwner } from "../account/owner.ts";
+import { ownerStore } from "../account/owner-store.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Database, Tx } from "../../platform/db/connect.ts";
+import { siteOf } from "../../platform/http/same-site.ts";
+import type { Serve } from "../../platform/http/serve.ts";
+import type { Sessions } from "../../platform/http/session.ts";
+import type { Live } from "../../platform/live/live.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import type { Guesses } from "../../platform/throttle/throttle.ts";
+import { askAgain, askForChange, confirmEmail, linkFor, sealLink } from "./emails.ts";
+import { changedLetter, linkLetter } from "./letters.ts";
+import { askWith, emailStore } from "./store.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly guesses: Guesses;
+  readonly live: Live;
+  readonly mail: Mail;
+  readonly config: Pick<Config, "publicUrl" | "rateLimits">;
+}
+
+/** Asks a new account's owner by mail to confirm its address, with the transaction that makes it. Wake the mail after the commit. */
+export type AskToConfirm = (
+  tx: Tx,
+  who: { readonly id: string; readonly email: string },
+  request: FastifyRequest,
+) => Promise<void>;
+
+const linkMail = "email-link";
+const noticeMail = "email-changed";
+/** Five a day: accounts that come and go take what was counted of them along, and the address stays. */
+const toAddress = { atOnce: 5, everySeconds: 17_280 };
+/** The rules count letters; this spares the counting when someone only hammers. */
+const asks = { limit: { max: 20, perMinutes: 1 } };
+const tries = { limit: { max: 20, perMinutes: 1 } };
+
+export function emailRoutes(serve: Serve, parts: Parts): AskToConfirm {
+  const { database, sessions, guesses, live, mail } = parts;
+  const { publicUrl, rateLimits } = parts.config;
+  const postLink = (tx: Tx, id: string) => mail.post(tx, linkMail, [id]);
+  const store = emailStore(database, { link: postLink, notice: (tx, id) => mail.post(tx, noticeMail, [id]) });
+  const owners = ownerStore(database);
+  mail.kind(
+    linkMail,
+    async (id) => {
+      const sealed = await sealLink(store, id, new Date());
+      return sealed && linkLetter(sealed);
+    },
+    { toAddress },
+  );
+  mail.kind(
+    noticeMail,
+    async (id) => {
+      const notice = await store.findNotice(id);
+      return notice && changedLetter(notice);
+    },
+    { toAddress },
+  );
+
+  serve.call(
+    "POST /api/email/confirm",
+    async ({ viewer, body }) => {
+      const confirmed = await confirmEmail(store, viewer.id, body.token);
+      mail.wake();
+      live.tell({ scope: "user", id: viewer.id, kind: "account" });
+      return confirmed;
+    },
+    tries,
+  );
+
+  serve.call(
+    "POST /api/email/link",
+    async ({ viewer, request }) => {
+      await askAgain(store, viewer, siteOf(request, publicUrl), rateLimits);
+      mail.wake();
+      return undefined;
+    },
+    asks,
+  );
+
+  serve.call(
+    "POST /api/email/change",
+    async ({ viewer, body, request }) => {
+      const standing = await owners.standing(sessions.tokenHashOf(request));
+      await demandOwner(guesses, viewer, standing, { password: body.password });
+      await askForChange(store, viewer, body.email, siteOf(request, publicUrl), rateLimits);
+      mail.wake();
+      live.tell({ scope: "user", id: viewer.id, kind: "account" });
+      return undefined;
+    },
+    asks,
+  );
+
+  const ask = askWith(postLink);
+  return (tx, who, request) => ask(tx, linkFor(who, siteOf(request, publicUrl)));
+}

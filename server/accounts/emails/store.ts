@@ -1,0 +1,140 @@
+import { sql } from "kysely";
+import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { ChangeNotice, EmailStore, LinkRequest, OpenLink, Patience, Redeemed } from "./emails.ts";
+
+/** Longer than any link lives. */
+const keptDays = 4;
+
+const open = {
+  name: "email_link_open",
+  text: `select json_build_object('email', l.email, 'firstName', u.first_name, 'isChange', l.is_change, 'origin', l.origin,
+      'isTaken', exists (select from users o where o.email_key = l.email_key and o.id <> u.id))
+    from email_links l join users u on u.id = l.user_id
+    where l.id = $1 and l.ended_at is null and not u.is_demo
+      and (l.is_change or (u.email_key = l.email_key and u.email_confirmed_at is null))`,
+};
+const notice = {
+  name: "email_notice",
+  text: `select json_build_object('email', l.email, 'formerEmail', l.former_email, 'firstName', u.first_name)
+    from email_links l join users u on u.id = l.user_id where l.id = $1 and l.former_email is not null`,
+};
+
+/** Remembers a request and posts its letter, with the transaction that makes the account. */
+export const askWith =
+  (post: (tx: Tx, id: string) => Promise<void>) =>
+  async (tx: Tx, { id, userId, email, emailKey, isChange, origin }: LinkRequest): Promise<void> => {
+    await tx
+      .insertInto("email_links")
+      .values({ id, user_id: userId, email, email_key: emailKey, is_change: isChange, origin })
+      .execute();
+    await post(tx, id);
+  };
+
+interface Posts {
+  readonly link: (tx: Tx, id: string) => Promise<void>;
+  readonly notice: (tx: Tx, id: string) => Promise<void>;
+}
+
+/** `posts` post letters with their transaction. */
+export function emailStore({ db, one, transact }: Database, posts: Posts): EmailStore {
+  return {
+    ask: (request, patience) =>
+      transact(async (tx) => {
+        await sql`delete from email_links where created_at < now() - make_interval(days => ${keptDays})`.execute(tx);
+        // One after the other, so that many at once are counted too.
+        await tx.selectFrom("users").select("id").where("id", "=", request.userId).forNoKeyUpdate().execute();
+        const wait = patience && (await waitFor(tx, request, patience));
+        if (wait !== null) return wait;
+        await endLinks(tx, request.userId, request.isChange);
+        await askWith(posts.link)(tx, request);
+        return null;
+      }),
+    findOpen: (id) => one<OpenLink>(open, [id]),
+    async seal(id, tokenHash, expiresAt) {
+      const sealed = await db
+        .updateTable("email_links")
+        .set({ token_hash: tokenHash, expires_at: expiresAt })
+        .where("id", "=", id)
+        .where("ended_at", "is", null)
+        .returning("id")
+        .executeTakeFirst();
+      return sealed !== undefined;
+    },
+    async redeem(userId, tokenHash) {
+      try {
+        return await transact((tx) => redeem(tx, userId, tokenHash, posts));
+      } catch (error) {
+        // Somebody took the address at this very moment.
+        if (error instanceof Error && "code" in error && error.code === "23505") return "taken";
+        throw error;
+      }
+    },
+    findNotice: (id) => one<ChangeNotice>(notice, [id]),
+  };
+}
+
+/** Ends what was mailed before: links to confirm the present address, or (`isChange`) to take another one. */
+export async function endLinks(tx: Tx, userId: string, isChange: boolean): Promise<void> {
+  await tx
+    .updateTable("email_links")
+    .set({ ended_at: sql<Date>`now()`, token_hash: null })
+    .where("user_id", "=", userId)
+    .where("is_change", "=", isChange)
+    .where("ended_at", "is", null)
+    .execute();
+}
+
+async function waitFor(tx: Tx, { userId, emailKey, isChange }: LinkRequest, { apartSeconds, aDay }: Patience) {
+  const { rows } = await sql<{ wait: number | null }>`
+    with lately as (
+      select created_at, user_id = ${userId} and is_change = ${isChange} is_same, email_key = ${emailKey} is_there
+      from email_links
+      where created_at > now() - interval '1 day' and ((user_id = ${userId} and is_change = ${isChange}) or email_key = ${emailKey})
+    ), waits as (
+      select max(created_at) + make_interval(secs => ${apartSeconds}) until from lately where is_same
+      union all select min(created_at) + interval '1 day' from lately where is_same having count(*) >= ${aDay}
+      union all select min(created_at) + interval '1 day' from lately where is_there having count(*) >= ${aDay}
+    )
+    select ceil(extract(epoch from max(until) - now()))::int wait from waits where until > now()`.execute(tx);
+  return rows[0]?.wait ?? null;
+}
+
+async function redeem(tx: Tx, userId: string, tokenHash: Buffer, posts: Posts): Promise<Redeemed | "taken" | null> {
+  // The person first, as everything does that changes an account.
+  const user = await tx
+    .selectFrom("users")
+    .select(["id", "email", "email_key"])
+    .where("id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  const link = await tx
+    .updateTable("email_links")
+    .set({ ended_at: sql<Date>`now()`, token_hash: null })
+    .where("token_hash", "=", tokenHash)
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .where("ended_at", "is", null)
+    .returning(["id", "email", "email_key", "is_change"])
+    .executeTakeFirst();
+  if (!user || !link) return null;
+  if (!link.is_change) {
+    if (user.email_key !== link.email_key) return null;
+    await sql`update users set email_confirmed_at = coalesce(email_confirmed_at, now()) where id = ${user.id}`.execute(
+      tx,
+    );
+    return { email: user.email, changed: false };
+  }
+  const other = tx.selectFrom("users").select("id").where("email_key", "=", link.email_key).where("id", "!=", user.id);
+  if (await other.executeTakeFirst()) return "taken";
+  await tx
+    .updateTable("users")
+    .set({ email: link.email, email_key: link.email_key, email_confirmed_at: sql<Date>`now()` })
+    .where("id", "=", user.id)
+    .execute();
+  // What was mailed to the address before opens nothing any more.
+  await tx.deleteFrom("password_resets").where("user_id", "=", user.id).execute();
+  await endLinks(tx, user.id, false);
+  await tx.updateTable("email_links").set({ former_email: user.email }).where("id", "=", link.id).execute();
+  await posts.notice(tx, link.id);
+  return { email: link.email, changed: true };
+}

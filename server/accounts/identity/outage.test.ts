@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { type RequestListener, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, openTestApp } from "../../testing/app.ts";
+import { browserOf } from "../../testing/browser.ts";
+import { comeBackFrom } from "../../testing/identity-provider-pages.ts";
+import { type TestProvider, startIdentityProvider } from "../../testing/identity-provider.ts";
+
+let provider: TestProvider;
+let swell: TestApp;
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+  provider.allow("http://localhost/api/auth/google/callback");
+  await provider.stop();
+  swell = await openTestApp({ ...provider.environment, PUBLIC_URL: "http://localhost" });
+});
+afterAll(async () => {
+  await swell.close();
+  await provider.stop();
+});
+
+const down = "/auth?error=provider_unavailable";
+
+/** A server whose provider is not one, and how often that was asked. */
+async function openWith(answer: RequestListener) {
+  let asked = 0;
+  const server = createServer((request, reply) => {
+    asked += 1;
+    answer(request, reply);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const app = await openTestApp(
+    { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: "us", OIDC_CLIENT_SECRET: "hush" },
+    swell.database,
+  );
+  return {
+    begin: async () => (await browserOf(app.app).open("/api/auth/google")).location,
+    asked: () => asked,
+    async close() {
+      await app.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test("a provider that is down at the start holds up nothing, and is there when it is back", async () => {
+  const browser = browserOf(swell.app);
+  expect((await browser.open("/api/auth/google?return=%2Fawards")).location).toBe(
+    "/auth?return=%2Fawards&error=provider_unavailable",
+  );
+  const { body } = await swell.visitor.get("/api/public/config");
+  expect(body["identityProvider"]).toEqual({ name: "Google", slug: "google" });
+  const bo = await swell.person("bo");
+  expect((await bo.get("/api/account/identities")).body).toMatchObject({ canLink: { name: "Google" } });
+  expect((await bo.get("/api/auth/google/link?return=%2Faccount")).headers["location"]).toBe(
+    "/account?error=link_failed&reason=unavailable",
+  );
+
+  await provider.start();
+  provider.people.set("kai", { email: "kai@example.org", email_verified: true, name: "Kai Berg" });
+  await expect
+    .poll(async () => (await browser.open("/api/auth/google")).location, { timeout: 8000, interval: 250 })
+    .toContain(provider.issuer);
+
+  // Gone between going and coming back, and later.
+  const { location } = await browser.open("/api/auth/google");
+  const callback = await comeBackFrom(location, { login: "kai" });
+  await provider.stop();
+  expect((await browser.open(callback)).location).toBe(down);
+  await sleep(3100);
+  expect((await browser.open("/api/auth/google")).location).toBe(down);
+});
+
+test("a provider in trouble is not asked by everyone again and again", async () => {
+  const busy = await openWith((_, reply) => reply.writeHead(503).end());
+  const answers = await Promise.all(Array.from({ length: 10 }, () => busy.begin()));
+  expect(new Set(answers)).toEqual(new Set([down]));
+  for (let i = 0; i < 10; i++) expect(await busy.begin()).toBe(down);
+  expect(busy.asked()).toBe(1);
+  await busy.close();
+});
+
+test("one that does not answer is given up after some seconds, one that answers nonsense at once", async () => {
+  const silent = await openWith(() => undefined);
+  const nonsense = await openWith((_, reply) => reply.setHeader("content-type", "application/json").end('{"issuer":'));
+  const html = await openWith((_, reply) => reply.setHeader("content-type", "text/html").end("<h1>Welcome</h1>"));
+  // Metadata of another issuer are nobody's to send people to.
+  const liar = await openWith((_, reply) =>
+    reply
+      .setHeader("content-type", "application/json")
+      .end(JSON.stringify({ issuer: "https://evil.test", authorization_endpoint: "https://evil.test/auth" })),
+  );
+  const since = Date.now();
+  const first = silent.begin();
+  for (const other of [nonsense, html, liar]) expect(await other.begin()).toBe(down);
+  expect(await first).toBe(down);
+  expect(Date.now() - since).toBeLessThan(15_000);
+  for (const one of [silent, nonsense, html, liar]) await one.close();
+}, 30_000);

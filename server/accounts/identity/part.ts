@@ -1,0 +1,29 @@
+import type { Config } from "../../platform/config/config.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import { openSecrets } from "../../platform/secrets/secrets.ts";
+import { flowStore } from "./flow-store.ts";
+import type { FlowStore } from "./flows.ts";
+import { type Provider, openProvider } from "./provider.ts";
+import { identityStore } from "./store.ts";
+import { tokenStore } from "./token-store.ts";
+import { type AccessTokens, accessTokens } from "./tokens.ts";
+
+/** All that logging in with an identity provider is made of. Provider and tokens are null where none is set up. */
+export interface Identities {
+  readonly provider: Provider | null;
+  readonly tokens: AccessTokens | null;
+  readonly store: ReturnType<typeof identityStore>;
+  readonly flows: FlowStore;
+}
+
+export function openIdentities(parts: {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: (fault: Error) => void;
+}): Identities {
+  const { config, database, log } = parts;
+  const provider = config.identityProvider && openProvider(config.identityProvider);
+  const secrets = openSecrets({ keys: config.secretKeys, dataDir: config.dataDir });
+  const tokens = provider && accessTokens({ store: tokenStore(database), secrets, provider, log });
+  return { provider, tokens, store: identityStore(database), flows: flowStore(database) };
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type TestBrowser, browserOf } from "../../testing/browser.ts";
+import { comeBackFrom } from "../../testing/identity-provider-pages.ts";
+import type { PersonThere } from "../../testing/identity-provider.ts";
+import { linkIn, mailTo } from "../../testing/outbox.ts";
+import { type WithProvider, openWithProvider } from "../../testing/with-provider.ts";
+
+let world: WithProvider;
+beforeAll(async () => {
+  world = await openWithProvider({ PUBLIC_URL: "https://trips.test" });
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.provider.forge = null;
+});
+
+const someone = (claims?: PersonThere) => world.newcomer("ana", claims);
+const comeIn = (browser: TestBrowser, login: string, path?: string) => world.comeIn(browser, login, path);
+const nameOf = async (browser: TestBrowser) => (await browser.ask("/api/auth/user"))?.["firstName"] ?? null;
+
+test("whoever the provider vouches for gets an account, and the same one when they come again", async () => {
+  const { login, email } = someone();
+  const browser = browserOf(world.swell.app);
+  expect(await comeIn(browser, login, "/api/auth/google?return=%2Fmembers%3Fa%3D1")).toBe("/members?a=1");
+  const user = await browser.ask("/api/auth/user");
+  expect(user).toMatchObject({ firstName: "Ana", lastName: "Berg", email });
+  const session = browser.cookies.get("session");
+  // The address that the provider calls theirs is confirmed here.
+  const row = world.swell.database.db.selectFrom("users").selectAll().where("email", "=", email);
+  expect(await row.executeTakeFirstOrThrow()).toMatchObject({
+    email_confirmed_at: expect.any(Date),
+    password_hash: null,
+  });
+
+  const again = browserOf(world.swell.app);
+  world.provider.people.set(login, { email: "moved@example.org", email_verified: false });
+  expect(await comeIn(again, login)).toBe("/");
+  expect(await again.ask("/api/auth/user")).toEqual(user);
+  // A session is never taken over: each way in makes a new one.
+  expect(await comeIn(browser, login)).toBe("/");
+  expect(browser.cookies.get("session")).not.toBe(session);
+  const old = await world.swell.app.inject({ url: "/api/auth/user", headers: { cookie: `session=${session}` } });
+  expect(old.statusCode).toBe(401);
+});
+
+test("the provider is asked by code, PKCE, state and nonce, and the browser's cookie is for nobody's eyes", async () => {
+  const { headers } = await world.swell.app.inject({ url: "/api/auth/google" });
+  const asked = new URL(String(headers.location)).searchParams;
+  expect(Object.fromEntries(asked)).toMatchObject({
+    response_type: "code",
+    code_challenge_method: "S256",
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    redirect_uri: "https://trips.test/api/auth/google/callback",
+    scope: "openid email profile",
+  });
+  expect(String(headers["set-cookie"])).toMatch(
+    /^identity=[\w-]{43}; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  expect(headers["cache-control"]).toBe("no-store");
+  // What lies in the database finishes nobody's way.
+  const flows = await world.swell.database.db.selectFrom("identity_flows").selectAll().execute();
+  const text = JSON.stringify(flows.map((flow) => Object.values(flow).map(String)));
+  expect(text).not.toContain(asked.get("state"));
+  expect(text).not.toContain(asked.get("nonce"));
+});
+
+test("names are taken from what there is", async () => {
+  for (const [claims, firstName, lastName] of [
+    [{ given_name: undefined, family_name: undefined, name: "Ana Maria Berg" }, "Ana", "Maria Berg"],
+    [{ given_name: "Ana", family_name: undefined }, "Ana", ""],
+    [{ given_name: undefined, family_name: undefined }, "Ana", expect.any(String)],
+    [{ given_name: "A".repeat(500), family_name: "\u0000 \u200b" }, "A".repeat(60), ""],
+    [{ given_name: 7, family_name: ["x"], name: { a: 1 } }, "Ana", expect.any(String)],
+    [{ given_name: "Zoë\u0000\n", family_name: "O’Neil" }, "Zoë", "O’Neil"],
+  ] as const) {
+    const { login } = someone(claims);
+    const browser = browserOf(world.swell.app);
+    expect(await comeIn(browser, login)).toBe("/");
+    expect(await browser.ask("/api/auth/user"), JSON.stringify(claims)).toMatchObject({ firstName, lastName });
+  }
+});
+
+test("without an address there is no account, and it is said", async () => {
+  for (const email of [undefined, "not an address", 7, `${"x".repeat(300)}@example.org`]) {
+    const { login } = someone({ email });
+    const browser = browserOf(world.swell.app);
+    expect(await comeIn(browser, login, "/api/auth/google?return=%2Fawards")).toBe(
+      "/auth?return=%2Fawards&error=email_missing",
+    );
+    expect(await nameOf(browser)).toBeNull();
+  }
+});
+
+test("an address that is not verified makes an account, without confirming it", async () => {
+  for (const verified of [false, undefined, "true", 1]) {
+    const { login, email } = someone({ email_verified: verified });
+    const browser = browserOf(world.swell.app);
+    expect(await comeIn(browser, login)).toBe("/");
+    const row = world.swell.database.db.selectFrom("users").select("email_confirmed_at").where("email", "=", email);
+    expect((await row.executeTakeFirstOrThrow()).email_confirmed_at).toBeNull();
+    // Its owner is asked, as whoever registers is.
+    const letter = await mailTo(world.swell.parts.config.dataDir, email, 1, true);
+    expect(linkIn(letter).pathname).toBe("/confirm-email");
+  }
+});
+
+test("an account is found by its address only if the provider and the account both have shown whose it is", async () => {
+  const refusedTo = "/auth?error=account_exists";
+  for (const [isVerified, isConfirmed] of [
+    [true, false],
+    [false, true],
+    [false, false],
+    [true, true],
+  ] as const) {
+    const bo = await world.swell.person("bo");
+    if (isConfirmed)
+      await world.swell.database.db
+        .updateTable("users")
+        .set({ email_confirmed_at: new Date() })
+        .where("id", "=", bo.id)
+        .execute();
+    const { login } = someone({ email: bo.email.toUpperCase(), email_verified: isVerified });
+    const browser = browserOf(world.swell.app);
+    const isMatch = isVerified && isConfirmed;
+    expect(await comeIn(browser, login)).toBe(isMatch ? "/" : refusedTo);
+    expect((await browser.ask("/api/auth/user"))?.["id"] ?? null).toBe(isMatch ? bo.id : null);
+    expect((await bo.get("/api/account/identities")).body["linked"]).toHaveLength(isMatch ? 1 : 0);
+    if (!isMatch) continue;
+    // Their place is taken: somebody else with the same address there does not get in.
+    const other = someone({ email: bo.email });
+    expect(await comeIn(browserOf(world.swell.app), other.login)).toBe(refusedTo);
+  }
+});
+
+test("two who come with the same at once get one account", async () => {
+  const { login, email } = someone();
+  const browsers = Array.from({ length: 5 }, () => browserOf(world.swell.app));
+  const callbacks = await Promise.all(
+    browsers.map(async (browser) => comeBackFrom((await browser.open("/api/auth/google")).location, { login })),
+  );
+  const ends = await Promise.all(browsers.map((browser, i) => browser.open(callbacks[i]!)));
+  expect(ends.map(({ location }) => location)).toEqual(["/", "/", "/", "/", "/"]);
+  const ids = await Promise.all(browsers.map(async (browser) => String((await browser.ask("/api/auth/user"))!["id"])));
+  expect(new Set(ids).size).toBe(1);
+  const there = world.swell.database.db.selectFrom("users").select("id").where("email", "=", email);
+  expect(await there.execute()).toHaveLength(1);
+});
+
+test("the way back leads to a page of this site and nowhere else", async () => {
+  for (const away of [
+    "https://evil.test/",
+    "//evil.test/x",
+    "/\\evil.test",
+    "/\t/evil.test",
+    "/.//evil.test",
+    "javascript:alert(1)",
+    "/api/logout",
+    "/auth?return=/x",
+    "/x/../api/logout",
+    `/${"x".repeat(3000)}`,
+  ]) {
+    const { login } = someone();
+    const path = `/api/auth/google?return=${encodeURIComponent(away)}`;
+    expect(await comeIn(browserOf(world.swell.app), login, path), away).toBe("/");
+  }
+  const { login } = someone();
+  expect(await comeIn(browserOf(world.swell.app), login, "/api/auth/google?return=/awards&return=/members")).toBe("/");
+});
+
+test("who turns back at the provider is told so", async () => {
+  const browser = browserOf(world.swell.app);
+  const { location } = await browser.open("/api/auth/google?return=%2Fawards");
+  const callback = await comeBackFrom(location, { login: "", cancel: true });
+  expect((await browser.open(callback)).location).toBe("/auth?return=%2Fawards&error=cancelled");
+});

@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import type { Database, Tx } from "../../platform/db/connect.ts";
+import { list, timestamp } from "../../platform/db/json.ts";
+import type { IdentityWrites, Linked } from "./identity.ts";
+
+/** All that a screen shows of somebody's links; the names of providers are added where they are known. */
+const page = {
+  name: "identities_page",
+  text: `select ${list(
+    `json_build_object('id', i.id, 'issuer', i.issuer, 'email', i.email, 'linkedAt', ${timestamp("i.created_at")},
+      'opensPhotos', t.identity_id is not null) order by i.id`,
+    "identities i left join identity_tokens t on t.identity_id = i.id where i.user_id = $1",
+  )}`,
+};
+
+export interface ShownIdentity {
+  readonly id: string;
+  readonly issuer: string;
+  readonly email: string | null;
+  readonly linkedAt: string;
+  readonly opensPhotos: boolean;
+}
+
+export const identityStore = ({ one, transact }: Database) => ({
+  ofUser: async (userId: string) => (await one<ShownIdentity[]>(page, [userId])) ?? [],
+  /** What `work` reads and writes happens together, or not at all. `onUnconfirmed` is told of a new account whose address nobody vouches for. */
+  together: <T>(work: (writes: IdentityWrites) => Promise<T>, onUnconfirmed: OnUnconfirmed = async () => {}) =>
+    transact((tx) => work(identityWrites(tx, onUnconfirmed))),
+});
+
+type OnUnconfirmed = (tx: Tx, user: { readonly id: string; readonly email: string }) => Promise<void>;
+
+function identityWrites(tx: Tx, onUnconfirmed: OnUnconfirmed): IdentityWrites {
+  const linked = tx.selectFrom("identities").select(["id", "user_id as userId", "subject"]);
+  return {
+    async findBySubject(issuer, subject): Promise<Linked | null> {
+      const found = linked.where("issuer", "=", issuer).where("subject", "=", subject);
+      return (await found.executeTakeFirst()) ?? null;
+    },
+    async findOfUser(issuer, userId): Promise<Linked | null> {
+      const found = linked.where("issuer", "=", issuer).where("user_id", "=", userId);
+      return (await found.executeTakeFirst()) ?? null;
+    },
+    async lockByEmail(emailKey) {
+      const user = await tx
+        .selectFrom("users")
+        .select(["id", "email_confirmed_at"])
+        .where("email_key", "=", emailKey)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      return user ? { userId: user.id, isConfirmed: user.email_confirmed_at !== null } : null;
+    },
+    async lockUser(userId) {
+      const user = await tx
+        .selectFrom("users")
+        .select(["password_hash", "email_key"])
+        .where("id", "=", userId)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (!user) return null;
+      const { rows } = await sql<{ passkeys: number }>`
+        select count(*)::int passkeys from passkeys where user_id = ${userId}`.execute(tx);
+      return { emailKey: user.email_key, hasPassword: user.password_hash !== null, ...rows[0]! };
+    },
+    async addUser(user) {
+      const added = await tx
+        .insertInto("users")
+        .values({
+          id: user.id,
+          email: user.email,
+          email_key: user.emailKey,
+          first_name: user.firstName,
+          last_name: user.lastName,
+          password_hash: null,
+          bio: null,
+          profile_image_url: null,
+          email_confirmed_at: user.isVerified ? new Date() : null,
+        })
+        .onConflict((conflict) => conflict.column("email_key").doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      if (added && !user.isVerified) await onUnconfirmed(tx, user);
+      return added !== undefined;
+    },
+    async add({ id, userId, issuer, subject, email }) {
+      const added = await tx
+        .insertInto("identities")
+        .values({ id, user_id: userId, issuer, subject, email })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      return added !== undefined;
+    },
+    async keepEmail(id, email) {
+      await tx
+        .updateTable("identities")
+        .set({ email })
+        .where("id", "=", id)
+        .where("email", "is distinct from", email)
+        .execute();
+    },
+    async remove(id, userId) {
+      const gone = await tx
+        .deleteFrom("identities")
+        .where("id", "=", id)
+        .where("user_id", "=", userId)
+        .returning("id")
+        .executeTakeFirst();
+      return gone !== undefined;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { demandOwner } from "../account/owner.ts";
+import { ownerStore } from "../account/owner-store.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import { deviceNameOf } from "../../platform/http/device-name.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import { siteOf } from "../../platform/http/same-site.ts";
+import type { Serve } from "../../platform/http/serve.ts";
+import type { Sessions } from "../../platform/http/session.ts";
+import type { Guesses } from "../../platform/throttle/throttle.ts";
+import {
+  type KnownKey,
+  addPasskey,
+  askForPasskey,
+  checkPasskey,
+  lifeSeconds,
+  newBrowserToken,
+  offerPasskey,
+  removePasskey,
+} from "./passkeys.ts";
+import { passkeyStore } from "./store.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly guesses: Guesses;
+  readonly publicUrl: string | undefined;
+  /** The identity provider that people can log in with. */
+  readonly issuer: string | undefined;
+  /** Hears of a passkey that looks copied. */
+  readonly warn: (key: Pick<KnownKey, "id" | "userId">) => void;
+}
+
+const cookieName = "passkey";
+/** Asking costs a row; somebody who fumbles asks a few times. */
+const asks = { limit: { max: 30, perMinutes: 1 } };
+const tries = { limit: { max: 20, perMinutes: 1 } };
+
+export function passkeyRoutes(serve: Serve, parts: Parts): void {
+  const { database, sessions, guesses, publicUrl, warn } = parts;
+  const store = passkeyStore(database, parts.issuer);
+  const owners = ownerStore(database);
+  const site = (request: FastifyRequest) => {
+    const { origin, hostname } = new URL(siteOf(request, publicUrl));
+    return { origin, host: hostname };
+  };
+  /** Ties what is asked to the browser that asks: a page that was fooled into an answer cannot use it elsewhere. */
+  const tie = (request: FastifyRequest, reply: FastifyReply) => {
+    const token = newBrowserToken();
+    const isSecure = site(request).origin.startsWith("https:");
+    const life = { path: "/api/passkeys", httpOnly: true, sameSite: "strict", maxAge: lifeSeconds } as const;
+    void reply.setCookie(cookieName, token, { ...life, secure: isSecure });
+    return token;
+  };
+
+  serve.screen("GET /api/passkeys", async ({ session }) => session && store.mine(session));
+
+  serve.call(
+    "POST /api/passkeys/options",
+    async ({ viewer, body, request, reply }) => {
+      const standing = await owners.standing(sessions.tokenHashOf(request));
+      await demandOwner(guesses, viewer, standing, { password: body.password, freshWillDo: true });
+      return offerPasskey(store, site(request), viewer, tie(request, reply));
+    },
+    asks,
+  );
+
+  serve.call(
+    "POST /api/passkeys",
+    async ({ viewer, body, request }) => {
+      const name = deviceNameOf(request.headers["user-agent"]) ?? "Passkey";
+      const asked = { who: viewer, token: request.cookies[cookieName], name };
+      return addPasskey(store, site(request), asked, body.credential);
+    },
+    tries,
+  );
+
+  serve.call("PATCH /api/passkeys/:id", async ({ viewer, params, body }) => {
+    const renamed = await store.rename(viewer.id, params.id, body.name);
+    if (!renamed) throw notFound();
+    return renamed;
+  });
+
+  serve.call("DELETE /api/passkeys/:id", async ({ viewer, params }) => {
+    await removePasskey(store, viewer.id, params.id);
+    return undefined;
+  });
+
+  serve.call(
+    "POST /api/passkeys/sign-in/options",
+    async ({ request, reply }) => askForPasskey(store, site(request), tie(request, reply)),
+    asks,
+  );
+
+  serve.call(
+    "POST /api/passkeys/sign-in",
+    async ({ body, request, reply }) => {
+      const browser = { token: request.cookies[cookieName], onCopy: warn };
+      const { id, userId } = await checkPasskey(store, site(request), browser, body.credential);
+      await sessions.start(request, reply, userId, { passkey: id });
+      return (await store.user(userId))!;
+    },
+    tries,
+  );
+}

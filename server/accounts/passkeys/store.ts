@@ -1,0 +1,118 @@
+import { sql } from "kysely";
+import type { Passkey } from "#contract/passkeys.ts";
+import type { User } from "#contract/people.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import { deleteExpired } from "../../platform/db/expired.ts";
+import { list, timestamp, userJson } from "../../platform/db/json.ts";
+import type { PasskeyStore } from "./passkeys.ts";
+
+const passkeyJson = (p: string) =>
+  `json_build_object('id', ${p}.id, 'name', ${p}.name, 'createdAt', ${timestamp(`${p}.created_at`)}, 'lastUsedAt', ${timestamp(`${p}.last_used_at`)})`;
+
+const mine = {
+  name: "my_passkeys",
+  text: `select ${list(`${passkeyJson("p")} order by p.id desc`, "passkeys p where p.user_id = v.user_id")}::text
+    from sessions v where v.token_hash = $1 and v.expires_at > now()`,
+};
+const user = { name: "passkey_user", text: `select ${userJson("u")} from users u where u.id = $1` };
+const remember = {
+  name: "remember_challenge",
+  text: `with swept as (
+      delete from passkey_challenges where browser in (
+        select browser from passkey_challenges where expires_at < now() and browser <> $1 limit 10 for update skip locked)
+    )
+    insert into passkey_challenges (browser, challenge, user_id, expires_at) values ($1, $2, $3, now() + make_interval(secs => $4))
+    on conflict (browser) do update set challenge = excluded.challenge, user_id = excluded.user_id, expires_at = excluded.expires_at`,
+};
+const take = {
+  name: "take_challenge",
+  text: `with taken as (delete from passkey_challenges where browser = $1 returning *)
+    select challenge from taken where expires_at > now() and user_id is not distinct from $2::uuid`,
+};
+const find = { name: "find_passkey", text: "select id, user_id, public_key from passkeys where credential_id = $1" };
+const use = {
+  name: "use_passkey",
+  // An authenticator that does not count says 0 each time.
+  text: `update passkeys set counter = $2::bigint, last_used_at = now()
+    where id = $1 and (counter < $2::bigint or (counter = 0 and $2::bigint = 0)) returning true`,
+};
+const rename = {
+  name: "rename_passkey",
+  text: `update passkeys p set name = $3 where id = $2 and user_id = $1 returning ${passkeyJson("p")}`,
+};
+
+/** Forgets challenges that nobody answered in time. */
+export const forgetChallenges =
+  ({ db }: Database) =>
+  () =>
+    deleteExpired(db, "passkey_challenges", "browser");
+
+/** `issuer`: the provider whose accounts let people in here now. */
+export function passkeyStore(
+  { db, one, row, transact }: Database,
+  issuer: string | undefined,
+): PasskeyStore & {
+  /** JSON text. */
+  mine(session: Buffer): Promise<string | null>;
+  user(id: string): Promise<User | null>;
+} {
+  return {
+    mine: (session) => one<string>(mine, [session]),
+    user: (id) => one<User>(user, [id]),
+    async remember(browser, challenge, userId, lifeSeconds) {
+      await one(remember, [browser, challenge, userId, lifeSeconds]);
+    },
+    take: (browser, userId) => one<Buffer>(take, [browser, userId]),
+    credentialsOf: (userId) =>
+      db.selectFrom("passkeys").select(["credential_id as id", "transports"]).where("user_id", "=", userId).execute(),
+    async add({ id, userId, credentialId, publicKey, counter, transports, name }, most) {
+      return transact(async (tx) => {
+        // One after the other, so that many at once do not become more than there may be.
+        await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+        const { count } = await tx
+          .selectFrom("passkeys")
+          .select(sql<number>`count(*)::int`.as("count"))
+          .where("user_id", "=", userId)
+          .executeTakeFirstOrThrow();
+        if (count >= most) return "full";
+        const added = await tx
+          .insertInto("passkeys")
+          .values({
+            id,
+            user_id: userId,
+            credential_id: credentialId,
+            public_key: publicKey,
+            counter,
+            transports: [...transports],
+            name,
+          })
+          .onConflict((conflict) => conflict.column("credential_id").doNothing())
+          .returning(sql<Passkey>`${sql.raw(passkeyJson("passkeys"))}`.as("passkey"))
+          .executeTakeFirst();
+        return added?.passkey ?? "known";
+      });
+    },
+    async find(credentialId) {
+      const found = await row<[string, string, Buffer]>(find, [credentialId]);
+      return found && { id: found[0], userId: found[1], publicKey: found[2] };
+    },
+    use: async (id, counter) => (await one<boolean>(use, [id, counter])) ?? false,
+    rename: (userId, id, name) => one<Passkey>(rename, [userId, id, name]),
+    async remove(userId, id) {
+      return transact(async (tx) => {
+        // Two last ones removed at once: the second waits here, and then finds itself the last.
+        await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+        const { rows } = await sql<{ isMine: boolean; hasOther: boolean }>`
+          select exists (select from passkeys where id = ${id} and user_id = ${userId}) "isMine",
+            exists (select from passkeys where id <> ${id} and user_id = ${userId})
+              or exists (select from identities where user_id = ${userId} and issuer = ${issuer ?? null})
+              or exists (select from users where id = ${userId} and password_hash is not null) "hasOther"`.execute(tx);
+        const { isMine, hasOther } = rows[0]!;
+        if (!isMine) return "missing";
+        if (!hasOther) return "only way in";
+        await tx.deleteFrom("passkeys").where("id", "=", id).execute();
+        return "removed";
+      });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { newId } from "../../platform/db/id.ts";
+import type { Tx } from "../../platform/db/connect.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { hashOf } from "../../squads/invitations/invitations.ts";
+import type { PeopleStore } from "./store.ts";
+import { hashPassword, verifyPassword } from "./password.ts";
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Creates an account and answers its id. 409 when the address, without regard to case, has one. Whoever comes with a personal
+ * invitation that was mailed to this address has shown that mail reaches them; `askToConfirm` asks everybody else.
+ */
+export async function register(
+  store: PeopleStore,
+  person: Credentials & { readonly firstName: string; readonly lastName: string; readonly invite?: string | undefined },
+  askToConfirm: (tx: Tx, id: string) => Promise<void>,
+): Promise<string> {
+  const id = newId();
+  const { password, invite, ...rest } = person;
+  const created = await store.addUser(
+    {
+      id,
+      ...rest,
+      emailKey: emailKey(person.email),
+      passwordHash: await hashPassword(password),
+      inviteHash: invite === undefined ? null : hashOf(invite),
+    },
+    askToConfirm,
+  );
+  if (!created) throw new Problem("email_taken", "There is an account with this email already. Try logging in.");
+  return id;
+}
+
+/** Demands the password of an account. A missing account and a wrong password get one answer, after the same work. */
+export async function demandPassword<A extends Account>(account: A | undefined, password: string): Promise<Opened<A>> {
+  const matches = await verifyPassword(account?.passwordHash ?? null, password);
+  if (!account || !isOpened(account) || !matches) throw new Problem("wrong_credentials", "Invalid email or password");
+  return account;
+}
+
+interface Account {
+  readonly passwordHash: string | null;
+}
+type Opened<A extends Account> = A & { readonly passwordHash: string };
+const isOpened = <A extends Account>(account: A): account is Opened<A> => account.passwordHash !== null;
+
+/** Two addresses that differ in case alone are one. */
+export const emailKey = (email: string): string => email.normalize("NFC").toLowerCase();

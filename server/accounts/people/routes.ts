@@ -1,0 +1,113 @@
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../../platform/db/connect.ts";
+import { Problem, notFound } from "../../platform/http/problem.ts";
+import { nextPage } from "../../platform/http/page.ts";
+import type { Serve } from "../../platform/http/serve.ts";
+import type { Sessions } from "../../platform/http/session.ts";
+import type { Live } from "../../platform/live/live.ts";
+import type { AskToConfirm } from "../emails/routes.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import type { Guesses } from "../../platform/throttle/throttle.ts";
+import { nameCursor, readNameCursor } from "./name-cursor.ts";
+import { demandPassword, emailKey, register } from "./people.ts";
+import { peopleStore } from "./store.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly live: Live;
+  readonly guesses: Guesses;
+  readonly mail: Mail;
+  readonly askToConfirm: AskToConfirm;
+}
+
+/** Guessing is slow from one address, and signing in wrongly a few times is not punished. */
+const perAddress = { limit: { max: 20, perMinutes: 1 } };
+
+export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
+  const { database, sessions, live, guesses, mail, askToConfirm } = parts;
+  const store = peopleStore(database);
+  /** The other open pages of a session that ended. */
+  const tellEnded = (id: string | null) => id && live.tell({ scope: "user", id, kind: "account" });
+
+  serve.call(
+    "POST /api/register",
+    async ({ body, request, reply }) => {
+      const id = await register(store, body, (tx, id) => askToConfirm(tx, { id, email: body.email }, request));
+      mail.wake();
+      await sessions.start(request, reply, id);
+      return (await store.user(id))!;
+    },
+    perAddress,
+  );
+
+  serve.call(
+    "POST /api/login",
+    async ({ body, request, reply }) => {
+      const key = emailKey(body.email);
+      const account = await store.findAccount(key);
+      // A stranger who guesses holds back everyone who guesses, but not the browsers that the owner has signed in with.
+      const device = account ? await sessions.knownDevice(request, account.id) : null;
+      return guesses.guess(device ? `device ${device}` : `login ${key}`, async () => {
+        const { id, passwordHash } = await demandPassword(account, body.password);
+        await sessions.start(request, reply, id, passwordHash);
+        return (await store.user(id))!;
+      });
+    },
+    perAddress,
+  );
+
+  serve.call("POST /api/logout", async ({ request, reply }) => {
+    tellEnded(await sessions.end(request, reply));
+    return undefined;
+  });
+
+  serve.call("GET /api/auth/user", async ({ viewer }) => viewer);
+
+  serve.call("PATCH /api/auth/user", async ({ viewer, body }) => {
+    const path = body.profileImageUrl;
+    if (path && path !== viewer.profileImageUrl && !(await store.ownsProfileImage(viewer.id, path))) {
+      throw new Problem("invalid_input", "This is not a photo that you uploaded as your profile photo.", {
+        issues: [{ path: "profileImageUrl", message: "Please upload the photo first" }],
+      });
+    }
+    await store.edit(viewer.id, body);
+    for (const id of await store.squadsOf(viewer.id)) live.tell({ scope: "squad", id, kind: "members", by: viewer.id });
+    return (await store.user(viewer.id))!;
+  });
+
+  serve.screen("GET /api/user/recent-squad", async ({ session }) => session && store.recentSquad(session));
+
+  serve.call("GET /api/users/:id", async ({ viewer, params }) => {
+    const person = await store.findPerson(viewer.id, params.id);
+    if (!person) throw notFound("User not found");
+    return person;
+  });
+
+  serve.call("GET /api/users/:id/awards", async ({ viewer, params }) => {
+    const placings = await store.findPlacings(viewer.id, params.id);
+    if (!placings) throw notFound("User not found");
+    return placings.map(({ better, ...award }) => ({ rank: better + 1, ...award }));
+  });
+
+  serve.call("GET /api/all-members", async ({ viewer, query, request, reply }) => {
+    const found = await store.everyoneAround(viewer.id, readNameCursor(query.cursor), query.limit + 1);
+    const page = found.slice(0, query.limit);
+    nextPage(request, reply, found.length > page.length ? nameCursor(page.at(-1)!.user) : null);
+    return page;
+  });
+
+  serve.screen("GET /api/crew-stats", async ({ session }) => session && store.crewStats(session));
+
+  // The links of old habit: both are navigations, never fetches.
+  app.get<{ Querystring: { return?: unknown; redirect?: unknown } }>("/api/login", async ({ query }, reply) => {
+    const back = query.return ?? query.redirect;
+    return reply.redirect(typeof back === "string" ? `/auth?return=${encodeURIComponent(back)}` : "/auth");
+  });
+
+  app.get("/api/logout", async (request, reply) => {
+    const site = request.headers["sec-fetch-site"];
+    if (site === undefined || site === "same-origin" || site === "none") tellEnded(await sessions.end(request, reply));
+    return reply.redirect("/");
+  });
+}

@@ -1,0 +1,34 @@
+import type { Database } from "../../platform/db/connect.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
+import type { Sessions } from "../../platform/http/session.ts";
+import type { Live } from "../../platform/live/live.ts";
+import { sessionStore } from "./store.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly live: Live;
+}
+
+export function sessionRoutes(serve: Serve, { database, sessions, live }: Parts): void {
+  const store = sessionStore(database);
+  /** Pages of sessions that were ended notice it now, and the lists of the others are true again. */
+  const tell = (id: string) => live.tell({ scope: "user", id, kind: "account" });
+
+  serve.screen("GET /api/sessions", async ({ session }) => session && store.mine(session));
+
+  serve.call("DELETE /api/sessions", async ({ viewer, request }) => {
+    const kept = sessions.tokenHashOf(request);
+    if (!kept) throw notSignedIn();
+    await store.endOthers(viewer.id, kept);
+    tell(viewer.id);
+    return undefined;
+  });
+
+  serve.call("DELETE /api/sessions/:id", async ({ viewer, params }) => {
+    if (!(await store.end(viewer.id, params.id))) throw notFound();
+    tell(viewer.id);
+    return undefined;
+  });
+}

@@ -1,0 +1,95 @@
+import { spawnSync } from "node:child_process";
+import { parseArgs } from "node:util";
+import { nameOfPlace, openBlobs } from "../platform/blobs/open-blobs.ts";
+import { complain, runToEnd, say, understand, withDatabase } from "./command.ts";
+import { type Config, readConfig } from "../platform/config/config.ts";
+import type { Database } from "../platform/db/connect.ts";
+import { migrate } from "../platform/db/migrate.ts";
+import { type Queue, openJobs } from "../platform/jobs/jobs.ts";
+import { type Finding, check, demandFewStrays } from "../media/upkeep/check.ts";
+import { checkStore } from "../media/upkeep/check-store.ts";
+import { demandStore, takeStore } from "../media/upkeep/ownership.ts";
+import { ownershipStore } from "../media/upkeep/ownership-store.ts";
+import { playQueue } from "../media/renditions/play-jobs.ts";
+import { type PictureTask, gridQueue, heavyQueue } from "../media/renditions/rendition-jobs.ts";
+
+/*
+ * `npm run blobs:check`: names every file that belongs to nothing and every photo that lacks a file, also while the server runs. With
+ * `--repair` it removes the former and has the server make the latter again: only in a store that is this database's, and many originals
+ * only with `--remove-many`. `--take-over` makes the store this database's. Ends with 1 when something is left that is not as it should
+ * be, or was refused, and with 2 when it does not understand what it is to do.
+ */
+const usage = "npm run blobs:check [-- --repair [--remove-many] | -- --take-over]";
+const meanings: Readonly<Record<Finding["kind"], string>> = {
+  stray: "belongs to no photo",
+  lost: "is gone, and its photo with it",
+  changed: "is not as long as what was uploaded",
+  undrawn: "is missing",
+  unplayed: "is missing",
+};
+const repairs: Readonly<Partial<Record<Finding["kind"], string>>> = {
+  stray: "removed",
+  undrawn: "will be made again",
+  unplayed: "will be made again",
+};
+
+interface Task {
+  readonly isRepair: boolean;
+  readonly mayRemoveMany: boolean;
+  readonly isTakeOver: boolean;
+}
+
+function readTask(): Task {
+  const options = {
+    repair: { type: "boolean" },
+    "remove-many": { type: "boolean" },
+    "take-over": { type: "boolean" },
+  } as const;
+  const { repair = false, "remove-many": many = false, "take-over": takes = false } = parseArgs({ options }).values;
+  if ((takes && repair) || (many && !repair)) throw new Error("It does not say what to do.");
+  return { isRepair: repair, mayRemoveMany: many, isTakeOver: takes };
+}
+
+async function main(config: Config, database: Database, task: Task): Promise<void> {
+  const client = await database.dedicated();
+  await migrate(client).finally(() => client.end());
+  const owning = { blobs: openBlobs(config), store: ownershipStore(database), place: nameOfPlace(config) };
+  if (task.isTakeOver) {
+    await takeStore(owning);
+    return say(`The photos in ${owning.place} are this database's now.`);
+  }
+  if (task.isRepair) await demandStore(owning);
+  await checkAll(config, database, task);
+}
+
+async function checkAll(config: Config, database: Database, { isRepair, mayRemoveMany }: Task): Promise<void> {
+  const jobs = openJobs({ database, works: false, log: complain });
+  for (const queue of [gridQueue, heavyQueue, playQueue]) jobs.handle(queue, async () => new Map());
+  try {
+    let left = 0;
+    const seen = {
+      blobs: openBlobs(config),
+      store: checkStore(database),
+      hasFfmpeg: config.ffmpeg !== null && spawnSync(config.ffmpeg, ["-version"]).status === 0,
+    };
+    const now = new Date();
+    if (isRepair && !mayRemoveMany) await demandFewStrays(seen, now);
+    const send = (queue: Queue<PictureTask>, task: PictureTask) => jobs.sendNow(queue, [task]);
+    for await (const { kind, key } of check({ ...seen, ...(isRepair && { send }) }, now)) {
+      const repaired = isRepair ? repairs[kind] : undefined;
+      if (!repaired) left++;
+      say(`${key} ${meanings[kind]}${repaired ? `: ${repaired}` : ""}`);
+    }
+    say(left === 0 ? "Every photo has its files, and every file its photo." : `${left} not as it should be.`);
+    process.exitCode = left === 0 ? 0 : 1;
+  } finally {
+    await jobs.stop();
+  }
+}
+
+const task = understand(readTask, usage);
+if (task)
+  await runToEnd(() => {
+    const config = readConfig(process.env);
+    return withDatabase(config, 4, (database) => main(config, database, task));
+  });

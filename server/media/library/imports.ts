@@ -1,0 +1,140 @@
+import type { Import } from "#contract/library.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ResyncResult, ResyncStatus } from "#contract/library.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { demandRoom } from "../uploads/quota.ts";
+import type { ImportRow, ImportStore, Target } from "./import-store.ts";
+import { importQueue } from "./importing.ts";
+import type { Selections } from "./selections.ts";
+import type { LibraryStore } from "./store.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly store: LibraryStore;
+  readonly imports: ImportStore;
+  readonly selections: Selections;
+  readonly largestBytes: number;
+}
+
+/** So much of one person is on its way at a time. */
+const mostOnTheirWay = 100;
+/** A re-sync answers within so long; what takes longer goes on behind it. */
+const patienceMs = 12_000;
+const lookMs = 250;
+
+/** Beginning, following and repeating imports. Whoever calls has proved that `userId` may add to `target`. */
+export function importsOf({ database, jobs, store, imports, selections, largestBytes }: Parts) {
+  async function settle(ids: readonly string[]): Promise<ImportRow[]> {
+    for (const until = Date.now() + patienceMs; ; await sleep(lookMs)) {
+      const rows = await imports.findByIds(ids);
+      if (rows.every(({ state }) => !isOnItsWay(state)) || Date.now() > until) return rows;
+    }
+  }
+
+  return {
+    async begin(userId: string, target: Target, sessionId: string, itemIds: readonly string[]): Promise<Import[]> {
+      const session = await selections.demand(userId, sessionId);
+      const wanted = new Set(itemIds);
+      const picks = (await store.picksOf(session.id)).filter(({ itemId }) => wanted.has(itemId));
+      if (picks.length < wanted.size) throw new Problem("not_found", "This was not picked in this selection.");
+      if (picks.some(({ isReady }) => !isReady))
+        throw new Problem(
+          "conflict",
+          "Google Photos is still preparing one of these videos. Please try it again later.",
+        );
+      if ((await imports.countOnTheirWay(userId)) + picks.length > mostOnTheirWay)
+        throw new Problem(
+          "too_many_requests",
+          "Many of your photos are still on their way. Please wait for them first.",
+        );
+      demandRoom(await imports.load(userId), 0, largestBytes);
+      await database.transact(async (tx) => {
+        const ids = await imports.begin(tx, userId, target, session.id, picks);
+        await jobs.send(tx, importQueue, ...ids.map((id) => ({ id, userId })));
+      });
+      jobs.wake(importQueue);
+      return (await imports.findAll(userId, target, itemIds)).map(shown);
+    },
+
+    current: async (userId: string, target: Target): Promise<Import[]> =>
+      (await imports.current(userId, target)).map(shown),
+
+    async stop(userId: string, target: Target): Promise<void> {
+      for (const sessionId of await imports.stop(userId, target)) await selections.end(userId, sessionId);
+    },
+
+    async status(userId: string, target: Target): Promise<ResyncStatus> {
+      const [ids, failed] = await Promise.all([imports.existing(userId, target), imports.failed(userId, target)]);
+      return {
+        existingImports: ids.length,
+        existingGooglePhotosIds: ids,
+        canResync: failed.some(canRefetch),
+        failed: failed.map(missing),
+      };
+    },
+
+    async resync(userId: string, target: Target, most: number): Promise<ResyncResult> {
+      const failed = (await imports.failed(userId, target)).slice(0, most);
+      const again = failed.filter(canRefetch).map(({ id }) => id);
+      await database.transact(async (tx) => {
+        await imports.beginAgain(tx, again);
+        await jobs.send(tx, importQueue, ...again.map((id) => ({ id, userId })));
+      });
+      jobs.wake(importQueue);
+      const rows = await settle(again);
+      const came = rows.filter(({ state }) => state === "done");
+      const errors = [...rows.filter(({ state }) => state === "failed"), ...failed.filter((row) => !canRefetch(row))];
+      const underWay = rows.filter(({ state }) => isOnItsWay(state)).length;
+      return {
+        success: errors.length === 0,
+        message: messageOf(failed.length, came.length, errors.length, underWay),
+        results: {
+          totalPhotosChecked: failed.length,
+          imported: came.map(({ itemId, fileName, mediaId }) => ({ id: itemId, fileName, mediaId: mediaId! })),
+          errors: errors.map(missing),
+          existingImports: (await imports.existing(userId, target)).length,
+          underWay,
+        },
+      };
+    },
+  };
+}
+
+const isOnItsWay = (state: ImportRow["state"]) => state === "waiting" || state === "running";
+
+/** What the file itself was refused for, or whose selection has ended, no second try brings. */
+const canRefetch = ({ isFinal, hasSession }: ImportRow) => !isFinal && hasSession;
+
+const missing = (row: ImportRow) => ({
+  id: row.itemId,
+  fileName: row.fileName,
+  error:
+    row.isFinal || row.hasSession
+      ? (row.fault ?? "It did not arrive.")
+      : "Its selection has ended. Please choose it again in Google Photos.",
+  canRefetch: canRefetch(row),
+});
+
+function messageOf(checked: number, came: number, failed: number, underWay: number): string {
+  if (checked === 0) return "Nothing is missing.";
+  const parts = [
+    `${came} of ${checked} ${checked === 1 ? "photo is" : "photos are"} here now.`,
+    underWay > 0 && `${underWay} still on the way.`,
+    failed > 0 && `${failed} did not come.`,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+const shown = (row: ImportRow): Import => ({
+  id: row.id,
+  itemId: row.itemId,
+  fileName: row.fileName,
+  state: row.state,
+  progress: row.progress,
+  duplicate: row.isDuplicate,
+  fault: row.state === "failed" && row.faultStep ? { step: row.faultStep, sentence: row.fault ?? "" } : null,
+  mediaId: row.mediaId,
+});

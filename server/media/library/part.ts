@@ -1,0 +1,72 @@
+import type { Database } from "../../platform/db/connect.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Live } from "../../platform/live/live.ts";
+import type { Intake } from "../part.ts";
+import { type Place, inSquad, inTrip } from "../photos/register.ts";
+import { piecesStore } from "../uploads/pieces-store.ts";
+import { countIncoming } from "../uploads/quota.ts";
+import { memberOf } from "../../access/squad-access.ts";
+import { squadTies } from "../../access/squad-ties-store.ts";
+import { memberOfTrip } from "../../access/trip-access.ts";
+import { tripTies } from "../../access/trip-ties-store.ts";
+import { fetchBytesFrom } from "./bytes.ts";
+import { type Target, importStore } from "./import-store.ts";
+import { importOne, importQueue } from "./importing.ts";
+import { importsOf } from "./imports.ts";
+import { openPicker } from "./picker.ts";
+import { selectionsOf } from "./selections.ts";
+import { libraryStore } from "./store.ts";
+import type { TokenOf } from "./tokens.ts";
+
+export interface LibraryParts {
+  /** The Picker API's base address; undefined: there is no photo library here. */
+  readonly url: string | undefined;
+  readonly tokenOf: TokenOf;
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly live: Live;
+  readonly intake: Intake;
+}
+
+export type Library = ReturnType<typeof libraryPart>;
+
+/** Importing from people's photo libraries. */
+export function libraryPart({ url, tokenOf, database, jobs, live, intake }: LibraryParts) {
+  const trips = tripTies(database);
+  const squads = squadTies(database);
+  /** Demands that one may add photos there: 404 and 403 as for an upload. */
+  const demandPlace = async (userId: string, { tripId, squadId }: Target): Promise<Place> =>
+    tripId ? inTrip(await memberOfTrip(trips, userId, tripId)) : inSquad(await memberOf(squads, userId, squadId!));
+  const store = libraryStore(database);
+  const { forgetOld } = store;
+  if (url === undefined) return { demandPlace, forgetOld, isOn: false as const };
+
+  const imports = importStore(database);
+  const isHere = url.startsWith("http:");
+  const selections = selectionsOf({
+    picker: openPicker(url),
+    fetchBytes: fetchBytesFrom(url),
+    tokenOf,
+    store,
+    mayOpen: (page) => page.protocol === "https:" || (isHere && page.origin === new URL(url).origin),
+  });
+  const incoming = countIncoming();
+  const dropUpload = piecesStore(database).remove;
+  jobs.handle(importQueue, async (batch) => {
+    const failed = new Map<string, Error>();
+    for (const job of batch) {
+      await importOne({ selections, store, imports, intake, incoming, live, demandPlace, dropUpload }, job).catch(
+        (error: unknown) => failed.set(job.id, error as Error),
+      );
+    }
+    return failed;
+  });
+  return {
+    isOn: true as const,
+    demandPlace,
+    forgetOld,
+    selections,
+    largestBytes: intake.largestBytes,
+    imports: importsOf({ database, jobs, store, imports, selections, largestBytes: intake.largestBytes }),
+  };
+}

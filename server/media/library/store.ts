@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { Database } from "../../platform/db/connect.ts";
+import { newId } from "../../platform/db/id.ts";
+import type { PickedItem } from "./picker.ts";
+
+/** A selection that somebody has begun. */
+export interface LibrarySession {
+  readonly id: string;
+  readonly userId: string;
+  readonly pickerId: string;
+  readonly pickerUri: string;
+  readonly expiresAt: Date;
+}
+
+export interface Pick extends PickedItem {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly baseUrlUntil: Date;
+}
+
+/** What is over for so long is forgotten with the next selection that anybody begins, and once a day. */
+const forgetAfter = sql<Date>`now() - interval '1 day'`;
+const mostForgotten = 500;
+
+export type LibraryStore = ReturnType<typeof libraryStore>;
+
+export function libraryStore({ db }: Database) {
+  const sessions = db
+    .selectFrom("library_sessions")
+    .select(["id", "user_id as userId", "picker_id as pickerId", "picker_uri as pickerUri", "expires_at as expiresAt"]);
+  const picks = db
+    .selectFrom("library_picks as p")
+    .innerJoin("library_sessions as s", "s.id", "p.session_id")
+    .select([
+      "p.id",
+      "p.session_id as sessionId",
+      "p.item_id as itemId",
+      "p.base_url as baseUrl",
+      "p.base_url_until as baseUrlUntil",
+      "p.file_name as fileName",
+      "p.mime_type as mimeType",
+      "p.is_video as isVideo",
+      "p.is_ready as isReady",
+      "p.taken_at as takenAt",
+      "p.width",
+      "p.height",
+    ]);
+
+  return {
+    async addSession({ id, userId, pickerId, pickerUri, expiresAt }: LibrarySession) {
+      await db
+        .insertInto("library_sessions")
+        .values({ id, user_id: userId, picker_id: pickerId, picker_uri: pickerUri, expires_at: expiresAt })
+        .execute();
+    },
+    findSession: async (id: string, userId: string): Promise<LibrarySession | null> =>
+      (await sessions.where("id", "=", id).where("user_id", "=", userId).executeTakeFirst()) ?? null,
+    /** Its picks go with it; what is imported stays. */
+    async removeSession(id: string) {
+      await db.deleteFrom("library_sessions").where("id", "=", id).execute();
+    },
+    /** Whether something of it is still to come, or did not come and may yet. */
+    async isInUse(id: string): Promise<boolean> {
+      const open = await db
+        .selectFrom("library_imports")
+        .select("id")
+        .where("session_id", "=", id)
+        .where((where) =>
+          where.or([
+            where("state", "in", ["waiting", "running"]),
+            where.and([where("state", "=", "failed"), where("is_final", "=", false)]),
+          ]),
+        )
+        .executeTakeFirst();
+      return open !== undefined;
+    },
+    /** Keeps what was picked, with fresh addresses for what is known already. */
+    async keepPicks(sessionId: string, items: readonly PickedItem[], baseUrlUntil: Date) {
+      if (items.length === 0) return;
+      await db
+        .insertInto("library_picks")
+        .values(
+          items.map((item) => ({
+            id: newId(),
+            session_id: sessionId,
+            item_id: item.itemId,
+            base_url: item.baseUrl,
+            base_url_until: baseUrlUntil,
+            file_name: item.fileName,
+            mime_type: item.mimeType,
+            is_video: item.isVideo,
+            is_ready: item.isReady,
+            taken_at: item.takenAt,
+            width: item.width,
+            height: item.height,
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(["session_id", "item_id"]).doUpdateSet((row) => ({
+            base_url: row.ref("excluded.base_url"),
+            base_url_until: row.ref("excluded.base_url_until"),
+            is_ready: row.ref("excluded.is_ready"),
+          })),
+        )
+        .execute();
+    },
+    picksOf: (sessionId: string): Promise<Pick[]> =>
+      picks.where("p.session_id", "=", sessionId).orderBy("p.id").execute(),
+    /** Only of one's own selections. */
+    findPick: async (id: string, userId: string): Promise<Pick | null> =>
+      (await picks.where("p.id", "=", id).where("s.user_id", "=", userId).executeTakeFirst()) ?? null,
+    findPicked: async (sessionId: string, itemId: string): Promise<Pick | null> =>
+      (await picks.where("p.session_id", "=", sessionId).where("p.item_id", "=", itemId).executeTakeFirst()) ?? null,
+    /** Forgets selections of yesterday, and imports that were stopped or did not come and that nobody asked for again. */
+    async forgetOld() {
+      await sql`delete from library_sessions where id in (
+        select id from library_sessions where expires_at < ${forgetAfter} limit ${mostForgotten})`.execute(db);
+      await sql`delete from library_imports where id in (
+        select id from library_imports where state in ('failed', 'cancelled') and updated_at < now() - interval '30 days'
+        limit ${mostForgotten})`.execute(db);
+    },
+  };
+}

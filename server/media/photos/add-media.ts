@@ -1,0 +1,43 @@
+import type { Database, Tx } from "../../platform/db/connect.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { registerWrites } from "./media-store.ts";
+import { type Registered, type Registration, register } from "./register.ts";
+import { playQueue } from "../renditions/play-jobs.ts";
+import { pictureQueue } from "../renditions/rendition-jobs.ts";
+
+export type Added = Exclude<Registered, { outcome: "refused" }>;
+
+/** Makes a picture of an upload; `also` writes in the same transaction what must be true together with it. */
+export type AddMedia = (registration: Registration, also?: (tx: Tx, added: Added) => Promise<void>) => Promise<Added>;
+
+/** Registers in one transaction with the job that makes the renditions, and wakes that job. */
+export const addMediaWith =
+  ({ database, jobs }: { readonly database: Database; readonly jobs: Jobs }): AddMedia =>
+  async (registration, also) => {
+    const registered = await database
+      .transact(async (tx) => {
+        const done = await register(registerWrites(tx), registration, new Date());
+        if (done.outcome === "new") {
+          const isPart = done.live?.filmId === done.id;
+          if (!isPart) await jobs.send(tx, pictureQueue(done.found.type), { id: done.id });
+          if (done.live) await jobs.send(tx, playQueue, { id: done.live.stillId });
+          else if (done.found.film) await jobs.send(tx, playQueue, { id: done.id });
+        }
+        if (done.outcome !== "refused") await also?.(tx, done);
+        return done;
+      })
+      .catch(orItsPlaceIsGone);
+    if (registered.outcome === "refused") throw registered.problem;
+    if (registered.outcome === "new") {
+      jobs.wake(pictureQueue(registered.found.type));
+      if (registered.found.film || registered.live) jobs.wake(playQueue);
+    }
+    return registered;
+  };
+
+/** The trip or squad was deleted between the proof of access and the row. */
+function orItsPlaceIsGone(error: unknown): never {
+  const isGone = error instanceof Error && "code" in error && error.code === "23503";
+  throw isGone ? notFound() : error;
+}

@@ -1,0 +1,163 @@
+import type { MediaItem } from "#contract/media-item.ts";
+import type { Database, Tx } from "../../platform/db/connect.ts";
+import { mediaRights, mediaTieJoins } from "../../access/media-access-sql.ts";
+import type { MediaTie, MediaTies } from "../../access/media-access.ts";
+import type { GeoPoint } from "../inspect/exif.ts";
+import type { Found, Refused } from "../inspect/inspect.ts";
+import { mediaJoins, mediaText } from "../gallery/page-sql.ts";
+import { joinLive } from "./live-photo-store.ts";
+import type { RegisterWrites } from "./register.ts";
+import { keepSame } from "./same-store.ts";
+
+const item = {
+  name: "media_item",
+  text: `select (${mediaText("$2::uuid")})::json from media m ${mediaJoins}
+    where m.id = coalesce((select still_id from media where id = $1), $1)`,
+};
+
+const tie = {
+  name: "media_tie",
+  text: `select json_build_object('squadId', m.squad_id, 'tripId', m.trip_id, 'isPublic', ${mediaRights.isPublic},
+      'isMember', ${mediaRights.isMember}, 'isOrganizer', ${mediaRights.isOrganizer}, 'isUploader', m.uploader_id is not distinct from v.user_id)
+    from (select $1::uuid user_id) v cross join media m ${mediaTieJoins} where m.id = $2 and m.purpose = 'gallery'`,
+};
+
+/**
+ * Two at once by one person: whoever comes second waits for the row of the like, so the count follows what is there. The photo is
+ * locked first, so that a film which becomes part of a Live Photo in this moment is one that has been liked, or none to like.
+ */
+const like = {
+  name: "toggle_like",
+  text: `with photo as materialized (select id from media where id = $2 and purpose = 'gallery' for no key update),
+      removed as (delete from media_likes where media_id = (select id from photo) and user_id = $1 returning media_id),
+      added as (insert into media_likes (media_id, user_id) select id, $1 from photo where not exists (select from removed)
+        on conflict do nothing returning media_id)
+    update media set likes = likes + (select count(*)::int from added) - (select count(*)::int from removed) where id = (select id from photo)
+    returning json_build_object('liked', not exists (select from removed), 'likes', likes)`,
+};
+
+export function mediaStore({ db, one }: Database) {
+  const ties: MediaTies = { findTie: (userId, mediaId) => one<MediaTie>(tie, [userId, mediaId]) };
+  return {
+    ...ties,
+    /** Null when it was deleted meanwhile. The film of a Live Photo is found as that photo. */
+    findItem: (id: string, viewerId: string) => one<MediaItem>(item, [id, viewerId]),
+    /** Null when it was deleted meanwhile, or became the film of a Live Photo. */
+    toggleLike: (userId: string, id: string) => one<{ liked: boolean; likes: number }>(like, [userId, id]),
+    /** Null when its file did not say. */
+    async findPlace(id: string): Promise<GeoPoint | null> {
+      const row = await db
+        .selectFrom("media_places")
+        .select(["latitude", "longitude", "altitude"])
+        .where("media_id", "=", id)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+    /** False when it was deleted meanwhile, or became the film of a Live Photo. */
+    async setCaption(id: string, caption: string | null): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable("media")
+        .set({ caption })
+        .where("id", "=", id)
+        .where("purpose", "=", "gallery")
+        .executeTakeFirst();
+      return numUpdatedRows > 0;
+    },
+  };
+}
+
+/** False when it was deleted meanwhile, or became the film of a Live Photo: that goes with its still alone. */
+export async function removeMedia(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("media")
+    .where("id", "=", id)
+    .where("purpose", "=", "gallery")
+    .executeTakeFirst();
+  return numDeletedRows > 0;
+}
+
+export function registerWrites(tx: Tx): RegisterWrites {
+  return {
+    async lockUpload(id, userId) {
+      const row = await tx
+        .selectFrom("uploads")
+        .select(["found", "refusal", "media_id"])
+        .where("id", "=", id)
+        .where("user_id", "=", userId)
+        .forUpdate()
+        .executeTakeFirst();
+      // Written by `UploadStore.claim`.
+      return row && { found: row.found as Found | null, refusal: row.refusal as Refused | null, mediaId: row.media_id };
+    },
+    async add({ id, uploaderId, purpose, squadId, tripId, fileName, caption, taken, found }) {
+      const added = await tx
+        .insertInto("media")
+        .values({
+          id,
+          purpose,
+          uploader_id: uploaderId,
+          squad_id: squadId,
+          trip_id: tripId,
+          file_name: fileName,
+          file_type: found.type,
+          file_size: found.size,
+          sha256: Buffer.from(found.sha256, "hex"),
+          crc32: found.crc32,
+          width: found.width,
+          height: found.height,
+          caption,
+          placeholder: null,
+          rendition_type: found.hasAlpha || found.isAnimated ? "image/webp" : "image/jpeg",
+          playback: found.film ? "processing" : null,
+          duration_ms: found.durationMs ?? null,
+          film_start: found.film?.start ?? null,
+          film_bytes: found.film?.bytes ?? null,
+          is_animated: found.isAnimated ?? false,
+          taken_at: taken.takenAt,
+          utc_offset: taken.utcOffset,
+          is_local_clock: taken.isLocalClock,
+          content_id: found.contentId ?? null,
+          is_content_read: found.contentId !== undefined,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      if (added && found.place) {
+        await tx
+          .insertInto("media_places")
+          .values({ media_id: id, ...found.place })
+          .execute();
+      }
+      return added !== undefined;
+    },
+    joinLive: (id) => joinLive(tx, id),
+    keepSame: (place, sha256) => keepSame(tx, place, sha256),
+    async findPlace(mediaId) {
+      const row = await tx
+        .selectFrom("media")
+        .select(["purpose", "squad_id", "trip_id"])
+        .where("id", "=", mediaId)
+        .executeTakeFirst();
+      return (
+        row && { purpose: row.purpose === "live" ? "gallery" : row.purpose, squadId: row.squad_id, tripId: row.trip_id }
+      );
+    },
+    async markRegistered(uploadId, mediaId) {
+      await tx.updateTable("uploads").set({ media_id: mediaId }).where("id", "=", uploadId).execute();
+    },
+    async discardFiles(id) {
+      await tx
+        .insertInto("unwanted_files")
+        .values({ id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    async refuseUpload(id, refusal) {
+      await tx
+        .updateTable("uploads")
+        .set({ found: null, refusal: JSON.stringify(refusal) })
+        .where("id", "=", id)
+        .execute();
+    },
+  };
+}

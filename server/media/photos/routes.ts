@@ -1,0 +1,111 @@
+import type { Calls } from "#contract/calls.ts";
+import type { MediaItem } from "#contract/media-item.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import type { Context, Serve } from "../../platform/http/serve.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Live } from "../../platform/live/live.ts";
+import { memberOf } from "../../access/squad-access.ts";
+import { squadTies } from "../../access/squad-ties-store.ts";
+import { memberOfTrip } from "../../access/trip-access.ts";
+import { tripTies } from "../../access/trip-ties-store.ts";
+import { addMediaWith } from "./add-media.ts";
+import { memberOfMedia, ownerOfMedia, removerOfMedia } from "../../access/media-access.ts";
+import { cleaningQueue } from "../upkeep/cleaning.ts";
+import { mediaStore, removeMedia } from "./media-store.ts";
+import type { DirectFlow } from "../uploads/direct.ts";
+import { type Place, type Registration, imageFor, inSquad, inTrip } from "./register.ts";
+import { hintsOf } from "../renditions/rendition-jobs.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly live: Live;
+  readonly direct: DirectFlow;
+}
+
+export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Parts): void {
+  const register = addMediaWith({ database, jobs });
+  const add = async (registration: Registration) => {
+    await direct.takeIn(registration.address, registration.userId);
+    return register(registration);
+  };
+  const store = mediaStore(database);
+  const trips = tripTies(database);
+  const squads = squadTies(database);
+
+  async function addToGallery(
+    { viewer, body, repeated }: Pick<Context<Calls["PUT /api/trips/:id/media"]>, "viewer" | "body" | "repeated">,
+    place: Place,
+  ): Promise<MediaItem & { duplicate?: boolean }> {
+    const { id, outcome } = await add({
+      address: body.mediaURL,
+      userId: viewer.id,
+      place,
+      fileName: body.fileName,
+      caption: body.caption || null,
+      takenAt: body.metadata?.creationTime,
+    });
+    const item = await store.findItem(id, viewer.id);
+    if (!item) throw notFound("Photo not found");
+    if (outcome === "new") live.tell(...hintsOf([place], viewer.id));
+    else repeated();
+    return outcome === "duplicate" ? { ...item, duplicate: true } : item;
+  }
+
+  serve.call("PUT /api/trips/:id/media", async (context) =>
+    addToGallery(context, inTrip(await memberOfTrip(trips, context.viewer.id, context.params.id))),
+  );
+  serve.call("PUT /api/squads/:id/media", async (context) =>
+    addToGallery(context, inSquad(await memberOf(squads, context.viewer.id, context.params.id))),
+  );
+
+  const addImage = async (userId: string, address: string, fileName: string, purpose: "profile" | "squad" | "trip") => {
+    const image = { address, userId, place: imageFor(purpose), fileName, caption: null, takenAt: undefined };
+    return { objectPath: `/objects/${(await add(image)).id}` };
+  };
+  serve.call("PUT /api/profile-images", async ({ viewer, body }) =>
+    addImage(viewer.id, body.profileImageURL, body.fileName, "profile"),
+  );
+  serve.call("PUT /api/squad-photos", async ({ viewer, body }) =>
+    addImage(viewer.id, body.squadPhotoURL, body.fileName, "squad"),
+  );
+  serve.call("PUT /api/trip-photos", async ({ viewer, body }) =>
+    addImage(viewer.id, body.tripPhotoURL, body.fileName, "trip"),
+  );
+
+  serve.call("POST /api/media/:id/like", async ({ viewer, params }) => {
+    const member = await memberOfMedia(store, viewer.id, params.id);
+    const liked = found(await store.toggleLike(viewer.id, member.mediaId));
+    live.tell(...hintsOf([member], viewer.id));
+    return liked;
+  });
+
+  serve.call("GET /api/media/:id/place", async ({ viewer, params }) => {
+    const member = await memberOfMedia(store, viewer.id, params.id);
+    return { place: await store.findPlace(member.mediaId) };
+  });
+
+  serve.call("PATCH /api/media/:id", async ({ viewer, params, body }) => {
+    const own = await ownerOfMedia(store, viewer.id, params.id);
+    if (!(await store.setCaption(own.mediaId, body.caption || null))) throw notFound("Photo not found");
+    live.tell(...hintsOf([own], viewer.id));
+    return found(await store.findItem(own.mediaId, viewer.id));
+  });
+
+  serve.call("DELETE /api/media/:id", async ({ viewer, params }) => {
+    const doomed = await removerOfMedia(store, viewer.id, params.id);
+    await database.transact(async (tx) => {
+      if (!(await removeMedia(tx, doomed.mediaId))) throw notFound("Photo not found");
+      await jobs.send(tx, cleaningQueue, {});
+    });
+    jobs.wake(cleaningQueue);
+    live.tell(...hintsOf([doomed], viewer.id));
+    return undefined;
+  });
+}
+
+function found<T>(thing: T | null): T {
+  if (thing === null) throw notFound("Photo not found");
+  return thing;
+}

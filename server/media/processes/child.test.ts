@@ -1,0 +1,150 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type Child, TaskFault, openChild } from "./child.ts";
+import type { Order } from "../fixtures/obedient.ts";
+
+const module = path.join(import.meta.dirname, "../fixtures/obedient.ts");
+const megabyte = 1024 * 1024;
+const options = { module, args: [], atOnce: 4, idleMs: 60_000, memoryBytes: 256 * megabyte };
+const patient = { deadlineMs: 60_000 };
+
+let child: Child<Order, string>;
+afterEach(() => child.stop(0));
+
+const isAlive = (pid: number) => existsSync(`/proc/${pid}`) || canSignal(pid);
+function canSignal(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+const word = (answer: string) => answer.split(" ")[0];
+
+describe("the media process", () => {
+  test("starts with the first task, does several at a time, and ends when it is idle", async () => {
+    child = openChild<Order, string>({ ...options, idleMs: 300 });
+    expect(child.pid).toBeUndefined();
+    const answers = await Promise.all(
+      ["one", "two", "three"].map((say) => child.run({ do: "answer", with: say, afterMs: 50 }, patient)),
+    );
+    const pid = child.pid!;
+    expect(answers).toEqual(["one", "two", "three"].map((say) => `${say} by ${pid}`));
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 });
+    expect(child.pid).toBeUndefined();
+    expect(word(await child.run({ do: "answer", with: "again" }, patient))).toBe("again");
+    expect(child.pid).not.toBe(pid);
+  });
+
+  test("can be warmed before the task comes", async () => {
+    child = openChild<Order, string>(options);
+    child.warm();
+    const pid = child.pid!;
+    expect(isAlive(pid)).toBe(true);
+    expect(await child.run({ do: "answer", with: "warm" }, patient)).toBe(`warm by ${pid}`);
+  });
+
+  test("names what it refused", async () => {
+    child = openChild<Order, string>(options);
+    const refusal: unknown = await child.run({ do: "refuse" }, patient).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(TaskFault);
+    expect(refusal).toMatchObject({ kind: "refused", fault: "undecodable", message: "no picture" });
+  });
+
+  test("dies over a file, and only that file fails: the others are done by the next process", async () => {
+    child = openChild<Order, string>(options);
+    const results = await Promise.allSettled([
+      child.run({ do: "answer", with: "first", afterMs: 500 }, patient),
+      child.run({ do: "die" }, patient),
+      child.run({ do: "answer", with: "third", afterMs: 500 }, patient),
+      child.run({ do: "answer", with: "fourth" }, patient),
+      child.run({ do: "die" }, patient),
+      child.run({ do: "answer", with: "last" }, patient),
+    ]);
+    expect(results.map((result) => (result.status === "fulfilled" ? word(result.value) : result.reason.kind))).toEqual([
+      "first",
+      "died",
+      "third",
+      "fourth",
+      "died",
+      "last",
+    ]);
+  });
+
+  test("is ended when it takes too long, and the others are done by the next one", async () => {
+    child = openChild<Order, string>(options);
+    await child.run({ do: "answer", with: "started" }, patient);
+    const results = await Promise.allSettled([
+      child.run({ do: "hang" }, { deadlineMs: 200 }),
+      child.run({ do: "answer", with: "slow", afterMs: 1000 }, patient),
+    ]);
+    expect(results).toMatchObject([{ reason: { kind: "overdue" } }, { value: expect.stringMatching(/^slow/) }]);
+  });
+
+  test("takes along what it has started, however it ends", async () => {
+    for (const end of [
+      () => child.run({ do: "hang" }, { deadlineMs: 200 }),
+      () => child.run({ do: "die" }, patient),
+      () => child.stop(0),
+    ]) {
+      child = openChild<Order, string>(options);
+      const pid = Number(await child.run({ do: "start" }, patient));
+      expect(isAlive(pid)).toBe(true);
+      await Promise.resolve(end()).catch(() => {});
+      await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 });
+    }
+  });
+
+  test("cannot take the machine's memory", async () => {
+    child = openChild<Order, string>(options);
+    await expect(child.run({ do: "eat" }, patient)).rejects.toMatchObject({ kind: "died" });
+    expect(word(await child.run({ do: "answer", with: "still here" }, patient))).toBe("still");
+  });
+
+  test("does what is urgent before what waits", async () => {
+    child = openChild<Order, string>({ ...options, atOnce: 1 });
+    const order: string[] = [];
+    const note = (answer: string) => order.push(word(answer)!);
+    await Promise.all([
+      child.run({ do: "answer", with: "first", afterMs: 300 }, patient).then(note),
+      child.run({ do: "answer", with: "second" }, patient).then(note),
+      child.run({ do: "answer", with: "urgent" }, { ...patient, isUrgent: true }).then(note),
+    ]);
+    expect(order).toEqual(["first", "urgent", "second"]);
+  });
+
+  test("finishes what it is at before it is stopped, and takes no more", async () => {
+    child = openChild<Order, string>({ ...options, atOnce: 1 });
+    const running = child.run({ do: "answer", with: "running", afterMs: 300 }, patient);
+    const waiting = child.run({ do: "answer", with: "waiting" }, patient).catch((error: TaskFault) => error.kind);
+    const pid = child.pid!;
+    await child.stop(10_000);
+    expect(word(await running)).toBe("running");
+    expect(await waiting).toBe("stopped");
+    await expect(child.run({ do: "answer", with: "late" }, patient)).rejects.toMatchObject({ kind: "stopped" });
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 });
+  });
+
+  test("ends with the server, even when that is killed", async () => {
+    child = openChild<Order, string>(options);
+    const server = spawn(
+      process.execPath,
+      [
+        "--input-type=module",
+        "-e",
+        `import { openChild } from ${JSON.stringify(path.join(import.meta.dirname, "child.ts"))};
+         const child = openChild(${JSON.stringify(options)});
+         const pid = (await child.run({ do: "answer", with: "up" }, { deadlineMs: 60_000 })).split(" ").at(-1);
+         child.run({ do: "hang" }, { deadlineMs: 60_000 });
+         process.stdout.write(pid + "\\n");`,
+      ],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
+    const pid = await new Promise<number>((resolve) => server.stdout.on("data", (text) => resolve(Number(text))));
+    expect(isAlive(pid)).toBe(true);
+    server.kill("SIGKILL");
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 });
+  });
+});

@@ -1,0 +1,99 @@
+import { Readable } from "node:stream";
+import type { Blobs, ByteRange } from "../../platform/blobs/blobs.ts";
+import type { LaidFile, ZipLayout } from "./layout.ts";
+import { centralHeader, localHeader, localSize } from "./records.ts";
+
+/** Small records are gathered to pieces of this size. */
+const pieceBytes = 64 * 1024;
+const readAheadBytes = 512 * 1024;
+
+/** Asked before each file is opened: rejects when its reader may not have it any more. */
+export type Demand = (file: LaidFile) => Promise<void>;
+
+/**
+ * A zip, or a range of it, as a stream: files are opened one after the other as their bytes are wanted. Errors when a file is
+ * missing or not as long as the layout says, because the zip would be broken, and when `demand` rejects.
+ */
+export const readZip = (blobs: Blobs, layout: ZipLayout, range?: ByteRange, demand?: Demand): Readable =>
+  Readable.from(pieces(blobs, layout, range ?? { start: 0, end: layout.size - 1 }, demand), {
+    objectMode: false,
+    highWaterMark: readAheadBytes,
+  });
+
+async function* pieces(
+  blobs: Blobs,
+  layout: ZipLayout,
+  { start, end }: ByteRange,
+  demand?: Demand,
+): AsyncGenerator<Uint8Array> {
+  const { files, offsets, lines } = layout;
+  for (let i = lastAtOrBefore(offsets, start); i < files.length && offsets[i]! <= end; i++) {
+    const file = files[i]!;
+    const begin = offsets[i]!;
+    const content = begin + localSize(file);
+    const from = Math.max(start - content, 0);
+    const to = Math.min(end - content, file.size - 1);
+    const range = from <= to ? { start: from, end: to } : null;
+    if (range) await demand?.(file);
+    // Opened before its header goes out: a first file that is missing is an answer, not a broken download.
+    const body = range && (await open(blobs, file, range));
+    try {
+      if (start < content) yield cut(localHeader(file), begin, start, end);
+      if (body) yield* bytesOf(file, body, to - from + 1);
+    } finally {
+      // A reader may leave at the header, or while the file is being opened.
+      if (body && !(body instanceof Uint8Array)) body.destroy();
+    }
+  }
+  let gathered: Buffer[] = [];
+  let bytes = 0;
+  for (let i = lastAtOrBefore(lines, start); i < files.length && lines[i]! <= end; i++) {
+    if (lines[i + 1]! <= start) continue;
+    const line = cut(centralHeader(files[i]!, offsets[i]!), lines[i]!, start, end);
+    gathered.push(line);
+    bytes += line.length;
+    if (bytes < pieceBytes) continue;
+    yield Buffer.concat(gathered);
+    [gathered, bytes] = [[], 0];
+  }
+  const last = lines.at(-1)!;
+  if (end >= last) gathered.push(cut(layout.end, last, start, end));
+  if (gathered.length > 0) yield Buffer.concat(gathered);
+}
+
+async function open(blobs: Blobs, file: LaidFile, range: ByteRange): Promise<Uint8Array | Readable> {
+  const { content, size } = file;
+  if (typeof content !== "string") return Buffer.from(content.subarray(range.start, range.end + 1));
+  const blob = await blobs.open(content, range);
+  if (blob?.size === size) return blob.body;
+  if (blob && !Buffer.isBuffer(blob.body)) blob.body.destroy();
+  throw broken(file, blob ? "Another length" : "No file");
+}
+
+/** All that `body` has, which must be as much as was expected. */
+async function* bytesOf(file: LaidFile, body: Uint8Array | Readable, expected: number): AsyncGenerator<Uint8Array> {
+  let left = expected;
+  for await (const piece of body instanceof Uint8Array ? [body] : (body as AsyncIterable<Buffer>)) {
+    left -= piece.length;
+    yield piece;
+  }
+  if (left !== 0) throw broken(file, "Another length");
+}
+
+const broken = ({ name, content }: LaidFile, what: string) =>
+  new Error(`${what} at ${typeof content === "string" ? content : "the bytes"} of ${name}, which is to be in a zip`);
+
+/** What of a record that begins at `at` lies in the range. */
+const cut = (record: Buffer, at: number, start: number, end: number) =>
+  record.subarray(Math.max(0, start - at), Math.min(record.length, end + 1 - at));
+
+/** The index of the last number that is not above `at`; the numbers ascend, and the first is not above it, or there is none below: then 0. */
+function lastAtOrBefore(numbers: Float64Array, at: number): number {
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (numbers[middle]! <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,104 @@
+import type { GalleryFilter } from "#contract/gallery.ts";
+import type { Database, Statement } from "../../platform/db/connect.ts";
+import { timestamp } from "../../platform/db/json.ts";
+import { mediaRights, mediaTieJoins } from "../../access/media-access-sql.ts";
+import { clocksOf } from "../clocks/local-clock-store.ts";
+import type { ChosenPhoto, Zip, ZipStore } from "./photos.ts";
+
+const photos: Statement = {
+  name: "zip_photos",
+  text: `select coalesce(json_agg(json_build_object('id', m.id, 'fileName', m.file_name, 'size', m.file_size, 'crc32', m.crc32,
+      'isVideo', m.file_type like 'video/%', 'takenAt', ${timestamp("m.taken_at")}, 'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock,
+      'tripId', m.trip_id, 'squadId', m.squad_id, 'firstName', u.first_name, 'lastName', u.last_name, 'trip', t.name, 'startDate', t.start_date,
+      'isMember', ${mediaRights.isMember}, 'isPublic', ${mediaRights.isPublic},
+      'film', case when f.id is not null then json_build_object('id', f.id, 'fileName', f.file_name, 'size', f.file_size, 'crc32', f.crc32) end) order by chosen.place), '[]')
+    from (select $1::uuid user_id) v cross join unnest($2::uuid[]) with ordinality chosen(id, place)
+      join media c on c.id = chosen.id join media m on m.id = coalesce(c.still_id, c.id) and m.purpose = 'gallery'
+      left join media f on f.still_id = m.id ${mediaTieJoins} left join users u on u.id = m.uploader_id`,
+};
+
+/** The oldest first, as one would look through them. What is left out is hashed once, by being a subquery; an array would be gone through for each photo. */
+const inScope = (name: string, scope: string): Statement => ({
+  name,
+  text: `select coalesce(array_agg(id order by taken_at, id), '{}') from (
+      select id, taken_at from media where ${scope} = $1 and purpose = 'gallery'
+        and case $2 when 'others' then uploader_id is distinct from $3::uuid when 'one' then uploader_id = $4::uuid else true end
+        and ($5::text is null or file_type like $5) and id not in (select unnest($6::uuid[]))
+      order by taken_at, id limit $7) chosen`,
+});
+const ofTrip = inScope("zip_of_trip", "trip_id");
+const ofSquad = inScope("zip_of_squad", "squad_id");
+
+const kinds = { photo: "image/%", video: "video/%" } as const;
+
+/** What was asked for is as long as its list; that somebody asked is kept, to be counted. */
+const forgetOlder: Statement = {
+  name: "zips_forget",
+  text: `with forgotten as (
+      update zips set media_ids = '{}' where user_id = $1 and media_ids <> '{}' and id not in (
+        select id from zips where user_id = $1 and media_ids <> '{}' order by created_at desc, id desc limit $2) returning id
+    ) select count(*)::int from forgotten`,
+};
+/** Who has asked for so many newer ones has no use for those before. */
+const keptAPerson = 20;
+
+const names = {
+  trip: { name: "zip_trip_name", text: "select name from trips where id = $1" },
+  squad: { name: "zip_squad_name", text: "select name from squads where id = $1" },
+};
+
+export const zipStore = ({ db, one }: Database): ZipStore => ({
+  clocks: clocksOf({ one }),
+  photos: async (userId, ids) => (await one<ChosenPhoto[]>(photos, [userId, ids]))!,
+  async idsIn({ scope, id }, userId, { person, kind, except }, most) {
+    const who = whoOf(person);
+    const values = [id, who.which, userId, who.id, kind ? kinds[kind] : null, except, most];
+    return (await one<string[]>(scope === "trip" ? ofTrip : ofSquad, values))!;
+  },
+  nameOf: ({ scope, id }) => one<string>(names[scope], [id]),
+  async keep({ id, userId, ids, fileName, timeZone }) {
+    await db.deleteFrom("zips").where("created_at", "<", yesterday()).execute();
+    await db
+      .insertInto("zips")
+      .values({ id, user_id: userId, media_ids: [...ids], file_name: fileName, time_zone: timeZone })
+      .execute();
+    await one(forgetOlder, [userId, keptAPerson]);
+  },
+  async madeSince(userId, since) {
+    const { many } = await db
+      .selectFrom("zips")
+      .select((count) => count.fn.countAll<number>().as("many"))
+      .where("user_id", "=", userId)
+      .where("created_at", ">", since)
+      .executeTakeFirstOrThrow();
+    return many;
+  },
+  async find(id, userId): Promise<Zip | null> {
+    const row = await db
+      .selectFrom("zips")
+      .select(["media_ids", "file_name", "time_zone", "created_at"])
+      .where("id", "=", id)
+      .where("user_id", "=", userId)
+      .where("created_at", ">", yesterday())
+      .executeTakeFirst();
+    return row?.media_ids.length
+      ? {
+          id,
+          userId,
+          ids: row.media_ids,
+          fileName: row.file_name,
+          timeZone: row.time_zone,
+          createdAt: row.created_at,
+        }
+      : null;
+  },
+});
+
+const whoOf = (person: GalleryFilter["person"]) =>
+  person === undefined
+    ? { which: "all", id: null }
+    : person === "others"
+      ? { which: "others", id: null }
+      : { which: "one", id: person };
+
+const yesterday = () => new Date(Date.now() - 24 * 3600 * 1000);

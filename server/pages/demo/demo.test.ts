@@ -1,0 +1,259 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { open } from "../../media/fixtures/uploading.ts";
+import { type Body, type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
+import { newSquad } from "../../testing/builders.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp();
+  // The first demo of a database draws its photos.
+  await (await swell.person("first")).post("/api/init-demo");
+}, 120_000);
+afterAll(() => swell.close());
+
+const demoOf = async (person: TestPerson) => {
+  const squad = rows((await person.get("/api/squads")).body)[0]!;
+  const { body } = await person.get(`/api/squads/${squad["id"]}`);
+  return { squad: String(squad["id"]), page: body, trip: String(rows(body["trips"])[0]!["id"]) };
+};
+const newcomer = async (name: string) => {
+  const person = await swell.person(name);
+  const made = await person.post("/api/init-demo");
+  expect(made.status).toBe(201);
+  return { person, ...(await demoOf(person)) };
+};
+const filesOf = async (ids: readonly string[]) => {
+  const entries = await readdir(path.join(swell.parts.config.dataDir, "blobs"), { recursive: true });
+  return entries.filter((entry) => ids.some((id) => path.basename(entry).startsWith(id)));
+};
+const counted = async () => {
+  const totals = await swell.database.db
+    .selectFrom("counters")
+    .select(({ fn }) => ["name", fn.sum<string>("value").as("sum")])
+    .groupBy("name")
+    .execute();
+  return Object.fromEntries(totals.map(({ name, sum }) => [name, Number(sum)]));
+};
+
+describe("the demo", () => {
+  test("is a past trip of six with photos, awards and likes", async () => {
+    const { person, page, trip } = await newcomer("ana");
+    expect(page["squad"]).toMatchObject({
+      name: "Demo: Dawn Patrol",
+      isDemo: true,
+      isPublic: false,
+      memberCount: 6,
+      tripCount: 1,
+      role: "admin",
+      inviteUrl: null,
+    });
+    const { body } = await person.get(`/api/trips/${trip}`);
+    expect(body["trip"]).toMatchObject({
+      memberCount: 6,
+      categoryCount: 10,
+      photoCount: 24,
+      isActive: false,
+      isPublic: false,
+      viewer: { isCrew: true, isOrganizer: true },
+    });
+    const crew = rows(body["members"]);
+    expect(crew.map((member) => member["mood"] !== null)).toEqual([true, true, true, true, true, false]);
+    const media = rows(body["media"]);
+    expect(media).toHaveLength(24);
+    for (const item of media) expect(item).toMatchObject({ state: "ready", fileType: "image/jpeg", liked: false });
+    const trips = rows(page["trips"]);
+    const days = media.map((item) => String(item["takenAt"]).slice(0, 10));
+    expect(days.every((day) => day >= String(trips[0]!["startDate"]).slice(0, 10))).toBe(true);
+    expect(new Set(days).size).toBe(7);
+    expect(media.filter((item) => Number(item["likes"]) > 0).length).toBeGreaterThan(15);
+  });
+
+  test("shows photos that are real files with a camera's metadata, in every size", async () => {
+    const { person, trip } = await newcomer("bo");
+    const [item] = rows((await person.get(`/api/trips/${trip}/media?limit=1`)).body);
+    const filePath = String(item!["filePath"]);
+    const original = await open(swell, person, filePath);
+    const { width, height, exif } = await sharp(original.bytes).metadata();
+    expect([width, height]).toEqual([item!["width"], item!["height"]]);
+    const text = exif!.toString("latin1");
+    for (const said of ["2025:09:19 19:40", "+01:00", "Norrsken"]) expect(text).toContain(said);
+    expect(item!["takenAt"]).toMatch(/^2025-09-19T18:40/);
+    for (const size of ["thumb", "medium", "large"]) {
+      const smaller = await open(swell, person, `${filePath}?size=${size}`);
+      expect(smaller.status).toBe(200);
+      expect((await sharp(smaller.bytes).metadata()).exif).toBeUndefined();
+    }
+    const cover = String(rows((await person.get("/api/squads")).body)[0]!["photoUrl"]);
+    expect((await open(swell, person, `${cover}?size=large`)).status).toBe(200);
+    expect((await open(swell, await swell.person("zoe"), filePath)).status).toBe(404);
+  });
+
+  test("has seven awards complete, and three that the user's vote reveals", async () => {
+    const { person, trip } = await newcomer("cleo");
+    const status = (await person.get(`/api/trips/${trip}/voting-status`)).body;
+    const isOpen = rows(status["categories"]).filter((category) => !category["isComplete"]);
+    expect(rows(status["categories"])).toHaveLength(10);
+    expect(isOpen).toHaveLength(3);
+    const { body: ballot } = await person.get(`/api/trips/${trip}/ballot`);
+    for (const { nomineeId } of rows(ballot["categories"]) as unknown as { nomineeId: string | null }[])
+      expect(nomineeId).toBeNull();
+    const first = rows(ballot["categories"])[3];
+    const standing = rows((await person.get(`/api/categories/${first!["category"]!["id"]}/leaderboard`)).body);
+    expect(standing.map((entry) => entry["voteCount"])).toEqual([3, 2]);
+
+    for (const category of isOpen) {
+      const id = category["categoryId"];
+      expect((await person.get(`/api/categories/${id}/leaderboard`)).text).toBe("[]");
+      expect((await person.get(`/api/categories/${id}/voting-progress`)).body).toMatchObject({
+        votesReceived: 5,
+        totalVotesNeeded: 6,
+      });
+      const cast = await person.post(`/api/categories/${id}/vote`, { nomineeId: person.id });
+      expect(cast.body["progress"]).toMatchObject({ isComplete: true, votesReceived: 6 });
+    }
+    expect((await person.get(`/api/trips/${trip}/voting-status`)).body["allVotingComplete"]).toBe(true);
+  });
+
+  test("is made once, also when it is asked for many times at once", async () => {
+    const dora = await swell.person("dora");
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => dora.post("/api/init-demo")));
+    expect(answers.map((answer) => answer.body["created"]).filter(Boolean)).toHaveLength(1);
+    expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["200", "200", "200", "200", "201"]);
+    expect(rows((await dora.get("/api/squads")).body)).toHaveLength(1);
+    expect((await dora.post("/api/init-demo")).body).toEqual({ created: false });
+  });
+
+  test("is not for whoever has a squad or a trip", async () => {
+    const { ana, bo } = await newSquad(swell, "eve", "finn");
+    for (const person of [ana, bo!]) expect((await person.post("/api/init-demo")).body).toEqual({ created: false });
+    expect((await ana.get("/api/dashboard")).body["hadDemo"]).toBe(false);
+    expect((await swell.visitor.post("/api/init-demo")).status).toBe(401);
+  });
+
+  test("is made whole or not at all", async () => {
+    const gus = await swell.person("gus");
+    await swell.database.db.schema.alterTable("media_likes").renameTo("gone_for_now").execute();
+    expect((await gus.post("/api/init-demo")).status).toBe(500);
+    await swell.database.db.schema.alterTable("gone_for_now").renameTo("media_likes").execute();
+    expect((await gus.get("/api/squads")).text).toBe("[]");
+    expect((await gus.get("/api/dashboard")).body).toMatchObject({ hadDemo: false });
+    const claimed = await swell.database.db.selectFrom("uploads").where("user_id", "=", gus.id).selectAll().execute();
+    expect(claimed).toEqual([]);
+    expect((await gus.post("/api/init-demo")).body).toEqual({ created: true });
+  });
+});
+
+test("its people cannot sign in, and only its owner knows them", async () => {
+  const { person, page } = await newcomer("hana");
+  const kai = rows(page["members"]).find((member) => String(member["userId"]) !== person.id)!;
+  expect((await person.get(`/api/users/${kai["userId"]}`)).body["firstName"]).toBe("Kai");
+  expect((await person.get("/api/all-members")).body).toHaveLength(1);
+  const zoe = await swell.person("zoe");
+  expect((await zoe.get(`/api/users/${kai["userId"]}`)).status).toBe(404);
+  const { email } = await swell.database.db
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", String(kai["userId"]))
+    .executeTakeFirstOrThrow();
+  expect(email).toMatch(/@demo\.invalid$/);
+  for (const password of ["", "password", "null"])
+    expect((await swell.visitor.post("/api/login", { email, password })).status).toBeGreaterThanOrEqual(400);
+});
+
+test("nobody else can come in, and it stays private", async () => {
+  const { person, squad, trip } = await newcomer("ivo");
+  const zoe = await swell.person("zoe");
+  const { invite_code: invite } = await swell.database.db
+    .selectFrom("squads")
+    .select("invite_code")
+    .where("id", "=", squad)
+    .executeTakeFirstOrThrow();
+  expect((await swell.visitor.get(`/api/public/squads/${squad}?invite=${invite}`)).status).toBe(404);
+  for (const id of [squad, trip]) expect((await zoe.post(`/api/trips/${id}/join`, { invite })).status).toBe(404);
+  expect((await person.post(`/api/squads/${squad}/invite-link/reset`, {})).status).toBe(409);
+  for (const [call, to] of [
+    ["/api/squad-invites", { squadId: squad }],
+    ["/api/invites", { tripId: trip }],
+  ] as const)
+    expect((await person.post(call, { ...to, emails: ["zoe@example.org"] })).status).toBe(409);
+  const opened = await person.put(`/api/squads/${squad}`, { name: "Open", isPublic: true });
+  expect(opened.status).toBe(409);
+  expect(opened.body["error"]).toBe("The demo squad stays private.");
+  expect((await person.put(`/api/squads/${squad}`, { name: "Ours", isPublic: false })).status).toBe(200);
+  expect((await swell.visitor.get("/api/public/squads?q=Ours")).text).toBe("[]");
+});
+
+test("public totals do not know it, neither when it comes nor when it grows nor when it goes", async () => {
+  const person = await swell.person("jon");
+  const before = await counted();
+  await person.post("/api/init-demo");
+  const { squad, trip } = await demoOf(person);
+  await person.post(`/api/trips/${trip}/categories`, { name: "Best Nap", description: "Anywhere" });
+  await person.post("/api/trips", {
+    squadId: squad,
+    name: "Next",
+    location: "Anywhere",
+    startDate: "2027-01-01",
+    endDate: "2027-01-02",
+  });
+  expect(await counted()).toEqual(before);
+  expect((await person.delete("/api/demo")).status).toBe(204);
+  expect(await counted()).toEqual(before);
+});
+
+test("nobody writes to its people, also when they have an award to vote on", async () => {
+  const { person, trip } = await newcomer("pia");
+  await person.post(`/api/trips/${trip}/categories`, { name: "Best Nap", description: "Anywhere" });
+  expect((await person.post(`/api/trips/${trip}/vote-reminders`, {})).status).toBeLessThan(300);
+  const letters = await swell.database.db
+    .selectFrom("vote_reminders")
+    .where("trip_id", "=", trip)
+    .selectAll()
+    .execute();
+  expect(letters.filter((letter) => letter.user_id !== person.id)).toEqual([]);
+});
+
+test("goes with its owner's account, and is no reason to keep it", async () => {
+  const { person, squad } = await newcomer("quy");
+  const gone = await person.delete("/api/account", { confirm: person.email, password: person.password });
+  expect(gone.status).toBe(204);
+  const left = await swell.database.db.selectFrom("users").where("demo_squad_id", "=", squad).selectAll().execute();
+  expect(left).toEqual([]);
+});
+
+describe("removing it", () => {
+  test("takes its people and files along, and it does not come back", async () => {
+    const { person, squad, trip } = await newcomer("kim");
+    const ids = rows((await person.get(`/api/trips/${trip}/media`)).body).map((item: Body) => String(item["id"]));
+    expect((await filesOf(ids)).length).toBeGreaterThan(72);
+    expect((await person.delete("/api/demo")).status).toBe(204);
+    expect((await person.get(`/api/squads/${squad}`)).status).toBe(404);
+    expect((await person.get(`/api/trips/${trip}`)).status).toBe(404);
+    const left = await swell.database.db.selectFrom("users").where("demo_squad_id", "=", squad).selectAll().execute();
+    expect(left).toEqual([]);
+    await vi.waitFor(async () => expect(await filesOf(ids)).toEqual([]), { timeout: 20_000 });
+    expect((await person.post("/api/init-demo")).body).toEqual({ created: false });
+    expect((await person.get("/api/dashboard")).body).toMatchObject({ hadDemo: true, squads: [], trips: [] });
+    expect((await person.delete("/api/demo")).status).toBe(404);
+  });
+
+  test("is what leaving and deleting it do too", async () => {
+    const [leo, mia] = [await newcomer("leo"), await newcomer("mia")];
+    expect((await leo.person.post(`/api/squads/${leo.squad}/leave`, {})).body).toEqual({ deleted: true });
+    expect((await mia.person.delete(`/api/squads/${mia.squad}`, { confirm: "Demo: Dawn Patrol" })).status).toBe(204);
+    for (const { squad } of [leo, mia]) {
+      const left = await swell.database.db.selectFrom("users").where("demo_squad_id", "=", squad).selectAll().execute();
+      expect(left).toEqual([]);
+    }
+  });
+
+  test("leaves everyone else's alone", async () => {
+    const [nia, oto] = [await newcomer("nia"), await newcomer("oto")];
+    await nia.person.delete("/api/demo");
+    const [item] = rows((await oto.person.get(`/api/trips/${oto.trip}/media`)).body);
+    expect((await open(swell, oto.person, String(item!["filePath"]))).status).toBe(200);
+  });
+});

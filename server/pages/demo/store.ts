@@ -1,0 +1,214 @@
+import { sql } from "kysely";
+import type { Database, Tx } from "../../platform/db/connect.ts";
+import { newId } from "../../platform/db/id.ts";
+import type { Found } from "../../media/inspect/inspect.ts";
+import { newInviteCode } from "../../squads/squads.ts";
+import type { View } from "./drawing/draw.ts";
+import { type Copy, type Demo, type DemoStore, votesOf } from "./demo.ts";
+import { friendNames, friends } from "./friends.ts";
+import type { Reel, ReelStore } from "./reel.ts";
+import { squad, trip } from "./words.ts";
+
+/** Any number of our own: whoever draws for this database holds it. */
+const drawingLock = 6_080_013;
+
+const mayHave = {
+  name: "may_have_demo",
+  text: `select not u.had_demo and not exists (select from squad_members where user_id = u.id)
+    and not exists (select from trip_members where user_id = u.id) from users u where u.id = $1`,
+};
+
+export function demoStore({ db, one, transact }: Database): DemoStore & ReelStore {
+  const readReel = async (): Promise<Reel> => {
+    const rows = await db.selectFrom("demo_photos").selectAll().execute();
+    return new Map(
+      rows.map(({ view, id, found, placeholder }) => [view as View, { id, found: found as Found, placeholder }]),
+    );
+  };
+  return {
+    mayHave: async (userId) => (await one<boolean>(mayHave, [userId])) ?? false,
+
+    async claimFiles(userId, ids) {
+      await db
+        .insertInto("uploads")
+        .values(ids.map((id) => ({ id, user_id: userId, found: null, refusal: null, media_id: null })))
+        .execute();
+    },
+    async releaseFiles(ids) {
+      await db
+        .deleteFrom("uploads")
+        .where("id", "in", [...ids])
+        .where("media_id", "is", null)
+        .execute();
+    },
+
+    write: (demo) =>
+      transact(async (tx) => {
+        // Joining or creating a squad waits for this row, and so does a second demo.
+        await tx.selectFrom("users").select("id").where("id", "=", demo.userId).forUpdate().execute();
+        const { rows } = await sql<{
+          id: string;
+        }>`update users u set had_demo = true where id = ${demo.userId} and not had_demo
+          and not exists (select from squad_members where user_id = u.id)
+          and not exists (select from trip_members where user_id = u.id) returning id`.execute(tx);
+        if (rows.length === 0) return false;
+        await addSquad(tx, demo);
+        await addTrip(tx, demo);
+        await addPhotos(tx, demo);
+        return true;
+      }),
+
+    async remove(userId) {
+      const gone = await db.deleteFrom("squads").where("demo_of", "=", userId).returning("id").executeTakeFirst();
+      return gone?.id;
+    },
+
+    readReel,
+    addToReel: (work) =>
+      transact(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${drawingLock})`.execute(tx);
+        const drawn = [...(await work(await readReel()))];
+        if (drawn.length === 0) return;
+        await tx
+          .insertInto("demo_photos")
+          .values(
+            drawn.map(([view, { id, found, placeholder }]) => ({
+              view,
+              id,
+              found: JSON.stringify(found),
+              placeholder,
+            })),
+          )
+          .execute();
+      }),
+  };
+}
+
+async function addSquad(tx: Tx, { squadId, userId, friendIds, covers }: Demo): Promise<void> {
+  await tx
+    .insertInto("squads")
+    .values({
+      ...squad,
+      id: squadId,
+      photo_url: `/objects/${covers.squad.id}`,
+      invite_code: newInviteCode(),
+      demo_of: userId,
+    })
+    .execute();
+  await tx
+    .insertInto("users")
+    .values(
+      friendNames.map((name) => ({
+        id: friendIds[name],
+        // A domain that will never be one (RFC 2606), and no password: nobody can write to them or sign in as them.
+        email: `${friendIds[name]}@demo.invalid`,
+        email_key: `${friendIds[name]}@demo.invalid`,
+        first_name: friends[name].firstName,
+        last_name: friends[name].lastName,
+        bio: friends[name].bio,
+        profile_image_url: null,
+        password_hash: null,
+        demo_squad_id: squadId,
+      })),
+    )
+    .execute();
+  const member = (user_id: string, role: "admin" | "member") => ({ id: newId(), squad_id: squadId, user_id, role });
+  await tx
+    .insertInto("squad_members")
+    .values([member(userId, "admin"), ...friendNames.map((name) => member(friendIds[name], "member"))])
+    .execute();
+}
+
+/**
+ * The five vote first, and so complete what they have all voted on; then the user joins the crew, as anyone may who comes later. The
+ * open awards get the five's votes after that, and wait for the user's.
+ */
+async function addTrip(tx: Tx, demo: Demo): Promise<void> {
+  const { tripId, squadId, userId, friendIds, covers } = demo;
+  await tx
+    .insertInto("trips")
+    .values({ ...trip, id: tripId, squad_id: squadId, created_by: userId, photo_url: `/objects/${covers.trip.id}` })
+    .execute();
+  const crew = { trip_id: tripId, mood: null, excitement_level: null };
+  await tx
+    .insertInto("trip_members")
+    .values(
+      friendNames.map((name) => ({
+        ...crew,
+        id: newId(),
+        user_id: friendIds[name],
+        mood: friends[name].mood,
+        excitement_level: friends[name].excitement,
+      })),
+    )
+    .execute();
+  await tx
+    .insertInto("categories")
+    .values(
+      demo.awards.map(({ id, name, description, icon, color }, position) => ({
+        id,
+        name,
+        description,
+        icon,
+        color,
+        position,
+        trip_id: tripId,
+        completed_at: null,
+        closed_at: null,
+      })),
+    )
+    .execute();
+  const settle = sql`select settle_trip(${tripId})`;
+  await tx.insertInto("votes").values(votesOf(demo, false)).execute();
+  await settle.execute(tx);
+  await tx
+    .insertInto("trip_members")
+    .values({ ...crew, id: newId(), user_id: userId })
+    .execute();
+  await tx.insertInto("votes").values(votesOf(demo, true)).execute();
+  await settle.execute(tx);
+}
+
+async function addPhotos(tx: Tx, { squadId, tripId, friendIds, photos, covers }: Demo): Promise<void> {
+  const row = ({ id, found, placeholder }: Copy, fileName: string) => ({
+    id,
+    file_name: fileName,
+    file_type: found.type,
+    file_size: found.size,
+    sha256: Buffer.from(found.sha256, "hex"),
+    crc32: found.crc32,
+    width: found.width,
+    height: found.height,
+    placeholder,
+    rendition_type: "image/jpeg",
+    state: "ready" as const,
+    taken_at: new Date(found.takenAt!),
+    utc_offset: found.utcOffset ?? null,
+    is_local_clock: found.isLocalClock ?? false,
+  });
+  const cover = { uploader_id: null, caption: null, likes: 0 };
+  await tx
+    .insertInto("media")
+    .values([
+      { ...row(covers.squad, "squad.jpg"), ...cover, purpose: "squad", squad_id: squadId, trip_id: null },
+      { ...row(covers.trip, "trip.jpg"), ...cover, purpose: "trip", squad_id: null, trip_id: tripId },
+      ...photos.map(({ copy, by, caption, likedBy, view }) => ({
+        ...row(copy, `${view}.jpg`),
+        purpose: "gallery" as const,
+        squad_id: squadId,
+        trip_id: tripId,
+        uploader_id: friendIds[by],
+        caption,
+        likes: likedBy.length,
+      })),
+    ])
+    .execute();
+  await tx
+    .insertInto("media_likes")
+    .values(
+      photos.flatMap(({ copy, likedBy }) => likedBy.map((name) => ({ media_id: copy.id, user_id: friendIds[name] }))),
+    )
+    .execute();
+  const ids = [...photos.map(({ copy }) => copy.id), covers.squad.id, covers.trip.id];
+  await sql`update uploads set media_id = id where id = any (${ids})`.execute(tx);
+}

@@ -1,0 +1,47 @@
+import type { Config } from "../../platform/config/config.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import type { Serve } from "../../platform/http/serve.ts";
+import { imageTypes, maxProfileImageBytes, videoTypes } from "../../media/photos/limits.ts";
+import { screenStore } from "./store.ts";
+
+/** Public totals may be this old. */
+const statsAgeMs = 5_000;
+const maxFilesPerUpload = 20;
+
+export function screenRoutes(serve: Serve, { database, config }: { database: Database; config: Config }): void {
+  const store = screenStore(database);
+
+  let known: { text: Promise<string>; until: number } | undefined;
+  /** The totals as JSON text. A cache that every server may hold: it is only ever a little old. */
+  const stats = () => {
+    if (!known || known.until < Date.now()) {
+      const text = store.stats().then((totals) => JSON.stringify(totals));
+      text.catch(() => (known = undefined));
+      known = { text, until: Date.now() + statsAgeMs };
+    }
+    return known.text;
+  };
+
+  serve.screen("GET /api/dashboard", async ({ session }) => {
+    const [page, totals] = await Promise.all([session && store.dashboard(session), stats()]);
+    return page && `${page.slice(0, -1)}, "stats": ${totals}}`;
+  });
+
+  serve.screen("GET /api/public/stats", () => stats());
+
+  serve.call("GET /api/public/config", async () => ({
+    identityProvider: config.identityProvider && {
+      name: config.identityProvider.name,
+      slug: config.identityProvider.slug,
+    },
+    photoLibrary: config.googlePhotosUrl ? { name: "Google Photos", slug: "google-photos" } : null,
+    limits: {
+      maxImageBytes: config.maxImageBytes,
+      maxVideoBytes: config.maxVideoBytes,
+      maxProfileImageBytes,
+      maxFilesPerUpload,
+      imageTypes: [...imageTypes],
+      videoTypes: [...videoTypes],
+    },
+  }));
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { newId } from "../db/id.ts";
+import { hasStore, newPlace } from "../../testing/s3.ts";
+import type { Blobs } from "./blobs.ts";
+import { describeBlobs, pattern, pieces } from "../../testing/blobs-compliance.ts";
+import { type S3Client, type S3Place, s3Client } from "./s3-client.ts";
+import { s3Objects } from "./s3-objects.ts";
+import { prepareBucket } from "./s3-setup.ts";
+import { s3Blobs } from "./s3.ts";
+
+vi.setConfig({ hookTimeout: 120_000 });
+
+async function openBucket() {
+  const place = await newPlace();
+  await prepareBucket(place, { publicUrl: undefined, log: () => {} });
+  const dir = await mkdtemp(path.join(os.tmpdir(), "swellmates lent-"));
+  return { place, dir, blobs: s3Blobs(place, dir), close: () => rm(dir, { recursive: true }) };
+}
+
+if (hasStore) describeBlobs("a bucket", openBucket);
+
+describe.skipIf(!hasStore)("a bucket (needs Ceph's radosgw)", () => {
+  let place: S3Place;
+  let dir: string;
+  let blobs: Blobs;
+  let client: S3Client;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ place, dir, blobs, close } = await openBucket());
+    client = s3Client(place);
+  });
+  afterAll(() => close());
+
+  const names = async () => {
+    const all: string[] = [];
+    for await (const { key } of s3Objects(client).list("")) all.push(key);
+    return all;
+  };
+  const begun = async () => {
+    const all: string[] = [];
+    for await (const { key } of s3Objects(client).uploads("")) all.push(key);
+    return all;
+  };
+  const wholeOf = async (id: string) => blobs.withFile(`${id}/original`, (file) => readFile(file));
+
+  test("a large blob goes in parts, and comes back whole; of one that breaks off no part remains", async () => {
+    const bytes = pattern(20_000_001);
+    const [id, broken] = [newId(), newId()];
+    await blobs.put(`${id}/original`, pieces(bytes, 100_000));
+    expect((await wholeOf(id))?.equals(bytes)).toBe(true);
+    const breaking = async function* () {
+      yield* pieces(bytes, 1_000_000);
+      throw new Error("the line went dead");
+    };
+    await expect(blobs.put(`${broken}/original`, Readable.from(breaking()))).rejects.toThrow("the line went dead");
+    expect(await blobs.sizeOf(`${broken}/original`)).toBeNull();
+    expect(await begun()).toEqual([]);
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  test("pieces of any length become parts of one object, whichever server takes them, and nothing else remains", async () => {
+    const other = s3Blobs(place, dir);
+    const bytes = pattern(21_000_003);
+    const id = newId();
+    let offset = 0;
+    for (const [n, end] of [1, 4_000_000, 4_000_001, 13_000_000, 13_000_000, 20_999_999, 21_000_003].entries()) {
+      const server = n % 2 ? other : blobs;
+      expect(await server.append(id, offset, pieces(bytes.subarray(offset, end), 70_000), bytes.length)).toBe(end);
+      expect(await (n % 2 ? blobs : other).arrivedOf(id)).toBe(end);
+      offset = end;
+    }
+    expect(await blobs.sizeOf(`${id}/original`)).toBeNull();
+    const whole = (await other.stagedFor(id))!;
+    expect((await readFile(whole.path)).equals(bytes)).toBe(true);
+    // Whoever was to make a photo of it died; another server does.
+    const again = (await blobs.stagedFor(id))!;
+    await again.keep(`${id}/original`);
+    await again.drop();
+    await whole.drop();
+    expect((await wholeOf(id))?.equals(bytes)).toBe(true);
+    expect((await names()).filter((name) => name.startsWith("incoming/"))).toEqual([]);
+    expect(await begun()).toEqual([]);
+  });
+
+  test("what was begun in pieces long ago is forgotten, and what was added to since is not", async () => {
+    const [old, forgotten, other] = [newId(), newId(), newId()];
+    const bytes = pattern(9_000_000);
+    for (const id of [old, forgotten]) await blobs.append(id, 0, pieces(bytes, 500_000), 20_000_000);
+    await blobs.forget(forgotten);
+    expect([await blobs.arrivedOf(old), await blobs.arrivedOf(forgotten)]).toEqual([9_000_000, 0]);
+    await blobs.forgetStaged(new Date(Date.now() - 60_000), async () => false);
+    expect(await blobs.arrivedOf(old)).toBe(9_000_000);
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    const between = new Date(Date.now() - 1000);
+    await blobs.append(other, 0, pieces(bytes, 500_000), 20_000_000);
+    await blobs.forgetStaged(between, async () => false);
+    expect([await blobs.arrivedOf(old), await blobs.arrivedOf(other)]).toEqual([0, 9_000_000]);
+    await blobs.forget(other);
+    expect(await begun()).toEqual([]);
+  });
+
+  test("what another program keeps in the same bucket is left alone", async () => {
+    const objects = s3Objects(client);
+    const upload = await objects.begin("backups/incoming.tar");
+    await objects.put("backups/done.tar", pattern(3));
+    await blobs.forgetStaged(new Date(Date.now() + 60_000), async () => false);
+    expect(await begun()).toEqual(["backups/incoming.tar"]);
+    expect(await names()).toContain("backups/done.tar");
+    await objects.abort("backups/incoming.tar", upload);
+    await objects.remove("backups/done.tar");
+  });
+
+  test("lists more blobs than one answer of the store holds", async () => {
+    const ids = Array.from({ length: 1003 }, newId);
+    const putAll = async () => {
+      for (let id = ids.pop(); id; id = ids.pop()) await blobs.put(`${id}/thumb`, pattern(1));
+    };
+    await Promise.all(Array.from({ length: 16 }, putAll));
+    let count = 0;
+    for await (const key of blobs.list()) if (key.endsWith("/thumb")) count++;
+    expect(count).toBe(1003);
+  });
+});
+
+test.skipIf(hasStore)(
+  "the object store is not tested: it needs Ceph (Debian: apt-get install ceph-mon ceph-osd radosgw)",
+);

@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { Pool } from "pg";
+import { describe, expect, test } from "vitest";
+import { ask, askAgain, binDir, embeddedRig, isAlive, serverOf, until } from "../../testing/embedded-rig.ts";
+import { openDatabase } from "./embedded.ts";
+
+const debian15 = "/usr/lib/postgresql/15/bin";
+const { newFolder, usedFolder, open, openElsewhere } = embeddedRig();
+
+describe("a new folder", () => {
+  test("gets a database that survives power cuts, has no network and no password, and no power over the machine", async () => {
+    const dataDir = newFolder();
+    const { connection, role } = await open(dataDir);
+    expect(role).toBe("owner");
+    const settings = `select string_agg(name || '=' || setting, ' ' order by name) as value from pg_settings where name in
+      ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses', 'server_encoding')`;
+    expect(await ask(connection, settings)).toBe(
+      "data_checksums=on fsync=on full_page_writes=on listen_addresses= server_encoding=UTF8 synchronous_commit=on",
+    );
+    expect(await ask(connection, "select rolsuper as value from pg_roles where rolname = current_user")).toBe(false);
+    expect(connection.password).toBeUndefined();
+    for (const folder of ["run", "pgdata"]) expect(statSync(path.join(dataDir, folder)).mode & 0o077).toBe(0);
+  });
+
+  test("may have spaces, quotes and commas in its path, and be too long for a socket", async () => {
+    const odd = await open(path.join(newFolder(), `a "trip", l'été`));
+    expect(await ask(odd.connection, "select 1 as value")).toBe(1);
+    await odd.stop();
+    const long = path.join(newFolder(), "long".repeat(30));
+    mkdirSync(path.dirname(long));
+    usedFolder(long);
+    const first = await open(long);
+    expect(await ask(first.connection, "select 1 as value")).toBe(1);
+    const second = await open(long);
+    expect(second.role).toBe("shared");
+    const { host } = first.connection;
+    expect(statSync(String(host)).mode & 0o077).toBe(0);
+    await second.stop();
+    await first.stop();
+    rmSync(String(host), { recursive: true });
+  });
+
+  test("is whole although its making was killed before", async () => {
+    const dataDir = newFolder();
+    mkdirSync(path.join(dataDir, "pgdata.new-0badcafe/base"), { recursive: true });
+    const { connection } = await open(dataDir);
+    expect(await ask(connection, "select 1 as value")).toBe(1);
+    expect(readdirSync(dataDir).sort()).toEqual(["pgdata", "run"]);
+  });
+});
+
+describe("PostgreSQL", () => {
+  test("comes back by itself when it is killed, with all that was committed", async () => {
+    const dataDir = usedFolder();
+    const lines: string[] = [];
+    const { connection } = await open(dataDir, { log: (line) => lines.push(line) });
+    const pool = new Pool(connection);
+    pool.on("error", () => {});
+    await pool.query("create table waves (id int primary key)");
+    for (let id = 0; id < 3; id++) {
+      await pool.query("insert into waves values ($1)", [id]);
+      const before = serverOf(dataDir);
+      process.kill(before, "SIGKILL");
+      await until(() => !isAlive(before));
+      expect(await askAgain(connection, "select count(*)::int as value from waves")).toBe(id + 1);
+      expect(serverOf(dataDir)).not.toBe(before);
+    }
+    await pool.end();
+    expect(lines.filter((line) => line.startsWith("PostgreSQL ended"))).toHaveLength(3);
+  });
+
+  test("ends with the process that started it, and starts again where a number in its lock file is now a stranger's", async () => {
+    const dataDir = usedFolder();
+    const { child, said } = await openElsewhere(dataDir);
+    expect(said).toBe("owner");
+    const server = serverOf(dataDir);
+    child.kill("SIGKILL");
+    await until(() => !isAlive(server));
+    const lock = `${process.pid}\n${path.join(dataDir, "pgdata")}\n`;
+    writeFileSync(path.join(dataDir, "pgdata/postmaster.pid"), lock);
+    writeFileSync(path.join(dataDir, "run/.s.PGSQL.5432.lock"), lock);
+    const { connection } = await open(dataDir);
+    expect(await ask(connection, "select 1 as value")).toBe(1);
+  });
+
+  test("is stopped and started again when an orphan of it still runs", async () => {
+    const dataDir = usedFolder();
+    const { child } = await openElsewhere(dataDir);
+    const orphan = serverOf(dataDir);
+    const parent = Number(readFileSync(`/proc/${orphan}/stat`, "utf8").split(") ")[1]?.split(" ")[1]);
+    process.kill(child.pid ?? 0, "SIGSTOP");
+    process.kill(parent, "SIGKILL");
+    child.kill("SIGKILL");
+    await until(() => !isAlive(parent));
+    expect(isAlive(orphan)).toBe(true);
+    const { connection } = await open(dataDir);
+    expect(await ask(connection, "select 1 as value")).toBe(1);
+    expect(isAlive(orphan)).toBe(false);
+  });
+
+  test.runIf(existsSync(debian15))("says so when its data is of another major version", async () => {
+    const dataDir = usedFolder();
+    const others = binDir === debian15 ? undefined : debian15;
+    const sentence = new RegExp(`was written by PostgreSQL ${others ? 18 : 15}, .* is PostgreSQL ${others ? 15 : 18}:`);
+    await expect(openDatabase({ dataDir, binDir: others })).rejects.toThrow(sentence);
+    await expect(openDatabase({ dataDir, binDir: path.dirname(dataDir) })).rejects.toThrow(
+      /There is no PostgreSQL program .*APP_PG_BIN/,
+    );
+  });
+});

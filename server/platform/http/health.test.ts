@@ -1,0 +1,20 @@
+import { rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, openTestApp } from "../../testing/app.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp();
+});
+afterAll(() => swell.close());
+
+test("is ready while database and files answer, and alive also without its files", async () => {
+  const { visitor } = swell;
+  expect(await visitor.get("/readyz")).toMatchObject({ status: 200, body: { status: "ok" } });
+  const files = path.join(swell.parts.config.dataDir, "blobs");
+  await rename(files, `${files}-away`);
+  await writeFile(files, "a file where the folder should be");
+  expect(await visitor.get("/readyz")).toMatchObject({ status: 503, body: { code: "unavailable" } });
+  expect((await visitor.get("/healthz")).status).toBe(200);
+});

@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type TestDatabase, freshDatabase } from "../../testing/database.ts";
+import { type Jobs, type Queue, openJobs } from "./jobs.ts";
+
+interface Wave {
+  readonly height: number;
+}
+const waves: Queue<Wave> = { name: "waves", batch: 4, loops: 2, retries: 2, retrySeconds: 1 };
+
+let database: TestDatabase;
+let open: Jobs[] = [];
+const errors: unknown[] = [];
+beforeEach(async () => {
+  database = await freshDatabase();
+});
+afterEach(async () => {
+  for (const jobs of open) await jobs.stop();
+  open = [];
+  await database.drop();
+  expect(errors.splice(0)).toEqual([]);
+});
+
+/** A server's jobs; the heights it was given, in order. */
+function server(fail: (height: number, isLast: boolean) => boolean = () => false, works = true) {
+  const jobs = openJobs({ database, works, log: (error) => errors.push(error) });
+  open.push(jobs);
+  const done: number[] = [];
+  jobs.handle(waves, async (batch) => {
+    const failed = new Map<string, Error>();
+    for (const { id, task, isLast } of batch) {
+      if (fail(task.height, isLast)) failed.set(id, new Error(`${task.height} m is too much`));
+      else done.push(task.height);
+    }
+    return failed;
+  });
+  return { jobs, done };
+}
+const soon = (claim: () => void) => vi.waitFor(claim, { timeout: 20_000, interval: 20 });
+
+test("a job exists exactly when its transaction does", async () => {
+  const { jobs, done } = server();
+  const failing = database.transact(async (tx) => {
+    await jobs.send(tx, waves, { height: 1 });
+    throw new Error("no swell");
+  });
+  await expect(failing).rejects.toThrow("no swell");
+  await database.transact((tx) => jobs.send(tx, waves, { height: 2 }));
+  jobs.wake(waves);
+  await soon(() => expect(done).toEqual([2]));
+});
+
+test("a job that fails is tried again later, and holds up no other", async () => {
+  let tries = 0;
+  const { jobs, done } = server((height) => height === 5 && ++tries < 3);
+  await jobs.sendNow(
+    waves,
+    [4, 5, 6].map((height) => ({ height })),
+  );
+  jobs.wake(waves);
+  await soon(() => expect(done).toHaveLength(2));
+  expect(new Set(done)).toEqual(new Set([4, 6]));
+  await soon(() => expect(done.slice(2)).toEqual([5]));
+  expect(tries).toBe(3);
+});
+
+test("the last try knows that it is the last", async () => {
+  const lasts: boolean[] = [];
+  const { jobs } = server((_height, isLast) => lasts.push(isLast) > 0);
+  await jobs.sendNow(waves, [{ height: 9 }]);
+  jobs.wake(waves);
+  await soon(() => expect(lasts).toEqual([false, false, true]));
+  await sleep(4000);
+  expect(lasts).toHaveLength(3);
+});
+
+test("a queue of an earlier version takes new settings, and its jobs know their own last try", async () => {
+  const earlier = openJobs({ database, works: false, log: (error) => errors.push(error) });
+  open.push(earlier);
+  const before: Queue<Wave> = { ...waves, retries: 1 };
+  earlier.handle(before, async () => new Map());
+  await earlier.sendNow(before, [{ height: 1 }]);
+  const lasts: Record<number, boolean[]> = { 1: [], 2: [] };
+  const { jobs } = server((height, isLast) => lasts[height]!.push(isLast) > 0);
+  await jobs.sendNow(waves, [{ height: 2 }]);
+  jobs.wake(waves);
+  await soon(() => expect(lasts).toEqual({ 1: [false, true], 2: [false, false, true] }));
+});
+
+test("a handler that breaks does not break the queue", async () => {
+  let isBroken = true;
+  const { jobs, done } = server(() => {
+    if (isBroken) throw new Error("out of order");
+    return false;
+  });
+  await jobs.sendNow(waves, [{ height: 1 }]);
+  jobs.wake(waves);
+  await sleep(300);
+  isBroken = false;
+  await soon(() => expect(done).toEqual([1]));
+});
+
+test("a server without workers hands its jobs to one with", async () => {
+  const web = server(undefined, false);
+  await web.jobs.sendNow(
+    waves,
+    Array.from({ length: 30 }, (_, height) => ({ height })),
+  );
+  await sleep(200);
+  expect(web.done).toEqual([]);
+  const worker = server();
+  worker.jobs.start();
+  await soon(() => expect(worker.done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i)));
+});
+
+test("each job is done by one of several servers", async () => {
+  const servers = [server(), server(), server()];
+  await Promise.all(
+    servers.map(({ jobs }, i) =>
+      jobs.sendNow(
+        waves,
+        Array.from({ length: 25 }, (_, n) => ({ height: i * 25 + n })),
+      ),
+    ),
+  );
+  for (const { jobs } of servers) jobs.wake(waves);
+  const all = () => servers.flatMap(({ done }) => done).toSorted((a, b) => a - b);
+  await soon(() => expect(all()).toEqual(Array.from({ length: 75 }, (_, i) => i)));
+});
+
+test("what every server asks for once an hour is done once an hour", async () => {
+  const [one, two] = [server(), server()];
+  for (const { jobs } of [one, two, one, two]) await jobs.sendNow(waves, [{ height: 7 }], 3600);
+  for (const { jobs } of [one, two]) jobs.wake(waves);
+  await soon(() => expect([...one.done, ...two.done]).toEqual([7]));
+  await sleep(500);
+  expect([...one.done, ...two.done]).toEqual([7]);
+});
+
+test("a backlog that is done one by one is done without pauses", async () => {
+  const jobs = openJobs({ database, works: true, log: (error) => errors.push(error) });
+  open.push(jobs);
+  const one: Queue<Wave> = { ...waves, batch: 1, loops: 1 };
+  const done: number[] = [];
+  jobs.handle(one, async ([job]) => {
+    done.push(job!.task.height);
+    return new Map();
+  });
+  // A look every few seconds would take minutes over these.
+  await jobs.sendNow(
+    one,
+    Array.from({ length: 100 }, (_, height) => ({ height })),
+  );
+  jobs.wake(one);
+  await soon(() => expect(done).toHaveLength(100));
+});
+
+test("whoever sends many leaves room for the others, also when all loops look at once", async () => {
+  const jobs = openJobs({ database, works: true, log: (error) => errors.push(error) });
+  open.push(jobs);
+  interface Wish {
+    readonly who: string;
+  }
+  const wishes: Queue<Wish> = {
+    name: "wishes",
+    batch: 1,
+    loops: 3,
+    retries: 2,
+    retrySeconds: 1,
+    turns: { most: 2, of: ({ who }) => who },
+  };
+  const [under, done]: [string[], string[]] = [[], []];
+  let most = 0;
+  jobs.handle(wishes, async ([job]) => {
+    const { who } = job!.task;
+    under.push(who);
+    most = Math.max(most, under.filter((one) => one === "ana").length);
+    await sleep(30);
+    under.splice(under.indexOf(who), 1);
+    done.push(who);
+    return new Map();
+  });
+  await jobs.sendNow(
+    wishes,
+    Array.from({ length: 60 }, () => ({ who: "ana" })),
+  );
+  jobs.wake(wishes);
+  await soon(() => expect(done.length).toBeGreaterThan(4));
+  await jobs.sendNow(wishes, [{ who: "bo" }]);
+  jobs.wake(wishes);
+  await soon(() => expect(done).toContain("bo"));
+  expect(done.length).toBeLessThan(60);
+  await soon(() => expect(done).toHaveLength(61));
+  expect(most).toBe(2);
+});

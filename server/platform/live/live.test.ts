@@ -1,0 +1,169 @@
+import { get } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { sql } from "kysely";
+import { afterEach, expect, test, vi } from "vitest";
+import type { LiveEvent } from "#contract/live.ts";
+import { type TestApp, type TestPerson, client, openTestApp } from "../../testing/app.ts";
+import { newTrip } from "../../testing/builders.ts";
+import { payloads } from "./store.ts";
+
+const servers: TestApp[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0).toReversed()) await server.close();
+});
+const start = async (first?: TestApp) => {
+  const server = await openTestApp({}, first?.database);
+  servers.push(server);
+  await server.app.listen({ port: 0, host: "127.0.0.1" });
+  return server;
+};
+
+/** Someone's open page at one server: what it is told, as it comes. */
+async function open(server: TestApp, who: { cookie: string }) {
+  const address = server.app.server.address();
+  if (typeof address !== "object" || !address) throw new Error("The server does not listen.");
+  const told: string[] = [];
+  let wake = () => {};
+  const { request, status } = await new Promise<{ request: ReturnType<typeof get>; status: number | undefined }>(
+    (resolve, reject) => {
+      const request = get({ port: address.port, path: "/api/live", headers: { cookie: who.cookie } }, (response) => {
+        response.setEncoding("utf8");
+        response.on("data", (text: string) => {
+          told.push(...text.split("\n\n").filter(Boolean));
+          wake();
+        });
+        response.on("error", () => {});
+        resolve({ request, status: response.statusCode });
+      });
+      request.on("error", reject);
+    },
+  );
+  const until = async (wanted: Partial<LiveEvent> | "refresh", times = 1) => {
+    const found = () =>
+      told.filter((text) => {
+        if (wanted === "refresh") return text.includes("event: refresh");
+        const line = text.split("\n").find((part) => part.startsWith("data: "));
+        const event = JSON.parse(line?.slice(6) ?? "{}") as Record<string, unknown>;
+        return Object.entries(wanted).every(([key, value]) => event[key] === value);
+      }).length >= times;
+    const late = AbortSignal.timeout(10_000);
+    while (!found()) {
+      late.throwIfAborted();
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, 200);
+      });
+    }
+  };
+  await until({});
+  return { status, told, until, close: () => request.destroy() };
+}
+
+const voteBy = (who: TestPerson, category: string | undefined, nominee: TestPerson) =>
+  who.post(`/api/categories/${category}/vote`, { nomineeId: nominee.id });
+
+test("what happens at one server shows on the pages of another, and to nobody else's", async () => {
+  const one = await start();
+  const two = await start(one);
+  const { ana, bo, trip, categories } = await newTrip(one, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
+  const zoe = await one.person("zoe");
+  const bosPage = await open(two, bo!);
+  const zoesPage = await open(two, zoe);
+  await voteBy(ana, categories[0], bo!);
+  await bosPage.until({ scope: "trip", id: trip, kind: "vote" });
+  await voteBy(bo!, categories[0], bo!);
+  await bosPage.until({ kind: "revealed", categoryId: categories[0]! });
+  await ana.patch(`/api/trips/${trip}/members/me`, { mood: "salty" });
+  await bosPage.until({ kind: "members", by: ana.id });
+  expect(zoesPage.told.filter((text) => text.startsWith("data:"))).toEqual([]);
+  expect(bosPage.told.join()).not.toContain("nominee");
+  bosPage.close();
+  zoesPage.close();
+});
+
+test("someone who joins is told of their new squad from then on, and who leaves no more", async () => {
+  const one = await start();
+  const { ana, squad, trip, inviteOf } = await newTrip(one, { crew: ["ana"] });
+  await ana.put(`/api/trips/${trip}`, { name: "Later", location: "L", startDate: "2090-01-01", endDate: "2090-01-02" });
+  const bo = await one.person("bo");
+  const [anasPage, bosPage] = [await open(one, ana), await open(one, bo)];
+  await bo.post(`/api/trips/${squad}/join`, { invite: await inviteOf() });
+  await anasPage.until({ scope: "squad", id: squad, kind: "members", by: bo.id });
+  await bosPage.until("refresh");
+  await ana.patch(`/api/trips/${trip}/members/me`, { mood: "salty" });
+  await bosPage.until({ scope: "trip", id: trip, kind: "members" });
+
+  await ana.delete(`/api/squads/${squad}/members/${bo.id}`);
+  await bosPage.until("refresh", 2);
+  const before = bosPage.told.length;
+  await ana.patch(`/api/trips/${trip}/members/me`, { mood: "sunburnt" });
+  await anasPage.until({ scope: "trip", kind: "members" });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(bosPage.told.slice(before)).toEqual([]);
+  anasPage.close();
+  bosPage.close();
+});
+
+test("a page is refreshed when the line between the servers was cut", async () => {
+  const one = await start();
+  const { ana } = await newTrip(one, { crew: ["ana"] });
+  const page = await open(one, ana);
+  await one.database.one(
+    {
+      name: "cut",
+      text: "select count(pg_terminate_backend(pid))::int from pg_stat_activity where datname = current_database() and query like 'listen%'",
+    },
+    [],
+  );
+  await page.until("refresh");
+  page.close();
+});
+
+test("a visitor's page is told nothing", async () => {
+  const one = await start();
+  expect((await client(one.app, "").get("/api/live")).status).toBe(401);
+});
+
+test("nobody can hold the server by opening pages without end", async () => {
+  const one = await start();
+  const ana = await one.person("ana");
+  const pages = await Promise.all(Array.from({ length: 40 }, () => open(one, ana)));
+  expect((await ana.get("/api/live")).status).toBe(429);
+  for (const page of pages) page.close();
+});
+
+test("pages that leave while they are being let in do not count as open", async () => {
+  const one = await start();
+  const ana = await one.person("ana");
+  const sockets = new Set<Socket>();
+  one.app.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  const { port } = one.app.server.address() as AddressInfo;
+  const began = Promise.withResolvers<void>();
+  let waiting = 45;
+  one.app.server.on("request", () => --waiting === 0 && began.resolve());
+  await one.database.transact(async (tx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(tx);
+    const leaving = Array.from({ length: 45 }, () =>
+      get({ port, path: "/api/live", headers: { cookie: ana.cookie } }).on("error", () => {}),
+    );
+    await began.promise;
+    for (const request of leaving) request.destroy();
+    await vi.waitFor(() => expect(sockets.size).toBe(0));
+  });
+  // Asked after all of them, so answered after all of them.
+  await ana.get("/api/auth/user");
+  expect((await open(one, ana)).status).toBe(200);
+  expect(one.parts.live.openFor(ana.id)).toBe(1);
+});
+
+test("hints travel in messages that fit", () => {
+  const event: LiveEvent = { scope: "trip", id: crypto.randomUUID(), kind: "vote", by: crypto.randomUUID() };
+  const parts = payloads(Array.from({ length: 500 }, () => event));
+  expect(parts.length).toBeGreaterThan(1);
+  for (const part of parts) expect(Buffer.byteLength(part)).toBeLessThan(8000);
+  expect(parts.flatMap((part) => JSON.parse(part) as LiveEvent[])).toHaveLength(500);
+  expect(payloads([])).toEqual([]);
+});

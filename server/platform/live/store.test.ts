@@ -1,0 +1,39 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { LiveEvent } from "#contract/live.ts";
+import { freshDatabase } from "../../testing/database.ts";
+import { openLine } from "../../testing/line.ts";
+import { postgresWire } from "./store.ts";
+
+const soon = { timeout: 20_000, interval: 20 };
+const hint: LiveEvent = { scope: "trip", id: "a trip", kind: "media" };
+
+test("a line that falls silent is left, and pages are told to catch up when there is one again", async () => {
+  const there = await freshDatabase();
+  const { database, proxy, sessions, close } = await openLine(there, 2, 5000);
+  const lost: unknown[] = [];
+  const wire = postgresWire(database, (error) => lost.push(error), { askMs: 100, answerMs: 2000 });
+  onTestFinished(async () => {
+    await wire.close();
+    await close();
+    await there.drop();
+  });
+  const received: LiveEvent[] = [];
+  const restored = vi.fn();
+  await wire.listen((events) => received.push(...events), restored);
+  // It is asked many times, and that alone is no loss.
+  const asked = proxy.sent();
+  await vi.waitFor(() => expect(proxy.sent()).toBeGreaterThan(asked + 100), soon);
+  expect(lost).toEqual([]);
+
+  proxy.stall();
+  await vi.waitFor(async () => expect(await sessions()).toBe(0), soon);
+  expect(String(lost[0])).toBe("Error: The database has fallen silent: listening anew");
+  expect(restored).not.toHaveBeenCalled();
+  await proxy.restore();
+  await vi.waitFor(() => expect(restored).toHaveBeenCalledTimes(1), soon);
+  // Others' hints come once: there is one line.
+  const others = postgresWire(there, (error) => lost.push(error));
+  await others.send([hint]);
+  await vi.waitFor(() => expect(received).toEqual([hint]), soon);
+  expect(await sessions()).toBe(1);
+});

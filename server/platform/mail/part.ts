@@ -1,0 +1,70 @@
+import path from "node:path";
+import type { Config } from "../config/config.ts";
+import type { Database } from "../db/connect.ts";
+import type { Serve } from "../http/serve.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { guessStore } from "../throttle/store.ts";
+import { bounceAddress } from "./bounce-address.ts";
+import { hourlyStore } from "./hourly-store.ts";
+import { openMail } from "./mail.ts";
+import { openNoMail } from "./no-mail.ts";
+import { mailKey, noMailStore } from "./no-mail-store.ts";
+import { outbox } from "./outbox.ts";
+import { isAboutOneMail } from "./refusal.ts";
+import { mailRoutes } from "./routes.ts";
+import { type SmtpHears, smtp } from "./smtp.ts";
+
+interface Parts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly log: Log;
+}
+
+type Say = { (what: object, line: string): void; (line: string): void };
+type Log = Readonly<Record<"error" | "warn" | "info", Say>>;
+
+/** All of mail: letters by the queue to a server or into a folder, who wants none, and what did not arrive. */
+export function mailPart({ config, database, jobs, log }: Parts) {
+  const server = config.smtp && smtp(config.smtp, hears(log));
+  const { mailBounces, mailFrom } = config;
+  let key: Promise<Buffer> | undefined;
+  const mail = openMail({
+    jobs,
+    deliver:
+      server?.deliver ??
+      outbox(path.join(config.dataDir, "outbox"), (file) => log.info({ file }, "A mail was written")),
+    from: mailFrom,
+    async bouncesTo(id) {
+      if (mailBounces === undefined) return mailFrom.address;
+      key ??= mailKey(database).catch((error: unknown) => {
+        key = undefined;
+        throw error;
+      });
+      return bounceAddress(await key, mailBounces, id);
+    },
+    hourly: hourlyStore(database),
+    perHour: config.mailPerHour,
+    counts: config.rateLimits ? guessStore(database) : null,
+    log: (err, { kind, id }, isLast) => {
+      if (isLast) log.error({ err, kind, id }, "A mail was given up");
+      // Trouble of the server is every mail's, and was said once.
+      else log[server && !isAboutOneMail(err) ? "info" : "warn"]({ err, kind, id }, "A mail is tried again later");
+    },
+  });
+  const noMail = openNoMail(noMailStore(database));
+  return {
+    mail,
+    noMail,
+    routes: (app: Parameters<typeof mailRoutes>[0], serve: Serve) =>
+      mailRoutes(app, serve, { database, noMail, rateLimits: config.rateLimits }),
+    /** Says in the log when the mail server is not there; mails wait for it. */
+    start: () => void (config.worker && server?.check().catch((err: unknown) => log.error({ err }, "No mail server"))),
+    stop: async () => server?.close(),
+  };
+}
+
+const hears = (log: Log): SmtpHears => ({
+  trouble: (what) => log.error(`Mails wait, because their server does not take them: ${what}`),
+  wellAgain: () => log.warn("The mail server takes mails again."),
+});

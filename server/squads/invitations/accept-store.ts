@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import type { Tx } from "../../platform/db/connect.ts";
+import type { PersonalInvitations } from "../squads.ts";
+import { hashOf } from "./invitations.ts";
+
+/** Accepts invitations that came by mail, in the transaction that lets someone in. */
+export const acceptingInvitations = (tx: Tx): PersonalInvitations => ({
+  async find(placeId, code) {
+    const found = await tx
+      .selectFrom("invitations")
+      .select(["id", "trip_id as tripId"])
+      .where(
+        ({ selectFrom }) =>
+          sql<boolean>`id = ${selectFrom("invitation_codes").select("invitation_id").where("code_hash", "=", hashOf(code))}`,
+      )
+      .where(sql<boolean>`coalesce(squad_id, trip_id) = ${placeId}`)
+      .where("used_at", "is", null)
+      .where("ended_at", "is", null)
+      .where("expires_at", ">", sql<Date>`now()`)
+      // Two people at once: the second waits, and then finds it used.
+      .forUpdate()
+      .executeTakeFirst();
+    return found ?? null;
+  },
+  async use(id, userId) {
+    await tx
+      .updateTable("invitations")
+      .set({ used_at: sql<Date>`now()`, used_by: userId })
+      .where("id", "=", id)
+      .execute();
+  },
+});

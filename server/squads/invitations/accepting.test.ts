@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
+import { newSquad, newTrip } from "../../testing/builders.ts";
+import { linkIn, mailTo } from "../../testing/outbox.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp();
+});
+afterAll(() => swell.close());
+
+let made = 0;
+const cannot = "Unable to join this squad. It may be private or not found.";
+
+/** Invites someone new and answers the code and the place of the link they got. */
+async function invited(
+  by: TestPerson,
+  place: { squadId: string } | { tripId: string },
+  to = `k.${++made}@example.org`,
+) {
+  const call = "squadId" in place ? "/api/squad-invites" : "/api/invites";
+  const before = (await mailsSoFar(to)) + 1;
+  const { body } = await by.post(call, { ...place, emails: [to] });
+  expect(body["sent"]).toEqual([to]);
+  const link = linkIn(await mailTo(swell.parts.config.dataDir, to, before));
+  const door = link.pathname.split("/").at(-1)!;
+  return { id: door, invite: link.searchParams.get("invite")!, to };
+}
+const sentTo = new Map<string, number>();
+const mailsSoFar = async (to: string) => {
+  const count = sentTo.get(to) ?? 0;
+  sentTo.set(to, count + 1);
+  return count;
+};
+const join = (who: TestPerson, { id, invite }: { id: string; invite: string }) =>
+  who.post(`/api/trips/${id}/join`, { invite });
+const card = ({ id, invite }: { id: string; invite: string }) =>
+  swell.visitor.get(`/api/public/squads/${id}?invite=${invite}`);
+const crewOf = async (who: TestPerson, trip: string) =>
+  rows((await who.get(`/api/trips/${trip}/members`)).body).map((member) => String(member["userId"]));
+
+describe("a mailed invitation to a squad", () => {
+  test("shows its card as often as anyone looks, and lets one person in", async () => {
+    const { ana, squad, trip } = await newTrip(swell, { crew: ["ana"] });
+    const link = await invited(ana, { squadId: squad });
+    for (let i = 0; i < 3; i++) {
+      expect((await card(link)).body).toMatchObject({ id: squad, name: "Dawn Patrol", memberCount: 1 });
+    }
+    const kai = await swell.person("kai");
+    expect((await join(kai, link)).body).toEqual({ alreadyMember: false, squadId: squad });
+    expect((await kai.get(`/api/squads/${squad}`)).status).toBe(200);
+    // The trip is over: who joins the squad now is not on its crew.
+    expect(await crewOf(ana, trip)).toEqual([ana.id]);
+    expect((await join(kai, link)).body).toEqual({ alreadyMember: true, squadId: squad });
+
+    const other = await swell.person("other");
+    const again = await join(other, link);
+    expect([again.status, again.body["error"]]).toEqual([404, cannot]);
+    expect((await other.get(`/api/squads/${squad}`)).status).toBe(404);
+  });
+
+  test("lets in one of two who come at once", async () => {
+    const { ana, squad } = await newSquad(swell, "ana");
+    for (let round = 0; round < 5; round++) {
+      const link = await invited(ana, { squadId: squad });
+      const crowd = await Promise.all(["kai", "lou", "rosa"].map((name) => swell.person(name)));
+      const answers = await Promise.all(crowd.map((who) => join(who, link)));
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
+    }
+    expect((await ana.get(`/api/squads/${squad}`)).body["squad"]).toMatchObject({ memberCount: 6 });
+  });
+
+  test("is not used up by a member who opens it", async () => {
+    const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
+    const link = await invited(ana, { squadId: squad });
+    expect((await join(bo!, link)).body).toEqual({ alreadyMember: true, squadId: squad });
+    expect((await join(await swell.person("kai"), link)).body).toMatchObject({ alreadyMember: false });
+  });
+
+  test("opens no other squad, and no made-up code opens any", async () => {
+    const { ana, squad } = await newSquad(swell, "ana");
+    const other = await newSquad(swell, "bo");
+    const link = await invited(ana, { squadId: squad });
+    const kai = await swell.person("kai");
+    const forged = [
+      { id: other.squad, invite: link.invite },
+      { id: squad, invite: `${link.invite.slice(0, -1)}${link.invite.endsWith("A") ? "B" : "A"}` },
+      { id: squad, invite: link.invite.toLowerCase() },
+      { id: squad, invite: "" },
+      { id: squad, invite: "A".repeat(32) },
+    ];
+    for (const attempt of forged) {
+      expect((await join(kai, attempt)).status).toBe(404);
+      expect((await card(attempt)).status).toBe(404);
+    }
+    expect((await join(kai, link)).status).toBe(200);
+  });
+
+  test("is replaced by a newer one to the same address", async () => {
+    const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
+    const first = await invited(ana, { squadId: squad });
+    const second = await invited(bo!, { squadId: squad }, first.to);
+    const kai = await swell.person("kai");
+    expect((await join(kai, first)).status).toBe(404);
+    expect((await card(first)).status).toBe(404);
+    expect((await join(kai, second)).status).toBe(200);
+  });
+
+  test("ends after thirty days", async () => {
+    const { ana, squad } = await newSquad(swell, "ana");
+    const link = await invited(ana, { squadId: squad });
+    const { db } = swell.database;
+    const { expires_at } = await db
+      .selectFrom("invitations")
+      .select("expires_at")
+      .where("email_key", "=", link.to)
+      .executeTakeFirstOrThrow();
+    expect(Math.round((expires_at.getTime() - Date.now()) / 86_400_000)).toBe(30);
+    await db.updateTable("invitations").set({ expires_at: new Date() }).where("email_key", "=", link.to).execute();
+    expect((await card(link)).status).toBe(404);
+    expect((await join(await swell.person("kai"), link)).status).toBe(404);
+    await invited(ana, { squadId: squad });
+    expect(await db.selectFrom("invitations").select("id").where("email_key", "=", link.to).execute()).toEqual([]);
+  });
+
+  test("ends with its inviter, also when they come back", async () => {
+    const { ana, bo, squad, inviteOf } = await newSquad(swell, "ana", "bo");
+    const link = await invited(bo!, { squadId: squad });
+    await bo!.post(`/api/squads/${squad}/leave`, {});
+    expect((await card(link)).status).toBe(404);
+    await bo!.post(`/api/trips/${squad}/join`, { invite: await inviteOf() });
+    const kai = await swell.person("kai");
+    expect((await join(kai, link)).status).toBe(404);
+    expect((await ana.get(`/api/squads/${squad}`)).body["squad"]).toMatchObject({ memberCount: 2 });
+  });
+
+  test("ends when a member is removed, who therefore cannot come back by any", async () => {
+    const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
+    const [byBo, byAna] = [await invited(bo!, { squadId: squad }), await invited(ana, { squadId: squad })];
+    const used = await invited(ana, { squadId: squad });
+    const kai = await swell.person("kai");
+    await join(kai, used);
+    await ana.delete(`/api/squads/${squad}/members/${kai.id}`);
+    for (const link of [byBo, byAna, used]) {
+      expect((await join(kai, link)).status).toBe(404);
+      expect((await card(link)).status).toBe(404);
+    }
+    const fresh = await invited(ana, { squadId: squad });
+    expect((await join(kai, fresh)).status).toBe(200);
+  });
+
+  test("ends when the squad's link is reset", async () => {
+    const { ana, squad } = await newSquad(swell, "ana");
+    const link = await invited(ana, { squadId: squad });
+    await ana.post(`/api/squads/${squad}/invite-link/reset`, {});
+    expect((await join(await swell.person("kai"), link)).status).toBe(404);
+  });
+});
+
+describe("a mailed invitation to a trip", () => {
+  test("lets in to its squad and the trip, also when that has ended", async () => {
+    const { ana, squad, trip } = await newTrip(swell, { crew: ["ana"] });
+    await ana.put(`/api/trips/${trip}`, {
+      name: "Ericeira ’25",
+      location: "Portugal",
+      startDate: "2025-07-04",
+      endDate: "2025-07-11",
+    });
+    const link = await invited(ana, { tripId: trip });
+    expect(link.id).toBe(squad);
+    const kai = await swell.person("kai");
+    expect((await join(kai, link)).body).toEqual({ alreadyMember: false, squadId: squad, tripId: trip });
+    expect(await crewOf(ana, trip)).toEqual([ana.id, kai.id]);
+  });
+
+  test("puts a member of the squad on the crew, and is used by that", async () => {
+    const { ana, bo, squad, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
+    await ana.delete(`/api/trips/${trip}/members/${bo!.id}`);
+    const link = await invited(ana, { tripId: trip }, bo!.email);
+    expect((await join(bo!, link)).body).toEqual({ alreadyMember: true, squadId: squad, tripId: trip });
+    expect(await crewOf(ana, trip)).toEqual([ana.id, bo!.id]);
+    expect((await join(await swell.person("kai"), link)).status).toBe(404);
+  });
+
+  test("of no squad lets in to its crew", async () => {
+    const [ana, kai, lou] = [await swell.person("ana"), await swell.person("kai"), await swell.person("lou")];
+    const { body } = await ana.post("/api/trips", {
+      name: "Peniche",
+      location: "Portugal",
+      startDate: "2026-08-01",
+      endDate: "2026-08-02",
+    });
+    const trip = String(body["id"]);
+    const link = await invited(ana, { tripId: trip });
+    expect(link.id).toBe(trip);
+    expect((await card(link)).body).toMatchObject({ id: trip, name: "Peniche", memberCount: 1 });
+    expect((await card({ id: trip, invite: "A".repeat(32) })).status).toBe(404);
+    expect((await kai.post(`/api/trips/${trip}/join`, {})).status).toBe(404);
+    expect((await join(kai, { id: trip, invite: "A".repeat(32) })).body["error"]).toBe(cannot);
+
+    const answers = await Promise.all([join(kai, link), join(lou, link)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+    const [first, second] = answers[0].status === 200 ? [kai, lou] : [lou, kai];
+    expect((await join(first, link)).body).toEqual({ alreadyMember: true, squadId: null, tripId: trip });
+    expect((await first.get(`/api/trips/${trip}`)).status).toBe(200);
+    expect((await second.get(`/api/trips/${trip}`)).status).toBe(404);
+
+    // Who leaves cannot come back by what was sent before, and neither can their guests.
+    const [theirs, toThem] = [
+      await invited(first, { tripId: trip }),
+      await invited(ana, { tripId: trip }, second.email),
+    ];
+    await ana.delete(`/api/trips/${trip}/members/${first.id}`);
+    expect((await join(first, link)).status).toBe(404);
+    expect((await join(first, theirs)).status).toBe(404);
+    expect((await join(second, toThem)).status).toBe(200);
+  });
+});

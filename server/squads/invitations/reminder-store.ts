@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Insertable } from "kysely";
+import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+
+/** What a reminder is written from. */
+export interface Reminder {
+  readonly to: string;
+  readonly toKey: string;
+  readonly firstName: string;
+  readonly tripId: string;
+  readonly trip: string;
+  readonly origin: string;
+  /** Names of the awards without this person's vote, never none. */
+  readonly awards: readonly string[];
+}
+
+const reminder = {
+  name: "vote_reminder",
+  text: `select json_build_object('to', u.email, 'toKey', u.email_key, 'firstName', u.first_name, 'tripId', t.id, 'trip', t.name, 'origin', r.origin,
+      'awards', json_agg(c.name order by c.position, c.id))
+    from vote_reminders r join users u on u.id = r.user_id join trips t on t.id = r.trip_id
+    join trip_members m on m.trip_id = r.trip_id and m.user_id = r.user_id
+    join categories c on c.trip_id = r.trip_id and c.completed_at is null
+    where r.id = $1 and not exists (select from votes v where v.category_id = c.id and v.voter_id = r.user_id)
+    group by u.id, t.id, r.origin`,
+};
+
+/** Null when there is nothing left to vote on, or the person has left. */
+export const reminderStore = ({ one }: Database) => ({
+  find: (id: string) => one<Reminder>(reminder, [id]),
+});
+
+/** Writes on reminders, in a transaction. */
+export const reminderWrites = (tx: Tx) => ({
+  /** Two organizers who remind at once take turns. */
+  lockTrip: (id: string) =>
+    tx.selectFrom("trips").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst(),
+  /** Who on the crew has an award left to vote on, and when they were last reminded. */
+  missingVoters: (tripId: string) =>
+    tx
+      .selectFrom("trip_members as m")
+      .innerJoin("users as u", "u.id", "m.user_id")
+      .leftJoin("vote_reminders as r", (join) =>
+        join.onRef("r.trip_id", "=", "m.trip_id").onRef("r.user_id", "=", "m.user_id"),
+      )
+      .select(["m.user_id as userId", "u.email_key as emailKey", "r.sent_at as sentAt"])
+      .where("m.trip_id", "=", tripId)
+      // Nobody writes to the people invented for a demo.
+      .where("u.is_demo", "=", false)
+      .where(
+        sql<boolean>`exists (select from categories c where c.trip_id = m.trip_id and c.completed_at is null
+          and not exists (select from votes v where v.category_id = c.id and v.voter_id = m.user_id))`,
+      )
+      .execute(),
+  /** Those of these people who had so many reminders since then; whoever else is about to send them one waits for the answer. */
+  async remindedOften(userIds: readonly string[], since: Date, most: number): Promise<Set<string>> {
+    if (userIds.length === 0) return new Set();
+    await tx.selectFrom("users").select("id").where("id", "in", userIds).orderBy("id").forNoKeyUpdate().execute();
+    const rows = await tx
+      .selectFrom("vote_reminders")
+      .select("user_id as userId")
+      .where("user_id", "in", userIds)
+      .where("sent_at", ">", since)
+      .groupBy("user_id")
+      .having(({ fn }) => fn.countAll(), ">=", most)
+      .execute();
+    return new Set(rows.map(({ userId }) => userId));
+  },
+  /** How many reminders this person sent since then, and when the first of them was; two at once take turns. */
+  async askedBy(userId: string, since: Date) {
+    await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+    return tx
+      .selectFrom("vote_reminders")
+      .select([sql<number>`count(*)`.as("count"), sql<Date | null>`min(sent_at)`.as("oldest")])
+      .where("asked_by", "=", userId)
+      .where("sent_at", ">", since)
+      .executeTakeFirstOrThrow();
+  },
+  /** Notes that these people are reminded now; answers the ids of the reminders. */
+  async put(rows: readonly Insertable<Tables["vote_reminders"]>[]): Promise<string[]> {
+    if (rows.length === 0) return [];
+    const kept = await tx
+      .insertInto("vote_reminders")
+      .values([...rows])
+      .onConflict((conflict) =>
+        conflict.columns(["trip_id", "user_id"]).doUpdateSet(({ ref }) => ({
+          id: ref("excluded.id"),
+          origin: ref("excluded.origin"),
+          asked_by: ref("excluded.asked_by"),
+          sent_at: sql<Date>`now()`,
+        })),
+      )
+      .returning("id")
+      .execute();
+    return kept.map(({ id }) => id);
+  },
+});
+
+export type ReminderWrites = ReturnType<typeof reminderWrites>;

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, openTestApp } from "../../testing/app.ts";
+import { newTrip } from "../../testing/builders.ts";
+import { linkIn, mailTo, outboxOf } from "../../testing/outbox.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp({ PUBLIC_URL: "https://trips.example.org" });
+});
+afterAll(() => swell.close());
+
+const awards = ["Best Wipeout", "Camp Chef", "Sunburn"];
+const mailsTo = (to: string) => outboxOf(swell.parts.config.dataDir, to);
+const mail = (to: string, count?: number) => mailTo(swell.parts.config.dataDir, to, count);
+
+test("an organizer reminds whoever has an award left, and each learns which", async () => {
+  const { ana, bo, cleo, trip, categories } = await newTrip(swell, { crew: ["ana", "bo", "cleo"], awards });
+  for (const id of categories) await ana.post(`/api/categories/${id}/vote`, { nomineeId: bo!.id });
+  await bo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: cleo!.id });
+
+  const { status, body } = await ana.post(`/api/trips/${trip}/vote-reminders`, {});
+  expect([status, body]).toEqual([200, { reminded: 2, alreadyReminded: 0, unwanted: 0 }]);
+  const toBo = await mail(bo!.email);
+  expect(toBo.subject).toBe("Ericeira ’26: 2 awards left to vote on");
+  expect(toBo.text).toContain("- Camp Chef\n- Sunburn");
+  expect(toBo.text).not.toContain("Best Wipeout");
+  expect(toBo.text).not.toContain("Cleo");
+  expect(linkIn(toBo).href).toBe(`https://trips.example.org/trips/${trip}/awards`);
+  expect((await mail(cleo!.email)).text).toContain("- Best Wipeout\n- Camp Chef\n- Sunburn");
+  expect(await mailsTo(ana.email)).toEqual([]);
+});
+
+test("nobody is reminded twice within a day, whoever asks", async () => {
+  const { ana, bo, cleo, trip, categories } = await newTrip(swell, { crew: ["ana", "bo", "cleo"], awards });
+  for (const id of categories) await ana.post(`/api/categories/${id}/vote`, { nomineeId: bo!.id });
+  const both = await Promise.all([1, 2].map(() => ana.post(`/api/trips/${trip}/vote-reminders`, {})));
+  expect(both.map(({ body }) => body)).toEqual(
+    expect.arrayContaining([
+      { reminded: 2, alreadyReminded: 0, unwanted: 0 },
+      { reminded: 0, alreadyReminded: 2, unwanted: 0 },
+    ]),
+  );
+  await mail(bo!.email);
+
+  await swell.database.db
+    .updateTable("vote_reminders")
+    .set({ sent_at: new Date(Date.now() - 25 * 3_600_000) })
+    .where("trip_id", "=", trip)
+    .where("user_id", "=", bo!.id)
+    .execute();
+  const { body } = await ana.post(`/api/trips/${trip}/vote-reminders`, {});
+  expect(body).toEqual({ reminded: 1, alreadyReminded: 1, unwanted: 0 });
+  await mail(bo!.email, 2);
+  expect(await mailsTo(cleo!.email)).toHaveLength(1);
+});
+
+test("finished awards ask for nothing, and no awards neither", async () => {
+  const { ana, bo, trip, categories } = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
+  await bo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: bo!.id });
+  await ana.post(`/api/categories/${categories[0]}/close`, {});
+  expect((await ana.post(`/api/trips/${trip}/vote-reminders`, {})).body).toEqual({
+    reminded: 0,
+    alreadyReminded: 0,
+    unwanted: 0,
+  });
+  expect(await mailsTo(ana.email)).toEqual([]);
+});
+
+test("only organizers may", async () => {
+  const { bo, trip } = await newTrip(swell, { crew: ["ana", "bo"], awards });
+  const stranger = await swell.person("stranger");
+  expect((await bo!.post(`/api/trips/${trip}/vote-reminders`, {})).status).toBe(403);
+  expect((await stranger.post(`/api/trips/${trip}/vote-reminders`, {})).status).toBe(404);
+  expect((await swell.visitor.post(`/api/trips/${trip}/vote-reminders`, {})).status).toBe(401);
+});

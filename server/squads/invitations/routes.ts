@@ -1,0 +1,124 @@
+import type { Config } from "../../platform/config/config.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import { originOf } from "../../platform/http/same-site.ts";
+import type { Serve } from "../../platform/http/serve.ts";
+import type { Live } from "../../platform/live/live.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import type { NoMail } from "../../platform/mail/no-mail.ts";
+import { memberOf } from "../../access/squad-access.ts";
+import { demandReal, newInviteCode } from "../squads.ts";
+import { squadTies } from "../../access/squad-ties-store.ts";
+import { inviterOf, organizerOf } from "../../access/trip-access.ts";
+import { tripTies } from "../../access/trip-ties-store.ts";
+import { type Asking, type Place, hashOf, invite } from "./invitations.ts";
+import { invitationLetter } from "./letters.ts";
+import { reminderStore, reminderWrites } from "./reminder-store.ts";
+import { reminderLetter, remindVoters } from "./reminders.ts";
+import { invitationStore, invitationWrites } from "./store.ts";
+import { tellUndelivered } from "./undelivered.ts";
+import { undeliveredStore } from "./undelivered-store.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly live: Live;
+  readonly mail: Mail;
+  readonly noMail: NoMail;
+  readonly config: Pick<Config, "publicUrl" | "rateLimits">;
+}
+
+/** The rules count mails; this spares the counting when someone only hammers. */
+const mails = { limit: { max: 60, perMinutes: 1 } };
+
+export function invitationRoutes(serve: Serve, { database, live, mail, noMail, config }: Parts): void {
+  const { publicUrl, rateLimits } = config;
+  const squads = squadTies(database);
+  const trips = tripTies(database);
+  const store = invitationStore(database);
+  const reminders = reminderStore(database);
+
+  const hint = (userId: string) => live.tell({ scope: "user", id: userId, kind: "mail" });
+  const settle = async (id: string, became: "sent" | "unwanted") => {
+    const inviter = await store.setMail(id, became);
+    if (inviter !== undefined) hint(inviter);
+  };
+  const undelivered = tellUndelivered(undeliveredStore(database), hint);
+
+  mail.kind(
+    "invitation",
+    async (id) => {
+      const invitation = await store.findOpen(id);
+      if (!invitation) return null;
+      const { to, origin } = invitation;
+      if ((await noMail.among([to])).has(to)) {
+        await settle(id, "unwanted");
+        return null;
+      }
+      const code = newInviteCode();
+      await store.addCode(id, hashOf(code));
+      return invitationLetter(invitation, code, await noMail.linkFor(origin, to));
+    },
+    { isUnasked: true, delivered: (id) => settle(id, "sent"), undelivered },
+  );
+  mail.kind(
+    "vote-reminder",
+    async (id) => {
+      const reminder = await reminders.find(id);
+      if (!reminder || (await noMail.among([reminder.toKey])).has(reminder.toKey)) return null;
+      return reminderLetter(reminder, await noMail.linkFor(reminder.origin, reminder.toKey));
+    },
+    { isUnasked: true, undelivered },
+  );
+
+  const send = async (place: Place, asking: Omit<Asking, "rateLimits" | "noMail">) => {
+    const answer = await database.transact(async (tx) => {
+      const { answer, ids } = await invite(invitationWrites(tx), place, { ...asking, rateLimits, noMail });
+      await mail.post(tx, "invitation", ids);
+      return answer;
+    });
+    mail.wake();
+    return answer;
+  };
+  const origin = (request: Parameters<typeof originOf>[0]) => publicUrl ?? originOf(request);
+
+  serve.call(
+    "POST /api/squad-invites",
+    async ({ viewer, body: { squadId, emails, message }, request }) => {
+      const squad = await memberOf(squads, viewer.id, squadId);
+      demandReal(squad);
+      return send({ squad }, { emails, message, origin: origin(request) });
+    },
+    mails,
+  );
+
+  serve.call(
+    "POST /api/invites",
+    async ({ viewer, body: { tripId, emails, message }, request }) => {
+      const trip = await inviterOf(trips, viewer.id, tripId);
+      const tie = trip.squadId && (await squads.findTie(viewer.id, trip.squadId));
+      if (tie) demandReal(tie);
+      return send({ trip }, { emails, message, origin: origin(request) });
+    },
+    mails,
+  );
+
+  serve.call("GET /api/invitations", ({ viewer, query }) => store.sentBy(viewer.id, query.place));
+
+  serve.call(
+    "POST /api/trips/:id/vote-reminders",
+    async ({ viewer, params, request }) => {
+      const trip = await organizerOf(trips, viewer.id, params.id);
+      const answer = await database.transact(async (tx) => {
+        const { answer, ids } = await remindVoters(reminderWrites(tx), trip, {
+          origin: origin(request),
+          rateLimits,
+          noMail,
+        });
+        await mail.post(tx, "vote-reminder", ids);
+        return answer;
+      });
+      mail.wake();
+      return answer;
+    },
+    mails,
+  );
+}

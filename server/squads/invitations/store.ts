@@ -1,0 +1,180 @@
+import { sql } from "kysely";
+import type { Insertable } from "kysely";
+import type { SentInvitation } from "#contract/invitations.ts";
+import type { Database, Tx } from "../../platform/db/connect.ts";
+import { timestamp } from "../../platform/db/json.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+
+interface Place {
+  readonly squadId: string | null;
+  readonly tripId: string | null;
+}
+
+/** What a letter of invitation is written from. */
+export interface Invitation {
+  readonly id: string;
+  readonly squadId: string | null;
+  readonly tripId: string | null;
+  readonly to: string;
+  readonly inviter: string;
+  readonly squad: string | null;
+  readonly trip: string | null;
+  readonly message: string;
+  readonly origin: string;
+  readonly expiresAt: Date;
+}
+
+/** Statements on invitations outside a transaction. */
+export const invitationStore = ({ db }: Database) => ({
+  /** Null when it was replaced, used, taken back, or has expired. */
+  async findOpen(id: string): Promise<Invitation | undefined> {
+    return db
+      .selectFrom("invitations as i")
+      .innerJoin("users as u", "u.id", "i.inviter_id")
+      .leftJoin("squads as s", "s.id", "i.squad_id")
+      .leftJoin("trips as t", "t.id", "i.trip_id")
+      .select([
+        "i.id",
+        "i.squad_id as squadId",
+        "i.trip_id as tripId",
+        "i.email_key as to",
+        sql<string>`u.first_name || ' ' || u.last_name`.as("inviter"),
+        "s.name as squad",
+        "t.name as trip",
+        "i.message",
+        "i.origin",
+        "i.expires_at as expiresAt",
+      ])
+      .where("i.id", "=", id)
+      .where("i.used_at", "is", null)
+      .where("i.ended_at", "is", null)
+      .where("i.expires_at", ">", sql<Date>`now()`)
+      .executeTakeFirst();
+  },
+  /** Gives an invitation the code of a letter; those of its letters before still count. */
+  async addCode(id: string, hash: Buffer): Promise<void> {
+    await db.insertInto("invitation_codes").values({ code_hash: hash, invitation_id: id }).execute();
+  },
+  /** Notes what became of its mail; answers whose invitation it is. */
+  async setMail(id: string, mail: "sent" | "unwanted"): Promise<string | undefined> {
+    const set = db.updateTable("invitations").set({ mail, mail_reason: null }).where("id", "=", id);
+    return (await set.returning("inviter_id").executeTakeFirst())?.inviter_id;
+  },
+  /** The newest hundred that this person sent to a place and that are still open. */
+  sentBy: (userId: string, placeId: string): Promise<SentInvitation[]> =>
+    db
+      .selectFrom("invitations")
+      .select([
+        "id",
+        "email_key as email",
+        "mail",
+        "mail_reason as reason",
+        sql<string>`${sql.raw(timestamp("created_at"))}`.as("sentAt"),
+      ])
+      .where("inviter_id", "=", userId)
+      .where("place_id", "=", placeId)
+      .where("used_at", "is", null)
+      .where("ended_at", "is", null)
+      .where("expires_at", ">", sql<Date>`now()`)
+      .orderBy("id", "desc")
+      .limit(100)
+      .execute(),
+});
+
+/** Writes on invitations, in a transaction. */
+export function invitationWrites(tx: Tx) {
+  return {
+    /** Locks where someone is invited to, and the inviter: their invitations take turns. The name; undefined when either has gone. */
+    async lockPlace({ squadId, tripId, inviterId }: Place & { inviterId: string }): Promise<string | undefined> {
+      const squad =
+        squadId &&
+        (await tx.selectFrom("squads").select("name").where("id", "=", squadId).forNoKeyUpdate().executeTakeFirst());
+      const trip =
+        tripId &&
+        (await tx.selectFrom("trips").select("name").where("id", "=", tripId).forNoKeyUpdate().executeTakeFirst());
+      if (squadId ? !squad : !trip) return undefined;
+      await tx.selectFrom("users").select("id").where("id", "=", inviterId).forNoKeyUpdate().execute();
+      const belongs = squadId
+        ? tx.selectFrom("squad_members").select("id").where("squad_id", "=", squadId).where("user_id", "=", inviterId)
+        : tx.selectFrom("trip_members").select("id").where("trip_id", "=", tripId).where("user_id", "=", inviterId);
+      if (!(await belongs.forKeyShare().executeTakeFirst())) return undefined;
+      return (trip || squad || undefined)?.name;
+    },
+    /** Those of the addresses whose people are on this trip's crew, or in this squad. */
+    async presentKeys({ squadId, tripId }: Place, keys: readonly string[]): Promise<string[]> {
+      if (keys.length === 0) return [];
+      const here = tripId
+        ? tx.selectFrom("trip_members").select("user_id").where("trip_id", "=", tripId)
+        : tx.selectFrom("squad_members").select("user_id").where("squad_id", "=", squadId);
+      const rows = await tx
+        .selectFrom("users")
+        .select("email_key")
+        .where("email_key", "in", keys)
+        .where("id", "in", here)
+        .execute();
+      return rows.map((row) => row.email_key);
+    },
+    /** Invitations made since then, and when the first of them was. */
+    async countSince(since: Date, { squadId, tripId, inviterId }: Place & { inviterId: string }) {
+      const isHere = squadId ? sql<boolean>`squad_id = ${squadId}` : sql<boolean>`trip_id = ${tripId}`;
+      return tx
+        .selectFrom("invitations")
+        .select([
+          sql<number>`count(*) filter (where inviter_id = ${inviterId})`.as("byPerson"),
+          sql<number>`count(*) filter (where ${isHere})`.as("toPlace"),
+          sql<Date | null>`min(created_at)`.as("oldest"),
+        ])
+        .where("created_at", ">", since)
+        .where(({ or, eb }) => or([eb("inviter_id", "=", inviterId), isHere]))
+        .executeTakeFirstOrThrow();
+    },
+    /** Those of the addresses that this person, or this place, has mailed `most` times since then. */
+    async keysWithMany(
+      since: Date,
+      { squadId, tripId, inviterId }: Place & { inviterId: string },
+      keys: readonly string[],
+      most: number,
+    ): Promise<string[]> {
+      if (keys.length === 0) return [];
+      const rows = await tx
+        .selectFrom("invitations")
+        .select("email_key")
+        .where("email_key", "in", keys)
+        .where("created_at", ">", since)
+        .where(({ or, eb }) =>
+          or([eb("inviter_id", "=", inviterId), squadId ? eb("squad_id", "=", squadId) : eb("trip_id", "=", tripId)]),
+        )
+        .groupBy("email_key")
+        .having(({ fn }) => fn.countAll(), ">=", most)
+        .execute();
+      return rows.map((row) => row.email_key);
+    },
+    /** Ends the open invitations of these addresses to a place, and forgets some that are long past. */
+    async endOpen(placeId: string, keys: readonly string[]): Promise<void> {
+      const past = tx
+        .selectFrom("invitations")
+        .select("id")
+        .where("expires_at", "<", sql<Date>`now()`)
+        .limit(500);
+      await tx.deleteFrom("invitations").where("id", "in", past).execute();
+      if (keys.length === 0) return;
+      await tx
+        .updateTable("invitations")
+        .set({ ended_at: sql<Date>`now()` })
+        .where("place_id", "=", placeId)
+        .where("email_key", "in", keys)
+        .where("used_at", "is", null)
+        .where("ended_at", "is", null)
+        .execute();
+    },
+    async add(rows: readonly Insertable<Tables["invitations"]>[]): Promise<void> {
+      if (rows.length > 0)
+        await tx
+          .insertInto("invitations")
+          .values([...rows])
+          .execute();
+    },
+  };
+}
+
+export type InvitationWrites = ReturnType<typeof invitationWrites>;

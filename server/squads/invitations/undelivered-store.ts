@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { Database } from "../../platform/db/connect.ts";
+
+const name = sql<string>`u.first_name || ' ' || u.last_name`;
+
+export type UndeliveredStore = ReturnType<typeof undeliveredStore>;
+
+/** Each answers who is to be told; undefined when nobody is: told before, taken back, or not of this kind. */
+export const undeliveredStore = (database: Database) => ({
+  invitation: (id: string, reason: string) =>
+    database.transact(async (tx) => {
+      const found = await tx
+        .updateTable("invitations")
+        .set({ mail: "undelivered", mail_reason: reason })
+        .where("id", "=", id)
+        .where("mail", "<>", "undelivered")
+        .where("used_at", "is", null)
+        .where("ended_at", "is", null)
+        .returning(["inviter_id as userId", "email_key as who"])
+        .executeTakeFirst();
+      if (found)
+        await tx.insertInto("mail_notices").values({ id, user_id: found.userId, who: found.who, reason }).execute();
+      return found?.userId;
+    }),
+  reminder: (id: string, reason: string) =>
+    database.transact(async (tx) => {
+      const found = await tx
+        .selectFrom("vote_reminders as r")
+        .innerJoin("users as u", "u.id", "r.user_id")
+        .select(["r.asked_by as userId", name.as("who")])
+        .where("r.id", "=", id)
+        .executeTakeFirst();
+      if (!found?.userId) return undefined;
+      const { userId, who } = found;
+      const notice = tx.insertInto("mail_notices").values({ id, user_id: userId, who, reason });
+      await notice.onConflict((conflict) => conflict.doNothing()).execute();
+      return userId;
+    }),
+});

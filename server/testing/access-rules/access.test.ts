@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type CallName, calls } from "#contract/calls.ts";
+import { type Client, type TestApp, openTestApp } from "../app.ts";
+import { type Cast, castOf, newWorld, roles } from "../world.ts";
+import { accountRules } from "./account.ts";
+import { awardsRules } from "./awards.ts";
+import { demoRules } from "./demo.ts";
+import { emailsRules } from "./emails.ts";
+import { galleryRules } from "./gallery.ts";
+import { identityRules } from "./identity.ts";
+import { invitationsRules } from "./invitations.ts";
+import { libraryRules } from "./library.ts";
+import { mailRules } from "./mail.ts";
+import { mediaRules } from "./media.ts";
+import { passkeysRules } from "./passkeys.ts";
+import { peopleRules } from "./people.ts";
+import type { Rule } from "./rule.ts";
+import { screensRules } from "./screens.ts";
+import { sessionsRules } from "./sessions.ts";
+import { squadsRules } from "./squads.ts";
+import { tripsRules } from "./trips.ts";
+import { uploadsRules } from "./uploads.ts";
+import { zipRules } from "./zip.ts";
+
+const rules: Record<CallName, Rule> = {
+  ...peopleRules,
+  ...accountRules,
+  ...emailsRules,
+  ...identityRules,
+  ...sessionsRules,
+  ...passkeysRules,
+  ...squadsRules,
+  ...invitationsRules,
+  ...mailRules,
+  ...tripsRules,
+  ...mediaRules,
+  ...galleryRules,
+  ...uploadsRules,
+  ...zipRules,
+  ...libraryRules,
+  ...awardsRules,
+  ...demoRules,
+  ...screensRules,
+};
+
+let swell: TestApp;
+let cast: Cast;
+beforeAll(async () => {
+  swell = await openTestApp();
+  cast = await castOf(swell);
+});
+afterAll(() => swell.close());
+
+describe.each(Object.keys(calls) as CallName[])("%s", (call) => {
+  const rule = rules[call];
+  const [method, path] = call.split(" ") as [string, string];
+  const send = (who: Client, url: string, body: unknown) =>
+    who[method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete"](url, method === "GET" ? undefined : body);
+
+  describe.each(["private", "public"] as const)("in a %s squad", (visibility) => {
+    test.each(roles.map((role, i) => [role, rule[visibility][i]!] as const))(
+      "answers the %s %i",
+      async (role, status) => {
+        // A world of its own, so that no other cell of the table can have changed it; nobody else's ties make the stranger known.
+        await swell.database.db.deleteFrom("squads").execute();
+        const world = await newWorld(swell, cast, visibility === "public");
+        const url = path.replace(":id", (rule.of ?? (() => world.trip))(world, cast)).replace(":userId", cast.crew.id);
+        const reply = await send(cast[role], url, rule.body?.(world, cast));
+        expect(`${reply.status} ${reply.status === status ? "" : reply.text}`.trim()).toBe(String(status));
+        if (status === 404) {
+          const missing = path.replace(":id", "0190a5b0-0000-7000-8000-000000000000").replace(":userId", cast.crew.id);
+          // Hidden and missing are told apart by nothing.
+          if (visibility === "private")
+            expect(reply.text).toBe((await send(cast[role], missing, rule.body?.(world, cast))).text);
+        }
+      },
+      // The first example squad of a server has its pictures drawn.
+      120_000,
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { type CallName, calls } from "#contract/calls.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { type TestApp, openTestApp } from "../app.ts";
+import { type Cast, type World, castOf, newWorld } from "../world.ts";
+
+let swell: TestApp;
+let cast: Cast;
+let world: World;
+beforeAll(async () => {
+  swell = await openTestApp();
+  cast = await castOf(swell);
+  world = await newWorld(swell, cast, false);
+});
+afterAll(() => swell.close());
+
+const withBody = (Object.keys(calls) as CallName[]).filter((name) => "body" in calls[name]);
+
+/** Asks as whoever may do the most, so that nothing but the input can be the reason of a refusal. */
+async function send(name: CallName, body: unknown) {
+  const [method, path] = name.split(" ") as [string, string];
+  const { squad, category, photo, trip } = world;
+  const id =
+    path.includes("/squads/") || path.endsWith("/join")
+      ? squad
+      : path.includes("/categories/")
+        ? category
+        : path.includes("/media/:id")
+          ? photo
+          : trip;
+  const who = path.endsWith("/vote") || path.endsWith("/me") || path.includes("/media/:id") ? cast.crew : cast.admin;
+  const verb = method.toLowerCase() as "post" | "put" | "patch" | "delete";
+  return who[verb](path.replace(":id", id).replace(":userId", cast.crew.id), body);
+}
+
+interface Field {
+  readonly name: string;
+  readonly required: boolean;
+  /** Of the metadata of a photo library only known fields are read. */
+  readonly isObject: boolean;
+}
+
+function fieldsOf(name: CallName): Field[] {
+  const body = (calls[name] as Endpoint).body!;
+  const schema = z.toJSONSchema(body, { io: "input", unrepresentable: "any" });
+  const inner = (schema.anyOf?.find((option) => typeof option === "object" && "properties" in option) ??
+    schema) as typeof schema;
+  return Object.keys(inner.properties ?? {}).map((field) => ({
+    name: field,
+    required: inner.required?.includes(field) ?? false,
+    isObject: isObject(inner.properties?.[field]),
+  }));
+}
+
+const isObject = (schema: unknown) =>
+  typeof schema === "object" && schema !== null && "type" in schema && schema.type === "object";
+
+describe.each(withBody)("%s", (name) => {
+  test.each([[null], [7], ["text"], [true], [[]], [[{}]]])("refuses %j instead of an object", async (body) => {
+    const { status, body: answer } = await send(name, JSON.stringify(body));
+    // An injected string needs its type said.
+    expect([400, 415]).toContain(status);
+    expect(answer["error"]).toEqual(expect.any(String));
+  });
+
+  const fields = fieldsOf(name);
+  if (fields.some((field) => field.required)) {
+    test("names each field that is missing", async () => {
+      const { status, body } = await send(name, {});
+      expect(status).toBe(400);
+      const named = (body["issues"] as unknown as { path: string }[]).map((issue) => issue.path);
+      expect(named).toEqual(
+        expect.arrayContaining(fields.filter((field) => field.required).map((field) => field.name)),
+      );
+    });
+  }
+
+  for (const field of fields) {
+    // Any characters make a password; it is hashed, never stored.
+    const oddText = ["password", "current"].includes(field.name) ? [] : [["a NUL", "a\u0000b"] as const];
+    test.each<readonly [string, unknown]>([
+      ...(field.isObject ? [] : [["an object", { a: { b: 1 } }] as const]),
+      ["a list", [[1], "x"]],
+      ["far too long", "x".repeat(200_000)],
+      ...oddText,
+    ])(`refuses ${field.name} when it is %s`, async (_, value) => {
+      const { status, body } = await send(name, { [field.name]: value });
+      expect(status).toBe(400);
+      expect((body["issues"] as unknown as { path: string }[]).some((issue) => issue.path.startsWith(field.name))).toBe(
+        true,
+      );
+    });
+  }
+});
+
+test.each(["q", "cursor", "limit"])("a %s that cannot be is no fault of the server", async (field) => {
+  const urls = (Object.keys(calls) as CallName[])
+    .filter((name) => name.startsWith("GET ") && "query" in calls[name])
+    .map((name) =>
+      name
+        .slice(4)
+        .replace(
+          ":id",
+          name.includes("/squads/") ? world.squad : name.includes("/categories/") ? world.category : world.trip,
+        ),
+    );
+  expect(urls.length).toBeGreaterThan(5);
+  for (const url of urls) {
+    for (const value of ["%00", "a%00b", "-1", "9".repeat(30), "%F0%9F%8F%84", "x".repeat(500), "';--"]) {
+      const { status } = await cast.crew.get(`${url}?${field}=${value}`);
+      expect([200, 400, 404]).toContain(status);
+    }
+  }
+});
+
+test("nothing of all that changed anything", async () => {
+  const trip = await cast.crew.get(`/api/trips/${world.trip}`);
+  expect(trip.body["trip"]).toMatchObject({ name: "Ericeira", location: "Portugal", memberCount: 2, categoryCount: 1 });
+  const squad = await cast.admin.get(`/api/squads/${world.squad}`);
+  expect(squad.body["squad"]).toMatchObject({ name: "Dawn Patrol", memberCount: 4, isPublic: false });
+});

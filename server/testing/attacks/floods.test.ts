@@ -1,0 +1,136 @@
+import { type AddressInfo, type Socket, connect } from "node:net";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, openTestApp } from "../app.ts";
+import { jpeg } from "../../media/fixtures/pictures.ts";
+import { add } from "../../media/fixtures/uploading.ts";
+import { newSquad, newTrip } from "../builders.ts";
+import { zipStore } from "../../media/zip/store.ts";
+
+let swell: TestApp;
+let limited: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp();
+  limited = await openTestApp({ RATE_LIMITS: "on" }, swell.database);
+});
+afterAll(async () => {
+  await limited.close();
+  await swell.close();
+});
+
+test("files that are still coming in count as unused ones: nobody fills the disk with a hundred at once", async () => {
+  await swell.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = swell.app.server.address() as AddressInfo;
+  const ana = await swell.person("ana");
+  const sockets: Socket[] = [];
+  /** Begins to send half a gigabyte and never goes on; the answer, if one comes at once. */
+  const begin = async (length: string) => {
+    const url = String((await ana.post("/api/objects/upload")).body["uploadURL"]);
+    return new Promise<string>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () =>
+        socket.write(`PUT ${url} HTTP/1.1\r\nHost: x\r\nCookie: ${ana.cookie}\r\n${length}\r\n\r\n1\r\n`),
+      );
+      sockets.push(socket);
+      socket.once("data", (part) => resolve(part.toString()));
+      socket.on("error", () => {});
+      setTimeout(() => resolve("waits"), 700);
+    });
+  };
+  for (let n = 0; n < 4; n++) {
+    expect(await begin(`Content-Length: ${swell.parts.config.maxVideoBytes}`)).toBe("waits");
+    expect(await begin("Transfer-Encoding: chunked")).toBe("waits");
+  }
+  expect(await begin("Content-Length: 1000")).toMatch(/^HTTP\/1\.1 429 /);
+  expect(await begin("Transfer-Encoding: chunked")).toMatch(/^HTTP\/1\.1 429 /);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => begin("Content-Length: 1000"), { timeout: 10_000 }).toBe("waits");
+  for (const socket of sockets) socket.destroy();
+});
+
+test("lists of photos that are about to be deleted are kept so many: they are never refused, and each is long", async () => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const saved = await add(swell, ana, `/api/trips/${trip}`, await jpeg());
+  await sql`insert into deletions (id, user_id, media_ids)
+    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${ana.id}, array[${String(saved.body["id"])}::uuid] from generate_series(1, 230) n`.execute(
+    swell.database.db,
+  );
+  const kept = await ana.post("/api/media/deletions", { ids: [saved.body["id"]] });
+  expect(kept.status).toBe(201);
+  const { rows: left } = await sql`select id from deletions where user_id = ${ana.id}`.execute(swell.database.db);
+  expect(left).toHaveLength(200);
+  expect((await ana.post("/api/media/deletions/finish", { lists: [kept.body["id"]] })).status).toBe(204);
+});
+
+test("one person adds pieces to so many files at once: each of them may take memory", async () => {
+  const { port } = swell.app.server.address() as AddressInfo;
+  const bo = await swell.person("bo");
+  const sockets: Socket[] = [];
+  const begin = async () => {
+    const { body } = await bo.post("/api/uploads", { size: 12_000_000, fileType: "video/mp4" });
+    return new Promise<string>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () =>
+        socket.write(
+          `PATCH ${String(body["uploadURL"])} HTTP/1.1\r\nHost: x\r\nCookie: ${bo.cookie}\r\nTus-Resumable: 1.0.0\r\n` +
+            "Content-Type: application/offset+octet-stream\r\nUpload-Offset: 0\r\nContent-Length: 9000000\r\n\r\n1",
+        ),
+      );
+      sockets.push(socket);
+      socket.once("data", (part) => resolve(part.toString()));
+      socket.on("error", () => {});
+      setTimeout(() => resolve("waits"), 700);
+    });
+  };
+  const first = await Promise.all(Array.from({ length: 16 }, begin));
+  expect(new Set(first)).toEqual(new Set(["waits"]));
+  expect(await begin()).toMatch(/^HTTP\/1\.1 429 /);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(begin, { timeout: 10_000 }).toBe("waits");
+  for (const socket of sockets) socket.destroy();
+});
+
+test("a demo that is asked for many times at once is copied once", { timeout: 120_000 }, async () => {
+  const ana = await swell.person("ana");
+  const replies = await Promise.all(Array.from({ length: 6 }, () => ana.post("/api/init-demo", {})));
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 201]);
+  const thrownAway = await sql`select id from unwanted_files`.execute(swell.database.db);
+  expect(thrownAway.rows).toEqual([]);
+});
+
+test("zips are laid out so many times a minute: each is work, also for a single byte of it", async () => {
+  const { ana } = await newSquad(limited, "ana");
+  const nowhere = crypto.randomUUID();
+  const statuses = async (send: () => Promise<{ status: number }>) => {
+    const seen = new Set<number>();
+    for (let n = 0; n < 130; n++) seen.add((await send()).status);
+    return seen;
+  };
+  const both = new Set([404, 429]);
+  expect(await statuses(() => ana.post("/api/media/zips", { ids: [nowhere] }))).toEqual(both);
+  expect(await statuses(() => ana.post("/api/media/zip", { ids: [nowhere] }))).toEqual(both);
+  expect(await statuses(() => ana.get(`/api/media/zips/${nowhere}`, undefined, { range: "bytes=0-0" }))).toEqual(both);
+});
+
+test("leaving thousands of photos out of a zip costs no look at each pair of them", { timeout: 60_000 }, async () => {
+  const { ana, squad } = await newSquad(swell, "ana");
+  const many = 10_000;
+  await sql`insert into media (id, purpose, uploader_id, squad_id, file_name, file_type, file_size, sha256, crc32, width, height, taken_at)
+    select gen_random_uuid(), 'gallery', ${ana.id}, ${squad}, 'wave.jpg', 'image/jpeg', 1000, sha256(i::text::bytea), i, 6, 4, now()
+    from generate_series(1, ${many}) i`.execute(swell.database.db);
+  await sql`analyze media`.execute(swell.database.db);
+  const { rows } = await sql<{ id: string }>`select id from media where squad_id = ${squad}`.execute(swell.database.db);
+  const ids = rows.map(({ id }) => id);
+  const store = zipStore(swell.database);
+  const milliseconds = async (except: readonly string[]) => {
+    const times: number[] = [];
+    // PostgreSQL settles on one plan for all lists after five runs.
+    for (let n = 0; n < 9; n++) {
+      const began = performance.now();
+      const left = await store.idsIn({ scope: "squad", id: squad }, ana.id, { except }, many + 1);
+      times.push(performance.now() - began);
+      expect(left).toHaveLength(many - except.length);
+    }
+    return times.slice(6).toSorted((a, b) => a - b)[1]!;
+  };
+  const all = await milliseconds([]);
+  expect(await milliseconds(ids.slice(1))).toBeLessThan(8 * all);
+});

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, openTestApp } from "../app.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp({ TRUST_PROXY: "on", RATE_LIMITS: "on" });
+});
+afterAll(() => swell.close());
+
+test("behind a proxy, made-up addresses before the one it added buy no more guesses", async () => {
+  const guess = (n: number, address: string) =>
+    swell.visitor.post(
+      "/api/login",
+      { email: `ana.${n}@example.org`, password: "not-hers" },
+      { "x-forwarded-for": `10.0.0.${n}, ${address}` },
+    );
+  const statuses: number[] = [];
+  for (let n = 0; n < 21; n++) statuses.push((await guess(n, "203.0.113.7")).status);
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 401), 429]);
+  expect((await guess(0, "203.0.113.8")).status).toBe(401);
+});
+
+test("behind a proxy that speaks https, sign-in cookies are for https alone", async () => {
+  const reply = await swell.visitor.post(
+    "/api/register",
+    { firstName: "Ana", lastName: "Berg", email: "ana@example.org", password: "likes-waves" },
+    { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https" },
+  );
+  expect(reply.status).toBe(201);
+  expect(String(reply.headers["set-cookie"])).toContain("; Secure");
+});

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import path from "node:path";
+import PostalMime from "postal-mime";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { headOf, openMailServer } from "../mail-server.ts";
+import { linkIn } from "../outbox.ts";
+import { killAll, register, startServer, temporaryFolder, until } from "./server-process.ts";
+
+vi.setConfig({ testTimeout: 150_000 });
+const home = temporaryFolder();
+
+afterAll(async () => {
+  killAll();
+  await home.remove();
+});
+
+/** A port that nobody listens on. */
+async function freePort() {
+  const probe = await openMailServer();
+  await probe.close();
+  return probe.port;
+}
+
+async function siteWith(SMTP_URL: string) {
+  const PORT = String(await freePort());
+  return { PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}`, MAIL_FROM: "trips@example.org", SMTP_URL };
+}
+
+const addresses = (count: number) => Array.from({ length: count }, (_, i) => `guest.${i}@example.org`);
+
+test("kill -9 while a mail server is spoken with loses no mail, and what comes twice is one message", async () => {
+  const mails = await openMailServer(async () => {
+    // It has the whole mail, and has not said so.
+    await sleep(300);
+    return "take" as const;
+  });
+  onTestFinished(() => mails.close());
+  const asked = { dataDir: path.join(home.path, "kill"), env: await siteWith(`smtp://127.0.0.1:${mails.port}`) };
+  let server = await startServer(asked);
+  const ana = await register(server.url, "Ana");
+  const squad = (await (await ana.send("POST", "/api/squads", { name: "Dawn Patrol" })).json()) as { id: string };
+  const emails = addresses(20);
+  const reply = await ana.send("POST", "/api/squad-invites", { squadId: squad.id, emails });
+  expect(reply.status).toBe(200);
+  await until("some are under way", () => mails.received.length > 4);
+  await server.end("SIGKILL");
+  server = await startServer(asked);
+  const guests = () => new Set(mails.received.map(({ to }) => to).filter((to) => to.startsWith("guest")));
+  await until("all have arrived", () => guests().size === emails.length);
+
+  const idsOf = (to: string) => mails.to(to).map(({ raw }) => /^Message-ID: (.*)$/m.exec(headOf(raw).head)?.[1]);
+  const twice = emails.filter((to) => mails.to(to).length > 1);
+  expect(twice.length).toBeGreaterThan(0);
+  for (const to of emails) expect(new Set(idsOf(to)).size).toBe(1);
+  for (const to of twice) {
+    for (const { raw } of mails.to(to)) {
+      const { search } = linkIn(await PostalMime.parse(raw));
+      expect((await fetch(new URL(`/api/public/squads/${squad.id}${search}`, server.url))).status).toBe(200);
+    }
+  }
+  expect(await server.end("SIGTERM")).toBe(0);
+});
+
+test("without its mail server the product starts and serves, says so once, and mails wait until it is there", async () => {
+  const port = await freePort();
+  const env = await siteWith(`smtp://app:hush-hush@127.0.0.1:${port}`);
+  const server = await startServer({ dataDir: path.join(home.path, "gone"), env });
+  expect((await fetch(new URL("/readyz", server.url))).status).toBe(200);
+  const trouble = /Mails wait, because their server does not take them: 127\.0\.0\.1:\d+: [^"]*ECONNREFUSED/g;
+  await until("it is said", () => trouble.test(server.said()));
+  const ana = await register(server.url, "Ana");
+  const squad = (await (await ana.send("POST", "/api/squads", { name: "Dawn Patrol" })).json()) as { id: string };
+  const emails = addresses(3);
+  await ana.send("POST", "/api/squad-invites", { squadId: squad.id, emails });
+  // They were tried.
+  await sleep(4000);
+  expect((await fetch(new URL("/readyz", server.url))).status).toBe(200);
+  expect(server.said().match(trouble)).toHaveLength(1);
+  const back = await openMailServer(
+    undefined,
+    { onAuth: (_auth, _session, done) => done(null, { user: "app" }), allowInsecureAuth: true },
+    port,
+  );
+  onTestFinished(() => back.close());
+  await until("all have arrived", () => emails.every((to) => back.to(to).length === 1));
+  expect(server.said()).toContain("The mail server takes mails again.");
+  expect(server.said()).not.toContain("hush-hush");
+  expect(await server.end("SIGTERM")).toBe(0);
+});

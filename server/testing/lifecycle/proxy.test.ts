@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import net from "node:net";
+import path from "node:path";
+import tls from "node:tls";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { largePng, sha256 } from "../../media/fixtures/pieces.ts";
+import { killAll, launchServer, register, temporaryFolder, until } from "./server-process.ts";
+
+// The lines that docs/self-hosting.md gives are the ones that run here, before the real proxies.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+const home = temporaryFolder();
+const proxies: ChildProcess[] = [];
+const guide = readFileSync(path.resolve(import.meta.dirname, "../../../docs/self-hosting.md"), "utf8");
+
+const [key, certificate] = [path.join(home.path, "key.pem"), path.join(home.path, "certificate.pem")];
+const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+const canMakeCertificate =
+  spawnSync("openssl", [
+    "req",
+    "-x509",
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-keyout",
+    key,
+    "-out",
+    certificate,
+    ...subject,
+  ]).status === 0;
+
+const isThere = (program: string, version: string) => canMakeCertificate && spawnSync(program, [version]).status === 0;
+
+beforeAll(() => {
+  if (canMakeCertificate) tls.setDefaultCACertificates([...tls.getCACertificates(), readFileSync(certificate, "utf8")]);
+});
+
+afterAll(async () => {
+  killAll();
+  // Asked, not killed: nginx ends its workers then.
+  await Promise.all(
+    proxies.map(async (proxy) => {
+      const end = once(proxy, "exit");
+      if (proxy.exitCode === null && proxy.kill()) await end;
+    }),
+  );
+  await home.remove();
+});
+
+interface Place {
+  readonly folder: string;
+  readonly port: number;
+  /** Of the server behind. */
+  readonly backend: number;
+}
+
+/** The block of the guide with this word in it, for the server at this port. */
+function lines(word: string, backend: number): string {
+  const block = [...guide.matchAll(/```\w*\n(.*?)```/gs)].map(([, text]) => text!).find((text) => text.includes(word));
+  if (!block?.includes("127.0.0.1:3000")) throw new Error(`The guide has no lines with ${word} for a server at 3000`);
+  return block.replaceAll("127.0.0.1:3000", `127.0.0.1:${backend}`);
+}
+
+function nginx({ folder, port, backend }: Place): ChildProcess {
+  const file = path.join(folder, "nginx.conf");
+  const scratch = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (what) => `${what}_temp_path ${folder}/${what};`,
+  );
+  writeFileSync(
+    file,
+    `daemon off; pid ${folder}/pid; error_log stderr; events {}
+     http { access_log off; ${scratch.join(" ")}
+       server { listen 127.0.0.1:${port} ssl; ssl_certificate ${certificate}; ssl_certificate_key ${key};
+         ${lines("proxy_pass", backend)} } }`,
+  );
+  return spawn("nginx", ["-c", file, "-p", folder], { stdio: "ignore" });
+}
+
+function caddy({ folder, port, backend }: Place): ChildProcess {
+  const file = path.join(folder, "Caddyfile");
+  const site = lines("reverse_proxy", backend).replace(
+    "trips.example.org {",
+    `https://localhost:${port} {\n bind 127.0.0.1\n tls ${certificate} ${key}`,
+  );
+  writeFileSync(file, `{\n admin off\n auto_https disable_redirects\n storage file_system ${folder}\n}\n${site}`);
+  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  return spawn("caddy", ["run", "--adapter", "caddyfile", "--config", file], { stdio: "ignore", env });
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = net.createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+describe.each([
+  ["nginx", nginx, "-v"],
+  ["caddy", caddy, "version"],
+] as const)("Behind %s, with the lines of the guide", (name, start, version) => {
+  test.skipIf(!isThere(name, version))(
+    "all goes through: sessions on https, live hints, large uploads, parts of files, and each visitor's own address",
+    async () => {
+      const folder = path.join(home.path, name);
+      mkdirSync(folder);
+      const [port, backend] = [await freePort(), await freePort()];
+      const url = `https://localhost:${port}`;
+      const env = { PORT: String(backend), PUBLIC_URL: url, TRUST_PROXY: "on", RATE_LIMITS: "on" };
+      const server = launchServer({ dataDir: path.join(folder, "data"), env });
+      proxies.push(start({ folder, port, backend }));
+      await until(`${name} answers`, async () =>
+        fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      );
+
+      const registration = { firstName: "Bo", lastName: "Berg", email: "bo@example.org", password: "likes-waves" };
+      const registered = await fetch(`${url}/api/register`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: url },
+        body: JSON.stringify(registration),
+      });
+      expect(registered.status).toBe(201);
+      expect(registered.headers.getSetCookie()[0]).toMatch(/; Secure/);
+
+      const ana = await register(url, "Ana");
+      const stream = await ana.send("GET", "/api/live");
+      let heard = "";
+      const listening = (async () => {
+        const text = new TextDecoder();
+        for await (const part of stream.body ?? []) heard += text.decode(part, { stream: true });
+      })().catch(() => {});
+      await until("the live line says hello", () => heard.includes("event: hello"));
+      const { id: squad } = (await (await ana.send("POST", "/api/squads", { name: "Dawn Patrol" })).json()) as {
+        id: string;
+      };
+
+      // Larger than what a proxy keeps in memory, and than the body that nginx takes by itself.
+      const photo = await largePng({ width: 1800, height: 1200 });
+      expect(photo.length).toBeGreaterThan(4_000_000);
+      const { uploadURL } = (await (await ana.send("POST", "/api/objects/upload")).json()) as { uploadURL: string };
+      const put = await fetch(new URL(uploadURL, url), {
+        method: "PUT",
+        headers: { cookie: ana.cookie, "content-type": "image/png" },
+        body: new Uint8Array(photo),
+      });
+      expect(put.status).toBe(200);
+      const registeredPhoto = await ana.send("PUT", `/api/squads/${squad}/media`, {
+        mediaURL: uploadURL,
+        fileName: "wave.png",
+      });
+      expect(registeredPhoto.status).toBe(201);
+      const { filePath } = (await registeredPhoto.json()) as { filePath: string };
+      await until("the live line tells of the photo", () => heard.includes('"media"'));
+
+      const whole = await fetch(new URL(filePath, url), { headers: { cookie: ana.cookie } });
+      expect(sha256(Buffer.from(await whole.arrayBuffer()))).toBe(sha256(photo));
+      const part = await fetch(new URL(filePath, url), { headers: { cookie: ana.cookie, range: "bytes=5-9" } });
+      expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, photo.subarray(5, 10)]);
+
+      // An address that the visitor makes up counts for nothing: guessing is slowed down all the same.
+      const guess = (n: number) =>
+        fetch(`${url}/api/login`, {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-forwarded-for": `10.0.0.${n}` },
+          body: JSON.stringify({ email: `nobody${n}@example.org`, password: "likes-waves" }),
+        });
+      const statuses: number[] = [];
+      for (let n = 0; n < 30; n++) statuses.push((await guess(n)).status);
+      expect(statuses).toContain(429);
+      await server.end("SIGTERM");
+      await listening;
+    },
+  );
+});
+
+test("The guide has lines for both", () => {
+  expect(() => [lines("proxy_pass", 1), lines("reverse_proxy", 1)]).not.toThrow();
+});

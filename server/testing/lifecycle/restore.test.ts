@@ -1,0 +1,131 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import path from "node:path";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { jpeg } from "../../media/fixtures/pictures.ts";
+import {
+  connectTo,
+  copyFolder,
+  hasPostmaster,
+  killAll,
+  register,
+  startServer,
+  temporaryFolder,
+  until,
+} from "./server-process.ts";
+
+// Each of these starts several servers, and other work may hold the machine.
+vi.setConfig({ testTimeout: 120_000 });
+const home = temporaryFolder();
+afterAll(async () => {
+  killAll();
+  await home.remove();
+});
+
+/** The packaged PostgreSQL has no client programs of its version. */
+const debian15 = "/usr/lib/postgresql/15/bin";
+const env = { APP_PG_BIN: debian15 };
+
+function command(file: string, dataDir: string, args: readonly string[], more: Record<string, string> = {}) {
+  const told = { PATH: process.env.PATH, DATA_DIR: dataDir, ...env, ...more };
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    const program = path.resolve(import.meta.dirname, "../../commands", file);
+    execFile(process.execPath, [program, ...args], { env: told }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    );
+  });
+}
+const onDatabase = (dataDir: string, ...args: string[]) => command("run-on-database.ts", dataDir, args);
+
+describe.runIf(existsSync(debian15))("a dump (needs PostgreSQL 15 of Debian)", () => {
+  test("of a stopped server is restored into a new database, and an upgrade starts on it with everything", async () => {
+    const dataDir = path.join(home.path, "data");
+    const [dump, pgdata] = [path.join(home.path, "swellmates.dump"), path.join(dataDir, "pgdata")];
+    const before = await startServer({ dataDir, env });
+    const ana = await register(before.url, "Ana");
+    const squad = (await (await ana.send("POST", "/api/squads", { name: "Dawn Patrol" })).json()) as { id: string };
+    const { uploadURL } = (await (await ana.send("POST", "/api/objects/upload")).json()) as { uploadURL: string };
+    const body = new Uint8Array(await jpeg());
+    const headers = { cookie: ana.cookie, "content-type": "application/octet-stream" };
+    expect((await fetch(new URL(uploadURL, before.url), { method: "PUT", headers, body })).status).toBe(200);
+    const added = await ana.send("PUT", `/api/squads/${squad.id}/media`, { mediaURL: uploadURL, fileName: "a.jpg" });
+    const { filePath } = (await added.json()) as { filePath: string };
+    const jobs = await connectTo(dataDir);
+    await until("the job queue has its tables", async () => {
+      const { rows } = await jobs.query<{ there: boolean }>("select to_regclass('jobs.job') is not null there");
+      return rows[0]?.there === true;
+    });
+    await jobs.end();
+    expect((await onDatabase(dataDir, "--create", "psql")).said).toMatch(/^There is a database in .*: move it aside/);
+    await before.end("SIGTERM");
+
+    // As a version from before these tables left it.
+    const undone = "drop table stores; delete from migrations where name = '025-stores.sql'";
+    expect((await onDatabase(dataDir, "psql", "--quiet", "--command", undone)).said).toBe("");
+    expect(await onDatabase(dataDir, "pg_dump", "--format", "custom", "--file", dump)).toEqual({ code: 0, said: "" });
+    expect(hasPostmaster(dataDir)).toBe(false);
+
+    renameSync(pgdata, `${pgdata}-before`);
+    expect((await onDatabase(dataDir, "psql")).said).toMatch(/^There is no database/);
+    const restored = await onDatabase(
+      dataDir,
+      "--create",
+      "pg_restore",
+      "--no-owner",
+      "--exit-on-error",
+      "--dbname=app",
+      dump,
+    );
+    expect(restored).toEqual({ code: 0, said: "" });
+
+    const after = await startServer({ dataDir, env });
+    const again = ana.at(after.url);
+    const squads = (await (await again.send("GET", "/api/squads")).json()) as readonly { name: string }[];
+    expect(squads.map(({ name }) => name)).toContain("Dawn Patrol");
+    const photo = await again.send("GET", filePath);
+    expect(Buffer.from(await photo.arrayBuffer()).equals(Buffer.from(body))).toBe(true);
+    // Until somebody says that this is the site, it may be a copy.
+    await until("it says so", () => after.said().includes("npm run blobs:check -- --take-over"));
+    expect((await command("check-blobs.ts", dataDir, ["--take-over"])).code).toBe(0);
+    expect(await after.end("SIGTERM")).toBe(0);
+    const last = await startServer({ dataDir, env });
+    await last.end("SIGTERM");
+    expect(last.said()).not.toContain("take-over");
+    expect((await command("check-blobs.ts", dataDir, ["--repair"])).said).toBe(
+      "Every photo has its files, and every file its photo.\n",
+    );
+  });
+});
+
+test("a copy of all files of the database, opened on the site's own photos, is told from the site that went on", async () => {
+  const [dataDir, copy] = [path.join(home.path, "site"), path.join(home.path, "copy")];
+  const mark = path.join(dataDir, "blobs/00/00000000-0000-0000-0000-000000000000.mark");
+  const marked = () => (existsSync(mark) ? readFileSync(mark, "utf8") : "");
+  const first = await startServer({ dataDir });
+  await until("the store is marked", () => marked() !== "");
+  await first.end("SIGTERM");
+  const before = marked();
+  copyFolder(dataDir, copy);
+  rmSync(path.join(copy, "blobs"), { recursive: true });
+  symlinkSync(path.join(dataDir, "blobs"), path.join(copy, "blobs"));
+  const site = await startServer({ dataDir });
+  await until("the site goes on", () => marked() !== before);
+  const opened = await startServer({ dataDir: copy });
+  await until("it says so", () => opened.said().includes("or this one is a copy of theirs: nothing is removed there"));
+  await opened.end("SIGTERM");
+  await site.end("SIGTERM");
+  const again = await startServer({ dataDir });
+  await again.end("SIGTERM");
+  expect(site.said() + again.said()).not.toContain("take-over");
+});
+
+test("the command for a database says what is missing, and ends as its program does", async () => {
+  const empty = path.join(home.path, "empty");
+  const there = await command("run-on-database.ts", empty, ["psql"], { DATABASE_URL: "postgresql://localhost/swell" });
+  expect(there).toEqual({ code: 1, said: expect.stringContaining(`Give the other one to psql itself`) });
+  expect((await onDatabase(empty, "psql")).said).toMatch(/^There is no database/);
+  expect((await onDatabase(empty)).code).toBe(2);
+  expect(existsSync(empty)).toBe(false);
+  const failed = await command("run-on-database.ts", empty, ["--create", "sh", "-c", "exit 3"], { APP_PG_BIN: "" });
+  expect(failed).toEqual({ code: 3, said: expect.stringMatching(/^sh ended with 3: remove .*\/pgdata/) });
+});

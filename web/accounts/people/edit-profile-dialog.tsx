@@ -1,0 +1,91 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ProfileEdit } from "#contract/people.ts";
+import { ApiError, api } from "../../core/api.ts";
+import { keys } from "../../core/keys.ts";
+import { ChoosePhoto } from "../../media/uploads/choose-photo.tsx";
+import { useImageUpload } from "../../media/uploads/use-image-upload.ts";
+import { goSignIn } from "../../core/leave.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog, type DialogState } from "../../ui/dialog.tsx";
+import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
+import { TextareaField } from "../../ui/inputs.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useMe } from "../../core/viewer.ts";
+
+/** One's own photo and bio. */
+export const EditProfileDialog = (state: DialogState) => (
+  <Dialog {...state} title="Edit Profile">
+    <EditProfileForm onDone={() => state.onOpenChange(false)} />
+  </Dialog>
+);
+
+function EditProfileForm({ onDone }: { onDone: () => void }) {
+  const me = useMe();
+  const client = useQueryClient();
+  const form = useSchemaForm(ProfileEdit, {
+    defaultValues: { bio: me.bio ?? "", profileImageUrl: me.profileImageUrl },
+    send: async ({ bio, profileImageUrl }) => {
+      const user = await api("PATCH /api/auth/user", { body: { bio: bio || null, profileImageUrl } });
+      client.setQueryData(keys.me, user);
+      // Wherever else one's face is shown.
+      for (const queryKey of [keys.person(me.id), keys.members, keys.dashboard, ["squad"], ["trip"], keys.awards])
+        void client.invalidateQueries({ queryKey });
+      toast({ title: "Profile updated", text: "Your profile has been updated successfully" });
+      onDone();
+    },
+    // The server's reason, where it has one, stands above the buttons.
+    onProblem: (error) => {
+      if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
+      return toast({ title: "Error", text: "Failed to update profile", look: "danger" });
+    },
+  });
+  const { setValue, watch } = form.fields;
+  const upload = useImageUpload("profile", {
+    failed: "Failed to upload profile photo",
+    onUploaded: (path) => {
+      setValue("profileImageUrl", path);
+      toast({ title: "Photo uploaded!", text: "Your profile photo has been updated" });
+    },
+  });
+  const profileImageUrl = watch("profileImageUrl") ?? null;
+  const removePhoto = () => {
+    upload.forget();
+    setValue("profileImageUrl", null);
+  };
+
+  return (
+    <Form
+      form={form}
+      onCancel={onDone}
+      actions={
+        <SubmitButton form={form} busyLabel="Saving..." disabled={upload.progress !== undefined}>
+          Save Changes
+        </SubmitButton>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-5">
+        {upload.preview === undefined ? (
+          <Avatar person={{ ...me, profileImageUrl }} size="xl" />
+        ) : (
+          <img src={upload.preview} alt="" className="edge size-28 rounded-full object-cover" />
+        )}
+        <div className="grid gap-2">
+          <ChoosePhoto label="Change Photo" upload={upload} />
+          {(profileImageUrl ?? upload.preview) && (
+            <Button size="sm" look="quiet" onClick={removePhoto}>
+              Remove Photo
+            </Button>
+          )}
+        </div>
+      </div>
+      <TextareaField
+        label="Bio"
+        placeholder="Tell your crew about yourself..."
+        maxLength={500}
+        rows={5}
+        {...form.bind("bio")}
+      />
+    </Form>
+  );
+}

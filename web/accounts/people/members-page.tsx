@@ -1,0 +1,117 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { Person } from "#contract/people.ts";
+import { sentenceOf } from "../../core/api.ts";
+import { ButtonLink, Link } from "../../core/link.tsx";
+import { usePageTitle } from "../../core/page-title.ts";
+import { paths } from "../../core/paths.ts";
+import { SceneSticker } from "../../scenes/cover.tsx";
+import { scenes } from "../../scenes/scenes.ts";
+import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { useMe } from "../../core/viewer.ts";
+import { CrewStats } from "./crew-stats.tsx";
+import { membersQuery } from "./queries.ts";
+
+/** Everyone one travels with. */
+export function MembersPage() {
+  usePageTitle("The Crew");
+  return (
+    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:px-8">
+      <PageHeader title="The Crew" text="Everyone you share a squad or a trip with." />
+      <Members />
+    </div>
+  );
+}
+
+function Members() {
+  const { data, error, refetch, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } =
+    useInfiniteQuery(membersQuery);
+  const members = data?.pages.flatMap((page) => page.rows);
+  if (!members && error)
+    return (
+      <ErrorState
+        title="The crew did not come through"
+        text={sentenceOf(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!members) return <MembersSkeleton />;
+  return (
+    <>
+      {members.length === 0 ? (
+        <EmptyState
+          art={<SceneSticker src={scenes.boards} />}
+          title="No crew members found"
+          text="Join a trip to see other members!"
+          action={<ButtonLink to={paths.findSquad}>Find a Squad</ButtonLink>}
+        />
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {members.map(({ id, user }) => (
+            <li key={id}>
+              <MemberCard person={user} />
+            </li>
+          ))}
+          {members.length === 1 && <OnlyYou />}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button
+          className="justify-self-center"
+          busy={isFetchingNextPage && "Loading..."}
+          onClick={() => void fetchNextPage()}
+        >
+          Show More
+        </Button>
+      )}
+      <CrewStats />
+    </>
+  );
+}
+
+function MemberCard({ person }: { person: Person }) {
+  const me = useMe();
+  return (
+    <Link
+      to={paths.profile(person.id)}
+      className="flex h-full items-start gap-4 rounded-card border border-line bg-card p-4 hover:bg-tint"
+    >
+      <Avatar person={person} size="lg" />
+      <span className="grid min-w-0 gap-1">
+        <span className="flex flex-wrap items-center gap-2">
+          <span className="title text-xl wrap-anywhere">{fullNameOf(person)}</span>
+          {person.id === me.id && <Chip>You</Chip>}
+        </span>
+        <span className="line-clamp-3 wrap-anywhere text-soft">{person.bio || "Crew member"}</span>
+      </span>
+    </Link>
+  );
+}
+
+const OnlyYou = () => (
+  <li className="grid content-center justify-items-start gap-3 rounded-card border border-dashed border-field-line p-4">
+    <p className="text-soft">Just you so far. Send your friends an invite link.</p>
+    <ButtonLink to={paths.squads} size="sm">
+      Your Squads
+    </ButtonLink>
+  </li>
+);
+
+const MembersSkeleton = () => (
+  <Loading label="Loading the crew..." className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    {Array.from({ length: 6 }, (_, index) => (
+      <div key={index} className="flex gap-4 rounded-card border border-line bg-card p-4">
+        <Skeleton className="size-14 shrink-0 rounded-full!" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="h-5" />
+        </div>
+      </div>
+    ))}
+  </Loading>
+);

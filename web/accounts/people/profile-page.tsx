@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { Pencil, Settings } from "lucide-react";
+import { useState } from "react";
+import type { Person } from "#contract/people.ts";
+import { ApiError, sentenceOf } from "../../core/api.ts";
+import { ButtonLink } from "../../core/link.tsx";
+import { usePageTitle } from "../../core/page-title.ts";
+import { paths } from "../../core/paths.ts";
+import { SceneSticker } from "../../scenes/cover.tsx";
+import { scenes } from "../../scenes/scenes.ts";
+import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { useMe } from "../../core/viewer.ts";
+import { ProfileAwards } from "./profile-awards.tsx";
+import { ProfileSkeleton } from "./profile-skeleton.tsx";
+import { personQuery } from "./queries.ts";
+
+const EditProfileDialog = onDemand(async () => (await import("./edit-profile-dialog.tsx")).EditProfileDialog);
+
+/** Someone's profile; one's own without an id. */
+export function ProfilePage({ params: { userId } }: { params: { userId?: string } }) {
+  const me = useMe();
+  return userId === undefined || userId === me.id ? <Profile person={me} isMe /> : <SomeonesProfile id={userId} />;
+}
+
+function SomeonesProfile({ id }: { id: string }) {
+  const { data: person, error, refetch, isFetching } = useQuery(personQuery(id));
+  if (error instanceof ApiError && error.status === 404) return <UserNotFound />;
+  if (person) return <Profile person={person} />;
+  if (error)
+    return (
+      <ErrorState
+        title={<h1>This profile did not come through</h1>}
+        text={sentenceOf(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  return <ProfileSkeleton />;
+}
+
+function Profile({ person, isMe = false }: { person: Person; isMe?: boolean }) {
+  usePageTitle(fullNameOf(person));
+  const [editing, setEditing] = useState(false);
+  return (
+    <div className="mx-auto grid max-w-4xl gap-10 px-4 py-8 sm:px-8 sm:py-12">
+      <header className="flex flex-col items-center gap-5 text-center sm:flex-row sm:items-start sm:gap-8 sm:text-left">
+        <Avatar person={person} size="xl" className="shadow-stamp" />
+        <div className="grid min-w-0 flex-1 justify-items-center gap-3 sm:justify-items-start">
+          <h1 className="poster max-w-full text-5xl wrap-anywhere sm:text-6xl">{fullNameOf(person)}</h1>
+          <p className="max-w-xl text-lg wrap-anywhere whitespace-pre-line">
+            {person.bio || "No bio yet - just here for the good vibes and epic waves!"}
+          </p>
+          {isMe && (
+            <div className="flex flex-wrap justify-center gap-3">
+              <Button
+                icon={<Pencil aria-hidden="true" size={18} />}
+                onClick={() => setEditing(true)}
+                {...EditProfileDialog.hint}
+              >
+                Edit Profile
+              </Button>
+              <ButtonLink to={paths.account} icon={<Settings aria-hidden="true" size={18} />}>
+                Account
+              </ButtonLink>
+            </div>
+          )}
+        </div>
+      </header>
+      <ProfileAwards userId={person.id} />
+      {isMe && <EditProfileDialog open={editing} onOpenChange={setEditing} />}
+    </div>
+  );
+}
+
+function UserNotFound() {
+  usePageTitle("User not found");
+  return (
+    <EmptyState
+      art={<SceneSticker src={scenes.lighthouse} />}
+      title={<h1>User not found</h1>}
+      text="You see the profiles of people you share a squad or a trip with."
+      action={
+        <ButtonLink to={paths.members} look="primary">
+          The Crew
+        </ButtonLink>
+      }
+    />
+  );
+}

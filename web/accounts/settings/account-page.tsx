@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { TextLink } from "../../core/link.tsx";
+import { usePageTitle } from "../../core/page-title.ts";
+import { paths } from "../../core/paths.ts";
+import { Button, buttonLook } from "../../ui/button.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { accountAddresses } from "../../core/account-addresses.ts";
+import { AccountEmail } from "./account-email.tsx";
+import { AccountPart } from "./account-part.tsx";
+import { AccountPasskeys } from "./account-passkeys.tsx";
+import { Section } from "./account-section.tsx";
+import { AccountSessions } from "./account-sessions.tsx";
+import { ChangePassword } from "./change-password.tsx";
+import { LinkedAccounts } from "./linked-accounts.tsx";
+import { accountQuery } from "../people/queries.ts";
+
+const DeleteAccountDialog = onDemand(async () => (await import("./delete-account-dialog.tsx")).DeleteAccountDialog);
+
+const exportAddress = () =>
+  `${accountAddresses.exportAccount}?timeZone=${encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone)}`;
+
+/** What only oneself sees of one's account: email, ways in, all one's data, and the way out. */
+export function AccountPage() {
+  usePageTitle("Your Account");
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <div className="mx-auto grid max-w-3xl gap-8 px-4 py-8 sm:px-8">
+      <PageHeader title="Your Account" text="Only you see this page." />
+      <Section title="Email" text="You log in with it. Nobody else sees it.">
+        <AccountEmail />
+      </Section>
+      <Section title="Password" text="Changing it logs you out everywhere else.">
+        <Password />
+      </Section>
+      <LinkedAccounts />
+      <Section
+        title="Passkeys"
+        text="Log in with your finger, your face or the PIN of your device instead of a password. There is nothing to remember and nothing to give away."
+      >
+        <AccountPasskeys />
+      </Section>
+      <Section title="Where you are logged in" text="Each browser by its name and the hour it was last used.">
+        <AccountSessions />
+      </Section>
+      <Section
+        title="Your data"
+        text="One zip file: your profile, passkeys, linked accounts, log-ins, squads, trips, votes, likes and captions as JSON, and every photo and video you uploaded, as it was."
+      >
+        <a href={exportAddress()} download className={buttonLook()}>
+          <Download aria-hidden="true" size={18} />
+          Export my data
+        </a>
+      </Section>
+      <Section
+        title="Leave for good"
+        text="Your profile, votes, likes and memberships go. You decide about your photos."
+      >
+        <Button onClick={() => setDeleting(true)} {...DeleteAccountDialog.hint}>
+          Delete my account
+        </Button>
+        <DeleteAccountDialog open={deleting} onOpenChange={setDeleting} />
+      </Section>
+    </div>
+  );
+}
+
+function Password() {
+  const query = useQuery(accountQuery);
+  return (
+    <AccountPart query={query} label="Loading your account...">
+      {(account) =>
+        account.hasPassword ? (
+          <ChangePassword />
+        ) : (
+          <p>
+            You log in without one. <TextLink to={paths.resetPassword}>Have a link mailed</TextLink> to set one.
+          </p>
+        )
+      }
+    </AccountPart>
+  );
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { OldPassword } from "#contract/people.ts";
+import { ApiError } from "../../core/api.ts";
+import { goSignIn } from "../../core/leave.ts";
+import { Dialog, type DialogState } from "../../ui/dialog.tsx";
+import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useMe } from "../../core/viewer.ts";
+import { LogInAgain } from "../sign-in/log-in-again.tsx";
+import { PasswordField } from "../sign-in/password-field.tsx";
+import { addPasskey, passkeyProblem } from "../sign-in/passkeys.ts";
+
+/** Adds a passkey some time after logging in: with the password, or, for someone who has none, after logging in again. */
+export const AddPasskeyDialog = ({
+  needs,
+  onAdded,
+  ...state
+}: DialogState & { needs: "password" | "login"; onAdded: () => void }) => {
+  const close = () => state.onOpenChange(false);
+  return (
+    <Dialog {...state} title="Add a passkey" text="You logged in a while ago. Please show that it is still you.">
+      {needs === "password" ? (
+        <PasswordForm
+          onDone={() => {
+            onAdded();
+            close();
+          }}
+          onCancel={close}
+        />
+      ) : (
+        <div className="flex justify-end">
+          <LogInAgain />
+        </div>
+      )}
+    </Dialog>
+  );
+};
+
+const Proof = z.object({ password: OldPassword });
+
+function PasswordForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const me = useMe();
+  const form = useSchemaForm(Proof, {
+    defaultValues: { password: "" },
+    send: async ({ password }) => {
+      await addPasskey(password).catch((error: unknown) => {
+        throw error instanceof ApiError ? error : new Error(passkeyProblem(error), { cause: error });
+      });
+      onDone();
+    },
+    onProblem: (error) => {
+      if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
+      return toast({ title: "Passkey Not Added", text: "Failed to add the passkey", look: "danger" });
+    },
+  });
+  return (
+    <Form
+      form={form}
+      onCancel={onCancel}
+      actions={
+        <SubmitButton form={form} busyLabel="Waiting for your device...">
+          Add Passkey
+        </SubmitButton>
+      }
+    >
+      <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
+      <PasswordField label="Password" autoComplete="current-password" {...form.bind("password")} />
+    </Form>
+  );
+}

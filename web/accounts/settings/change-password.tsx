@@ -1,0 +1,45 @@
+import { PasswordChange } from "#contract/account.ts";
+import { ApiError, api } from "../../core/api.ts";
+import { goSignIn } from "../../core/leave.ts";
+import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useMe } from "../../core/viewer.ts";
+import { PasswordField } from "../sign-in/password-field.tsx";
+
+/** Changes the password of someone who knows it. */
+export function ChangePassword() {
+  const me = useMe();
+  const form = useSchemaForm(PasswordChange, {
+    defaultValues: { current: "", password: "" },
+    send: async (body) => {
+      await api("POST /api/password/change", { body });
+      form.fields.reset();
+      toast({ title: "Password changed", text: "You are logged out everywhere else." });
+    },
+    onProblem: (error) => {
+      if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
+      return toast({ title: "Password Not Changed", text: "Failed to change your password", look: "danger" });
+    },
+  });
+  return (
+    <Form
+      form={form}
+      className="w-full max-w-md"
+      actions={
+        <SubmitButton form={form} look="plain" busyLabel="Changing...">
+          Change Password
+        </SubmitButton>
+      }
+    >
+      {/* Password managers look for whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
+      <PasswordField label="Current Password" autoComplete="current-password" {...form.bind("current")} />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint="At least 6 characters"
+        {...form.bind("password")}
+      />
+    </Form>
+  );
+}

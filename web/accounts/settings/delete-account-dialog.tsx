@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { AccountEnd } from "#contract/account.ts";
+import { ApiError, api } from "../../core/api.ts";
+import { paths } from "../../core/paths.ts";
+import { goSignIn } from "../../core/leave.ts";
+import { Dialog, type DialogState } from "../../ui/dialog.tsx";
+import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
+import { InputField } from "../../ui/inputs.tsx";
+import { AccountPart } from "./account-part.tsx";
+import { toast } from "../../ui/toast.ts";
+import { toastOnArrival } from "../../ui/waiting-toast.ts";
+import { useMe } from "../../core/viewer.ts";
+import { leaveFor } from "../../core/leave.ts";
+import { HandOverFirst, WhatGoes } from "./delete-account-words.tsx";
+import { PasswordField } from "../sign-in/password-field.tsx";
+import { PhotosChoice } from "./photos-choice.tsx";
+import { type Account, accountQuery } from "../people/queries.ts";
+
+/** Says what goes and what stays, and deletes the account of whoever types its email and password. */
+export const DeleteAccountDialog = (state: DialogState) => (
+  <Dialog {...state} title="Delete your account?" text="This cannot be undone.">
+    <Content onDone={() => state.onOpenChange(false)} />
+  </Dialog>
+);
+
+function Content({ onDone }: { onDone: () => void }) {
+  // Asked anew each time: others may have joined, left or handed over since.
+  const query = useQuery({ ...accountQuery, queryKey: [...accountQuery.queryKey, "ending"], gcTime: 0 });
+  return (
+    <AccountPart query={query} label="Looking what is yours...">
+      {(account) =>
+        account.handOver.length > 0 ? (
+          <HandOverFirst squads={account.handOver} onDone={onDone} />
+        ) : (
+          <DeleteForm account={account} onDone={onDone} />
+        )
+      }
+    </AccountPart>
+  );
+}
+
+function DeleteForm({ account, onDone }: { account: Account; onDone: () => void }) {
+  const me = useMe();
+  const form = useSchemaForm(AccountEnd, {
+    defaultValues: { confirm: "", password: "", photos: "leave" },
+    send: async ({ password, ...body }) => {
+      const { abandonUploads } = await import("../../media/uploads/upload-queue.ts");
+      await api("DELETE /api/account", { body: { ...body, ...(account.hasPassword && { password }) } });
+      // What was still to be uploaded lies on this device, for somebody who can never log in again.
+      await abandonUploads();
+      toastOnArrival({ title: "Account deleted", text: "Thanks for the waves. You are always welcome back." });
+      await leaveFor(paths.home);
+    },
+    onProblem: (error) => {
+      if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
+      return toast({ title: "Account Not Deleted", text: "Failed to delete your account", look: "danger" });
+    },
+  });
+  return (
+    <Form
+      form={form}
+      className="gap-5"
+      onCancel={onDone}
+      actions={
+        <SubmitButton form={form} look="danger" busyLabel="Deleting...">
+          Delete My Account
+        </SubmitButton>
+      }
+    >
+      <WhatGoes ending={account.ending} />
+      {account.photoCount > 0 && <PhotosChoice count={account.photoCount} {...form.fields.register("photos")} />}
+      <InputField
+        label="Your email, to confirm"
+        hint={me.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        {...form.bind("confirm")}
+      />
+      {account.hasPassword && (
+        <PasswordField label="Password" autoComplete="current-password" {...form.bind("password")} />
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,49 @@
+import { TextLink } from "../../core/link.tsx";
+import { paths } from "../../core/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Account } from "../people/queries.ts";
+
+const inWords = new Intl.ListFormat("en-GB");
+
+/** What goes with the account, named. */
+export function WhatGoes({ ending: { squads, trips } }: Pick<Account, "ending">) {
+  const names = (things: readonly { readonly name: string }[]) => inWords.format(things.map(({ name }) => name));
+  return (
+    <div className="grid gap-3">
+      <p>
+        Your profile and its photo, your votes, your likes and your place in every squad and trip go. Votes that you
+        received go too, so results can change.
+      </p>
+      {squads.length > 0 && (
+        <p className="font-semibold wrap-anywhere">
+          You are the last member of {names(squads)}: deleted with you, with all trips, photos and awards in{" "}
+          {squads.length === 1 ? "it" : "them"}.
+        </p>
+      )}
+      {trips.length > 0 && (
+        <p className="font-semibold wrap-anywhere">
+          You are the last of the crew of {names(trips)}: deleted with you, with all photos and awards.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The squads that somebody else must run first. */
+export const HandOverFirst = ({ squads, onDone }: { squads: Account["handOver"]; onDone: () => void }) => (
+  <div className="grid gap-4">
+    <p>You are the only admin of these squads. Please make someone else admin before you delete your account.</p>
+    <ul className="grid gap-1">
+      {squads.map(({ id, name }) => (
+        <li key={id}>
+          <TextLink to={paths.squad(id)} className="inline-flex min-h-11 items-center wrap-anywhere">
+            {name}
+          </TextLink>
+        </li>
+      ))}
+    </ul>
+    <div className="flex justify-end">
+      <Button onClick={onDone}>Close</Button>
+    </div>
+  </div>
+);

@@ -1,0 +1,34 @@
+import { type LinkFault, type LinkReason, linkFaults, linkReasons } from "#contract/identity.ts";
+import { navigate } from "../../core/location.ts";
+import type { Path } from "../../core/paths.ts";
+import { toast } from "../../ui/toast.ts";
+import { askProvider } from "../sign-in/ask-provider.ts";
+
+/** Tells in a toast how linking an account elsewhere went, and clears the address of it. */
+export async function tellLinkReturn(): Promise<void> {
+  const { searchParams, pathname, hash } = new URL(location.href);
+  const isLinked = searchParams.get("success") === "account_linked";
+  const fault = linkFaults.find((one) => one === searchParams.get("error"));
+  const reason = linkReasons.find((one) => one === searchParams.get("reason"));
+  for (const told of ["success", "error", "reason"]) searchParams.delete(told);
+  const rest = searchParams.toString();
+  navigate(`${pathname}${rest && `?${rest}`}${hash}` as Path, { replace: true });
+
+  const name = (await askProvider())?.name ?? "the other";
+  if (isLinked) toast({ title: `${name} Account Linked`, text: `You can log in with ${name} from now on.` });
+  else if (fault) toast({ title: titles(name)[fault], ...(reason && { text: reasons(name)[reason] }), look: "danger" });
+}
+
+const titles = (name: string): Readonly<Record<LinkFault, string>> => ({
+  link_failed: `Failed to link ${name} account. Please try again.`,
+  invalid_session: "Invalid linking session. Please try again.",
+});
+
+const reasons = (name: string): Readonly<Record<LinkReason, string>> => ({
+  unavailable: `${name} does not answer right now.`,
+  cancelled: `You turned back at ${name}.`,
+  in_use: `This ${name} account opens another account here.`,
+  another_linked: `Another ${name} account is linked already. Unlink it first.`,
+  log_in_again: `This ${name} account has another email address. Please log out and log in again first, so that we know it is you.`,
+  too_many_tries: "That was a bit much. Please wait a minute.",
+});

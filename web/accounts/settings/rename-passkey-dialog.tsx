@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type Passkey, PasskeyName } from "#contract/passkeys.ts";
+import { ApiError, api } from "../../core/api.ts";
+import { goSignIn } from "../../core/leave.ts";
+import { Dialog, type DialogState } from "../../ui/dialog.tsx";
+import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
+import { InputField } from "../../ui/inputs.tsx";
+import { toast } from "../../ui/toast.ts";
+import { passkeysQuery } from "../people/queries.ts";
+
+/** Gives a passkey a name by which one tells it from the others. */
+export const RenamePasskeyDialog = ({ passkey, ...state }: DialogState & { passkey: Passkey }) => (
+  <Dialog {...state} title="Rename passkey">
+    <RenameForm passkey={passkey} onDone={() => state.onOpenChange(false)} />
+  </Dialog>
+);
+
+function RenameForm({ passkey: { id, name }, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const client = useQueryClient();
+  const form = useSchemaForm(PasskeyName, {
+    defaultValues: { name },
+    send: async (body) => {
+      await api("PATCH /api/passkeys/:id", { params: { id }, body });
+      await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+      onDone();
+    },
+    onProblem: (error) => {
+      if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
+      return toast({ title: "Passkey Not Renamed", text: "Failed to rename the passkey", look: "danger" });
+    },
+  });
+  return (
+    <Form
+      form={form}
+      onCancel={onDone}
+      actions={
+        <SubmitButton form={form} busyLabel="Saving...">
+          Save
+        </SubmitButton>
+      }
+    >
+      <InputField label="Name" autoComplete="off" {...form.bind("name")} />
+    </Form>
+  );
+}

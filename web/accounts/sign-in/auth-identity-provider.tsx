@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react";
+import { type WayInFault, wayInFaults } from "#contract/identity.ts";
+import { navigate } from "../../core/location.ts";
+import type { Path } from "../../core/paths.ts";
+import { buttonLook } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { accountAddresses } from "../../core/account-addresses.ts";
+import { type ShownProvider, askProvider } from "./ask-provider.ts";
+
+/** The way in through the identity provider, where one is set up. */
+export function IdentityProviderButton({ back }: { back: string }) {
+  const [provider, setProvider] = useState<ShownProvider | null>(null);
+  useEffect(() => {
+    // Without an answer there is no button, and the form above still works.
+    void askProvider().then(setProvider);
+  }, []);
+  if (!provider) return null;
+  return (
+    <a href={accountAddresses.provider(provider.slug, back)} className={buttonLook()}>
+      Login with {provider.name}
+    </a>
+  );
+}
+
+/** Why one came back from the identity provider without being logged in; the address is cleared of it. */
+export function WayInNotice() {
+  const [fault] = useState(faultInAddress);
+  const [sentence, setSentence] = useState("");
+  useEffect(() => {
+    if (!fault) return undefined;
+    let isHere = true;
+    const { searchParams, pathname } = new URL(location.href);
+    searchParams.delete("error");
+    const rest = searchParams.toString();
+    navigate(`${pathname}${rest && `?${rest}`}` as Path, { replace: true });
+    const tell = (provider: ShownProvider | null) => {
+      const name = provider?.name ?? "The provider";
+      if (fault !== "login_required") return setSentence(sentences(name)[fault]);
+      const text = `Please log in to link your ${name} account.`;
+      return toast({ title: "Authentication Required", text, look: "danger" });
+    };
+    void askProvider().then((provider) => isHere && tell(provider));
+    return () => void (isHere = false);
+  }, [fault]);
+  return (
+    <p role="alert" className="rounded-card border border-line bg-card p-4 font-semibold text-alarm empty:hidden">
+      {sentence}
+    </p>
+  );
+}
+
+const faultInAddress = (): WayInFault | undefined => {
+  const said = new URLSearchParams(location.search).get("error");
+  return wayInFaults.find((fault) => fault === said);
+};
+
+const sentences = (name: string): Readonly<Record<Exclude<WayInFault, "login_required">, string>> => ({
+  provider_unavailable: `${name} does not answer right now. Please try again in a moment, or log in with your password.`,
+  cancelled: `You turned back at ${name}, so you are not logged in.`,
+  refused: `Logging in with ${name} did not work. Please try again, or log in with your password.`,
+  expired: `This took too long or began in another browser. Please log in with ${name} again.`,
+  account_exists: `An account with this email exists. Please log in with your password, and link ${name} on your account page.`,
+  email_missing: `${name} did not tell us your email address. Please register with an email and a password, and link ${name} on your account page.`,
+  too_many_tries: "That was a bit much. Please wait a minute and try again.",
+});

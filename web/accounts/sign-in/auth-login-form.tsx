@@ -1,0 +1,43 @@
+import { Login } from "#contract/people.ts";
+import { api } from "../../core/api.ts";
+import { TextLink } from "../../core/link.tsx";
+import { paths } from "../../core/paths.ts";
+import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
+import { InputField } from "../../ui/inputs.tsx";
+import { toast } from "../../ui/toast.ts";
+import { leaveFor } from "../../core/leave.ts";
+import { PasswordField } from "./password-field.tsx";
+import { toldBy } from "./told-by.ts";
+
+/** Signs in, then goes to `back`. */
+export function LoginForm({ back }: { back: string }) {
+  const form = useSchemaForm(Login, {
+    defaultValues: { email: "", password: "" },
+    send: async (body) => {
+      await api("POST /api/login", { body });
+      await leaveFor(back);
+    },
+    onProblem: (error) =>
+      toast({
+        title: "Login Failed",
+        text: toldBy(error) ?? "Invalid email or password",
+        look: "danger",
+      }),
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <SubmitButton form={form} busyLabel="Logging in..." className="w-full">
+          Login
+        </SubmitButton>
+      }
+    >
+      <InputField label="Email" type="email" autoComplete="username" inputMode="email" {...form.bind("email")} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.bind("password")} />
+      <TextLink to={paths.resetPassword} className="inline-flex min-h-11 items-center justify-self-start text-sm">
+        Forgot your password?
+      </TextLink>
+    </Form>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { leaveFor } from "../../core/leave.ts";
+import { passkeyProblem, passkeysWork, signInWithPasskey } from "./passkeys.ts";
+
+/** The way in by a passkey, where the browser offers them; then on to `back`. */
+export function PasskeyButton({ back }: { back: string }) {
+  const [waiting, setWaiting] = useState(false);
+  if (!passkeysWork()) return null;
+  const signIn = async () => {
+    setWaiting(true);
+    try {
+      await signInWithPasskey();
+      await leaveFor(back);
+    } catch (error) {
+      setWaiting(false);
+      toast({ title: "Login Failed", text: passkeyProblem(error), look: "danger" });
+    }
+  };
+  return (
+    <Button busy={waiting && "Waiting for your device..."} onClick={() => void signIn()}>
+      Login with a passkey
+    </Button>
+  );
+}

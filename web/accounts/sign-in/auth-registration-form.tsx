@@ -1,0 +1,54 @@
+import { Registration } from "#contract/people.ts";
+import { api } from "../../core/api.ts";
+import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
+import { InputField } from "../../ui/inputs.tsx";
+import { toast } from "../../ui/toast.ts";
+import { leaveFor } from "../../core/leave.ts";
+import { PasswordField } from "./password-field.tsx";
+import { toldBy } from "./told-by.ts";
+
+/** The invitation that one came by: a personal one shows whose the address is. */
+function inviteIn(back: string) {
+  const { pathname, searchParams } = new URL(back, location.origin);
+  const invite = searchParams.get("invite");
+  return pathname.startsWith("/join-squad/") && invite !== null && invite.length <= 100 ? { invite } : {};
+}
+
+/** Makes an account and signs in, then goes to `back`. */
+export function RegistrationForm({ back }: { back: string }) {
+  const form = useSchemaForm(Registration, {
+    defaultValues: { firstName: "", lastName: "", email: "", password: "" },
+    send: async (body) => {
+      await api("POST /api/register", { body: { ...body, ...inviteIn(back) } });
+      await leaveFor(back);
+    },
+    onProblem: (error) =>
+      toast({
+        title: "Registration Failed",
+        text: toldBy(error) ?? "Registration failed",
+        look: "danger",
+      }),
+  });
+  return (
+    <Form
+      form={form}
+      actions={
+        <SubmitButton form={form} busyLabel="Creating Account..." className="w-full">
+          Create Account
+        </SubmitButton>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <InputField label="First Name" autoComplete="given-name" {...form.bind("firstName")} />
+        <InputField label="Last Name" autoComplete="family-name" {...form.bind("lastName")} />
+      </div>
+      <InputField label="Email" type="email" autoComplete="username" inputMode="email" {...form.bind("email")} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 6 characters"
+        {...form.bind("password")}
+      />
+    </Form>
+  );
+}

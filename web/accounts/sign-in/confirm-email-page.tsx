@@ -1,0 +1,125 @@
+import { MailCheck } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { ApiError, api, sentenceOf } from "../../core/api.ts";
+import { TextLink } from "../../core/link.tsx";
+import { navigate } from "../../core/location.ts";
+import { usePageTitle } from "../../core/page-title.ts";
+import { paths } from "../../core/paths.ts";
+import { Button, buttonLook } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useViewer } from "../../core/viewer.ts";
+import { AuthFrame } from "../../core/auth-frame.tsx";
+
+/** Where the link in a mail leads: one press confirms the address. Opening it does not, because mail programs open links too. */
+export function ConfirmEmailPage() {
+  usePageTitle("Confirm Email");
+  const viewer = useViewer();
+  const [token] = useState(() => new URLSearchParams(location.search).get("token"));
+  const [confirmed, setConfirmed] = useState<{ email: string; changed: boolean }>();
+  // The token shows whose an address is: it stays neither in the address bar nor in the history.
+  useEffect(() => {
+    if (location.search !== "") navigate(paths.confirmEmail, { replace: true });
+  }, []);
+  if (confirmed)
+    return (
+      <AuthFrame title="Thank you" text="Our mails reach you.">
+        <Confirmed {...confirmed} />
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame title="Confirm your email address" text="It shows that our mails reach you.">
+      {token === null ? (
+        <p>This link is not complete. Open it again from the mail that you got.</p>
+      ) : viewer ? (
+        <Confirm token={token} onConfirmed={setConfirmed} />
+      ) : (
+        <LogInFirst token={token} />
+      )}
+      {(viewer || token === null) && (
+        <TextLink
+          to={viewer ? paths.account : paths.auth(paths.account)}
+          className="inline-flex min-h-11 items-center justify-self-start"
+        >
+          {viewer ? "← Back to your account" : "← Back to login"}
+        </TextLink>
+      )}
+    </AuthFrame>
+  );
+}
+
+/** Whoever confirms an address they find in somebody else's account would share that account with them. */
+const LogInFirst = ({ token }: { token: string }) => (
+  <>
+    <p>
+      Please log in to your account first. If you never made one, somebody else used your address: then leave it
+      unconfirmed.
+    </p>
+    <a
+      href={paths.auth(`${paths.confirmEmail}?${new URLSearchParams({ token })}`)}
+      className={`${buttonLook("primary")} w-full`}
+    >
+      Log In to Confirm
+    </a>
+  </>
+);
+
+function Confirm({
+  token,
+  onConfirmed,
+}: {
+  token: string;
+  onConfirmed: (done: { email: string; changed: boolean }) => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<{ sentence: string; isFinal: boolean }>();
+  const told = useRef<HTMLParagraphElement>(null);
+  // The button is gone, and with it the focus.
+  useEffect(() => {
+    if (problem?.isFinal) told.current?.focus();
+  }, [problem]);
+  const confirm = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onConfirmed(await api("POST /api/email/confirm", { body: { token } }));
+    } catch (error) {
+      setProblem({ sentence: sentenceOf(error), isFinal: error instanceof ApiError && error.code === "not_found" });
+      toast({ title: "Email Not Confirmed", text: "Failed to confirm your email address", look: "danger" });
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p ref={told} role="alert" tabIndex={-1} className="font-semibold text-alarm empty:hidden">
+        {problem?.sentence}
+      </p>
+      {!problem?.isFinal && (
+        <Button look="primary" className="w-full" busy={busy && "Confirming..."} onClick={() => void confirm()}>
+          Confirm Address
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Confirmed({ email, changed }: { email: string; changed: boolean }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button is gone, and with it the focus: what happened is read out instead.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className="grid justify-items-start gap-4 rounded-card border border-line bg-card p-5 shadow-soft">
+      <MailCheck aria-hidden="true" size={32} />
+      <h2 ref={title} tabIndex={-1} className="title text-2xl">
+        {changed ? "Your email is changed" : "Your email is confirmed"}
+      </h2>
+      <p className="wrap-anywhere text-soft">
+        <strong className="text-main">{email}</strong>{" "}
+        {changed ? "is what you log in with from now on." : "reaches you."}
+      </p>
+      {/* Loaded anew: what is shown of oneself changed. */}
+      <a href={paths.account} className={buttonLook()}>
+        To your account
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { api } from "../../core/api.ts";
+import { paths } from "../../core/paths.ts";
+import { tellProblem } from "../../core/tell-problem.ts";
+import { Button } from "../../ui/button.tsx";
+import { leaveFor } from "../../core/leave.ts";
+
+/** Logs out and leads through the sign-in back to the account page, for what only someone may do who just logged in. */
+export function LogInAgain() {
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    try {
+      await api("POST /api/logout", { body: {} });
+      await leaveFor(paths.auth(paths.account));
+    } catch (error) {
+      setLeaving(false);
+      tellProblem(error, "Not Logged Out", "Failed to log you out. Please try again.");
+    }
+  };
+  return (
+    <Button look="primary" busy={leaving && "Logging out..."} onClick={() => void leave()}>
+      Log in again
+    </Button>
+  );
+}

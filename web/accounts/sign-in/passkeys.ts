@@ -1,0 +1,42 @@
+import { ApiError, api } from "../../core/api.ts";
+
+/** Whether a browser offers passkeys here: over https or on this very machine, at an address that is a name. */
+export const passkeysWork = (): boolean =>
+  isSecureContext && "PublicKeyCredential" in globalThis && !/^[\d.]+$|^\[/.test(location.hostname);
+
+/** Comes when a passkey is wanted: nobody else needs it. */
+const load = () => import("@simplewebauthn/browser");
+
+/** Has the device make a passkey and adds it. Rejects with what `passkeyProblem` can word. */
+export async function addPasskey(password?: string): Promise<void> {
+  const { startRegistration } = await load();
+  const body = password === undefined ? {} : { password };
+  const optionsJSON = await api("POST /api/passkeys/options", { body });
+  const credential = await startRegistration({ optionsJSON });
+  await api("POST /api/passkeys", { body: { credential } });
+}
+
+/** Has the device sign in with a passkey. Rejects with what `passkeyProblem` can word. */
+export async function signInWithPasskey(): Promise<void> {
+  const { startAuthentication } = await load();
+  const optionsJSON = await api("POST /api/passkeys/sign-in/options", { body: {} });
+  const credential = await startAuthentication({ optionsJSON });
+  await api("POST /api/passkeys/sign-in", { body: { credential } });
+}
+
+/** The names that browsers give to what went wrong (WebAuthn level 2, §5.1.3 and §5.1.4). */
+const sentences: Readonly<Record<string, string>> = {
+  NotAllowedError: "It was cancelled, or your device took too long. Please try again.",
+  AbortError: "It was cancelled, or your device took too long. Please try again.",
+  InvalidStateError: "This device has a passkey of yours already.",
+  NotSupportedError: "This device cannot make the kind of passkey that is needed here.",
+  ConstraintError: "This device cannot ask for a finger, a face or a PIN, which a passkey needs.",
+  SecurityError: "Passkeys belong to another address of this site. Open that one, and try again.",
+};
+
+/** The sentence for a passkey that was not made or not used: the server's, or one for what the device said. */
+export function passkeyProblem(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  const known = error instanceof Error ? sentences[error.name] : undefined;
+  return known ?? "Your device could not do that. Please try again.";
+}

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCurrentPath } from "./location.ts";
+import { matchPath } from "./match-path.ts";
+import { squadQuery } from "../squads/queries.ts";
+import { squadsQuery, tripQuery } from "./queries.ts";
+
+/** The id of the trip whose page, ballot or leaderboard is open. */
+export function useTripIdHere(): string | undefined {
+  const path = useCurrentPath();
+  return ["/trips/:id", "/trips/:id/awards", "/trips/:id/leaderboard"]
+    .map((pattern) => matchPath(pattern, path)?.["id"])
+    .find(Boolean);
+}
+
+/** My squads, and which of them the open page belongs to: by its own address, or through its trip. */
+export function useSquads() {
+  const path = useCurrentPath();
+  const tripId = useTripIdHere();
+  const trip = useQuery({ ...tripQuery(tripId ?? ""), enabled: tripId !== undefined });
+  const squads = useQuery(squadsQuery);
+  const squadId = matchPath("/squads/:id", path)?.["id"];
+  const here = squadId ?? (tripId && trip.data?.trip.squadId);
+  const current = squads.data?.find(({ id }) => id === here);
+  // A public squad that one only looks at; its page asks for it anyway.
+  const looked = useQuery({
+    ...squadQuery(squadId ?? ""),
+    enabled: squadId !== undefined && squads.isSuccess && !current,
+  });
+  return {
+    squads: squads.data,
+    current,
+    /** The name of the open page's squad, be it mine or not. */
+    hereName: current?.name ?? (squadId === undefined ? trip.data?.squad?.name : looked.data?.squad.name),
+  };
+}

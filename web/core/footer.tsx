@@ -1,0 +1,44 @@
+import { Link } from "./link.tsx";
+import { paths } from "./paths.ts";
+import { LogoMark } from "./logo.tsx";
+
+const places = [
+  { label: "Home", to: paths.home },
+  { label: "Create Squad", to: paths.createSquad },
+  { label: "Find Squad", to: paths.findSquad },
+  { label: "Privacy Policy", to: paths.privacyPolicy },
+  { label: "Terms of Service", to: paths.termsOfService },
+] as const;
+
+/** The end of the page. */
+export const Footer = () => (
+  <footer className="edge-t bg-card">
+    <div className="mx-auto grid max-w-7xl gap-5 px-4 py-8 text-sm sm:px-8">
+      <nav aria-label="Foot of the page">
+        <ul className="flex flex-wrap gap-x-6">
+          {places.map(({ label, to }) => (
+            <li key={label}>
+              <Link
+                to={to}
+                className="inline-flex min-h-11 min-w-11 items-center font-semibold underline-offset-4 hover:underline"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <a
+              href={`mailto:hello@${location.hostname}`}
+              className="inline-flex min-h-11 min-w-11 items-center font-semibold underline-offset-4 hover:underline"
+            >
+              Contact Us
+            </a>
+          </li>
+        </ul>
+      </nav>
+      <p className="flex items-center gap-2.5 text-soft">
+        <LogoMark size={22} />© 2024 Swellmates. Made for people who travel with friends.
+      </p>
+    </div>
+  </footer>
+);

@@ -1,0 +1,50 @@
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { navigate } from "./location.ts";
+import type { Path } from "./paths.ts";
+import { type ButtonLook, type ButtonSize, buttonLook } from "../ui/button.tsx";
+import { cx } from "../ui/class-names.ts";
+
+type LinkProps = Omit<ComponentProps<"a">, "href"> & { to: Path };
+
+/** A link to a page of the product; takes only what `paths` made. */
+export const Link = ({ to, onClick, children, ...rest }: LinkProps) => (
+  <a
+    {...rest}
+    href={to}
+    onClick={(event) => {
+      onClick?.(event);
+      if (event.defaultPrevented || leavesPage(event)) return;
+      event.preventDefault();
+      const here = location.pathname;
+      navigate(to);
+      // A change of page scrolls by itself; a link to the page one is on leads to its top.
+      if (location.pathname === here && location.hash === "") scrollTo({ top: 0, behavior: "smooth" });
+    }}
+  >
+    {children}
+  </a>
+);
+
+/** A press that asks the browser for another tab or window. */
+export const leavesPage = (event: MouseEvent): boolean =>
+  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+
+/** A link that looks like a button, because that is where people look for it. */
+export const ButtonLink = ({
+  look = "plain",
+  size = "md",
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkProps & { look?: ButtonLook; size?: ButtonSize; icon?: ReactNode }) => (
+  <Link {...rest} className={cx(buttonLook(look, size), className)}>
+    {icon}
+    {children}
+  </Link>
+);
+
+/** Underlined text that leads somewhere. */
+export const TextLink = ({ className, ...rest }: LinkProps) => (
+  <Link {...rest} className={cx("font-semibold underline underline-offset-4 hover:decoration-2", className)} />
+);

@@ -1,0 +1,103 @@
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { type GalleryFilter, chunkSize } from "#contract/gallery.ts";
+import type { MediaItem } from "#contract/media-item.ts";
+import type { Page } from "../../core/api.ts";
+import { doomedPhotos } from "./doomed.ts";
+import { type Chunk, type Plan, type Shown, chunkAt, chunkNumberOf, chunksIn } from "./outline.ts";
+import { type MediaScope, chunkQuery, scopeKey } from "../queries.ts";
+
+/** A gallery as it is shown: `plan`, and places that count in it, leave out what is about to be deleted. */
+export interface Source extends Shown {
+  readonly scope: MediaScope;
+  readonly filter: GalleryFilter;
+  /** With what is about to be deleted: as the server has it. */
+  readonly whole: Plan;
+  /** The first page of the whole gallery, where it came with the screen. */
+  readonly first: Page<MediaItem> | undefined;
+}
+
+export type ItemAt = (index: number) => MediaItem | undefined;
+
+const optionsFor = (
+  { scope, filter, first }: Pick<Source, "scope" | "filter" | "first">,
+  { cursor }: Pick<Chunk, "cursor">,
+) => ({
+  ...chunkQuery(scope, filter, cursor),
+  ...(cursor === "" && first && isWhole(filter) && { initialData: first.rows.slice(0, chunkSize) }),
+});
+
+export const isWhole = ({ person, kind }: GalleryFilter): boolean => person === undefined && kind === undefined;
+
+/** The photos from `from` up to `to`, as they come: each chunk of them is fetched once and kept up to date while it is shown. */
+export function useItems(
+  source: Source,
+  from: number,
+  to: number,
+): { itemAt: ItemAt; error: Error | null; retry: () => void } {
+  const client = useQueryClient();
+  const { whole, plan, placeOf } = source;
+  const chunks = chunksWith(source, from, to);
+  const { shown, newest, error, failed } = useQueries({
+    queries: [chunkAt(whole, 0), ...chunks.filter(({ number }) => number > 0)].map((chunk) =>
+      optionsFor(source, chunk),
+    ),
+    combine: (results) => ({
+      shown: results.map(({ data }) => data),
+      newest: results[0]?.data,
+      error: results.find((result) => result.error && !result.data)?.error ?? null,
+      failed: results.filter((result) => result.error && !result.data).map(({ refetch }) => refetch),
+    }),
+  });
+  const firstShown = chunks.find(({ number }) => number > 0)?.number ?? 1;
+  const itemAt: ItemAt = (index) => {
+    if (index < 0 || index >= plan.total) return undefined;
+    const place = placeOf(index);
+    const number = chunkNumberOf(whole, place);
+    const chunk = chunkAt(whole, number);
+    const rows =
+      number === 0
+        ? newest
+        : (shown[number - firstShown + 1] ?? client.getQueryData(optionsFor(source, chunk).queryKey));
+    // What the newest chunk has beyond its own is at hand while a chunk is on its way.
+    return rows?.[place - chunk.from] ?? (rows ? undefined : newest?.[place]);
+  };
+  return { itemAt, error, retry: () => failed.forEach((again) => void again()) };
+}
+
+/** The chunks that hold what is shown from `from` up to `to`. */
+const chunksWith = ({ whole, plan, placeOf }: Pick<Source, "whole" | "plan" | "placeOf">, from: number, to: number) => {
+  const end = Math.min(to, plan.total);
+  return end > from ? chunksIn(whole, placeOf(Math.max(0, from)), placeOf(end - 1) + 1) : [];
+};
+
+/** The photos of these ids, in no order: those seen before are at hand, and if any is not, `fetchItems` is asked for all. */
+export function useItemsOf(source: Source): (ids: ReadonlySet<string>) => Promise<readonly MediaItem[]> {
+  const client = useQueryClient();
+  const fetchItems = useFetchItems(source);
+  return async (ids) => {
+    const found = new Map<string, MediaItem>();
+    const seen = client.getQueriesData<readonly MediaItem[]>({ queryKey: [...scopeKey(source.scope), "chunk"] });
+    for (const [, rows] of seen) for (const item of rows ?? []) if (ids.has(item.id)) found.set(item.id, item);
+    if (found.size === ids.size) return [...found.values()];
+    return (await fetchItems(0, source.plan.total)).filter(({ id }) => ids.has(id));
+  };
+}
+
+/** Fetches photos wherever they are in the gallery. Rejects with the reason when one does not come. */
+export function useFetchItems(source: Source): (from: number, to: number) => Promise<readonly MediaItem[]> {
+  const client = useQueryClient();
+  const { scope, filter, first, whole, plan, placeOf } = source;
+  return useCallback(
+    async (from, to) => {
+      const items: MediaItem[] = [];
+      const [begin, end] = [placeOf(from), placeOf(Math.min(to, plan.total) - 1) + 1];
+      for (const chunk of chunksWith({ whole, plan, placeOf }, from, to)) {
+        const rows = await client.ensureQueryData(optionsFor({ scope, filter, first }, chunk));
+        items.push(...rows.slice(Math.max(0, begin - chunk.from), Math.min(end, chunk.to) - chunk.from));
+      }
+      return doomedPhotos.notAmong(items);
+    },
+    [client, scope, filter, first, whole, plan, placeOf],
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { sentenceOf } from "../../core/api.ts";
+import { usePageTitle } from "../../core/page-title.ts";
+import { Footer } from "../../core/footer.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
+import { DemoComing } from "./demo-coming.tsx";
+import { dashboardQuery } from "../../core/dashboard-query.ts";
+import { RecentMemories } from "./recent-memories.tsx";
+import { StatTiles } from "./stat-tiles.tsx";
+import { WelcomeBanner } from "./welcome-banner.tsx";
+import { YourSquads } from "./your-squads.tsx";
+import { YourTrips } from "./your-trips.tsx";
+
+/** Home of a member: how it stands, their squads and trips, and the latest photos. */
+export function DashboardPage() {
+  usePageTitle("");
+  const { data, error, refetch, isFetching } = useQuery(dashboardQuery);
+  if (error && !data)
+    return (
+      <ErrorState
+        wholePage
+        title="Your squads did not come through"
+        text={sentenceOf(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <DashboardSkeleton />;
+  const isNew = !data.hadDemo && data.squads.length === 0 && data.trips.length === 0;
+  return (
+    <>
+      <WelcomeBanner user={data.user} trips={data.trips} squads={data.squads} />
+      <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8 md:py-10">
+        <StatTiles stats={data.stats} />
+        {isNew && <DemoComing />}
+        <YourSquads squads={data.squads} />
+        <YourTrips trips={data.trips} squads={data.squads} />
+        {!isNew && <RecentMemories media={data.recentMedia} trips={data.trips} />}
+      </div>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { sentenceOf } from "../../core/api.ts";
+import { SceneSticker } from "../../scenes/cover.tsx";
+import { scenes } from "../../scenes/scenes.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { demoQuery } from "./demo-query.ts";
+
+/** Has an example made for a newcomer, and says so until it is there. */
+export function DemoComing() {
+  const { error, isFetching, refetch } = useQuery(demoQuery);
+  if (error && !isFetching)
+    return (
+      <ErrorState
+        art={<SceneSticker src={scenes.lighthouse} />}
+        title="Failed to initialize demo data"
+        text={sentenceOf(error)}
+        action={<Button onClick={() => void refetch()}>Try Again</Button>}
+      />
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-6 rounded-card border border-line bg-card p-6">
+      <SceneSticker src={scenes.boards} />
+      <output className="grid min-w-0 flex-1 basis-56 gap-1">
+        <span className="title text-2xl">Waxing the boards...</span>
+        <span className="text-soft">
+          We are packing an example trip for you to look around in. It takes a few seconds.
+        </span>
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Play } from "lucide-react";
+import type { MediaItem } from "#contract/media-item.ts";
+import type { TripCard } from "#contract/trips.ts";
+import { dayOf, today } from "../../core/calendar.ts";
+import { ButtonLink, Link } from "../../core/link.tsx";
+import { paths } from "../../core/paths.ts";
+import { SceneSticker } from "../../scenes/cover.tsx";
+import { scenes } from "../../scenes/scenes.ts";
+import { fullNameOf } from "../../ui/avatar.tsx";
+import { leaveBlur } from "../../ui/leave-blur.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { Section } from "./section.tsx";
+
+const most = 12;
+
+/** The latest photos of all my squads and trips. */
+export function RecentMemories({ media, trips }: { media: readonly MediaItem[]; trips: readonly TripCard[] }) {
+  const trip = trips.find(({ startDate }) => dayOf(startDate) <= today()) ?? trips[0];
+  return (
+    <Section id="gallery" title="Recent Memories">
+      {media.length === 0 ? (
+        <EmptyState
+          art={<SceneSticker src={scenes.reef} />}
+          title="No photos yet"
+          text="The first one is usually blurry, and always the best."
+          action={trip && <ButtonLink to={paths.trip(trip.id, "upload")}>Add Photos</ButtonLink>}
+        />
+      ) : (
+        <ul className="-mx-4 grid grid-cols-3 gap-1 sm:mx-0 sm:gap-1.5 md:grid-cols-4 lg:grid-cols-6">
+          {media.slice(0, most).map((photo) => (
+            <li key={photo.id}>
+              <Memory photo={photo} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Memory({ photo }: { photo: MediaItem }) {
+  const to = photo.trip
+    ? paths.photo(photo.trip.id, photo.id)
+    : photo.squadId && paths.squadPhoto(photo.squadId, photo.id);
+  const picture = (
+    <Picture
+      src={`${photo.filePath}?size=thumb`}
+      alt={altOf(photo)}
+      width={photo.width}
+      height={photo.height}
+      thumbhash={photo.placeholder}
+      onError={leaveBlur}
+      className="aspect-square w-full object-cover sm:rounded-photo"
+    />
+  );
+  return (
+    <div className="relative">
+      {to ? (
+        <Link to={to} className="block">
+          {picture}
+        </Link>
+      ) : (
+        picture
+      )}
+      {photo.fileType.startsWith("video") && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute right-2 bottom-2 grid size-8 place-items-center rounded-full bg-scrim/70 text-on-photo"
+        >
+          <Play size={16} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What the photo is, as far as anybody has said. */
+function altOf({ caption, uploader, trip, fileType }: MediaItem): string {
+  if (caption) return caption;
+  const kind = fileType.startsWith("video") ? "Video" : "Photo";
+  const by = uploader ? ` by ${fullNameOf(uploader)}` : "";
+  return `${kind}${by}${trip ? ` from ${trip.name}` : ""}`;
+}

@@ -1,0 +1,55 @@
+import { Suspense, lazy } from "react";
+import { api } from "../../core/api.ts";
+import { ButtonLink, TextLink } from "../../core/link.tsx";
+import { usePageTitle } from "../../core/page-title.ts";
+import { paths } from "../../core/paths.ts";
+import { Footer } from "../../core/footer.tsx";
+import { AwardBadges } from "./award-badges.tsx";
+import { Mosaic } from "./mosaic.tsx";
+import { StatsStrip } from "./stats-strip.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+const recentPhotos = (signal?: AbortSignal) => api("GET /api/public/recent-media", { signal });
+const publicStats = (signal?: AbortSignal) => api("GET /api/public/stats", { signal });
+/** Below the first view, and so after it. */
+const Below = lazy(async () => ({ default: (await import("./below.tsx")).Below }));
+
+/** What a visitor sees first. */
+export function LandingPage() {
+  usePageTitle("");
+  const photos = useAnswer(recentPhotos);
+  const stats = useAnswer(publicStats);
+  return (
+    <>
+      <section className="relative overflow-hidden pt-72 pb-12 lg:flex lg:min-h-[560px] lg:items-center lg:py-16">
+        <Mosaic photos={photos.answer ?? []} />
+        <AwardBadges />
+        <div className="relative mx-auto w-full max-w-7xl px-4 sm:px-8">
+          <div className="max-w-xl lg:pl-6">
+            <h1 className="poster text-[clamp(2.75rem,12vw,5.25rem)]">Your crew. Your trip. Your legends.</h1>
+            <p className="mt-5 mb-7 max-w-md text-xl text-soft">
+              Plan the trip, pour every photo into one place, then vote on who really earned Best Wipeout.
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <ButtonLink to={paths.createSquad} look="primary">
+                Create a Squad
+              </ButtonLink>
+              <ButtonLink to={paths.findSquad}>Find a Squad</ButtonLink>
+            </div>
+            <p className="mt-5 text-soft">
+              Already have an account?{" "}
+              <TextLink to={paths.auth()} className="inline-block py-2.5 text-main">
+                Login here
+              </TextLink>
+            </p>
+          </div>
+        </div>
+      </section>
+      <StatsStrip {...stats} />
+      <Suspense fallback={<div className="min-h-dvh" />}>
+        <Below photos={photos} />
+      </Suspense>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { ApiError, sentenceOf } from "../../core/api.ts";
+import { RevealWatch } from "../../awards/reveal-watch.tsx";
+import { usePageTitle } from "../../core/page-title.ts";
+import { SceneSticker } from "../../scenes/cover.tsx";
+import { scenes } from "../../scenes/scenes.ts";
+import { tripQuery } from "../../core/queries.ts";
+import { ErrorState } from "../../ui/states.tsx";
+import { TripNotFound } from "../../trips/trip-not-found.tsx";
+import { TripScreenView } from "./trip-screen.tsx";
+import { TripSkeleton } from "../../trips/trip-skeleton.tsx";
+
+/** `/trips/:id`: one call shows all of it. */
+export function TripPage({ params: { id } }: { params: { id: string } }) {
+  const trip = useQuery(tripQuery(id));
+  usePageTitle(trip.data?.trip.name);
+
+  if (trip.error instanceof ApiError && trip.error.status === 404) return <TripNotFound id={id} />;
+  if (trip.data) {
+    return (
+      <>
+        <TripScreenView screen={trip.data} />
+        <RevealWatch tripId={id} />
+      </>
+    );
+  }
+  if (trip.isPending) return <TripSkeleton />;
+  return (
+    <ErrorState
+      art={<SceneSticker src={scenes.lighthouse} />}
+      title={<h1>The trip did not load</h1>}
+      text={sentenceOf(trip.error)}
+      onRetry={() => void trip.refetch()}
+      busy={trip.isFetching}
+    />
+  );
+}

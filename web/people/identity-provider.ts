@@ -1,8 +1,0 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api } from "../api.ts";
-
-/** The accounts elsewhere that open mine. */
-export const identitiesQuery = queryOptions({
-  queryKey: ["account", "identities"],
-  queryFn: ({ signal }) => api("GET /api/account/identities", { signal }),
-});

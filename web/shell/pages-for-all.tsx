@@ -1,0 +1,21 @@
+import { type Page, page } from "./router.tsx";
+
+/** Pages shown to visitors and members alike. They may use queries; `useViewer` says who looks. */
+export const pagesForAll: readonly Page[] = [
+  page("/find-squad", async () => (await import("../squads/find-squad-page.tsx")).FindSquadPage),
+  page("/join-squad/:id", async () => (await import("../squads/join-squad-page.tsx")).JoinSquadPage),
+];
+
+export const wayIn = () => import("../accounts/sign-in/way-in.tsx");
+
+/** Pages for everybody that need no queries. */
+export const plainPages: readonly Page[] = [
+  page("/reset-password", async () => (await wayIn()).ResetPasswordPage),
+  page("/confirm-email", async () => (await wayIn()).ConfirmEmailPage),
+  page("/no-mail", async () => (await import("../squads/invitations/no-mail-page.tsx")).NoMailPage),
+  page("/privacy-policy", async () => (await import("../pages/landing/privacy-policy-page.tsx")).PrivacyPolicyPage),
+  page(
+    "/terms-of-service",
+    async () => (await import("../pages/landing/terms-of-service-page.tsx")).TermsOfServicePage,
+  ),
+];

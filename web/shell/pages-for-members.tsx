@@ -1,0 +1,36 @@
+import type { ComponentType } from "react";
+import type { StringRouteParams } from "wouter";
+import { DashboardPage } from "../pages/dashboard/dashboard-page.tsx";
+import type { MemberPath } from "../core/member-paths.ts";
+import { pagesForAll, plainPages } from "./pages-for-all.tsx";
+import { type Page, page, presentPage } from "./router.tsx";
+
+/** A page whose path stands in `member-paths.ts`, so that a visitor who opens it is asked to sign in. */
+const memberPage = <const P extends MemberPath>(
+  path: P,
+  load: () => Promise<ComponentType<{ params: StringRouteParams<P> }>>,
+): Page => page(path, load);
+
+const authDone = async () => (await import("../accounts/sign-in/auth-done.tsx")).AuthDone;
+
+/** Every page a member can open. */
+export const pagesForMembers: readonly Page[] = [
+  presentPage("/", DashboardPage),
+  memberPage("/dashboard", async () => DashboardPage),
+  page("/auth", authDone),
+  page("/register", authDone),
+  memberPage("/welcome", async () => (await import("./welcome-page.tsx")).WelcomePage),
+  memberPage("/choose-squad", async () => (await import("../squads/choose-squad-page.tsx")).ChooseSquadPage),
+  memberPage("/create-squad", async () => (await import("../squads/create-squad-page.tsx")).CreateSquadPage),
+  memberPage("/squads", async () => (await import("../squads/squads-page.tsx")).SquadsPage),
+  memberPage("/squads/:id", async () => (await import("../squads/squad-page.tsx")).SquadPage),
+  memberPage("/trips/:id", async () => (await import("../pages/trip/trip-page.tsx")).TripPage),
+  memberPage("/trips/:id/awards", async () => (await import("../awards/ballot-page.tsx")).BallotPage),
+  memberPage("/trips/:id/leaderboard", async () => (await import("../awards/leaderboard-page.tsx")).LeaderboardPage),
+  memberPage("/awards", async () => (await import("../awards/awards-page.tsx")).AwardsPage),
+  memberPage("/members", async () => (await import("../accounts/people/members-page.tsx")).MembersPage),
+  memberPage("/profile/:userId?", async () => (await import("../accounts/people/profile-page.tsx")).ProfilePage),
+  memberPage("/account", async () => (await import("../accounts/settings/account-page.tsx")).AccountPage),
+  ...pagesForAll,
+  ...plainPages,
+];

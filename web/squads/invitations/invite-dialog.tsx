@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { sentenceOf } from "../../core/api.ts";
+import { squadQuery } from "../queries.ts";
+import { Dialog, type DialogState } from "../../ui/dialog.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorState } from "../../ui/states.tsx";
+import { InviteForm } from "./invite-form.tsx";
+import { InviteLink } from "./invite-link.tsx";
+import { QrCode } from "./qr-code.tsx";
+import { ResetLink } from "./reset-link.tsx";
+import { SentInvitations } from "./sent-invitations.tsx";
+
+interface Props extends DialogState {
+  /** Null for a trip that belongs to no squad: it has no link to hand round. */
+  readonly squadId: string | null;
+  /** The trip that the mails invite to; without one they invite to the squad. */
+  readonly trip?: { readonly id: string; readonly name: string };
+}
+
+/** How members bring others in: a code to scan, a link to send, and personal invitations by mail. */
+export function InviteDialog({ squadId, trip, ...state }: Props) {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...squadQuery(squadId ?? ""),
+    enabled: state.open && squadId !== null,
+  });
+  const squad = data?.squad;
+  const name = trip?.name ?? squad?.name;
+  const close = () => state.onOpenChange(false);
+  return (
+    <Dialog
+      {...state}
+      title="Invite Members"
+      width={squadId === null ? "md" : "lg"}
+      text={name !== undefined && <span className="wrap-anywhere">Bring your friends to {name}.</span>}
+    >
+      {squadId === null && trip ? (
+        <>
+          <InviteForm place={{ tripId: trip.id }} name={trip.name} onDone={close} />
+          <SentInvitations placeId={trip.id} />
+        </>
+      ) : squad?.inviteUrl ? (
+        <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+          <section className="grid content-start gap-4">
+            <h3 className="title text-xl">By link</h3>
+            <p className="-mt-2 text-sm wrap-anywhere text-soft">Whoever opens this link can join {squad.name}.</p>
+            <div className="grid justify-items-center gap-2">
+              <QrCode text={squad.inviteUrl} label={`QR code to join ${squad.name}`} />
+              <p className="text-sm text-soft">Point a phone's camera here.</p>
+            </div>
+            <InviteLink link={squad.inviteUrl} squadName={squad.name} />
+            {squad.role === "admin" && !squad.isPublic && <ResetLink squadId={squad.id} />}
+          </section>
+          <section className="grid content-start gap-4 border-t border-line pt-5 md:border-t-0 md:pt-0">
+            <h3 className="title text-xl">By email</h3>
+            <p className="-mt-2 text-sm text-soft">Everyone gets a link of their own. It works once, for 30 days.</p>
+            <InviteForm
+              place={trip ? { tripId: trip.id } : { squadId: squad.id }}
+              name={trip?.name ?? squad.name}
+              onDone={close}
+            />
+            <SentInvitations placeId={trip?.id ?? squad.id} />
+          </section>
+        </div>
+      ) : error ? (
+        <ErrorState
+          title="The invite link did not come through"
+          text={sentenceOf(error)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : squad ? (
+        <p>
+          {squad.isDemo
+            ? "This is your demo squad, and yours alone. Create a squad to invite your friends."
+            : "Only members of this squad can invite others."}
+        </p>
+      ) : (
+        <Loading label="Loading the invite link..." className="grid justify-items-center gap-5">
+          <Skeleton className="size-50" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full rounded-full" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}

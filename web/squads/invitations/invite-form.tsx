@@ -1,0 +1,143 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Send } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import { mostMessageLength, usualInvitation } from "#contract/invitations.ts";
+import { ApiError, api, sentenceOf } from "../../core/api.ts";
+import { keys } from "../../core/keys.ts";
+import { tellProblem } from "../../core/tell-problem.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextareaField } from "../../ui/inputs.tsx";
+import { toast } from "../../ui/toast.ts";
+import { outcomeWords } from "./outcome-words.ts";
+import { type TypedAddresses, typedAddresses } from "./typed-addresses.ts";
+
+/** Where one invites to: a trip, or a squad. */
+export type Place = { readonly tripId: string } | { readonly squadId: string };
+
+const noneTyped = "Please enter at least one email address";
+const noneValid = "Please enter at least one valid email address";
+
+/** Invites by mail. What was typed stays until it was sent. */
+export function InviteForm({ place, name, onDone }: { place: Place; name: string; onDone: () => void }) {
+  const [text, setText] = useState("");
+  const [message, setMessage] = useState(() => usualInvitation(name));
+  const [fault, setFault] = useState<string>();
+  // What is being typed at this moment is not held to be wrong yet.
+  const [typing, setTyping] = useState(false);
+  const typed = typedAddresses(text);
+  const count = typed.valid.length;
+
+  const client = useQueryClient();
+  const send = useMutation({
+    mutationFn: () => {
+      const asked = { emails: [...typed.valid], message };
+      return "tripId" in place
+        ? api("POST /api/invites", { body: { ...place, ...asked } })
+        : api("POST /api/squad-invites", { body: { ...place, ...asked } });
+    },
+    onSuccess: (outcome) => {
+      void client.invalidateQueries({ queryKey: keys.invitations });
+      if (outcome.sent.length === 0) return setFault(outcomeWords(outcome));
+      toast({ title: "Invitations Sent!", text: outcomeWords(outcome) });
+      return onDone();
+    },
+    onError: (error) => {
+      const issue = error instanceof ApiError && error.issues.find(({ path }) => path.startsWith("emails"));
+      if (issue) setFault(issue.message);
+      tellProblem(error, "Error Sending Invitations", sentenceOf(error));
+    },
+  });
+
+  const submit = () => {
+    if (send.isPending) return;
+    if (count > 0) return send.mutate();
+    const problem = text.trim() === "" ? noneTyped : noneValid;
+    setFault(problem);
+    return toast({ title: "Invalid Email Addresses", text: problem, look: "danger" });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Between addresses, Enter is one more way to part them; it asks to send when there is none.
+    if (event.key !== "Enter" || (count > 0 && !event.ctrlKey && !event.metaKey)) return;
+    event.preventDefault();
+    submit();
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid content-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div>
+        <TextareaField
+          label="Email addresses"
+          hint="Separate them with commas, semicolons or spaces."
+          rows={2}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={text}
+          error={fault}
+          onChange={(event) => {
+            setText(event.target.value);
+            setFault(undefined);
+            send.reset();
+          }}
+          onFocus={() => setTyping(true)}
+          onBlur={() => {
+            setTyping(false);
+            if (text.trim() !== "" && count === 0) setFault(noneValid);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Guests valid={typed.valid} dropped={typedAddresses(typing ? text.replace(/[^,;\s]+$/, "") : text).dropped} />
+        <p aria-live="polite" className="sr-only">
+          {count > 0 && (count === 1 ? "One person will be invited." : `${count} people will be invited.`)}
+        </p>
+      </div>
+      <TextareaField
+        label="Message (optional)"
+        rows={4}
+        maxLength={mostMessageLength}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <p role="alert" className="text-sm font-semibold text-alarm empty:hidden">
+        {send.error && fault === undefined ? sentenceOf(send.error) : ""}
+      </p>
+      <Button
+        type="submit"
+        look={count === 0 ? "plain" : "primary"}
+        className="justify-self-end"
+        icon={<Send aria-hidden="true" size={18} />}
+        disabled={count === 0}
+        busy={send.isPending && "Sending..."}
+      >
+        {count === 0 ? "Send Invitations" : count === 1 ? "Send 1 Invitation" : `Send ${count} Invitations`}
+      </Button>
+    </form>
+  );
+}
+
+const mostShown = 10;
+
+/** Who will be mailed, and what was not understood. */
+const Guests = ({ valid, dropped }: TypedAddresses) => (
+  <div className="grid gap-2 text-sm not-empty:mt-3">
+    {valid.length > 0 && (
+      <ul aria-label="Will be invited" className="flex flex-wrap gap-2">
+        {valid.slice(0, mostShown).map((address) => (
+          <li key={address} className="rounded-full bg-tint px-3 py-1 font-semibold wrap-anywhere">
+            {address}
+          </li>
+        ))}
+        {valid.length > mostShown && <li className="px-1 py-1 font-semibold">and {valid.length - mostShown} more</li>}
+      </ul>
+    )}
+    {dropped.length > 0 && <p className="wrap-anywhere text-soft">Left out: {dropped.join(", ")}</p>}
+  </div>
+);

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+import { Button, Spinner } from "./button.tsx";
+
+/** So far below what is seen the next page is fetched, in CSS pixels. */
+const ahead = 1600;
+
+/**
+ * The end of a list that goes on: coming near it fetches the next page. When that failed it asks before it
+ * tries again.
+ */
+export function LoadMore({
+  isLoading,
+  hasFailed,
+  what,
+  onWanted,
+}: {
+  isLoading: boolean;
+  hasFailed: boolean;
+  /** "photos" */
+  what: string;
+  onWanted: () => void;
+}) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = end.current;
+    if (!element || isLoading || hasFailed) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && onWanted(), {
+      rootMargin: `${ahead}px`,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isLoading, hasFailed, onWanted]);
+  return (
+    <div ref={end} className="grid min-h-16 place-items-center pt-6">
+      {hasFailed ? (
+        <p role="alert" className="flex flex-wrap items-center justify-center gap-3 text-soft">
+          More {what} did not load.
+          <Button size="sm" onClick={onWanted} busy={isLoading && "Trying again..."}>
+            Try Again
+          </Button>
+        </p>
+      ) : (
+        isLoading && (
+          <output className="flex items-center gap-2 text-soft">
+            <Spinner /> Loading more {what}...
+          </output>
+        )
+      )}
+    </div>
+  );
+}
