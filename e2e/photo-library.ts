@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { comeBackFrom } from "../server/testing/identity-provider-pages.ts";
 import type { TestProvider } from "../server/testing/identity-provider.ts";
-import { type PhotoLibrary, type Shot, openPhotoLibrary } from "../server/testing/photo-library.ts";
+import { type PhotoLibrary, openPhotoLibrary } from "../server/testing/photo-library.ts";
+import type { Shot } from "../server/testing/shot.ts";
 import { expect } from "./fixtures.ts";
 import { test as base } from "./identity-provider.ts";
 import { seedTrip } from "./seed.ts";

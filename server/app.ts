@@ -20,6 +20,7 @@ import { identityRoutes } from "./accounts/identity/routes.ts";
 import { invitationRoutes } from "./squads/invitations/routes.ts";
 import { openJobs } from "./platform/jobs/jobs.ts";
 import type { Live } from "./platform/live/live.ts";
+import { scopesOf } from "./access/live-scopes-store.ts";
 import { liveRoutes } from "./platform/live/routes.ts";
 import { demoRoutes } from "./pages/demo/routes.ts";
 import { awardRoutes } from "./awards/routes.ts";
@@ -172,7 +173,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     forgetting.stop();
     await Promise.all([jobs.stop(), media.stop(), stopDrawing(), mailing.stop()]);
   });
-  liveRoutes(app, { live, sessions, database });
+  liveRoutes(app, { live, sessions, scopesOf: (userId) => scopesOf(database, userId) });
   if (parts.webDir) {
     const storeOrigin = await blobs.direct?.origin();
     await app.register(webRoutes, { dir: parts.webDir, sessions, storeOrigin });

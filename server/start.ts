@@ -11,7 +11,8 @@ import { migrate } from "./platform/db/migrate.ts";
 import { checkSession } from "./platform/db/session.ts";
 import { drainOf } from "./platform/http/drain.ts";
 import { openLive } from "./platform/live/live.ts";
-import { postgresWire, scopesOf } from "./platform/live/store.ts";
+import { postgresWire } from "./platform/live/store.ts";
+import { scopesOf } from "./access/live-scopes-store.ts";
 import { stopWithParent } from "./platform/parent.ts";
 
 const webDir = path.resolve(import.meta.dirname, "../dist");

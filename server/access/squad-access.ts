@@ -1,4 +1,4 @@
-import { forbidden, notFound } from "../platform/http/problem.ts";
+import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
 
 declare const proven: unique symbol;
 
@@ -39,4 +39,10 @@ export async function adminOf(ties: SquadTies, userId: string, squadId: string):
   const member = await memberOf(ties, userId, squadId);
   if (member.role !== "admin") throw forbidden("Only squad admins can do that.");
   return member as Adminship;
+}
+
+/** Demands a squad that others can be in: nobody can be invited to an example. */
+export function demandReal({ isDemo }: { readonly isDemo: boolean }): void {
+  if (isDemo)
+    throw new Problem("conflict", "This is your demo squad, and yours alone. Create a squad to invite your friends.");
 }

@@ -5,23 +5,12 @@ import { Problem, notFound } from "../platform/http/problem.ts";
 import { originOf } from "../platform/http/same-site.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
+import { hashInviteCode, newInviteCode } from "../platform/secrets/invite-code.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
 import { acceptingInvitations } from "./invitations/accept-store.ts";
-import { hashOf } from "./invitations/invitations.ts";
 import { readTripCursor } from "../trips/cursor.ts";
-import { adminOf, memberOf } from "../access/squad-access.ts";
-import {
-  cannotJoin,
-  changeRole,
-  deleteSquad,
-  demandReal,
-  join,
-  joinTrip,
-  leave,
-  newInviteCode,
-  removeMember,
-  revealHints,
-} from "./squads.ts";
+import { adminOf, demandReal, memberOf } from "../access/squad-access.ts";
+import { cannotJoin, changeRole, deleteSquad, join, joinTrip, leave, removeMember, revealHints } from "./squads.ts";
 import { squadStore, squadWrites } from "./store.ts";
 import { squadTies } from "../access/squad-ties-store.ts";
 
@@ -152,7 +141,7 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
   });
 
   serve.call("GET /api/public/squads/:id", async ({ params, query: { invite = "" } }) => {
-    const card = await store.findCard(params.id, invite, hashOf(invite));
+    const card = await store.findCard(params.id, invite, hashInviteCode(invite));
     if (!card) throw cannotJoin();
     return card;
   });

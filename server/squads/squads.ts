@@ -1,14 +1,13 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import type { LiveEvent } from "#contract/live.ts";
 import { Problem, notFound } from "../platform/http/problem.ts";
+import { newInviteCode } from "../platform/secrets/invite-code.ts";
 import type { Adminship, Membership } from "../access/squad-access.ts";
+import type { PersonalInvitations } from "./invitations/personal-invitations.ts";
 import type { SquadWrites } from "./store.ts";
 
 /** What joining says to whoever may not: a missing squad, a private one and a stale link sound alike. */
 export const cannotJoin = () => notFound("Unable to join this squad. It may be private or not found.");
-
-/** 192 random bits, in characters that a link carries as they are. */
-export const newInviteCode = (): string => randomBytes(24).toString("base64url");
 
 /** Whether an invite code opens this squad; compared in constant time. */
 export function opens(
@@ -22,23 +21,10 @@ export function opens(
   return given.length === code.length && timingSafeEqual(given, code);
 }
 
-/** Demands a squad that others can be in: nobody can be invited to an example. */
-export function demandReal({ isDemo }: { readonly isDemo: boolean }): void {
-  if (isDemo)
-    throw new Problem("conflict", "This is your demo squad, and yours alone. Create a squad to invite your friends.");
-}
-
 interface Joining {
   readonly squadId: string;
   readonly userId: string;
   readonly invite: string | undefined;
-}
-
-/** Invitations for one person, within the transaction that lets them in. */
-export interface PersonalInvitations {
-  /** The one that this code opens, good for this squad or squadless trip and not used yet; locked. */
-  find(placeId: string, code: string): Promise<{ readonly id: string; readonly tripId: string | null } | null>;
-  use(id: string, userId: string): Promise<void>;
 }
 
 /**

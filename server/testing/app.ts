@@ -5,7 +5,8 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import { type Parts, buildApp } from "../app.ts";
 import { type Config, readConfig } from "../platform/config/config.ts";
 import { openLive } from "../platform/live/live.ts";
-import { postgresWire, scopesOf } from "../platform/live/store.ts";
+import { postgresWire } from "../platform/live/store.ts";
+import { scopesOf } from "../access/live-scopes-store.ts";
 import { environmentFor } from "./s3.ts";
 import { type TestDatabase, freshDatabase } from "./database.ts";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Shot } from "./photo-library.ts";
+import type { Shot } from "./shot.ts";
 
 const page = (body: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Select photos</title><meta name="viewport" content="width=device-width">

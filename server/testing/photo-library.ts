@@ -4,19 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "../platform/db/id.ts";
 import { type Choice, choosing, textOf } from "./photo-library-pages.ts";
-
-/** Something in the library of whoever picks. */
-export interface Shot {
-  readonly id: string;
-  readonly filename: string;
-  readonly mimeType: string;
-  readonly createTime: string;
-  readonly width: number;
-  readonly height: number;
-  readonly bytes: Buffer;
-  /** Of a video; PROCESSING is one that cannot be fetched yet. */
-  readonly processingStatus?: "READY" | "PROCESSING";
-}
+import type { Shot } from "./shot.ts";
 
 /** What can be made to go wrong. */
 export interface Switches {

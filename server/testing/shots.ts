@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { jpeg } from "../media/fixtures/pictures.ts";
-import type { Shot } from "./photo-library.ts";
+import type { Shot } from "./shot.ts";
 
 /** So many photos of a library, taken a minute apart, each unlike any other. */
 export const photosOf = (count: number, width = 300): Promise<Shot[]> =>

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { needsLinking } from "../platform/http/problem.ts";
 import { type Body, type TestPerson, openTestApp, rows } from "./app.ts";
 import type { TokenOf } from "../media/library/tokens.ts";
-import { type PhotoLibrary, type Shot, openPhotoLibrary } from "./photo-library.ts";
+import { type PhotoLibrary, openPhotoLibrary } from "./photo-library.ts";
+import type { Shot } from "./shot.ts";
 
 /** The app with a photo library that everyone has connected, except who is in `unlinked`. */
 export async function openWithLibrary(environment: Record<string, string> = {}) {

@@ -54,3 +54,9 @@ export const refreshAwards = (client: QueryClient, tripId: string): Promise<unkn
       client.invalidateQueries({ queryKey }),
     ),
   );
+
+/** An award whose result just came out. */
+export interface Reveal {
+  readonly tripId: string;
+  readonly categoryId: string;
+}

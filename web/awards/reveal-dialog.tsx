@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { type DialogState, dialogVeil } from "../ui/dialog.tsx";
 import { useReturnFocus } from "../ui/return-focus.ts";
 import { RevealCard } from "./reveal-card.tsx";
-import type { Reveal } from "./reveal-watch.tsx";
+import type { Reveal } from "./queries.ts";
 import { useReveal, wordsOf } from "./use-reveal.ts";
 
 /** The moment an award is revealed: a drum roll, a card that turns over, confetti. One after the other. */

@@ -1,14 +1,9 @@
 import { useCallback, useState } from "react";
 import { useLive } from "../core/live.ts";
 import { onDemand } from "../ui/on-demand.tsx";
+import type { Reveal } from "./queries.ts";
 
 const RevealDialog = onDemand(async () => (await import("./reveal-dialog.tsx")).RevealDialog);
-
-/** An award whose result just came out. */
-export interface Reveal {
-  readonly tripId: string;
-  readonly categoryId: string;
-}
 
 /** What this page has shown already: a result comes out once. */
 const shown = new Set<string>();

@@ -6,8 +6,7 @@ import { api } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 import { throwConfetti } from "../ui/confetti.ts";
-import { categoriesQuery } from "./queries.ts";
-import type { Reveal } from "./reveal-watch.tsx";
+import { type Reveal, categoriesQuery } from "./queries.ts";
 
 /** How long the drum rolls, in milliseconds. */
 const drumRollMs = 1800;

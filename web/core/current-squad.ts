@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCurrentPath } from "./location.ts";
 import { matchPath } from "./match-path.ts";
-import { squadQuery } from "../squads/queries.ts";
-import { squadsQuery, tripQuery } from "./queries.ts";
+import { squadQuery, squadsQuery, tripQuery } from "./queries.ts";
 
 /** The id of the trip whose page, ballot or leaderboard is open. */
 export function useTripIdHere(): string | undefined {

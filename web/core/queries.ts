@@ -1,11 +1,25 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Calls } from "#contract/calls.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { api } from "./api.ts";
-import { dashboardQuery } from "./dashboard-query.ts";
 import { keys } from "./keys.ts";
 
 export const meQuery = queryOptions({
   queryKey: keys.me,
   queryFn: ({ signal }) => api("GET /api/auth/user", { signal }),
+});
+
+/** All the dashboard shows, in one call; what it brings of others' lists is kept for them. */
+export const dashboardQuery = queryOptions({
+  queryKey: keys.dashboard,
+  queryFn: async ({ client, signal }) => {
+    const all = await api("GET /api/dashboard", { signal });
+    client.setQueryData(keys.me, all.user);
+    client.setQueryData(keys.squads, all.squads);
+    client.setQueryData(keys.trips, all.trips);
+    client.setQueryData(keys.recentMedia, all.recentMedia);
+    return all;
+  },
 });
 
 /** Where the dashboard is on its way it brings the squads and trips too: no second call for them. */
@@ -27,3 +41,20 @@ export const tripQuery = (id: string) =>
     queryKey: keys.trip(id),
     queryFn: ({ signal }) => api("GET /api/trips/:id", { params: { id }, signal }),
   });
+
+/** A squad with its members and trips, as its page shows them. */
+export type SquadScreen = Answer<Calls["GET /api/squads/:id"]>;
+
+export const squadQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.squad(id),
+    queryFn: ({ signal }) => api("GET /api/squads/:id", { params: { id }, signal }),
+  });
+
+/** Fetches everything again that shows which squads the viewer is in. */
+export const refreshMemberships = (client: QueryClient): Promise<unknown> =>
+  Promise.all(
+    [keys.squads, ["squad"], keys.trips, keys.dashboard, keys.members, keys.awards, keys.recentMedia].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );

@@ -1,7 +1,6 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { User } from "#contract/people.ts";
-import { dashboardQuery } from "../core/dashboard-query.ts";
 import { keys } from "../core/keys.ts";
 import { MailNotices } from "../squads/invitations/mail-notices.tsx";
 import { UploadCorner } from "../media/uploads/upload-corner.tsx";
@@ -11,7 +10,7 @@ import { showWaitingToast } from "../ui/waiting-toast.ts";
 import { ViewerContext } from "../core/viewer.ts";
 import { startLive } from "../core/live.ts";
 import { MemberBar } from "./member-bar.tsx";
-import { meQuery } from "../core/queries.ts";
+import { dashboardQuery, meQuery } from "../core/queries.ts";
 import { createQueryClient } from "../core/query-client.ts";
 import { showApp } from "./show-app.tsx";
 import { TabBar } from "./tab-bar.tsx";

@@ -1,16 +1,7 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Role } from "#contract/squads.ts";
 import { api } from "../core/api.ts";
-import { keys } from "../core/keys.ts";
-import { type SquadScreen, squadQuery } from "./queries.ts";
-
-/** Has everything that shows which squads one is in fetched again. */
-export const refreshMemberships = (client: QueryClient): Promise<unknown> =>
-  Promise.all(
-    [keys.squads, ["squad"], keys.trips, keys.dashboard, keys.members, keys.awards, keys.recentMedia].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  );
+import { type SquadScreen, refreshMemberships, squadQuery } from "../core/queries.ts";
 
 /**
  * A change to a squad's members that shows at once: `foresee` is what the page will look like. It is taken

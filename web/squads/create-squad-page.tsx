@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { NewSquad } from "#contract/squads.ts";
+import { refreshMemberships } from "../core/queries.ts";
 import { api } from "../core/api.ts";
 import { TextLink } from "../core/link.tsx";
 import { navigate } from "../core/location.ts";
@@ -13,7 +14,6 @@ import { InputField, TextareaField } from "../ui/inputs.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { toast } from "../ui/toast.ts";
 import { useMe } from "../core/viewer.ts";
-import { refreshMemberships } from "./changes.ts";
 
 const Fields = NewSquad.pick({ name: true, description: true });
 

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 import { onDemand } from "../ui/on-demand.tsx";
-import type { SquadActionsProps } from "./squad-actions.tsx";
+import type { SquadActionsProps } from "./squad-actions-props.ts";
 
 const RemoveDemoDialog = onDemand(async () => (await import("./remove-demo-dialog.tsx")).RemoveDemoDialog);
 

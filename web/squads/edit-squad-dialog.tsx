@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Squad } from "#contract/squads.ts";
+import { refreshMemberships } from "../core/queries.ts";
 import { api } from "../core/api.ts";
 import { tellProblem } from "../core/tell-problem.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { CheckboxField, InputField, TextareaField } from "../ui/inputs.tsx";
 import { toast } from "../ui/toast.ts";
-import { refreshMemberships } from "./changes.ts";
 import { CoverField, useCoverUpload } from "./cover-field.tsx";
 import { UnusableLink, photoAddressOf } from "./photo-address.ts";
 import { SquadFields } from "./squad-fields.ts";

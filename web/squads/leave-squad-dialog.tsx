@@ -1,9 +1,9 @@
+import type { SquadScreen } from "../core/queries.ts";
 import { api } from "../core/api.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import type { DialogState } from "../ui/dialog.tsx";
 import { useMe } from "../core/viewer.ts";
 import { HandOverDialog } from "./hand-over-dialog.tsx";
-import type { SquadScreen } from "./queries.ts";
 import { useGoodbye } from "./use-goodbye.ts";
 
 /**

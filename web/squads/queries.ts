@@ -1,17 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { Calls } from "#contract/calls.ts";
-import type { Answer } from "#contract/endpoint.ts";
 import { api, apiPage } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
-
-/** A squad with its members and trips, as its page shows them. */
-export type SquadScreen = Answer<Calls["GET /api/squads/:id"]>;
-
-export const squadQuery = (id: string) =>
-  queryOptions({
-    queryKey: keys.squad(id),
-    queryFn: ({ signal }) => api("GET /api/squads/:id", { params: { id }, signal }),
-  });
 
 /** The trips of a squad that come after those its page brought, in pages. */
 export const squadTripsQuery = (id: string, after: string) =>

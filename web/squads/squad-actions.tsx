@@ -1,25 +1,15 @@
 import { Ellipsis, LogOut, Pencil, Plus, Trash2, UserPlus } from "lucide-react";
 import { useState } from "react";
-import type { SquadOpening } from "../core/paths.ts";
 import { tellProblem } from "../core/tell-problem.ts";
 import { Button } from "../ui/button.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { DemoActions } from "./demo-actions.tsx";
-import type { SquadScreen } from "./queries.ts";
+import type { SquadActionsProps } from "./squad-actions-props.ts";
 import { useJoin } from "./use-join.ts";
 
 const LeaveSquadDialog = onDemand(async () => (await import("./leave-squad-dialog.tsx")).LeaveSquadDialog);
 const DeleteSquadDialog = onDemand(async () => (await import("./delete-squad-dialog.tsx")).DeleteSquadDialog);
-
-type Hint = typeof LeaveSquadDialog.hint;
-
-export interface SquadActionsProps {
-  readonly screen: SquadScreen;
-  /** Spread on the buttons, so that their dialogs load before they are pressed. */
-  readonly hints: Readonly<Record<"edit" | "invite" | "trip", Hint>>;
-  readonly onOpen: (dialog: Exclude<SquadOpening, "upload">) => void;
-}
 
 /** What one may do with a squad; whoever only looks at a public one may join it. */
 export function SquadActions(props: SquadActionsProps) {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { squadQuery } from "../core/queries.ts";
 import { ApiError, sentenceOf } from "../core/api.ts";
 import { ButtonLink } from "../core/link.tsx";
 import { usePageTitle } from "../core/page-title.ts";
@@ -6,7 +7,6 @@ import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
-import { squadQuery } from "./queries.ts";
 import { SquadSkeleton } from "./squad-skeleton.tsx";
 import { SquadView } from "./squad-view.tsx";
 import { useIsLeaving } from "./use-goodbye.ts";

@@ -1,9 +1,9 @@
 import { Suspense, lazy } from "react";
+import type { SquadScreen } from "../core/queries.ts";
 import type { SquadOpening } from "../core/paths.ts";
 import { useOpening } from "../core/use-opening.ts";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
-import type { SquadScreen } from "./queries.ts";
 import { SquadActions } from "./squad-actions.tsx";
 import { SquadCover } from "./squad-cover.tsx";
 import { SquadCrew } from "./squad-crew.tsx";

@@ -1,9 +1,9 @@
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
+import { refreshMemberships } from "../core/queries.ts";
 import { keys } from "../core/keys.ts";
 import { navigate } from "../core/location.ts";
 import { paths } from "../core/paths.ts";
 import { toast } from "../ui/toast.ts";
-import { refreshMemberships } from "./changes.ts";
 
 const goodbye = (squadId: string) => ["goodbye", squadId];
 

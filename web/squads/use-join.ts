@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { refreshMemberships } from "../core/queries.ts";
 import { api } from "../core/api.ts";
 import { navigate } from "../core/location.ts";
 import { paths } from "../core/paths.ts";
 import { throwConfetti } from "../ui/confetti.ts";
 import { toast } from "../ui/toast.ts";
-import { refreshMemberships } from "./changes.ts";
 
 /**
  * Joins a squad and goes to its page; whoever is new there gets a toast titled `joined` and a shower of paper.

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Person } from "#contract/people.ts";
+import { refreshMemberships } from "../core/queries.ts";
 import { ApiError, api } from "../core/api.ts";
-import { refreshMemberships } from "../squads/changes.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Redirect } from "wouter";
+import { squadQuery } from "../core/queries.ts";
 import { ButtonLink } from "../core/link.tsx";
 import { usePageTitle } from "../core/page-title.ts";
 import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
-import { squadQuery } from "../squads/queries.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { TripSkeleton } from "./trip-skeleton.tsx";
 

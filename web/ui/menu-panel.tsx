@@ -1,8 +1,31 @@
 import { Check } from "lucide-react";
 import * as Radix from "radix-ui/dropdown-menu";
-import { type FocusEvent, type MouseEvent, useRef } from "react";
+import { type FocusEvent, type MouseEvent, type ReactNode, useRef } from "react";
 import { cx } from "./class-names.ts";
-import type { MenuEntry, MenuProps } from "./menu.tsx";
+
+/** One line of a menu. With `href` it is a real link, that a middle click opens elsewhere. */
+export interface MenuEntry {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly note?: ReactNode;
+  readonly icon?: ReactNode;
+  readonly href?: string;
+  readonly onSelect: () => void;
+  /** Marks the one of a choice that holds now. */
+  readonly current?: boolean;
+  readonly separated?: boolean;
+}
+
+export interface MenuProps {
+  /** The button's accessible name, when its content does not say it. */
+  readonly label?: string;
+  readonly trigger: ReactNode;
+  readonly triggerClass: string;
+  readonly entries: readonly MenuEntry[];
+  readonly align?: "start" | "end";
+  /** As tall as the window lets it be, where an entry below the edge would be missed. */
+  readonly isTall?: boolean;
+}
 
 export interface MenuPanelProps extends MenuProps {
   /** The first opening came from the keyboard, so the first entry gets the focus. */

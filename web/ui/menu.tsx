@@ -1,29 +1,7 @@
-import { type ComponentType, type ReactNode, useState } from "react";
-import type { MenuPanelProps } from "./menu-panel.tsx";
+import { type ComponentType, useState } from "react";
+import type { MenuEntry, MenuPanelProps, MenuProps } from "./menu-panel.tsx";
 
-/** One line of a menu. With `href` it is a real link, that a middle click opens elsewhere. */
-export interface MenuEntry {
-  readonly id: string;
-  readonly label: ReactNode;
-  readonly note?: ReactNode;
-  readonly icon?: ReactNode;
-  readonly href?: string;
-  readonly onSelect: () => void;
-  /** Marks the one of a choice that holds now. */
-  readonly current?: boolean;
-  readonly separated?: boolean;
-}
-
-export interface MenuProps {
-  /** The button's accessible name, when its content does not say it. */
-  readonly label?: string;
-  readonly trigger: ReactNode;
-  readonly triggerClass: string;
-  readonly entries: readonly MenuEntry[];
-  readonly align?: "start" | "end";
-  /** As tall as the window lets it be, where an entry below the edge would be missed. */
-  readonly isTall?: boolean;
-}
+export type { MenuEntry };
 
 const load = async () => (await import("./menu-panel.tsx")).MenuPanel;
 

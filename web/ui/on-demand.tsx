@@ -6,6 +6,12 @@ interface Opens {
   readonly onOpenChange: (open: boolean) => void;
 }
 
+/** Handlers to spread on a button: its dialog loads on hover or focus. */
+export interface PreloadHint {
+  readonly onPointerEnter: () => void;
+  readonly onFocus: () => void;
+}
+
 /**
  * A dialog whose code comes when it is wanted. Render it always; it loads when first opened. Spread
  * `.hint` on the button that opens it, so that it loads on hover or focus. When loading fails
@@ -45,6 +51,7 @@ export function onDemand<P extends Opens>(load: () => Promise<ComponentType<P>>)
   }
 
   const preload = () => void arrive().catch(() => undefined);
-  OnDemand.hint = { onPointerEnter: preload, onFocus: preload };
+  const hint: PreloadHint = { onPointerEnter: preload, onFocus: preload };
+  OnDemand.hint = hint;
   return OnDemand;
 }

@@ -3,7 +3,7 @@ import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Guesses, Patience } from "../../platform/throttle/throttle.ts";
 import { hashPassword, verifyPassword } from "../people/password.ts";
-import { emailKey } from "../people/people.ts";
+import { emailKey } from "../../platform/mail/email-key.ts";
 
 /** What mailed links and passwords need of the database. */
 export interface PasswordStore {

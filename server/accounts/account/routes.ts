@@ -13,7 +13,7 @@ import type { Mail } from "../../platform/mail/mail.ts";
 import { cleaningQueue } from "../../media/upkeep/cleaning.ts";
 import { attachment } from "../../media/photos/file-name.ts";
 import type { Guesses } from "../../platform/throttle/throttle.ts";
-import { emailKey } from "../people/people.ts";
+import { emailKey } from "../../platform/mail/email-key.ts";
 import { fairShares } from "../../media/zip/busy.ts";
 import { layOut } from "../../media/zip/layout.ts";
 import { readZip } from "../../media/zip/read-zip.ts";

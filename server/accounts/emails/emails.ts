@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
-import { emailKey } from "../people/people.ts";
+import { emailKey } from "../../platform/mail/email-key.ts";
 
 /** A request for a link that shows whose an address is. */
 export interface LinkRequest {

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import { demandOwner } from "../account/owner.ts";
 import { ownerStore } from "../account/owner-store.ts";
 import type { Config } from "../../platform/config/config.ts";
@@ -9,6 +8,7 @@ import type { Sessions } from "../../platform/http/session.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import type { Guesses } from "../../platform/throttle/throttle.ts";
+import type { AskToConfirm } from "../people/routes.ts";
 import { askAgain, askForChange, confirmEmail, linkFor, sealLink } from "./emails.ts";
 import { changedLetter, linkLetter } from "./letters.ts";
 import { askWith, emailStore } from "./store.ts";
@@ -21,13 +21,6 @@ interface Parts {
   readonly mail: Mail;
   readonly config: Pick<Config, "publicUrl" | "rateLimits">;
 }
-
-/** Asks a new account's owner by mail to confirm its address, with the transaction that makes it. Wake the mail after the commit. */
-export type AskToConfirm = (
-  tx: Tx,
-  who: { readonly id: string; readonly email: string },
-  request: FastifyRequest,
-) => Promise<void>;
 
 const linkMail = "email-link";
 const noticeMail = "email-changed";

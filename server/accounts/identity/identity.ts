@@ -1,6 +1,6 @@
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
-import { emailKey } from "../people/people.ts";
+import { emailKey } from "../../platform/mail/email-key.ts";
 import { type Profile, profileOf } from "./profile.ts";
 import type { Arrival } from "./provider.ts";
 

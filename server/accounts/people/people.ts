@@ -1,7 +1,8 @@
 import { newId } from "../../platform/db/id.ts";
 import type { Tx } from "../../platform/db/connect.ts";
 import { Problem } from "../../platform/http/problem.ts";
-import { hashOf } from "../../squads/invitations/invitations.ts";
+import { emailKey } from "../../platform/mail/email-key.ts";
+import { hashInviteCode } from "../../platform/secrets/invite-code.ts";
 import type { PeopleStore } from "./store.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 
@@ -27,7 +28,7 @@ export async function register(
       ...rest,
       emailKey: emailKey(person.email),
       passwordHash: await hashPassword(password),
-      inviteHash: invite === undefined ? null : hashOf(invite),
+      inviteHash: invite === undefined ? null : hashInviteCode(invite),
     },
     askToConfirm,
   );
@@ -47,6 +48,3 @@ interface Account {
 }
 type Opened<A extends Account> = A & { readonly passwordHash: string };
 const isOpened = <A extends Account>(account: A): account is Opened<A> => account.passwordHash !== null;
-
-/** Two addresses that differ in case alone are one. */
-export const emailKey = (email: string): string => email.normalize("NFC").toLowerCase();

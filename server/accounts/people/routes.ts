@@ -1,16 +1,23 @@
-import type { FastifyInstance } from "fastify";
-import type { Database } from "../../platform/db/connect.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Database, Tx } from "../../platform/db/connect.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { nextPage } from "../../platform/http/page.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import type { Live } from "../../platform/live/live.ts";
-import type { AskToConfirm } from "../emails/routes.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import type { Guesses } from "../../platform/throttle/throttle.ts";
 import { nameCursor, readNameCursor } from "./name-cursor.ts";
-import { demandPassword, emailKey, register } from "./people.ts";
+import { emailKey } from "../../platform/mail/email-key.ts";
+import { demandPassword, register } from "./people.ts";
 import { peopleStore } from "./store.ts";
+
+/** Asks a new account's owner by mail to confirm its address, with the transaction that makes it. Wake the mail after the commit. */
+export type AskToConfirm = (
+  tx: Tx,
+  who: { readonly id: string; readonly email: string },
+  request: FastifyRequest,
+) => Promise<void>;
 
 interface Parts {
   readonly database: Database;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { newId } from "../../platform/db/id.ts";
 import type { Found } from "../../media/inspect/inspect.ts";
-import { newInviteCode } from "../../squads/squads.ts";
+import { newInviteCode } from "../../platform/secrets/invite-code.ts";
 import type { View } from "./drawing/draw.ts";
 import { type Copy, type Demo, type DemoStore, votesOf } from "./demo.ts";
 import { friendNames, friends } from "./friends.ts";

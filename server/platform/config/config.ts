@@ -2,7 +2,7 @@ import path from "node:path";
 import type { S3Place } from "../blobs/s3-client.ts";
 import { type ProviderSettings, issuer, readProvider, slug } from "./identity-settings.ts";
 import { parseKeys } from "../secrets/key.ts";
-import { mostBounceName } from "../mail/bounce-address.ts";
+import { maxBounceNameLength } from "./bounce-name.ts";
 import { type SmtpServer, readSmtpUrl } from "./smtp-url.ts";
 
 export interface Config {
@@ -104,7 +104,7 @@ export function readConfig(environment: Environment): Config {
       "MAIL_BOUNCES",
       undefined,
       bouncesAddress,
-      `an address like bounces@trips.example.org with at most ${mostBounceName} signs before the @`,
+      `an address like bounces@trips.example.org with at most ${maxBounceNameLength} signs before the @`,
     ),
     mailPerHour: read("MAIL_PER_HOUR", 2000, whole(1, 10_000_000), "a number of mails from 1 on"),
     googlePhotosUrl: read<string | undefined>(
@@ -195,7 +195,7 @@ function sender(value: string): Config["mailFrom"] | undefined {
 }
 
 const bouncesAddress = (value: string) =>
-  /^[\w.-]+@[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value) && value.indexOf("@") <= mostBounceName ? value : undefined;
+  /^[\w.-]+@[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value) && value.indexOf("@") <= maxBounceNameLength ? value : undefined;
 
 /** What mail through a server cannot do without. */
 function mailFaults({ publicUrl, mailFrom, mailBounces }: Config, environment: Environment): string[] {

@@ -1,12 +1,10 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { LiveEvent } from "#contract/live.ts";
-import type { Database } from "../db/connect.ts";
 import { Problem } from "../http/problem.ts";
 import { notSignedIn } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import type { Listener, Live } from "./live.ts";
-import { scopesOf } from "./store.ts";
 
 /** Proxies and phones drop a silent connection; the session is looked at again at the same time. */
 const heartbeatMs = 25_000;
@@ -17,8 +15,15 @@ const mostBufferedBytes = 256 * 1024;
 /** More than anyone has open; each costs the server memory. */
 const mostPagesEach = 40;
 
+interface Parts {
+  readonly live: Live;
+  readonly sessions: Sessions;
+  /** The ids of the squads and trips that a person belongs to. */
+  readonly scopesOf: (userId: string) => Promise<ReadonlySet<string>>;
+}
+
 /** `GET /api/live`: server-sent events, each a hint of what to fetch again. */
-export function liveRoutes(app: FastifyInstance, parts: { live: Live; sessions: Sessions; database: Database }): void {
+export function liveRoutes(app: FastifyInstance, parts: Parts): void {
   const open = new Set<ServerResponse>();
   // A stream would keep the server from ever being closed; its page comes back and finds the next one.
   app.addHook("preClose", async () => open.forEach((stream) => stream.destroy()));
@@ -27,7 +32,7 @@ export function liveRoutes(app: FastifyInstance, parts: { live: Live; sessions: 
   app.get("/api/live", { exposeHeadRoute: false }, async (request, reply) => {
     const viewer = await parts.sessions.viewerOf(request);
     if (!viewer) throw notSignedIn();
-    const scopes = await scopesOf(parts.database, viewer.id);
+    const scopes = await parts.scopesOf(viewer.id);
     // Counted last, with nothing to wait for until it is joined: many at once do not slip through together.
     if (parts.live.openFor(viewer.id) >= mostPagesEach) {
       throw new Problem("too_many_requests", "You have very many pages open. Close some of them.", { retryAfter: 60 });

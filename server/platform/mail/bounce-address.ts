@@ -1,8 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** A tag is 49 signs long, a local part at most 64 (RFC 5321 §4.5.3.1.1): so much is left before the plus sign. */
-export const mostBounceName = 64 - 1 - 49;
-
 const sealOf = (key: Buffer, hex: string) =>
   createHmac("sha256", key).update(`bounce ${hex}`).digest("hex").slice(0, 16);
 

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { newId } from "../db/id.ts";
-import { bounceAddress, letterOfBounce, mostBounceName } from "./bounce-address.ts";
+import { maxBounceNameLength } from "../config/bounce-name.ts";
+import { bounceAddress, letterOfBounce } from "./bounce-address.ts";
 import { readBounce } from "./bounce.ts";
 
 const key = randomBytes(32);
@@ -74,7 +75,7 @@ test("an answer of a person is no report", async () => {
 
 test("an address is known in any case, fits a mail server, and is nobody else's to make", () => {
   const id = newId();
-  const longest = `${"b".repeat(mostBounceName)}@trips.example.org`;
+  const longest = `${"b".repeat(maxBounceNameLength)}@trips.example.org`;
   const address = bounceAddress(key, longest, id);
   expect(address.indexOf("@")).toBe(64);
   expect(letterOfBounce(key, address.toUpperCase())).toBe(id);

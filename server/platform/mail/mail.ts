@@ -6,7 +6,7 @@ import type { Letter } from "./letter.ts";
 import { type Sender, messageOf } from "./message.ts";
 import type { Deliver } from "./outbox.ts";
 import type { GuessStore, Patience } from "../throttle/throttle.ts";
-import { emailKey } from "../../accounts/people/people.ts";
+import { emailKey } from "./email-key.ts";
 import { type Refusal, Refused, givenUp, manyToday } from "./refusal.ts";
 
 /** Writes the letter that an id stands for, when it is about to go; null: nobody should get it any more. */

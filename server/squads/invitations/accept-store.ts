@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/connect.ts";
-import type { PersonalInvitations } from "../squads.ts";
-import { hashOf } from "./invitations.ts";
+import { hashInviteCode } from "../../platform/secrets/invite-code.ts";
+import type { PersonalInvitations } from "./personal-invitations.ts";
 
 /** Accepts invitations that came by mail, in the transaction that lets someone in. */
 export const acceptingInvitations = (tx: Tx): PersonalInvitations => ({
@@ -11,7 +11,7 @@ export const acceptingInvitations = (tx: Tx): PersonalInvitations => ({
       .select(["id", "trip_id as tripId"])
       .where(
         ({ selectFrom }) =>
-          sql<boolean>`id = ${selectFrom("invitation_codes").select("invitation_id").where("code_hash", "=", hashOf(code))}`,
+          sql<boolean>`id = ${selectFrom("invitation_codes").select("invitation_id").where("code_hash", "=", hashInviteCode(code))}`,
       )
       .where(sql<boolean>`coalesce(squad_id, trip_id) = ${placeId}`)
       .where("used_at", "is", null)

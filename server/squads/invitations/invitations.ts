@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type Invited, usualInvitation } from "#contract/invitations.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
@@ -30,9 +29,6 @@ const oftenMailed = "This address got several invitations today. Please try agai
 const wantsNone = "This address wants no mails from Swellmates. Send them the invite link yourself.";
 /** A trip without a squad has no link to hand on. */
 const wantsNoneAtAll = "This address wants no mails from Swellmates.";
-
-/** SHA-256 of an invite code: what the database keeps of it. */
-export const hashOf = (code: string): Buffer => createHash("sha256").update(code).digest();
 
 /** Sorts the addresses and makes an invitation for each that is to be mailed; `ids` are theirs. */
 export async function invite(

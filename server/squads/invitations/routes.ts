@@ -5,12 +5,12 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import type { NoMail } from "../../platform/mail/no-mail.ts";
-import { memberOf } from "../../access/squad-access.ts";
-import { demandReal, newInviteCode } from "../squads.ts";
+import { hashInviteCode, newInviteCode } from "../../platform/secrets/invite-code.ts";
+import { demandReal, memberOf } from "../../access/squad-access.ts";
 import { squadTies } from "../../access/squad-ties-store.ts";
 import { inviterOf, organizerOf } from "../../access/trip-access.ts";
 import { tripTies } from "../../access/trip-ties-store.ts";
-import { type Asking, type Place, hashOf, invite } from "./invitations.ts";
+import { type Asking, type Place, invite } from "./invitations.ts";
 import { invitationLetter } from "./letters.ts";
 import { reminderStore, reminderWrites } from "./reminder-store.ts";
 import { reminderLetter, remindVoters } from "./reminders.ts";
@@ -54,7 +54,7 @@ export function invitationRoutes(serve: Serve, { database, live, mail, noMail, c
         return null;
       }
       const code = newInviteCode();
-      await store.addCode(id, hashOf(code));
+      await store.addCode(id, hashInviteCode(code));
       return invitationLetter(invitation, code, await noMail.linkFor(origin, to));
     },
     { isUnasked: true, delivered: (id) => settle(id, "sent"), undelivered },

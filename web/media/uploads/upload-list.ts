@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import type { MediaScope } from "../queries.ts";
 
 /** How one file's upload stands. */
@@ -56,3 +57,6 @@ export const failedFirst = (all: readonly Upload[]): readonly Upload[] =>
   all.toSorted((a, b) => Number(b.state.kind === "failed") - Number(a.state.kind === "failed"));
 
 export const isOver = ({ state }: Upload): boolean => state.kind === "done" || state.kind === "failed";
+
+/** All uploads, as they are now. */
+export const useUploads = (): readonly Upload[] => useSyncExternalStore(uploads.subscribe, uploads.current);

@@ -7,11 +7,10 @@ import { focusPage } from "../../ui/focus-page.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { refreshPhotos, scopeKey } from "../queries.ts";
 import { LeaveAccount } from "./leave-account.tsx";
-import { failedFirst, uploads } from "./upload-list.ts";
+import { failedFirst, uploads, useUploads } from "./upload-list.ts";
 import { clearUploads } from "./upload-queue.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { summaryOf, totalsOf } from "./upload-totals.ts";
-import { useUploads } from "./use-uploads.ts";
 
 /** So long the good news stands when there is nothing else to see, in milliseconds. */
 const farewellMs = 6000;

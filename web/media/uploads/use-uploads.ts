@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { sentenceOf } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../../core/viewer.ts";
 import { type MediaScope, configQuery } from "../queries.ts";
 import { type UploadLimits, sortFiles } from "./sort-files.ts";
 import { preloadUploadTray } from "./upload-corner.tsx";
-import { type Upload, uploads } from "./upload-list.ts";
 import { addRefused, addUploads } from "./upload-queue.ts";
-
-export const useUploads = (): readonly Upload[] => useSyncExternalStore(uploads.subscribe, uploads.current);
 
 /** What may be uploaded here, and how to begin: what the server would refuse is told at once. */
 export function useUploader(scope: MediaScope) {

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
-import type { MediaItem } from "#contract/media-item.ts";
 import { Button, Spinner } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { positionQuery } from "../queries.ts";
-import type { Source } from "../photos/use-items.ts";
+import type { ViewerDoorProps } from "./viewer.tsx";
 import { useViewerKeys } from "./viewer-keys.ts";
 
 const load = async () => ({ default: (await import("./viewer.tsx")).Viewer });
@@ -15,21 +14,6 @@ export const preloadViewer = (): void => void load().catch(() => undefined);
 
 /** So long after a gallery its viewer comes, in milliseconds: what is seen first comes first. */
 const soonMs = 2000;
-
-export interface ViewerDoorProps {
-  readonly source: Source;
-  /** Which photo the address asks for. */
-  readonly photoId: string | null;
-  /** Where it is among those shown, when that is known. */
-  readonly indexOfId: (id: string) => number | undefined;
-  /** Whether the photos are to go on by themselves. */
-  readonly isShow: boolean;
-  /** The viewer belongs here: may like, and have originals. */
-  readonly mayJoinIn: boolean;
-  readonly mayDelete: (item: MediaItem) => boolean;
-  readonly onLeaf: (id: string) => void;
-  readonly onClose: () => void;
-}
 
 /** Opens the viewer when the address asks for a photo, wherever in the gallery that is. */
 export function ViewerDoor(props: ViewerDoorProps) {

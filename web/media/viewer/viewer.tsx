@@ -1,15 +1,15 @@
 import * as Radix from "radix-ui/dialog";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import type { MediaItem } from "#contract/media-item.ts";
 import { Film } from "./film.tsx";
 import { openShelf } from "./shelf.ts";
 import { slideOf } from "./slide.ts";
-import { useItems } from "../photos/use-items.ts";
+import { type Source, useItems } from "../photos/use-items.ts";
 import { usePhotoSwipe } from "./use-photoswipe.ts";
 import { useShow } from "./use-show.ts";
 import { ViewerBar } from "./viewer-bar.tsx";
 import { ViewerCaption } from "./viewer-caption.tsx";
-import type { ViewerDoorProps } from "./viewer-door.tsx";
 import { type ViewerKeys, frameMark } from "./viewer-keys.ts";
 
 /** So many photos on either side are there before one gets to them. */
@@ -17,6 +17,21 @@ const near = 3;
 
 const tileOf = (id: string | undefined) =>
   document.querySelector<HTMLElement>(`[data-photo="${CSS.escape(id ?? "")}"]`);
+
+export interface ViewerDoorProps {
+  readonly source: Source;
+  /** Which photo the address asks for. */
+  readonly photoId: string | null;
+  /** Where it is among those shown, when that is known. */
+  readonly indexOfId: (id: string) => number | undefined;
+  /** Whether the photos are to go on by themselves. */
+  readonly isShow: boolean;
+  /** The viewer belongs here: may like, and have originals. */
+  readonly mayJoinIn: boolean;
+  readonly mayDelete: (item: MediaItem) => boolean;
+  readonly onLeaf: (id: string) => void;
+  readonly onClose: () => void;
+}
 
 interface ViewerProps extends ViewerDoorProps {
   /** The place of the photo to begin with. */

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { dashboardQuery } from "../../core/queries.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { usePageTitle } from "../../core/page-title.ts";
 import { Footer } from "../../core/footer.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
 import { DemoComing } from "./demo-coming.tsx";
-import { dashboardQuery } from "../../core/dashboard-query.ts";
 import { RecentMemories } from "./recent-memories.tsx";
 import { StatTiles } from "./stat-tiles.tsx";
 import { WelcomeBanner } from "./welcome-banner.tsx";

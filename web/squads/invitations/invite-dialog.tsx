@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { squadQuery } from "../../core/queries.ts";
 import { sentenceOf } from "../../core/api.ts";
-import { squadQuery } from "../queries.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";

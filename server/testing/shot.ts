@@ -1,0 +1,12 @@
+/** Something in the library of whoever picks. */
+export interface Shot {
+  readonly id: string;
+  readonly filename: string;
+  readonly mimeType: string;
+  readonly createTime: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Buffer;
+  /** Of a video; PROCESSING is one that cannot be fetched yet. */
+  readonly processingStatus?: "READY" | "PROCESSING";
+}

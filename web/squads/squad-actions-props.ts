@@ -1,0 +1,10 @@
+import type { SquadOpening } from "../core/paths.ts";
+import type { SquadScreen } from "../core/queries.ts";
+import type { PreloadHint } from "../ui/on-demand.tsx";
+
+export interface SquadActionsProps {
+  readonly screen: SquadScreen;
+  /** Spread on the buttons, so that their dialogs load before they are pressed. */
+  readonly hints: Readonly<Record<"edit" | "invite" | "trip", PreloadHint>>;
+  readonly onOpen: (dialog: Exclude<SquadOpening, "upload">) => void;
+}
