@@ -13,10 +13,6 @@ import { guessStore } from "../platform/throttle/store.ts";
 import { type AddMedia, addMediaWith } from "./photos/add-media.ts";
 import { type Child, TaskFault, openChild } from "./processes/child.ts";
 import { cleaningQueue, workOnCleaning } from "./upkeep/cleaning.ts";
-import { contentStore } from "./upkeep/content-store.ts";
-import { contentQueue, workOnContent } from "./upkeep/content.ts";
-import { clockStore } from "./upkeep/clock-store.ts";
-import { clocksQueue, workOnClocks } from "./upkeep/clocks.ts";
 import { cleaningStore } from "./upkeep/cleaning-store.ts";
 import { workOnDeletions } from "./gallery/deletions.ts";
 import { askOwnership } from "./upkeep/ownership.ts";
@@ -146,16 +142,14 @@ export function mediaPart({ config, database, blobs, jobs, live, log }: Parts): 
   const owning = { blobs, store: ownershipStore(database), place: nameOfPlace(config) };
   const mayRemove = askOwnership(owning, (line) => log.warn(line));
   workOnCleaning({ jobs, blobs, store: cleaningStore(database), mayRemove });
-  workOnClocks({ jobs, blobs, store: clockStore(database), live, inspect });
-  workOnContent({ jobs, blobs, store: contentStore(database, jobs), live, inspect });
   workOnStranded({ jobs, store: strandedStore(database) });
   workOnDeletions({ jobs, database, live });
   let cleaning: NodeJS.Timeout[] = [];
   let marking: Promise<unknown> = Promise.resolve();
   const clean = () =>
-    void Promise.all(
-      [cleaningQueue, clocksQueue, contentQueue, strandedQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds)),
-    ).catch(() => {});
+    void Promise.all([cleaningQueue, strandedQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds))).catch(
+      () => {},
+    );
 
   const uploads = uploadStore(database);
   const pieces = piecesStore(database);

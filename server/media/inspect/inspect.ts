@@ -8,7 +8,7 @@ import { type Span, mostPixels } from "./structure.ts";
 import { demandFewSamples } from "./tables.ts";
 
 /** What the bytes of an upload turned out to be. */
-export interface Found extends Partial<Moment> {
+export interface Found extends Moment {
   readonly type: string;
   readonly size: number;
   /** Hexadecimal. */
@@ -18,13 +18,13 @@ export interface Found extends Partial<Moment> {
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
-  readonly place?: GeoPoint | null;
+  readonly place: GeoPoint | null;
   readonly isAnimated?: boolean;
   /** All of a video, or the moment inside a motion photo. */
-  readonly film?: Span | null;
-  readonly durationMs?: number | null;
-  /** The same in both files of a Live Photo. Undefined when it was found out before anybody asked. */
-  readonly contentId?: string | null;
+  readonly film: Span | null;
+  readonly durationMs: number | null;
+  /** The identifier that both files of a Live Photo share: a UUID in lower case. */
+  readonly contentId: string | null;
 }
 
 /** Why an upload is not taken, with a sentence for people. */

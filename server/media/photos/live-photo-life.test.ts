@@ -1,26 +1,17 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { LiveEvent } from "#contract/live.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import { openBlobs } from "../../platform/blobs/open-blobs.ts";
-import { type Jobs, openJobs } from "../../platform/jobs/jobs.ts";
-import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
+import { type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
-import { TaskFault } from "../processes/child.ts";
 import { settledFilms } from "../fixtures/films.ts";
-import { heic } from "../fixtures/heic.ts";
-import { exifWith, livePhoto, livePlace, makerNote } from "../fixtures/live-photo.ts";
-import { add, addressFor, open, put } from "../fixtures/uploading.ts";
-import { inspect } from "../inspect/inspect.ts";
-import { playQueue } from "../renditions/play-jobs.ts";
+import { livePhoto, livePlace } from "../fixtures/live-photo.ts";
+import { add, open } from "../fixtures/uploading.ts";
 import { check } from "../upkeep/check.ts";
 import { checkStore } from "../upkeep/check-store.ts";
 import { clean } from "../upkeep/cleaning.ts";
 import { cleaningStore } from "../upkeep/cleaning-store.ts";
-import { joinEarlier } from "../upkeep/content.ts";
-import { contentStore } from "../upkeep/content-store.ts";
 
 // Preparing films gives way to everything else on the machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -137,82 +128,4 @@ test("what others are shown of it says nothing of where it was", async () => {
     expect((await stranger.get(`/api/media/${id}/place`)).status).toBeGreaterThanOrEqual(403);
     expect((await stranger.get(`/objects/${id}`)).status).toBeGreaterThanOrEqual(403);
   }
-});
-
-/** Looks for Live Photos among what was there before, as the server does in the background. */
-async function lookBack(told: LiveEvent[] = [], look = (file: string, _isFilm: boolean) => inspect(file)) {
-  const jobs = openJobs({ database: swell.database, works: false, log: () => {} });
-  jobs.handle(playQueue, async () => new Map());
-  try {
-    return await joinEarlier({
-      blobs: blobs(),
-      store: contentStore(swell.database, jobs),
-      live: { ...swell.parts.live, tell: (...events: LiveEvent[]) => void told.push(...events) },
-      inspect: look,
-    });
-  } finally {
-    await jobs.stop();
-  }
-}
-
-/** Files that were added when nobody looked for Live Photos. */
-async function addEarlier(person: TestPerson, trip: string, files: Readonly<Record<string, Buffer>>) {
-  for (const [fileName, bytes] of Object.entries(files)) {
-    await add(swell, person, `/api/trips/${trip}`, bytes, { fileName });
-    await swell.database.db
-      .updateTable("media")
-      .set({ content_id: null, is_content_read: false })
-      .where("trip_id", "=", trip)
-      .execute();
-  }
-}
-
-test("photos from before are joined too, once, and pages are told", async () => {
-  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
-  const { still, film, contentId } = await livePhoto();
-  const photo = heic({ exif: exifWith(makerNote(contentId.replace("A", "B"))) });
-  await addEarlier(ana, trip, { "IMG_1.MOV": film, "IMG_1.JPG": still, "IMG_2.HEIC": photo });
-  const items = async () => (await settledFilms(ana, `/api/trips/${trip}`)) as unknown as readonly MediaItem[];
-  expect(await items()).toHaveLength(3);
-  const told: LiveEvent[] = [];
-  expect(await lookBack(told)).toBe(false);
-  expect(told).toContainEqual({ scope: "trip", id: trip, kind: "media" });
-  const [one, other] = (await items()).toSorted((a, b) => a.fileName.localeCompare(b.fileName));
-  expect(one).toMatchObject({ fileName: "IMG_1.JPG", playback: "ready", live: { fileName: "IMG_1.MOV" } });
-  expect(other).toMatchObject({ fileName: "IMG_2.HEIC", playback: null, live: null });
-  told.length = 0;
-  let looks = 0;
-  await lookBack(told, (file) => {
-    looks += 1;
-    return inspect(file);
-  });
-  expect({ looks, told }).toEqual({ looks: 0, told: [] });
-});
-
-test("a file that breaks whoever looks is not looked at for ever, and a stop is no verdict", async () => {
-  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
-  await addEarlier(ana, trip, { "IMG_1.JPG": (await livePhoto()).still });
-  const left = async () => (await contentStore(swell.database, {} as Jobs).unlooked(10)).length;
-  const failing = (kind: TaskFault["kind"]) => lookBack([], () => Promise.reject(new TaskFault(kind, "no")));
-  await expect(failing("stopped")).rejects.toThrow("no");
-  expect(await left()).toBe(1);
-  expect(await failing("overdue")).toBe(false);
-  expect(await left()).toBe(0);
-});
-
-test("an upload that was looked into before anybody asked for Live Photos is looked into again", async () => {
-  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
-  const place = `/api/trips/${trip}`;
-  const { still, film } = await livePhoto();
-  await add(swell, ana, place, still, { fileName: "IMG_1.JPG" });
-  const mediaURL = await addressFor(ana);
-  await put(swell, ana, mediaURL, film);
-  // As an older server has left it, a week ago.
-  await sql`update uploads set found = found - 'contentId' where user_id = ${ana.id} and media_id is null`.execute(
-    swell.database.db,
-  );
-  await ana.put(`${place}/media`, { mediaURL, fileName: "IMG_1.MOV" });
-  expect(rows((await ana.get(`${place}/media`)).body)).toHaveLength(2);
-  await lookBack();
-  expect(rows((await ana.get(`${place}/media`)).body)).toHaveLength(1);
 });

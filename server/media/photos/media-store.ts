@@ -109,15 +109,14 @@ export function registerWrites(tx: Tx): RegisterWrites {
           placeholder: null,
           rendition_type: found.hasAlpha || found.isAnimated ? "image/webp" : "image/jpeg",
           playback: found.film ? "processing" : null,
-          duration_ms: found.durationMs ?? null,
+          duration_ms: found.durationMs,
           film_start: found.film?.start ?? null,
           film_bytes: found.film?.bytes ?? null,
           is_animated: found.isAnimated ?? false,
           taken_at: taken.takenAt,
           utc_offset: taken.utcOffset,
           is_local_clock: taken.isLocalClock,
-          content_id: found.contentId ?? null,
-          is_content_read: found.contentId !== undefined,
+          content_id: found.contentId,
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning("id")

@@ -136,8 +136,8 @@ const earliestMs = Date.UTC(earliestYear, 0, 1);
  * When a photo was taken: the first that makes sense of what its file, its library and its name say, else the time of the upload. A
  * camera whose clock is in the future would keep its picture on top for ever.
  */
-export function momentTaken(found: Partial<Moment>, library: string | undefined, fileName: string, now: Date): Taken {
-  const said = [{ ...noMoment, ...found }, { ...noMoment, takenAt: library ?? null }, momentInName(fileName)];
+function momentTaken(found: Moment, library: string | undefined, fileName: string, now: Date): Taken {
+  const said = [found, { ...noMoment, takenAt: library ?? null }, momentInName(fileName)];
   for (const moment of said) {
     if (!moment?.takenAt) continue;
     const { takenAt, utcOffset, isLocalClock } = moment;

@@ -183,8 +183,8 @@ async function addPhotos(tx: Tx, { squadId, tripId, friendIds, photos, covers }:
     rendition_type: "image/jpeg",
     state: "ready" as const,
     taken_at: new Date(found.takenAt!),
-    utc_offset: found.utcOffset ?? null,
-    is_local_clock: found.isLocalClock ?? false,
+    utc_offset: found.utcOffset,
+    is_local_clock: found.isLocalClock,
   });
   const cover = { uploader_id: null, caption: null, likes: 0 };
   await tx

@@ -188,11 +188,9 @@ export interface Tables {
     taken_at: Date;
     utc_offset: Generated<number | null>;
     is_local_clock: Generated<boolean>;
-    is_clock_read: Generated<boolean>;
     content_id: Generated<string | null>;
     still_id: Generated<string | null>;
     live: Generated<string | null>;
-    is_content_read: Generated<boolean>;
     is_demo: Kept<boolean>;
     created_at: Kept<Date>;
     card: Kept<string>;

@@ -1,23 +1,25 @@
--- One invitation by mail: one address, one place, one use. Kept for the thirty days that it is good for, so that it can be counted.
+-- Invitations by mail: one address, one squad or trip, one use. A row is kept for the thirty days that the invitation is valid, also
+-- after its use, because invitations are counted.
 create table invitations (
   id uuid primary key,
-  -- what it lets in to: a squad, a trip and its squad, or a trip that has none
+  -- A squad, a trip with its squad, or a trip that has no squad.
   squad_id uuid references squads on delete cascade,
   trip_id uuid references trips on delete cascade,
   place_id uuid not null generated always as (coalesce(trip_id, squad_id)) stored,
   email_key text not null,
   inviter_id uuid not null references users on delete cascade,
   message text not null,
-  -- where the link leads, without a slash at the end
+  -- The address of this site without a slash at the end; the link leads there.
   origin text not null,
-  -- SHA-256 of the code in the link; null until the mail is written
-  code_hash bytea unique,
-  created_at timestamptz(3) not null default now(),
-  expires_at timestamptz(3) not null,
+  -- What happened to the mail, for the inviter, and the mail server's reason if it refused the mail.
+  mail text not null default 'waiting' check (mail in ('waiting', 'sent', 'undelivered', 'unwanted')),
+  mail_reason text,
   used_at timestamptz(3),
   used_by uuid references users on delete set null,
-  -- replaced by a newer one, or taken back
-  ended_at timestamptz(3)
+  -- The invitation was replaced by a newer one, taken back, or ended by one of the triggers below.
+  ended_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null
 );
 create unique index open_invitations on invitations (place_id, email_key) where used_at is null and ended_at is null;
 create index invitations_to_address on invitations (email_key, created_at);
@@ -27,7 +29,16 @@ create index invitations_to_trip on invitations (trip_id, created_at);
 create index invitations_used_by on invitations (used_by);
 create index invitations_by_expiry on invitations (expires_at);
 
--- A new code is a new door: nothing that was handed out before opens it.
+-- The codes in the links of an invitation. A mail that was sent twice has two, and both are valid, because nobody knows which of the two
+-- mails arrived. The invitation still lets in one person.
+create table invitation_codes (
+  -- SHA-256 of the code.
+  code_hash bytea primary key,
+  invitation_id uuid not null references invitations on delete cascade
+);
+create index invitation_codes_of_invitation on invitation_codes (invitation_id);
+
+-- A squad that renews its code ends all invitations that were sent before.
 create function end_invitations_to_squad() returns trigger language plpgsql as $$
 begin
   update invitations set ended_at = now() where squad_id = new.id and ended_at is null;
@@ -36,7 +47,7 @@ end $$;
 create trigger squads_new_code after update of invite_code on squads
   for each row when (old.invite_code is distinct from new.invite_code) execute function end_invitations_to_squad();
 
--- Who no longer belongs invites nobody.
+-- A person who leaves a squad, or is removed from it, ends the invitations that they sent.
 create function end_invitations_of_member() returns trigger language plpgsql as $$
 begin
   update invitations set ended_at = now()
@@ -45,7 +56,8 @@ begin
 end $$;
 create trigger squad_members_gone after delete on squad_members for each row execute function end_invitations_of_member();
 
--- A trip without a squad has no code to renew: what would bring back whoever left ends with them.
+-- A trip without a squad has no code to renew. A person who leaves it ends the invitations that they sent, and those that could bring
+-- them back.
 create function end_invitations_of_crew() returns trigger language plpgsql as $$
 begin
   update invitations set ended_at = now()
@@ -54,14 +66,3 @@ begin
   return null;
 end $$;
 create trigger trip_members_gone after delete on trip_members for each row execute function end_invitations_of_crew();
-
--- When someone on a crew was last asked by mail to vote.
-create table vote_reminders (
-  id uuid not null unique,
-  trip_id uuid not null references trips on delete cascade,
-  user_id uuid not null references users on delete cascade,
-  origin text not null,
-  sent_at timestamptz(3) not null default now(),
-  primary key (trip_id, user_id)
-);
-create index vote_reminders_of_user on vote_reminders (user_id);

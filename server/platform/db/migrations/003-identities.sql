@@ -1,41 +1,42 @@
--- Whom an identity provider vouches for: one account per person there, and one person there per account.
+-- A person at an identity provider (OpenID Connect) and their account here: one account per person there, and one person there per
+-- account.
 create table identities (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
   issuer text not null,
-  -- the provider's own lasting name for the person; addresses change, this does not
+  -- The provider's permanent name for the person. Their address can change, this cannot.
   subject text not null,
-  -- as the provider last told it, for its owner to recognise
+  -- The address that the provider last reported, by which the owner recognises it.
   email text,
   created_at timestamptz(3) not null default now(),
   unique (issuer, subject),
   unique (user_id, issuer)
 );
 
--- What opens the photo library of a linked person. Both tokens are sealed under a key that is not in this database.
+-- The tokens for the photo library of such a person. Both are encrypted with a key that is not in this database.
 create table identity_tokens (
   identity_id uuid primary key references identities on delete cascade,
   scope text not null,
   access_token bytea not null,
   access_expires_at timestamptz(3) not null,
   refresh_token bytea,
-  -- who is fetching a new one at the moment, of all servers, and how long the others wait for it
+  -- The request, on one of all servers, that fetches a new access token. The others wait for it until the lease ends.
   lease uuid,
   lease_until timestamptz(3)
 );
 
--- Somebody went to the identity provider and is to come back: once, within ten minutes, in the same browser and session.
+-- A visit to the identity provider that has not returned yet: it may return once, within ten minutes, in the same browser and session.
 create table identity_flows (
-  -- SHA-256 of the state that comes back
+  -- SHA-256 of the state that comes back.
   state_hash bytea primary key,
-  -- SHA-256 of what the browser's cookie holds
+  -- SHA-256 of the browser's cookie.
   browser_hash bytea not null,
-  -- SHA-256 of the session's token; null: it was begun by a visitor
+  -- SHA-256 of the session's token. Null when a visitor began it.
   session_hash bytea,
   issuer text not null,
   purpose text not null check (purpose in ('sign-in', 'link')),
   with_photos boolean not null,
-  -- the page to return to
+  -- The page to return to.
   back text not null,
   expires_at timestamptz(3) not null
 );

@@ -1,6 +1,8 @@
--- Casts or changes one vote: who asks, may they, the vote, the running count, and whether it was the last one, in one
--- statement and so in one transaction. The award's row is locked first, so that of two last votes exactly one completes it; each
--- statement after the lock sees all that was committed before it.
+-- The functions that write votes and everything that is counted from them.
+
+-- Casts or changes one vote: checks the session and the right to vote, writes the vote and the running count, and completes the award
+-- after the last vote, all in one statement and so in one transaction. It locks the award's row first, so that of two last votes
+-- exactly one completes the award; each statement after the lock sees everything that was committed before it.
 create function cast_vote(token bytea, the_category uuid, the_nominee uuid) returns json language plpgsql as $$
 declare
   voter uuid;
@@ -75,7 +77,7 @@ begin
   );
 end $$;
 
--- A vote on a revealed award moves at once, in its counts too.
+-- Moves one vote on a complete award from its old nominee, if it had one, to the new one in the counts.
 create function move_tally(the_trip uuid, the_category uuid, old_nominee uuid, new_nominee uuid) returns void language plpgsql as $$
 begin
   update tallies set votes = votes - 1 where category_id = the_category and nominee_id = old_nominee;
@@ -88,8 +90,9 @@ begin
     on conflict (trip_id, user_id) do update set votes = standings.votes + 1;
 end $$;
 
--- After anything else that changes a trip's votes, crew or awards: counts everything again, completes what now is complete (all
--- have voted, or an organizer closed it), and answers the awards revealed by that. An award once revealed stays so.
+-- Counts all votes of a trip again and completes the awards that everybody has voted on or that an organizer closed. Returns the ids
+-- of the awards that this completes. Call it after any other change to the votes, the crew or the awards of a trip. A complete award
+-- stays complete.
 create function settle_trip(the_trip uuid) returns uuid[] language plpgsql as $$
 declare
   revealed uuid[];
@@ -122,8 +125,8 @@ begin
   return revealed;
 end $$;
 
--- Takes someone off the crew of trips; the votes they cast and received there go, which can complete an award. The awards are
--- locked before the crew changes, as a vote does, so that no vote of theirs slips in between.
+-- Removes a person from the crew of trips, with the votes that they cast and received there, which can complete awards. Returns the
+-- ids of those awards. It locks the awards before it changes the crew, as a vote does, so that the person cannot vote in between.
 create function remove_from_crew(the_trips uuid[], the_user uuid) returns uuid[] language plpgsql as $$
 declare
   revealed uuid[] := '{}';

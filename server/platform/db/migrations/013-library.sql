@@ -1,4 +1,4 @@
--- Selections in somebody's photo library. The ids that the library gave them stay here.
+-- Selections in a person's photo library. The ids that the library gave them never leave the server.
 create table library_sessions (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -10,11 +10,12 @@ create table library_sessions (
 create index library_sessions_of_user on library_sessions (user_id);
 create index library_sessions_by_end on library_sessions (expires_at);
 
--- What was selected. Its address is worth nothing without a token of its owner, and not for long.
+-- The selected photos and videos.
 create table library_picks (
   id uuid primary key,
   session_id uuid not null references library_sessions on delete cascade,
   item_id text not null,
+  -- Works only with a token of the owner, and not for long.
   base_url text not null,
   base_url_until timestamptz(3) not null,
   file_name text not null,
@@ -27,15 +28,17 @@ create table library_picks (
   unique (session_id, item_id)
 );
 
--- What comes, or came, or did not. It goes with the photo that it brought: what was deleted can be imported again.
+-- Photos and videos whose import is waiting, running, done, failed or cancelled. A row is deleted with the photo that it brought, so that
+-- a deleted photo can be imported again.
 create table library_imports (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
+  -- Into a trip, or into a squad.
   trip_id uuid references trips on delete cascade,
   squad_id uuid references squads on delete cascade,
   place_id uuid not null generated always as (coalesce(trip_id, squad_id)) stored,
   item_id text not null,
-  -- those that were begun together
+  -- The same for imports that were started together.
   batch uuid not null,
   session_id uuid references library_sessions on delete set null,
   file_name text not null,
@@ -44,7 +47,7 @@ create table library_imports (
   is_duplicate boolean not null default false,
   fault_step text check (fault_step in ('download', 'upload')),
   fault text,
-  -- fetching it once more would end in the same way
+  -- Another try would fail in the same way.
   is_final boolean not null default false,
   media_id uuid references media on delete cascade,
   updated_at timestamptz(3) not null default now(),
