@@ -15,7 +15,7 @@ import { refuseCrossSite } from "./platform/http/same-site.ts";
 import { serveOn } from "./platform/http/serve.ts";
 import { openSessions } from "./platform/http/session.ts";
 import { webRoutes } from "./platform/http/web.ts";
-import { openIdentities } from "./accounts/identity/part.ts";
+import { buildIdentity } from "./accounts/identity/build.ts";
 import { identityRoutes } from "./accounts/identity/routes.ts";
 import { invitationRoutes } from "./squads/invitations/routes.ts";
 import { openJobs } from "./platform/jobs/jobs.ts";
@@ -24,13 +24,13 @@ import { scopesOf } from "./access/live-scopes-store.ts";
 import { liveRoutes } from "./platform/live/routes.ts";
 import { demoRoutes } from "./pages/demo/routes.ts";
 import { awardRoutes } from "./awards/routes.ts";
-import { libraryPart } from "./media/library/part.ts";
+import { buildLibrary } from "./media/library/build.ts";
 import { libraryRoutes } from "./media/library/routes.ts";
 import type { TokenOf } from "./media/library/tokens.ts";
-import { mailPart } from "./platform/mail/part.ts";
+import { buildMail } from "./platform/mail/build.ts";
 import { attachImageWith } from "./media/photos/attach-image.ts";
 import { imageStore } from "./media/photos/image-store.ts";
-import { mediaPart } from "./media/part.ts";
+import { buildMedia } from "./media/build.ts";
 import { guessStore } from "./platform/throttle/store.ts";
 import { holdBack } from "./platform/throttle/throttle.ts";
 import { passkeyRoutes } from "./accounts/passkeys/routes.ts";
@@ -100,7 +100,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     works: config.worker,
     log: (error) => app.log.error({ err: error }, "The job queue had trouble"),
   });
-  const mailing = mailPart({ config, database, jobs, log: app.log });
+  const mailing = buildMail({ config, database, jobs, log: app.log });
   const { mail, noMail } = mailing;
   const blobs = openBlobs(config);
   healthRoutes(app, { database, blobs });
@@ -108,7 +108,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const guesses = holdBack(guessStore(database), config.rateLimits);
   const askToConfirm = emailRoutes(serve, { database, config, sessions, guesses, live, mail });
   peopleRoutes(app, serve, { database, sessions, live, guesses, mail, askToConfirm });
-  const identities = openIdentities({ config, database, log: (fault) => app.log.warn(fault.message) });
+  const identities = buildIdentity({ config, database, log: (fault) => app.log.warn(fault.message) });
   identityRoutes(app, serve, {
     ...identities,
     standing: ownerStore(database).standing,
@@ -146,9 +146,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   tripRoutes(serve, { database, live, attachImage });
   awardRoutes(serve, { database, live });
   screenRoutes(serve, { database, config });
-  const media = mediaPart({ config, database, blobs, jobs, live, log: app.log });
+  const media = buildMedia({ config, database, blobs, jobs, live, log: app.log });
   media.routes(app, serve, sessions);
-  const library = libraryPart({
+  const library = buildLibrary({
     url: config.googlePhotosUrl,
     tokenOf: parts.tokenOf ?? identities.tokens?.tokenOf ?? noTokens,
     database,

@@ -8,7 +8,7 @@ import type { Sessions } from "../../platform/http/session.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { type Flow, beginFlow, endFlow, flowLifeMs, isSecret, newProof, newSecret } from "./flows.ts";
-import type { Identities } from "./part.ts";
+import type { Identities } from "./build.ts";
 import { type Hindrance, Hindered, accountFor, linkTo, unlink } from "./identity.ts";
 import { type FaultReason, ProviderFault } from "./provider-fault.ts";
 import type { Arrival, Provider } from "./provider.ts";

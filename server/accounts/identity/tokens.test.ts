@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestPerson } from "../../testing/app.ts";
 import { comeBackFrom } from "../../testing/identity-provider-pages.ts";
 import { type WithProvider, openWithProvider } from "../../testing/with-provider.ts";
-import { openIdentities } from "./part.ts";
+import { buildIdentity } from "./build.ts";
 import { photosScope } from "./provider.ts";
 
 let world: WithProvider;
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 /** One more server on the same database and folder. */
-const openServer = () => openIdentities({ ...world.swell.parts, log: (fault) => logged.push(fault.message) }).tokens!;
+const openServer = () => buildIdentity({ ...world.swell.parts, log: (fault) => logged.push(fault.message) }).tokens!;
 const refreshes = () => world.provider.asked.filter((line) => line === "POST /token refresh_token").length;
 const lapse = (person: TestPerson) =>
   world.swell.database.db

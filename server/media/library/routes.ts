@@ -6,7 +6,7 @@ import { imageTypes, videoTypes } from "../photos/limits.ts";
 import { tooLarge } from "../uploads/uploads.ts";
 import { toProblem } from "./faults.ts";
 import type { Target } from "./import-store.ts";
-import type { Library } from "./part.ts";
+import type { Library } from "./build.ts";
 import type { Pick } from "./store.ts";
 
 type Open = Library & { readonly isOn: true };

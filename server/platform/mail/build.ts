@@ -25,7 +25,7 @@ type Say = { (what: object, line: string): void; (line: string): void };
 type Log = Readonly<Record<"error" | "warn" | "info", Say>>;
 
 /** All of mail: letters by the queue to a server or into a folder, who wants none, and what did not arrive. */
-export function mailPart({ config, database, jobs, log }: Parts) {
+export function buildMail({ config, database, jobs, log }: Parts) {
   const server = config.smtp && smtp(config.smtp, hears(log));
   const { mailBounces, mailFrom } = config;
   let key: Promise<Buffer> | undefined;

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/connect.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
-import type { Intake } from "../part.ts";
+import type { Intake } from "../build.ts";
 import { type Place, inSquad, inTrip } from "../photos/register.ts";
 import { piecesStore } from "../uploads/pieces-store.ts";
 import { countIncoming } from "../uploads/quota.ts";
@@ -28,10 +28,10 @@ export interface LibraryParts {
   readonly intake: Intake;
 }
 
-export type Library = ReturnType<typeof libraryPart>;
+export type Library = ReturnType<typeof buildLibrary>;
 
 /** Importing from people's photo libraries. */
-export function libraryPart({ url, tokenOf, database, jobs, live, intake }: LibraryParts) {
+export function buildLibrary({ url, tokenOf, database, jobs, live, intake }: LibraryParts) {
   const trips = tripTies(database);
   const squads = squadTies(database);
   /** Demands that one may add photos there: 404 and 403 as for an upload. */

@@ -16,7 +16,7 @@ export interface Identities {
   readonly flows: FlowStore;
 }
 
-export function openIdentities(parts: {
+export function buildIdentity(parts: {
   readonly config: Config;
   readonly database: Database;
   readonly log: (fault: Error) => void;

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from "fastify";
+import type { Blobs } from "../platform/blobs/blobs.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { Database } from "../platform/db/connect.ts";
+import type { Serve } from "../platform/http/serve.ts";
+import type { Sessions } from "../platform/http/session.ts";
+import type { Jobs } from "../platform/jobs/jobs.ts";
+import type { Live } from "../platform/live/live.ts";
+import { workOnDeletions } from "./gallery/deletions.ts";
+import { galleryDeleteRoutes } from "./gallery/gallery-delete-routes.ts";
+import { galleryRoutes } from "./gallery/gallery-routes.ts";
+import { objectRoutes } from "./objects/object-routes.ts";
+import { objectStore } from "./objects/object-store.ts";
+import { onDemand } from "./objects/on-demand.ts";
+import { openShelf } from "./objects/shelf.ts";
+import { type AddMedia, addMediaWith } from "./photos/add-media.ts";
+import { mediaRoutes } from "./photos/routes.ts";
+import { workOnFilms } from "./renditions/play-jobs.ts";
+import { playStore } from "./renditions/play-store.ts";
+import { workOnRenditions } from "./renditions/rendition-jobs.ts";
+import { renditionStore } from "./renditions/rendition-store.ts";
+import { type Uploads, buildUploads } from "./uploads/build.ts";
+import { buildUpkeep } from "./upkeep/build.ts";
+import { openWorkers } from "./workers.ts";
+import { zipRoutes } from "./zip/routes.ts";
+
+interface Parts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly blobs: Blobs;
+  readonly jobs: Jobs;
+  readonly live: Live;
+  readonly log: { warn(line: string): void };
+}
+
+/** The way in for files that no request brings. They are inspected, and count, as uploads do. */
+export interface Intake extends Pick<Uploads, "receive" | "largestBytes"> {
+  /** Makes a photo of what was received. */
+  readonly add: AddMedia;
+}
+
+export interface Media {
+  readonly intake: Intake;
+  routes(app: FastifyInstance, serve: Serve, sessions: Sessions): void;
+  /** Works on what is waiting, and cleans up every hour, in the background. */
+  start(): void;
+  /** Ends the media processes. The next start repeats their unfinished tasks. */
+  stop(): Promise<void>;
+}
+
+/** Uploads, galleries, renditions, zips and `/objects`. */
+export function buildMedia({ config, database, blobs, jobs, live, log }: Parts): Media {
+  const { inspect, warm, render, play, stop } = openWorkers(config);
+  const uploads = buildUploads({ config, database, blobs, inspect, warm });
+  const upkeep = buildUpkeep({ config, database, blobs, jobs, warn: (line) => log.warn(line) });
+  const renditions = renditionStore(database);
+  workOnRenditions({ jobs, blobs, store: renditions, live, render });
+  workOnFilms({ jobs, blobs, store: playStore(database), live, play });
+  workOnDeletions({ jobs, database, live });
+  return {
+    intake: { receive: uploads.receive, largestBytes: uploads.largestBytes, add: addMediaWith({ database, jobs }) },
+    routes(app, serve, sessions) {
+      uploads.routes(app, serve, sessions);
+      galleryRoutes(serve, database);
+      galleryDeleteRoutes(serve, { database, jobs, live });
+      zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
+      mediaRoutes(serve, { database, jobs, live, direct: uploads.direct });
+      objectRoutes(app, {
+        blobs,
+        shelf: openShelf(blobs),
+        sessions,
+        store: objectStore(database),
+        make: onDemand({ blobs, store: renditions, render }),
+      });
+    },
+    start() {
+      jobs.start();
+      if (config.worker) upkeep.start();
+    },
+    async stop() {
+      await Promise.all([upkeep.stop(), stop()]);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Blobs } from "../../platform/blobs/blobs.ts";
+import { nameOfPlace } from "../../platform/blobs/open-blobs.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { cleaningQueue, workOnCleaning } from "./cleaning.ts";
+import { cleaningStore } from "./cleaning-store.ts";
+import { askOwnership } from "./ownership.ts";
+import { ownershipStore } from "./ownership-store.ts";
+import { strandedStore } from "./stranded-store.ts";
+import { strandedQueue, workOnStranded } from "./stranded.ts";
+
+interface Parts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly blobs: Blobs;
+  readonly jobs: Jobs;
+  readonly warn: (line: string) => void;
+}
+
+const hourSeconds = 3600;
+/** A server that restarts every half an hour cleans up too. */
+const firstCleaningMs = 60_000;
+
+/** Every hour: removes files that no row wants, and sends lost jobs again. */
+export function buildUpkeep({ config, database, blobs, jobs, warn }: Parts) {
+  const mayRemove = askOwnership({ blobs, store: ownershipStore(database), place: nameOfPlace(config) }, warn);
+  workOnCleaning({ jobs, blobs, store: cleaningStore(database), mayRemove });
+  workOnStranded({ jobs, store: strandedStore(database) });
+  let timers: NodeJS.Timeout[] = [];
+  let marking: Promise<unknown> = Promise.resolve();
+  const clean = () =>
+    void Promise.all([cleaningQueue, strandedQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds))).catch(
+      () => {},
+    );
+  return {
+    start() {
+      // The cleaning asks again before it removes anything, so a store that does not answer yet does no harm.
+      marking = mayRemove().catch(() => {});
+      timers = [setTimeout(clean, firstCleaningMs).unref(), setInterval(clean, hourSeconds * 1000).unref()];
+    },
+    async stop() {
+      timers.forEach(clearTimeout);
+      await marking;
+    },
+  };
+}

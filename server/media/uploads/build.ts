@@ -1,0 +1,78 @@
+import { hash } from "node:crypto";
+import type { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import type { Blobs } from "../../platform/blobs/blobs.ts";
+import type { Config } from "../../platform/config/config.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import type { Serve } from "../../platform/http/serve.ts";
+import type { Sessions } from "../../platform/http/session.ts";
+import { guessStore } from "../../platform/throttle/store.ts";
+import type { Found } from "../inspect/inspect.ts";
+import { type DirectFlow, openDirect } from "./direct.ts";
+import { knownRoutes } from "./known-routes.ts";
+import { openPieces } from "./pieces.ts";
+import { piecesRoutes } from "./pieces-routes.ts";
+import { piecesStore } from "./pieces-store.ts";
+import { demandRoom } from "./quota.ts";
+import { uploadKey } from "./secret.ts";
+import type { Upload } from "./upload-address.ts";
+import { uploadRoutes } from "./upload-routes.ts";
+import { uploadStore } from "./upload-store.ts";
+import { type UploadParts, largestOf, receiveUpload } from "./uploads.ts";
+
+interface Parts extends Pick<UploadParts, "inspect"> {
+  readonly config: Config;
+  readonly database: Database;
+  readonly blobs: Blobs;
+  readonly warm: () => void;
+}
+
+/** Addresses of the object store that one person gets: 1,000 at once, and one more every 5 s. Above that, files come through this server. */
+const directAddresses = { atOnce: 1000, everySeconds: 5 };
+
+export interface Uploads {
+  /** Takes the bytes of `upload` from `source`; refuses what is no photo or video, or too large, with a sentence for people. */
+  receive(upload: Upload, source: Readable): Promise<Found>;
+  readonly largestBytes: number;
+  readonly direct: DirectFlow;
+  routes(app: FastifyInstance, serve: Serve, sessions: Sessions): void;
+}
+
+/** How files come in: whole, in pieces, or straight into the object store. */
+export function buildUploads({ config, database, blobs, inspect, warm }: Parts): Uploads {
+  const { rateLimits } = config;
+  const limits = { maxImageBytes: config.maxImageBytes, maxVideoBytes: config.maxVideoBytes };
+  const largestBytes = largestOf(limits);
+  const mostBytes = (fileType: string | undefined) =>
+    fileType?.startsWith("image/") ? limits.maxImageBytes : largestBytes;
+  const store = uploadStore(database);
+  const pieces = piecesStore(database);
+  const guesses = guessStore(database);
+  const taking = { blobs, store, inspect, ...limits };
+  const direct = openDirect(blobs.direct, {
+    ...taking,
+    mayHaveOne: async (userId) =>
+      !rateLimits || (await guesses.take(hash("sha256", `direct ${userId}`, "buffer"), directAddresses)) === null,
+    holds: {
+      ...pieces,
+      create: (upload) => pieces.create(upload, (load) => demandRoom(load, upload.size, largestBytes)),
+    },
+  });
+  return {
+    receive: (upload, source) => receiveUpload(taking, upload, source),
+    largestBytes,
+    direct,
+    routes(app, serve, sessions) {
+      uploadRoutes(app, serve, { ...taking, sessions, key: uploadKey(store), warm, rateLimits, direct, mostBytes });
+      piecesRoutes(app, serve, {
+        pieces: openPieces({ ...taking, pieces }),
+        store: pieces,
+        sessions,
+        mostBytes,
+        rateLimits,
+        warm,
+      });
+      knownRoutes(serve, database);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { fileURLToPath } from "node:url";
+import { tellPlace } from "../platform/blobs/open-blobs.ts";
+import type { Config } from "../platform/config/config.ts";
+import type { Found, Refused } from "./inspect/inspect.ts";
+import { memoryOf } from "./photos/limits.ts";
+import { type Child, TaskFault, openChild } from "./processes/child.ts";
+import type { PlayTask, Played } from "./renditions/playable.ts";
+import type { RenderTask, Rendered } from "./renditions/render.ts";
+import type { Render } from "./renditions/rendition-jobs.ts";
+import type { Tools } from "./worker.ts";
+
+const worker = fileURLToPath(new URL("worker.ts", import.meta.url));
+const idleMs = 15_000;
+const heavyIdleMs = 2000;
+const inspectMs = 60_000;
+
+/** The processes that open people's files. Each starts with its first task and ends when it is idle. */
+export interface Workers {
+  /** Says what the file at `path` is, or why it is refused. */
+  inspect(path: string, isVideo: boolean): Promise<Found | Refused>;
+  /** Starts the process that inspects photos, because bytes are about to come. */
+  warm(): void;
+  readonly render: Render;
+  readonly play: Child<PlayTask, Played>["run"];
+  /** Ends them all. The next start repeats their unfinished tasks. */
+  stop(): Promise<unknown>;
+}
+
+export function openWorkers(config: Config): Workers {
+  const tools: Tools = { ffmpeg: config.ffmpeg };
+  const env = tellPlace(config);
+  const openInspector = (): Child<{ path: string }, Found | Refused> =>
+    openChild({ module: worker, args: ["inspect"], atOnce: 2, idleMs, memoryBytes: memoryOf.inspect });
+  const openRenderer = (atOnce: number, idle: number, memoryBytes: number): Child<RenderTask, Rendered> =>
+    openChild({ module: worker, args: ["render", JSON.stringify(tools)], env, atOnce, idleMs: idle, memoryBytes });
+
+  const inspector = openInspector();
+  // A large video takes seconds to read; photos do not wait for it.
+  const videoInspector = openInspector();
+  const renderer = openRenderer(6, idleMs, memoryOf.render);
+  // It never returns the memory that a large picture took, so it ends soon.
+  const heavyRenderer = openRenderer(1, heavyIdleMs, memoryOf.renderHeavy);
+  const player: Child<PlayTask, Played> = openChild({
+    module: worker,
+    args: ["play", JSON.stringify(tools)],
+    env,
+    atOnce: 1,
+    idleMs: heavyIdleMs,
+    memoryBytes: memoryOf.play,
+  });
+  const all = [inspector, videoInspector, renderer, heavyRenderer, player];
+  return {
+    inspect: (path, isVideo) =>
+      (isVideo ? videoInspector : inspector).run({ path }, { deadlineMs: inspectMs }).catch(refuseIfDeadly),
+    warm: inspector.warm,
+    render: (task, options) => (task.source === "picture" ? renderer : heavyRenderer).run(task, options),
+    play: player.run,
+    stop: () => Promise.all(all.map((child) => child.stop(2000))),
+  };
+}
+
+/** Refuses a file over which the process died twice, with nothing else running in it. */
+function refuseIfDeadly(error: unknown): Refused {
+  if (!(error instanceof TaskFault) || error.kind !== "died") throw error;
+  return {
+    code: "broken_file",
+    sentence: "This file is damaged or incomplete. Please choose the original file again.",
+  };
+}
