@@ -13,11 +13,11 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** A database of its own: a copy of the migrated, empty one. */
-export async function freshDatabase(): Promise<TestDatabase> {
+/** A database of its own: a copy of the migrated, empty one, or of PostgreSQL's `template0`, which has no tables at all. */
+export async function freshDatabase(template: "fresh" | "template0" = "fresh"): Promise<TestDatabase> {
   const postgres = inject("postgres");
   const name = `test_${newId().replaceAll("-", "")}`;
-  await admin(postgres, `create database ${name} template fresh`);
+  await admin(postgres, `create database ${name} template ${template}`);
   const connection = inDatabase(postgres, name);
   const database = connect(connection, 10);
   return {

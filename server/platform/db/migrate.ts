@@ -2,15 +2,21 @@ import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import type pg from "pg";
 
-const folder = new URL("./migrations/", import.meta.url);
+const ownFolder = new URL("./migrations/", import.meta.url);
+
+interface Migration {
+  readonly name: string;
+  readonly text: string;
+  readonly sha256: string;
+}
 
 /**
- * Brings the schema up to date: each file of `migrations/` once, in the order of its number, forward only. Two servers
+ * Brings the schema up to date: each file of `folder` once, in the order of its number, forward only. Two servers
  * that start at once take turns. Refuses a database that is newer than this program, or whose applied files were changed.
  */
-export async function migrate(client: pg.ClientBase): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  if (await isCurrent(client, files)) return;
+export async function migrate(client: pg.ClientBase, folder: URL = ownFolder): Promise<void> {
+  const migrations = await readMigrations(folder);
+  if (await isCurrent(client, migrations)) return;
   // A table of millions of photos may take its time.
   await client.query("set statement_timeout = 0");
   await client
@@ -27,12 +33,10 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
     await client.query("lock table migrations in access exclusive mode");
     const { rows } = await client.query<{ name: string; sha256: string }>("select name, sha256 from migrations");
     const applied = new Map(rows.map((row) => [row.name, row.sha256]));
-    const unknown = [...applied.keys()].find((name) => !files.includes(name));
+    const unknown = [...applied.keys()].find((name) => !migrations.some((one) => one.name === name));
     if (unknown)
       throw new Error(`The database is newer than this program (it has ${unknown}): start the newer version.`);
-    for (const name of files) {
-      const text = await readFile(new URL(name, folder), "utf8");
-      const sha256 = createHash("sha256").update(text).digest("hex");
+    for (const { name, text, sha256 } of migrations) {
       if (applied.get(name) === sha256) continue;
       if (applied.has(name)) throw new Error(`Migration ${name} was changed after it was applied: write a new one.`);
       await client.query(text);
@@ -51,9 +55,20 @@ export async function isMigrated(client: pg.ClientBase): Promise<boolean> {
   return table.rows[0]?.there === true;
 }
 
-/** One look at start: the usual case reads no file and takes no lock. */
-async function isCurrent(client: pg.ClientBase, files: readonly string[]): Promise<boolean> {
+async function readMigrations(folder: URL): Promise<readonly Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), "utf8");
+      return { name, text, sha256: createHash("sha256").update(text).digest("hex") };
+    }),
+  );
+}
+
+/** One look at start: the usual case takes no lock. */
+async function isCurrent(client: pg.ClientBase, migrations: readonly Migration[]): Promise<boolean> {
   if (!(await isMigrated(client))) return false;
-  const { rows } = await client.query<{ name: string }>("select name from migrations order by name");
-  return rows.length === files.length && rows.every((row, i) => row.name === files[i]);
+  const { rows } = await client.query<Omit<Migration, "text">>("select name, sha256 from migrations");
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+  return applied.size === migrations.length && migrations.every(({ name, sha256 }) => applied.get(name) === sha256);
 }
