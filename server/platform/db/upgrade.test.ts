@@ -4,11 +4,11 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { jpeg } from "../media/fixtures/pictures.ts";
-import { add, settled } from "../media/fixtures/uploading.ts";
-import { type TestApp, client, openTestApp, rows } from "../testing/app.ts";
-import { type TestDatabase, freshDatabase } from "../testing/database.ts";
-import { describeSchema } from "../testing/schema.ts";
+import { jpeg } from "../../media/fixtures/pictures.ts";
+import { add, settled } from "../../media/fixtures/uploading.ts";
+import { type TestApp, client, openTestApp, rows } from "../../testing/app.ts";
+import { type TestDatabase, freshDatabase } from "../../testing/database.ts";
+import { describeSchema } from "../../testing/schema.ts";
 import { migrate } from "./migrate.ts";
 
 const release = new URL("./fixtures/1.0.0.sql", import.meta.url);
