@@ -1,3 +1,4 @@
+// Decision 001: why each call is described once.
 import { account } from "./account.ts";
 import { awards } from "./awards.ts";
 import { demo } from "./demo.ts";

@@ -1,3 +1,4 @@
+// Decision 055: why the first load has a byte budget.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

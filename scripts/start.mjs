@@ -1,3 +1,4 @@
+// Decision 061: why V8's young generation is bounded.
 import process from "node:process";
 import { buildInStep } from "./build.mjs";
 import { installInStep, serverNode } from "./install.mjs";

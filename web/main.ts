@@ -1,3 +1,4 @@
+// Decision 055: why the entry imports nothing and picks one of two apps.
 import "./styles/index.css";
 import type { User } from "#contract/people.ts";
 

@@ -1,3 +1,4 @@
+// Decision 021: why crew outside the squad cannot organize.
 import { forbidden, notFound } from "../platform/http/problem.ts";
 
 declare const proven: unique symbol;

@@ -1,3 +1,4 @@
+// Decision 022: why a vote is one SQL function, and why votes are batched.
 import { sql } from "kysely";
 import type { Category } from "#contract/categories.ts";
 import type { Person } from "#contract/people.ts";

@@ -1,3 +1,4 @@
+// Decision 058: why the app restores scroll positions itself.
 import { useEffect } from "react";
 import { focusPage } from "../ui/focus-page.ts";
 

@@ -1,3 +1,4 @@
+// Decision 054: why pages refetch on hints, with growing pauses.
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { LiveEvent } from "#contract/live.ts";

@@ -1,3 +1,4 @@
+// Decision 053: why a failed picture is retried, and how often.
 import type { SyntheticEvent } from "react";
 
 /** A picture of one point that cannot be seen. */

@@ -1,3 +1,4 @@
+// Decision 057: why tooltips are our own.
 import { useEffect, useRef, useState } from "react";
 
 const delay = 700;

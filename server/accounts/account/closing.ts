@@ -1,3 +1,4 @@
+// Decision 015: why an account is deleted in one transaction.
 import type { LiveEvent } from "#contract/live.ts";
 import { Problem } from "../../platform/http/problem.ts";
 

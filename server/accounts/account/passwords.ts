@@ -1,3 +1,4 @@
+// Decision 009: why a reset request does not look at accounts.
 import { hash, randomBytes } from "node:crypto";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";

@@ -1,3 +1,4 @@
+// Decision 010: why only a mailed link confirms an address.
 import { hash, randomBytes } from "node:crypto";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";

@@ -1,3 +1,4 @@
+// Decision 011: why a sign-in flow is a row bound to one browser.
 import { createHmac, hash, randomBytes } from "node:crypto";
 import type { Proof } from "./provider.ts";
 

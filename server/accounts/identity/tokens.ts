@@ -1,3 +1,4 @@
+// Decision 029: why tokens are refreshed under a lease.
 import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, needsLinking } from "../../platform/http/problem.ts";

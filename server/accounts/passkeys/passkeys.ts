@@ -1,3 +1,4 @@
+// Decision 012: why passkeys need user verification and a one-time challenge.
 import { hash, randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { type NewCredential, type Passkey, type UsedCredential, mostPasskeys } from "#contract/passkeys.ts";

@@ -1,3 +1,4 @@
+// Decision 014: why one daily job deletes expired rows.
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 
 /** Forgets what was left behind by people who did not come back. */

@@ -1,3 +1,5 @@
+// Decision 046: why days follow the clock of the photo and its trip.
+
 /** Stands for photos of no trip. */
 const noTrip = "'00000000-0000-0000-0000-000000000000'::uuid";
 

@@ -1,3 +1,4 @@
+// Decision 051: why the server finishes deletions.
 import type { Database } from "../../platform/db/connect.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";

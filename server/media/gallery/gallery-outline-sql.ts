@@ -1,3 +1,4 @@
+// Decision 049: what an outline holds, and why it has a version.
 import { chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery.ts";
 import { clockColumns, dayOf, withClocks } from "../clocks/days-sql.ts";
 

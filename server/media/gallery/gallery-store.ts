@@ -1,3 +1,4 @@
+// Decision 052: why public photos have a list of their own.
 import type { GalleryFilter } from "#contract/gallery.ts";
 import type { Database, Statement } from "../../platform/db/connect.ts";
 import { timestamp } from "../../platform/db/json.ts";

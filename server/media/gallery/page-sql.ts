@@ -1,3 +1,5 @@
+// Decision 047: why a page joins stored JSON, with a constant limit.
+
 /** How many items the first page of a gallery holds. */
 export const pageSize = 50;
 

@@ -1,3 +1,4 @@
+// Decision 039: why files are checked by structure, without decoding.
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { crc32 } from "node:zlib";

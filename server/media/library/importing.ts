@@ -1,3 +1,4 @@
+// Decision 028: why the server fetches originals from the library.
 import { Readable } from "node:stream";
 import { newId } from "../../platform/db/id.ts";
 import { Problem } from "../../platform/http/problem.ts";

@@ -1,3 +1,4 @@
+// Decision 031: why access checks are batched and never cached.
 import { type Database, isUnreachable } from "../../platform/db/connect.ts";
 import { gather } from "../../platform/db/gather.ts";
 import { isOpenToAll, mayHaveOriginal, mayLook, mediaTieJoins } from "../../access/media-access-sql.ts";

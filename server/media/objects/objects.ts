@@ -1,3 +1,4 @@
+// Decision 035: why bytes come through the server and not by redirect.
 import type { BlobKey, Blobs } from "../../platform/blobs/blobs.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import type { RenditionType } from "../renditions/render.ts";

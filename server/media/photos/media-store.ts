@@ -1,3 +1,4 @@
+// Decision 045: why locations have a table of their own.
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { mediaRights, mediaTieJoins } from "../../access/media-access-sql.ts";

@@ -1,3 +1,4 @@
+// Decision 038: why files are read in limited child processes.
 import { type ChildProcess, spawn } from "node:child_process";
 
 export interface ChildOptions {

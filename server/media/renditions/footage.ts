@@ -1,3 +1,4 @@
+// Decision 043: why HDR video is tone-mapped with mobius.
 import { FilePathSource, Input, type InputAudioTrack, MP4, QTFF, WEBM, prefer } from "mediabunny";
 import type { Span } from "../inspect/structure.ts";
 

@@ -1,3 +1,4 @@
+// Decision 041: why libheif runs without its wrapper, in a process that ends.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import sharp from "sharp";

@@ -1,3 +1,4 @@
+// Decision 042: why videos are repackaged or transcoded.
 import { createReadStream } from "node:fs";
 import { mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";

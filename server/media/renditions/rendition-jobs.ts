@@ -1,3 +1,4 @@
+// Decision 040: why small pictures come first and larger ones wait.
 import type { LiveEvent } from "#contract/live.ts";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Handler, Job, Jobs, Queue } from "../../platform/jobs/jobs.ts";

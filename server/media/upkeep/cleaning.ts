@@ -1,3 +1,4 @@
+// Decision 036: why files are deleted after their rows.
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { renditionParts } from "../renditions/renditions.ts";

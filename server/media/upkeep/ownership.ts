@@ -1,3 +1,4 @@
+// Decision 060: why a store says which database it belongs to.
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { Readable } from "node:stream";

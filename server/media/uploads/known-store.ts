@@ -1,3 +1,4 @@
+// Decision 025: why a sum is looked up in one trip or squad only.
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/connect.ts";
 

@@ -1,3 +1,4 @@
+// Decision 024: why large files arrive by tus, with handlers of our own.
 import type { Readable } from "node:stream";
 import { TooManyBytes, WrongOffset } from "../../platform/blobs/blobs.ts";
 import { Problem } from "../../platform/http/problem.ts";

@@ -1,3 +1,4 @@
+// Decision 023: why a file is inspected when its bytes are there.
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import type { Blobs, Staged } from "../../platform/blobs/blobs.ts";

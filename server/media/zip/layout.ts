@@ -1,3 +1,4 @@
+// Decision 037: why a zip's layout is known before it is read.
 import { createHash } from "node:crypto";
 import type { BlobKey } from "../../platform/blobs/blobs.ts";
 import { pathsOf } from "./names.ts";

@@ -1,3 +1,4 @@
+// Decision 062: why each person has a demo of their own.
 import type { BlobKey, Blobs } from "../../platform/blobs/blobs.ts";
 import { newId } from "../../platform/db/id.ts";
 import { largerRenditions } from "../../media/renditions/renditions.ts";

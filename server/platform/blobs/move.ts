@@ -1,3 +1,4 @@
+// Decision 059: why moved files are read back and compared.
 import { createHash } from "node:crypto";
 import { Readable, Transform } from "node:stream";
 import type { BlobKey, Blobs } from "./blobs.ts";

@@ -1,3 +1,4 @@
+// Decision 034: why a store must refuse unsigned headers before it gets addresses.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DirectUploads } from "./blobs.ts";

@@ -1,3 +1,4 @@
+// Decision 033: why the bucket is an adapter of the same port as the disk.
 import { randomUUID } from "node:crypto";
 import { mkdir, open as openFile, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";

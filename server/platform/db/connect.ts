@@ -1,3 +1,4 @@
+// Decision 005: why statements and silent connections time out.
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { isOutdated, preparing } from "./prepared.ts";

@@ -1,3 +1,4 @@
+// Decision 003: why the server runs its own PostgreSQL.
 import type pg from "pg";
 import { openCluster } from "./embedded/cluster.ts";
 import { takeSeat, type Seat } from "./embedded/seat.ts";

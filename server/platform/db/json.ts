@@ -1,3 +1,5 @@
+// Decision 002: why JSON is built in SQL.
+
 /**
  * The contract's shapes as SQL expressions, so that one statement answers one screen. Each takes the alias of
  * a row; the replies made of them are held against the contract in the tests.

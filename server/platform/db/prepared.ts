@@ -1,3 +1,4 @@
+// Decision 004: why repeated statements get a name.
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
 

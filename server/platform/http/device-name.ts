@@ -1,3 +1,4 @@
+// Decision 013: why only a device name is kept of the user agent.
 const browsers: readonly (readonly [RegExp, string])[] = [
   // Most browsers claim to be others too: the rarer name comes first.
   [/\bEdg(e|A|iOS)?\//, "Edge"],

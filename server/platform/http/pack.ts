@@ -1,3 +1,4 @@
+// Decision 048: why only gallery replies are compressed.
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";

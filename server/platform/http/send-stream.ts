@@ -1,3 +1,4 @@
+// Decision 061: why each sent buffer is detached.
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { type Readable, Writable } from "node:stream";

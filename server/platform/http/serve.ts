@@ -1,3 +1,4 @@
+// Decision 001: why a call is mounted by its contract key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type CallName, type Calls, calls } from "#contract/calls.ts";

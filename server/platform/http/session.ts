@@ -1,3 +1,4 @@
+// Decision 007: why sessions are our own and stored hashed.
 import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { User } from "#contract/people.ts";

@@ -1,3 +1,4 @@
+// Decision 006: why jobs run on pg-boss over the server's own pool.
 import { CompiledQuery, sql } from "kysely";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import type { Database, Db, Tx } from "../db/connect.ts";

@@ -1,3 +1,4 @@
+// Decision 054: why live updates are hints sent after the commit.
 import type { LiveEvent } from "#contract/live.ts";
 
 /** Someone's open page. */

@@ -1,3 +1,4 @@
+// Decision 019: why mails are counted by the clock hour.
 import type { Database } from "../db/connect.ts";
 
 /** How many mails all servers together have sent within an hour by the clock. */

@@ -1,3 +1,4 @@
+// Decision 016: why a mail is written when it is sent.
 import { hash } from "node:crypto";
 import type { Tx } from "../db/connect.ts";
 import type { Jobs, Queue } from "../jobs/jobs.ts";

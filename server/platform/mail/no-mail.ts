@@ -1,3 +1,4 @@
+// Decision 018: why an unsubscribe link needs no account.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { NoMailStore } from "./no-mail-store.ts";
 

@@ -1,3 +1,4 @@
+// Decision 017: why some failures are final and others wait.
 import { oneLine } from "./draft.ts";
 
 /** Why a mail can never arrive, in words that go on after "could not be reached: ". */

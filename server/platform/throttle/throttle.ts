@@ -1,3 +1,4 @@
+// Decision 008: why guesses are counted per account.
 import { hash } from "node:crypto";
 import { Problem } from "../http/problem.ts";
 

@@ -1,3 +1,4 @@
+// Decision 020: why invitations are limited and bound to no address.
 import { type Invited, usualInvitation } from "#contract/invitations.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";

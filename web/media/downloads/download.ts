@@ -1,3 +1,4 @@
+// Decision 044: why both files of a Live Photo are downloaded.
 import type { MediaItem } from "#contract/media-item.ts";
 import { toast } from "../../ui/toast.ts";
 import { downloadUrl } from "../words.ts";

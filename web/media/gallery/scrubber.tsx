@@ -1,3 +1,4 @@
+// Decision 050: why long galleries have a date scrubber.
 import { ChevronsUpDown } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { cx } from "../../ui/class-names.ts";

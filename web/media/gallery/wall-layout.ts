@@ -1,3 +1,4 @@
+// Decision 049: why a gallery is laid out before its photos are fetched.
 import type { Plan } from "../photos/outline.ts";
 import { type Row, layRows } from "../photos/rows.ts";
 

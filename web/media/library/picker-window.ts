@@ -1,3 +1,4 @@
+// Decision 030: why the picker has a window of its own.
 import { ApiError, api } from "../../core/api.ts";
 
 /** Why nothing was picked: its message is for people. */

@@ -1,3 +1,4 @@
+// Decision 051: why photos are hidden first and deleted after the toast.
 import { type QueryClient } from "@tanstack/react-query";
 import { mostDeleted } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";

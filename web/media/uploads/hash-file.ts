@@ -1,3 +1,4 @@
+// Decision 025: why files are hashed before they are sent.
 import type { Hashed } from "./hash-worker.ts";
 
 /** A worker that has nothing to do is given back. */

@@ -1,3 +1,4 @@
+// Decision 026: why uploads continue after a reload or a lost connection.
 import { api } from "../../core/api.ts";
 import { askKnown } from "./ask-known.ts";
 import { hashFile } from "./hash-file.ts";

@@ -1,3 +1,5 @@
+// Decision 023: why addresses are requested ahead of the files.
+
 /** Upload addresses that came with the first one: each for the next file of the same person. */
 export interface SpareAddresses {
   keep(person: string, addresses: readonly string[], now: number): void;

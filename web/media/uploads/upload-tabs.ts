@@ -1,3 +1,5 @@
+// Decision 027: why one tab sends, and how a sleeping one is replaced.
+
 /** What the tabs of one person in one browser say to each other. */
 type Message<Command, News> =
   | { readonly kind: "command"; readonly id: string; readonly command: Command }

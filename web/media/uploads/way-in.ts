@@ -1,3 +1,4 @@
+// Decision 034: when the browser falls back to the server.
 import { ApiError, api } from "../../core/api.ts";
 import { putBytes, typeOf } from "./put-bytes.ts";
 import { openSpares } from "./spare-addresses.ts";
