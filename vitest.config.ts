@@ -5,6 +5,8 @@ export default defineConfig({
     include: ["contract/**/*.test.ts", "scripts/**/*.test.ts", "server/**/*.test.ts", "web/**/*.test.ts"],
     globalSetup: "server/testing/global.ts",
     isolate: false,
+    // The tokens of the stylesheet are read by the test of their contrast.
+    css: true,
     pool: "forks",
     maxWorkers: 3,
     testTimeout: 30_000,

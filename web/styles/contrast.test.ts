@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import tokens from "./tokens.css?raw";
+
+const themes = ["light", "dark"] as const;
+type Theme = (typeof themes)[number];
+
+const declarations = new Map([...tokens.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!]));
+
+/** The value of a token in one theme, with every `light-dark()` and `var()` resolved. */
+function valueOf(token: string, theme: Theme): string {
+  const declared = declarations.get(token);
+  if (declared === undefined) throw new Error(`tokens.css has no --${token}`);
+  const both = /^light-dark\((.+), (.+)\)$/.exec(declared);
+  const value = both ? both[theme === "light" ? 1 : 2]! : declared;
+  const reference = /^var\(--([\w-]+)\)$/.exec(value);
+  return reference ? valueOf(reference[1]!, theme) : value;
+}
+
+/** Relative luminance, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+function luminance(color: string): number {
+  const channels = /^#(..)(..)(..)$/.exec(color)?.slice(1);
+  if (!channels) throw new Error(`${color} is not an opaque colour`);
+  const [red, green, blue] = channels.map((channel) => {
+    const share = Number.parseInt(channel, 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+/** Contrast ratio, https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function contrast(one: string, other: string): number {
+  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light! + 0.05) / (dark! + 0.05);
+}
+
+const surfaces = ["page", "card", "tint"];
+const faces = [1, 2, 3, 4, 5, 6].map((number) => `face-${number}`);
+
+/** Each text colour, and the backgrounds on which pages write with it. */
+const texts: Readonly<Record<string, readonly string[]>> = {
+  text: surfaces,
+  "text-soft": surfaces,
+  alarm: surfaces,
+  good: surfaces,
+  "on-action": ["action"],
+  "on-spot": ["spot"],
+  "on-win": ["win"],
+  "on-danger": ["danger"],
+  "on-medal": ["gold", "silver", "bronze"],
+  "on-photo": ["scrim"],
+  "on-face": faces,
+};
+
+/** Lines that carry meaning: the edge of a field, a card or a button, and the ring around what has the focus. */
+const lines: Readonly<Record<string, readonly string[]>> = {
+  "field-line": surfaces,
+  "edge-color": surfaces,
+  focus: surfaces,
+};
+
+const pairs = (all: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(all).flatMap(([color, backgrounds]) => backgrounds.map((background) => [color, background] as const));
+
+describe.each(themes)("In the %s theme", (theme) => {
+  const between = (color: string, background: string) => contrast(valueOf(color, theme), valueOf(background, theme));
+
+  test.each(pairs(texts))("text in %s on %s has a contrast of at least 4.5", (color, background) => {
+    expect(between(color, background)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(pairs(lines))("a line in %s on %s has a contrast of at least 3", (color, background) => {
+    expect(between(color, background)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+test("Black on white has the contrast that WCAG gives", () => {
+  expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
+});
