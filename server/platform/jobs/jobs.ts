@@ -1,4 +1,5 @@
 // Decision 006: why jobs run on pg-boss over the server's own pool.
+import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery, sql } from "kysely";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import type { Database, Db, Tx } from "../db/connect.ts";
@@ -199,7 +200,13 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
       isStopped = true;
       clearTimeout(beginning);
       const boss = await opening?.catch(() => undefined);
-      await boss?.stop({ graceful: true, timeout: partingMs });
+      if (!boss) return;
+      // pg-boss looks only every half second whether its workers are through; this waits for exactly as long as they take.
+      const idle = Promise.all([...handlers.keys()].map((name) => boss.offWork(name, { wait: true })));
+      const parting = new AbortController();
+      await Promise.race([idle, sleep(partingMs, undefined, { signal: parting.signal }).catch(() => {})]);
+      parting.abort();
+      await boss.stop({ graceful: false });
     },
   };
 }
