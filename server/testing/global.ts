@@ -3,8 +3,10 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { connect } from "../platform/db/connect.ts";
 import { openDatabase } from "../platform/db/embedded.ts";
 import { migrate } from "../platform/db/migrate.ts";
+import { openJobs } from "../platform/jobs/jobs.ts";
 import { sharedRadosgw, stopRadosgw } from "./radosgw.ts";
 
 declare module "vitest" {
@@ -34,6 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await fresh.connect();
   await migrate(fresh);
   await fresh.end();
+  await startJobs(inDatabase(server.connection, "fresh"));
   project.provide("postgres", server.connection);
   const storeDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-s3-"));
   project.provide("storeDir", storeDir);
@@ -44,6 +47,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stopRadosgw(storeDir);
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** Has pg-boss make its schema in the template, so that no test waits for it. */
+async function startJobs(connection: pg.PoolConfig) {
+  const database = connect(connection, 2);
+  const log = (error: unknown) => process.stderr.write(`${String(error)}\n`);
+  const jobs = openJobs({ database, works: false, log });
+  // The first question starts pg-boss.
+  await jobs.lost({ name: "none", batch: 1, loops: 1, retries: 0, retrySeconds: 1 }, []);
+  await jobs.stop();
+  await database.close();
 }
 
 async function query(connection: pg.PoolConfig, sql: string) {
