@@ -11,6 +11,12 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    tags: [
+      {
+        name: "long",
+        description: "Left out of `npm test`, which proves the same in less; `npm run test:all` runs it.",
+      },
+    ],
     // Real processes are killed on machines shared with others: there a failure is looked at twice, and a retry shows in the report.
     retry: process.env["CI"] ? 1 : 0,
   },

@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { killAll, startServer, temporaryFolder, until } from "../testing/lifecycle/server-process.ts";
 import { jpeg } from "./fixtures/pictures.ts";
@@ -19,8 +20,8 @@ interface Item {
 /** Someone with a squad, who sends photos to it over a real line. */
 async function photographer(url: string) {
   const headers = { "content-type": "application/json", cookie: "" };
-  const send = async <T>(method: string, path: string, body: unknown) => {
-    const reply = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+  const send = async <T>(method: string, route: string, body: unknown) => {
+    const reply = await fetch(url + route, { method, headers, body: JSON.stringify(body) });
     if (!headers.cookie) headers.cookie = reply.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     return (await reply.json()) as T;
   };
@@ -67,25 +68,26 @@ function childOf(server: number, role: string): number | undefined {
   return undefined;
 }
 
-const photos = () => Promise.all(Array.from({ length: 24 }, () => jpeg({ width: 3600, height: 2400 })));
+const photos = (count: number) => Promise.all(Array.from({ length: count }, () => jpeg({ width: 3600, height: 2400 })));
 const isReady = (items: readonly Item[]) => items.every(({ state }) => state === "ready");
 
-test("photos acknowledged before a kill -9 are all there, whole, and their pictures are made after the next start", async () => {
-  const server = await startServer({ dataDir: home.path });
+/** Sends so many photos and kills the server when it has acknowledged half of them. */
+async function keepsPhotos(dataDir: string, count: number) {
+  const server = await startServer({ dataDir });
   const ana = await photographer(server.url);
   const kept = new Map<string, Buffer>();
-  const all = await photos();
+  const all = await photos(count);
   await Promise.all(
     all.map(async (bytes) => {
       const item = await ana.add(bytes).catch(() => undefined);
       if (!item) return;
       kept.set(item.id, bytes);
-      if (kept.size === 12) server.child.kill("SIGKILL");
+      if (kept.size === count / 2) server.child.kill("SIGKILL");
     }),
   );
   await server.end("SIGKILL");
-  expect(kept.size).toBeGreaterThanOrEqual(12);
-  const next = await startServer({ dataDir: home.path });
+  expect(kept.size).toBeGreaterThanOrEqual(count / 2);
+  const next = await startServer({ dataDir });
   const view = ana.at(next.url);
   const items = await view.photos();
   expect([...kept.keys()].filter((id) => !items.some((item) => item.id === id))).toEqual([]);
@@ -96,9 +98,16 @@ test("photos acknowledged before a kill -9 are all there, whole, and their pictu
   }
   await until("all pictures are made", async () => isReady(await view.photos()));
   expect(await next.end("SIGTERM")).toBe(0);
-});
+}
 
-test("the media processes may be killed at any moment: nothing fails", async ({ skip }) => {
+test("Photos acknowledged before a kill -9 are there, and get their pictures later", () =>
+  keepsPhotos(path.join(home.path, "few"), 6));
+
+test("Many photos acknowledged before a kill -9 are all there", { tags: "long" }, () =>
+  keepsPhotos(path.join(home.path, "many"), 24),
+);
+
+test("the media processes may be killed at any moment: nothing fails", { tags: "long" }, async ({ skip }) => {
   if (process.platform !== "linux") skip("finds the processes in /proc");
   const server = await startServer({ dataDir: home.path });
   const ana = await photographer(server.url);
@@ -112,7 +121,7 @@ test("the media processes may be killed at any moment: nothing fails", async ({ 
       killed++;
     }
   }, 700);
-  for (const bytes of await photos()) expect(await ana.add(bytes)).toMatchObject({ state: "processing" });
+  for (const bytes of await photos(24)) expect(await ana.add(bytes)).toMatchObject({ state: "processing" });
   await until("all pictures are made", async () => isReady(await view.photos()));
   clearInterval(killing);
   expect(killed).toBeGreaterThanOrEqual(3);

@@ -73,12 +73,11 @@ const longHeic = () => {
 
 // Where the kernel keeps no such limit there is nothing to test.
 describe.runIf(process.platform === "linux")("a process that grows beyond its share", () => {
-  test.each<[string, Source, () => Buffer | Promise<Buffer>, () => Buffer | Promise<Buffer>]>([
-    ["over a picture", "picture", interlaced, () => jpeg()],
-    ["over a HEIC", "heic", longHeic, () => heic()],
-  ])(
-    "%s is stopped, and the next one shows it with the share that it really gets",
-    async (_what, source, large, small) => {
+  describe.each<[string, Source, () => Buffer | Promise<Buffer>, () => Buffer | Promise<Buffer>, string[]]>([
+    ["over a picture", "picture", interlaced, () => jpeg(), []],
+    ["over a HEIC", "heic", longHeic, () => heic(), ["long"]],
+  ])("%s", (_what, source, large, small, tags) => {
+    test("is stopped, and the next one shows it with the share that it really gets", { tags }, async () => {
       const [big, ordinary] = [await keep(await large()), await keep(await small())];
       const tight = start<RenderTask, Rendered>("render", 96 * megabyte);
       // Either it notices, or it is ended.
@@ -92,10 +91,10 @@ describe.runIf(process.platform === "linux")("a process that grows beyond its sh
       await tight.stop(0);
       const usual = start<RenderTask, Rendered>("render", source === "heic" ? memoryOf.renderHeavy : memoryOf.render);
       expect(await usual.run(task(big, source), patient)).toMatchObject({ placeholder: expect.any(String) as string });
-    },
-  );
+    });
+  });
 
-  test("in the program that makes films fails that film, and the next one is made", async () => {
+  test("in the program that makes films fails that film, and the next one is made", { tags: "long" }, async () => {
     const program = path.join(dir, "hungry");
     const log = path.join(dir, "peak");
     // Keeps what it reads until it has a whole line, and there is none.

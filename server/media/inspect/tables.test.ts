@@ -114,7 +114,7 @@ describe("a film whose tables declare what no film has is refused at once:", () 
   });
 });
 
-test("a film of hours is taken: a million samples of many lengths", async () => {
+test("a film of hours is taken: a million samples of many lengths", { tags: "long" }, async () => {
   const stts = Buffer.alloc(8_000_000);
   for (let at = 0; at < stts.length; at += 8) {
     stts.writeUInt32BE(1, at);

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(!hasStore)("two servers on one database and one bucket (needs Ceph's radosgw)", () => {
-  test("what a killed server acknowledged of a large file is gone on with by the other, which shows it", async () => {
+  test("after a kill -9 the other server goes on with a large file and shows it", { tags: "long" }, async () => {
     const elsewhere = path.join(home.path, "elsewhere");
     const postgres = await openDatabase({ dataDir: elsewhere, binDir: process.env.APP_PG_BIN });
     const DATABASE_URL = `postgresql://app@localhost/app?host=${encodeURIComponent(path.join(elsewhere, "run"))}`;

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test, vi } from "vitest";
 import { killAll, startServer, temporaryFolder, until } from "../../testing/lifecycle/server-process.ts";
@@ -59,20 +60,23 @@ async function sender(url: string) {
   };
 }
 
-test("what has come of a large file survives a kill -9 at any byte, and the rest is added by whoever comes next", async () => {
+/** Kills the server this often in the middle of a file, and sends the rest at the end. */
+async function survivesKills(dataDir: string, kills: number) {
   const bytes = await largePng({ width: 1600, height: 1200 });
-  let server = await startServer({ dataDir: home.path });
+  let server = await startServer({ dataDir });
   const ana = await sender(server.url);
   const url = await ana.announce(bytes.length);
   const offsets = [0];
-  for (const afterMs of [1800, 1800]) {
+  const came: number[] = [];
+  for (let kill = 0; kill < kills; kill++) {
     const sending = ana.sendFrom(server.url + url, offsets.at(-1)!, bytes, 40);
-    await sleep(afterMs);
+    await sleep(1800);
     server.child.kill("SIGKILL");
     expect(await sending).toBe(0);
     await server.end("SIGKILL");
-    server = await startServer({ dataDir: home.path });
-    offsets.push(await ana.arrived(server.url + url));
+    server = await startServer({ dataDir });
+    came.push(await ana.arrived(server.url + url));
+    offsets.push(came.at(-1)!);
     // The dead server lets go of it after some seconds.
     await until("a piece is taken again", async () => {
       const offset = offsets.at(-1)!;
@@ -81,11 +85,16 @@ test("what has come of a large file survives a kill -9 at any byte, and the rest
       return status === 204;
     });
   }
-  const [, first = 0, , second = 0] = offsets;
-  expect(first).toBeGreaterThan(0);
-  expect(second).toBeGreaterThan(first);
-  expect(second).toBeLessThan(bytes.length);
+  const bounds = [0, ...came, bytes.length];
+  for (const [i, bound] of bounds.slice(1).entries()) expect(bound).toBeGreaterThan(bounds[i]!);
   expect(await ana.sendFrom(server.url + url, offsets.at(-1)!, bytes, 0)).toBe(204);
   expect((await ana.register(server.url, url)).equals(bytes)).toBe(true);
   expect(await server.end("SIGTERM")).toBe(0);
-});
+}
+
+test("What has come of a large file survives a kill -9, and the rest is added", () =>
+  survivesKills(path.join(home.path, "once"), 1));
+
+test("What has come of a large file survives two kills", { tags: "long" }, () =>
+  survivesKills(path.join(home.path, "twice"), 2),
+);

@@ -122,7 +122,7 @@ describe.skipIf(!hasStore)("the command (needs Ceph's radosgw)", () => {
     return texts.join("").split("\n").length - 1;
   };
 
-  test("moves everything into the bucket and back, also when it is killed on the way, and servers find it there", async () => {
+  test("moves everything into the bucket and back, also after a kill -9", { tags: "long" }, async () => {
     const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
     const bytes = await jpeg();
     const saved = await add(swell, ana, `/api/trips/${trip}`, bytes);

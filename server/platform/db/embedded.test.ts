@@ -23,10 +23,13 @@ describe("a new folder", () => {
     for (const folder of ["run", "pgdata"]) expect(statSync(path.join(dataDir, folder)).mode & 0o077).toBe(0);
   });
 
-  test("may have spaces, quotes and commas in its path, and be too long for a socket", async () => {
+  test("may have spaces, quotes and commas in its path", { tags: "long" }, async () => {
     const odd = await open(path.join(newFolder(), `a "trip", l'été`));
     expect(await ask(odd.connection, "select 1 as value")).toBe(1);
     await odd.stop();
+  });
+
+  test("may have a path that is too long for a socket", async () => {
     const long = path.join(newFolder(), "long".repeat(30));
     mkdirSync(path.dirname(long));
     usedFolder(long);
@@ -41,7 +44,7 @@ describe("a new folder", () => {
     rmSync(String(host), { recursive: true });
   });
 
-  test("is whole although its making was killed before", async () => {
+  test("is whole although its making was killed before", { tags: "long" }, async () => {
     const dataDir = newFolder();
     mkdirSync(path.join(dataDir, "pgdata.new-0badcafe/base"), { recursive: true });
     const { connection } = await open(dataDir);
@@ -51,14 +54,15 @@ describe("a new folder", () => {
 });
 
 describe("PostgreSQL", () => {
-  test("comes back by itself when it is killed, with all that was committed", async () => {
+  /** Kills it this often, each time after one more row was committed. */
+  async function comesBack(kills: number) {
     const dataDir = usedFolder();
     const lines: string[] = [];
     const { connection } = await open(dataDir, { log: (line) => lines.push(line) });
     const pool = new Pool(connection);
     pool.on("error", () => {});
     await pool.query("create table waves (id int primary key)");
-    for (let id = 0; id < 3; id++) {
+    for (let id = 0; id < kills; id++) {
       await pool.query("insert into waves values ($1)", [id]);
       const before = serverOf(dataDir);
       process.kill(before, "SIGKILL");
@@ -67,8 +71,12 @@ describe("PostgreSQL", () => {
       expect(serverOf(dataDir)).not.toBe(before);
     }
     await pool.end();
-    expect(lines.filter((line) => line.startsWith("PostgreSQL ended"))).toHaveLength(3);
-  });
+    expect(lines.filter((line) => line.startsWith("PostgreSQL ended"))).toHaveLength(kills);
+  }
+
+  test("comes back by itself when it is killed, with all that was committed", () => comesBack(1));
+
+  test("comes back each of three times when it is killed", { tags: "long" }, () => comesBack(3));
 
   test("ends with the process that started it, and starts again where a number in its lock file is now a stranger's", async () => {
     const dataDir = usedFolder();

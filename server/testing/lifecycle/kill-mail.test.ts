@@ -6,14 +6,14 @@ import { killAll, postmasterOf, register, startServer, temporaryFolder, until } 
 
 vi.setConfig({ testTimeout: 120_000 });
 const home = temporaryFolder();
-const dataDir = path.join(home.path, "data");
 
 afterAll(async () => {
   killAll();
   await home.remove();
 });
 
-test("Every invitation that was confirmed is mailed, and its newest link opens, whenever kill -9 falls", async () => {
+/** Each round kills at another moment: before the first mail, in the middle, and in the middle with the database. */
+async function mailsAll(dataDir: string, rounds: number) {
   let server = await startServer({ dataDir });
   const ana = await register(server.url, "Ana");
   const made = (await (await ana.send("POST", "/api/squads", { name: "Dawn Patrol" })).json()) as { id: string };
@@ -25,13 +25,12 @@ test("Every invitation that was confirmed is mailed, and its newest link opens, 
       return 0;
     }
   };
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < rounds; round++) {
     const before = written();
     const emails = Array.from({ length: 50 }, (_, i) => `guest.${round}.${i}@example.org`);
     const reply = await ana.at(server.url).send("POST", "/api/squad-invites", { squadId: made.id, emails });
     expect(reply.status).toBe(200);
     invited.push(...emails);
-    // Before the first mail, in the middle, and with the database.
     if (round > 0) await until("some are written", () => written() > before + 5);
     if (round === 2) process.kill(postmasterOf(dataDir), "SIGKILL");
     await server.end("SIGKILL");
@@ -46,4 +45,11 @@ test("Every invitation that was confirmed is mailed, and its newest link opens, 
     expect(card.status).toBe(200);
   }
   expect(await server.end("SIGTERM")).toBe(0);
-});
+}
+
+test("Every confirmed invitation is mailed after a kill -9, and its newest link opens", () =>
+  mailsAll(path.join(home.path, "once"), 1));
+
+test("Every confirmed invitation is mailed, whenever three kills fall", { tags: "long" }, () =>
+  mailsAll(path.join(home.path, "thrice"), 3),
+);

@@ -14,7 +14,6 @@ import {
 
 vi.setConfig({ testTimeout: 120_000 });
 const home = temporaryFolder();
-const dataDir = path.join(home.path, "data");
 
 afterAll(async () => {
   killAll();
@@ -28,13 +27,13 @@ interface Ballot {
   count: number;
 }
 
-test("Votes that were confirmed are there after kill -9 of server and database, whenever it falls", async () => {
+async function keepsVotes(dataDir: string, rounds: number) {
   let server = await startServer({ dataDir });
   const crew = await Promise.all(["Ana", "Bo", "Cy", "Di"].map((name) => register(server.url, name)));
   const category = await openAward(crew);
   // Di never votes, so that nothing is revealed and every vote may change.
   const voters = crew.slice(0, 3).map((voter) => ({ voter, ballot: { sent: [], count: 0 } as Ballot }));
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < rounds; round++) {
     const before = voters.map(({ ballot }) => ballot.count);
     const voting = voters.map(({ voter, ballot }) => voteUntilGone(voter.at(server.url), category, crew, ballot));
     await until("all have voted", () => voters.every(({ ballot }, i) => ballot.count > (before[i] ?? 0) + 10));
@@ -56,7 +55,14 @@ test("Votes that were confirmed are there after kill -9 of server and database, 
       expect([ballot.confirmed, ...ballot.sent]).toContain(rows.find((row) => row.voter === voter.id)?.nominee);
   }
   expect(await server.end("SIGTERM")).toBe(0);
-});
+}
+
+test("Confirmed votes are there after a kill -9 of server and database", () =>
+  keepsVotes(path.join(home.path, "once"), 1));
+
+test("Confirmed votes are there after three kills, whenever they fall", { tags: "long" }, () =>
+  keepsVotes(path.join(home.path, "thrice"), 3),
+);
 
 /** A squad of all of them, a trip, and an award on it; the award's id. */
 async function openAward([leader, ...others]: readonly Member[]): Promise<string> {

@@ -78,10 +78,9 @@ const victims = {
 };
 
 describe("kill -9 while people write", () => {
-  test.each(Object.entries(victims))("of %s loses nothing that was acknowledged", async (_who, kill) => {
+  async function losesNothing(kill: (typeof victims)[keyof typeof victims], rounds: number) {
     const dataDir = copyFolder(used, path.join(home.path, String(Math.random())));
     const acknowledged: string[] = [];
-    const rounds = 3;
     for (let round = 0; round < rounds; round++) {
       const server = await startServer({ dataDir });
       await expectAllThere(dataDir, acknowledged);
@@ -98,9 +97,17 @@ describe("kill -9 while people write", () => {
     await expectAllThere(dataDir, acknowledged);
     expect(acknowledged.length).toBeGreaterThan(rounds * 20);
     expect(await last.end("SIGTERM")).toBe(0);
-  });
+  }
 
-  test("of PostgreSQL: people are asked to try again for a moment, then all goes on, and nothing acknowledged is lost", async () => {
+  test("of the server once loses nothing that was acknowledged", () => losesNothing(victims["the server"], 1));
+
+  test.each(Object.entries(victims))(
+    "of %s three times loses nothing that was acknowledged",
+    { tags: "long" },
+    (_who, kill) => losesNothing(kill, 3),
+  );
+
+  async function survivesPostgres(rounds: number) {
     const dataDir = copyFolder(used, path.join(home.path, String(Math.random())));
     const server = await startServer({ dataDir });
     const ana = await register(server.url, "Ana");
@@ -116,7 +123,7 @@ describe("kill -9 while people write", () => {
         await sleep(10);
       }
     })();
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds; round++) {
       const before = acknowledged.length;
       await until("squads are made", () => acknowledged.length > before + 10);
       process.kill(postmasterOf(dataDir), "SIGKILL");
@@ -132,19 +139,31 @@ describe("kill -9 while people write", () => {
     await expectAllThere(dataDir, acknowledged);
     expect(await server.end("SIGTERM")).toBe(0);
     await writing;
-  });
+  }
+
+  test("of PostgreSQL once asks people to try again, and loses nothing acknowledged", () => survivesPostgres(1));
+
+  test("of PostgreSQL three times asks people to try again, and loses nothing", { tags: "long" }, () =>
+    survivesPostgres(3),
+  );
 });
 
-test("A first start that is killed at any moment leaves nothing that the next start stumbles over", async () => {
-  for (const afterMs of [100, 400, 900]) {
-    const dataDir = path.join(home.path, `first-${afterMs}`);
-    const killed = launchServer({ dataDir });
-    await sleep(afterMs);
-    await killed.end("SIGKILL");
-    const next = await startServer({ dataDir });
-    expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
-    expect(await next.end("SIGTERM")).toBe(0);
-    expect(existsSync(path.join(dataDir, "pgdata/PG_VERSION"))).toBe(true);
-    expect(readFileSync(path.join(dataDir, "pgdata/PG_VERSION"), "utf8")).toMatch(/^\d+\n$/);
-  }
-});
+async function startsAfterFirstStartKilled(afterMs: number) {
+  const dataDir = path.join(home.path, `first-${afterMs}`);
+  const killed = launchServer({ dataDir });
+  await sleep(afterMs);
+  await killed.end("SIGKILL");
+  const next = await startServer({ dataDir });
+  expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
+  expect(await next.end("SIGTERM")).toBe(0);
+  expect(existsSync(path.join(dataDir, "pgdata/PG_VERSION"))).toBe(true);
+  expect(readFileSync(path.join(dataDir, "pgdata/PG_VERSION"), "utf8")).toMatch(/^\d+\n$/);
+}
+
+test("A start works on the folder of a first start that was killed", () => startsAfterFirstStartKilled(900));
+
+test.each([100, 400])(
+  "A start works on the folder of a first start that was killed after %i ms",
+  { tags: "long" },
+  startsAfterFirstStartKilled,
+);

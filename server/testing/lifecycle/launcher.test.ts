@@ -91,11 +91,8 @@ test("A changed web is built again, and a broken one says what is wrong and leav
   writeFileSync(page, "<!doctype html><title>Swellmates</title>\n");
 });
 
-// What is killed, and how its command line begins; npm is the process that the test itself started.
-test.runIf(existsSync("/proc")).each([
-  ["npm", undefined],
-  ["the script", "node scripts/start.mjs"],
-])("kill -9 of %s stops the server and its database cleanly", async (_who, beginning) => {
+/** Kills the process whose command line begins like this; without a beginning, npm, which the test itself starts. */
+async function stopsWhenKilled(beginning?: string) {
   const dataDir = path.join(home.path, "one");
   const started = await reached(npmStart(dataDir));
   const { pid = 0 } = started.child;
@@ -104,7 +101,15 @@ test.runIf(existsSync("/proc")).each([
   process.kill(beginning ? descendant(pid, beginning) : pid, "SIGKILL");
   await until("the database is stopped", () => !hasPostmaster(dataDir));
   await until("the server is gone", () => !existsSync(`/proc/${server}`));
-});
+}
+
+test.runIf(existsSync("/proc"))("kill -9 of npm stops the server and its database cleanly", () => stopsWhenKilled());
+
+test.runIf(existsSync("/proc"))(
+  "kill -9 of the script stops the server and its database cleanly",
+  { tags: "long" },
+  () => stopsWhenKilled("node scripts/start.mjs"),
+);
 
 test("Ctrl-C, which reaches npm, the script and the server at once, stops all with no noise", async () => {
   const dataDir = path.join(home.path, "one");

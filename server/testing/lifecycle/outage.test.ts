@@ -27,7 +27,7 @@ const options = { dataDir: elsewhere, binDir: process.env.APP_PG_BIN };
 const address = (who: string, more = "") =>
   `postgresql://${who}@localhost/app?host=${encodeURIComponent(path.join(elsewhere, "run"))}${more}`;
 
-test("A database elsewhere may go for a while under load: 503 with Retry-After meanwhile, and then all goes on by itself, live pages too", async () => {
+test("An outage of a database elsewhere means 503, and then all goes on by itself", { tags: "long" }, async () => {
   let postgres = await openDatabase(options);
   const env = { DATABASE_URL: address("app") };
   const server = await startServer({ dataDir: path.join(home.path, "data"), env });

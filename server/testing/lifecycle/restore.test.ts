@@ -38,7 +38,21 @@ function command(file: string, dataDir: string, args: readonly string[], more: R
 const onDatabase = (dataDir: string, ...args: string[]) => command("run-on-database.ts", dataDir, args);
 
 describe.runIf(existsSync(debian15))("a dump (needs PostgreSQL 15 of Debian)", () => {
-  test("of a stopped server is restored, and the next start has everything", async () => {
+  test("of a stopped database is restored into a new one", async () => {
+    const dataDir = path.join(home.path, "small");
+    const [dump, pgdata] = [path.join(home.path, "small.dump"), path.join(dataDir, "pgdata")];
+    const sql = (text: string, ...more: string[]) =>
+      onDatabase(dataDir, ...more, "psql", "--quiet", "--tuples-only", "--no-align", "--command", text);
+    const filled = await sql("create table waves (height int); insert into waves values (3)", "--create");
+    expect(filled).toEqual({ code: 0, said: "" });
+    expect(await onDatabase(dataDir, "pg_dump", "--format", "custom", "--file", dump)).toEqual({ code: 0, said: "" });
+    renameSync(pgdata, `${pgdata}-before`);
+    const restore = ["pg_restore", "--no-owner", "--exit-on-error", "--dbname=app", dump];
+    expect(await onDatabase(dataDir, "--create", ...restore)).toEqual({ code: 0, said: "" });
+    expect(await sql("select height from waves")).toEqual({ code: 0, said: "3\n" });
+  });
+
+  test("of a stopped server is restored, and an upgrade starts on it with everything", { tags: "long" }, async () => {
     const dataDir = path.join(home.path, "data");
     const [dump, pgdata] = [path.join(home.path, "swellmates.dump"), path.join(dataDir, "pgdata")];
     const before = await startServer({ dataDir, env });

@@ -36,8 +36,11 @@ const refusesConnections = (url: string) =>
     socket.once("connect", () => socket.destroy());
   });
 
-describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
-  test("stops the server once the request in flight is answered, and says nothing about it", async () => {
+describe.each([
+  { signal: "SIGTERM", tags: [] },
+  { signal: "SIGINT", tags: ["long"] },
+] as const)("$signal", ({ signal, tags: [...tags] }) => {
+  test("stops the server silently once the request in flight is answered", { tags }, async () => {
     const server = await startServer({ dataDir });
     const ana = await register(server.url, "Ana");
     const before = server.said();
@@ -68,7 +71,7 @@ describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
     await again.end("SIGTERM");
   });
 
-  test("does not wait for pages that only listen", async () => {
+  test("does not wait for pages that only listen", { tags }, async () => {
     const server = await startServer({ dataDir });
     const ana = await register(server.url, "Ana");
     const stream = await ana.send("GET", "/api/live");
@@ -98,7 +101,7 @@ describe("starting", () => {
     await first.end("SIGTERM");
   });
 
-  test("twice on one folder makes two servers of one database; the second serves on when the first stops or is killed", async () => {
+  test("twice on one folder makes two servers; the second outlives the first", { tags: "long" }, async () => {
     let first = await startServer({ dataDir });
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       const second = await startServer({ dataDir });

@@ -29,7 +29,7 @@ describe.runIf(isRoot)("accounts", () => {
     },
   );
 
-  test("as root PostgreSQL runs as somebody else, also where only root can enter", async () => {
+  test("as root PostgreSQL runs as somebody else, also where only root can enter", { tags: "long" }, async () => {
     const closed = newFolder();
     mkdirSync(closed, { mode: 0o700 });
     const programs = path.dirname(

@@ -7,9 +7,9 @@ import { ask, askAgain, embeddedRig, until } from "../../../testing/embedded-rig
 const { usedFolder, open, openElsewhere } = embeddedRig();
 
 describe("a second process on the same folder", () => {
-  test("shares the database, and takes it over when the first one is killed or stops", async () => {
+  async function takesOver(...signals: NodeJS.Signals[]) {
     const dataDir = usedFolder();
-    for (const signal of ["SIGKILL", "SIGTERM"] as const) {
+    for (const signal of signals) {
       const { child, said } = await openElsewhere(dataDir);
       expect(said).toBe("owner");
       const database = await open(dataDir);
@@ -21,12 +21,19 @@ describe("a second process on the same folder", () => {
       await database.stop();
       expect(existsSync(path.join(dataDir, "pgdata/postmaster.pid"))).toBe(false);
     }
-  });
+  }
 
-  test("takes over too when it comes at the very moment at which the first one leaves", async () => {
+  test("shares the database, and takes it over when the first one is killed", () => takesOver("SIGKILL"));
+
+  test("takes the database over from one that is killed, and from one that stops", { tags: "long" }, () =>
+    takesOver("SIGKILL", "SIGTERM"),
+  );
+
+  /** The next one opens 0, 4, 8 … ms before the first one stops. */
+  async function takesOverAtOnce(rounds: number) {
     const dataDir = usedFolder();
     let database = await open(dataDir);
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < rounds; round++) {
       const opening = open(dataDir);
       await sleep(round * 4);
       const [next] = await Promise.all([opening, database.stop()]);
@@ -34,7 +41,11 @@ describe("a second process on the same folder", () => {
       expect(await askAgain(next.connection, "select 1 as value")).toBe(1);
       database = next;
     }
-  });
+  }
+
+  test("takes over too when it comes at the moment at which the first one leaves", () => takesOverAtOnce(3));
+
+  test("takes over at each of twelve such moments", { tags: "long" }, () => takesOverAtOnce(12));
 
   test("leaves it alone when it stops first, and many at once agree on one owner", async () => {
     const dataDir = usedFolder();
