@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
+import { isQuick } from "./scope.ts";
 
 /** Waits until nothing is busy, fades or slides any more, apart from what never ends, and that for a quarter of a second: what a page waits for may still begin to fade in. */
 async function atRest(page: Page): Promise<void> {
@@ -41,9 +42,12 @@ export async function expectNoSideways(page: Page, name: string): Promise<void> 
   await page.setViewportSize(size);
 }
 
-/** Looks at what is open (a dialog, a menu) in the light and in the dark, and at 320 px. */
+/** The contrast of the dark colours is also a unit test, web/styles/contrast.test.ts. */
+const schemes = isQuick ? (["light"] as const) : (["light", "dark"] as const);
+
+/** Looks at what is open (a dialog, a menu) in the light, in the dark unless the run is quick, and at 320 px. */
 export async function expectFitForAll(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page, `${name}, ${colorScheme}`);
   }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { isQuick } from "./scope.ts";
 
 /** The Chromium to use: the one named, else one that is installed; undefined: Playwright's own. */
 const chromium = [
@@ -14,6 +15,8 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
   outputDir: "../test-results",
+  globalSetup: "./template.ts",
+  ...(isQuick && { grepInvert: /@long/ }),
   workers: 2,
   timeout: 180_000,
   // On shared machines a failure is looked at twice; one that passes then is reported as flaky.

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -6,6 +6,9 @@ import os from "node:os";
 import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..");
+
+/** Names the data directory that servers start from; workers of journeys have it from `template.ts`. */
+export const templateVariable = "JOURNEY_TEMPLATE";
 
 /** The product as people run it: its own process, its own database, a folder of its own. */
 export interface RunningServer {
@@ -25,6 +28,8 @@ export interface RunningServer {
 
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-e2e-"));
+  const template = process.env[templateVariable];
+  if (template) execFileSync("cp", ["-a", `${template}/.`, dataDir]);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;

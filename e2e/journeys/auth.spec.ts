@@ -101,10 +101,7 @@ test("a wrong password says so, and may be looked at", async ({ openInTrouble })
   await expect(page.getByRole("button", { name: "Login", exact: true })).toBeEnabled();
 });
 
-test("without a connection, and when the server fails, both forms say that it did not work", async ({
-  openInTrouble,
-  trouble,
-}) => {
+test("both forms say when the network or the server fails", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const ana = await openInTrouble("Ana", phone);
   const { page } = ana;
   await page.goto("/auth");
@@ -125,7 +122,7 @@ test("without a connection, and when the server fails, both forms say that it di
   await expect(page.getByRole("link", { name: "Profile" }).first()).toBeVisible();
 });
 
-test("someone without a mouse logs in", async ({ open }) => {
+test("someone without a mouse logs in", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana");
   const { email } = await register(page.request, "Ana");
   await page.context().clearCookies();

@@ -149,7 +149,7 @@ test("what could not be saved says so and is not lost", async ({ openInTrouble, 
   });
 });
 
-test("while an award is saved, the buttons say so", async ({ open, trouble }) => {
+test("while an award is saved, the buttons say so", { tag: "@long" }, async ({ open, trouble }) => {
   const { page } = await open("Ana");
   const seed = await seedTrip([page.request], 0);
   await page.goto(`/trips/${seed.trip}?open=categories`);
@@ -208,7 +208,7 @@ test("members add and edit awards, organizers alone delete them, and open dialog
   });
 });
 
-test("awards are managed by keyboard alone", async ({ open }) => {
+test("awards are managed by keyboard alone", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana");
   const seed = await seedTrip([page.request], 0);
   await page.goto(`/trips/${seed.trip}`);

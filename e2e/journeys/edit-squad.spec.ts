@@ -77,7 +77,7 @@ test("an uploaded cover takes the place of a typed link", async ({ open }) => {
   });
 });
 
-test("a cover must be one picture of at most 10 MB, and a link must lead to one", async ({ openInTrouble }) => {
+test("a cover must be one picture of at most 10 MB", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page, dialog, link, save, choose } = await openEditor(await openInTrouble("Cleo", desktop));
   await choose({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("waves") });
   await expectToast(page, "Invalid file type", "Please select an image file");
@@ -110,7 +110,7 @@ test("what cannot be saved or uploaded is told, and nothing typed is lost", asyn
   await expect(page.getByRole("heading", { name: "Night Shift", level: 1 })).toBeVisible();
 });
 
-test("the editor is opened, filled in, left and saved by keyboard alone", async ({ open }) => {
+test("the editor works by keyboard alone", { tag: "@long" }, async ({ open }) => {
   const { page, dialog } = await openEditor(await open("Eve", desktop));
   const button = page.getByRole("button", { name: "Edit Squad" });
   await page.keyboard.press("Escape");

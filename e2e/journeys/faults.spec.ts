@@ -14,7 +14,7 @@ const plain = test.extend({
 
 const award = (page: Page, name: string) => page.getByRole("heading", { name }).getByRole("button");
 
-plain("a vote without a network says so, is taken back, and works once the network is there", async ({ open }) => {
+plain("a vote without a network is taken back", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   await ana.page.goto(`/trips/${seed.trip}/awards`);
@@ -28,7 +28,7 @@ plain("a vote without a network says so, is taken back, and works once the netwo
   await expect(ana.page.getByText("1 of 2 votes received").first()).toBeVisible();
 });
 
-plain("a page that cannot load says so and offers to try again", async ({ open }) => {
+plain("a page that cannot load says so and offers to try again", { tag: "@long" }, async ({ open }) => {
   const ana = await open("Ana", phone);
   await seedTrip([ana.page.request], 0);
   await ana.page.goto("/members");
@@ -41,7 +41,7 @@ plain("a page that cannot load says so and offers to try again", async ({ open }
   await expect(ana.page.getByText("Best Wipeout").first()).toBeVisible();
 });
 
-plain("a stale invite link is told apart from nothing, and leads home", async ({ open }) => {
+plain("a stale invite link says so, and leads home", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo", phone)];
   const seed = await seedTrip([ana.page.request], 0);
   await ana.page.request.post(`/api/squads/${seed.squad}/invite-link/reset`, { data: {} });
@@ -77,7 +77,7 @@ plain("two tabs that do the same thing do it once", async ({ open }) => {
   expect(await progress.json()).toMatchObject({ votesReceived: 1 });
 });
 
-plain("a session that ended leads to the sign-in and back", async ({ open }) => {
+plain("a session that ended leads to the sign-in and back", { tag: "@long" }, async ({ open }) => {
   const ana = await open("Ana");
   const seed = await seedTrip([ana.page.request], 0);
   await ana.page.context().clearCookies();

@@ -53,7 +53,7 @@ test("a picker that does not open, is closed, or is cancelled, is told, and can 
   await expectToast(page, "No Photos Selected", "Please choose at least one photo.");
 });
 
-test("whoever does not come back within ten minutes is told so", async ({ open, provider, library }) => {
+test("who stays away for ten minutes is told so", { tag: "@long" }, async ({ open, provider, library }) => {
   const { page } = await open("Ana");
   await onTrip(page, provider);
   await entry(page).click();
@@ -69,7 +69,7 @@ test("whoever does not come back within ten minutes is told so", async ({ open, 
   await expect.poll(() => library.sessions()).toEqual([]);
 });
 
-test("more than twenty are too many", async ({ open, provider, library }) => {
+test("more than twenty are too many", { tag: "@long" }, async ({ open, provider, library }) => {
   const { page } = await open("Ana");
   await onTrip(page, provider);
   library.shots = await photosOf(21);
@@ -84,11 +84,7 @@ test("more than twenty are too many", async ({ open, provider, library }) => {
   await expect(chooser(page)).toBeEnabled();
 });
 
-test("access that ended, a session that ended and a Google out of order are told where one is", async ({
-  openInTrouble,
-  provider,
-  library,
-}) => {
+test("access or a session that ended is told", { tag: "@long" }, async ({ openInTrouble, provider, library }) => {
   const { page } = await openInTrouble("Ana");
   await onTrip(page, provider);
   await entry(page).click();
@@ -115,7 +111,7 @@ test("access that ended, a session that ended and a Google out of order are told
   );
 });
 
-test("a permission that is not enough leads back to connecting", async ({ openInTrouble, provider, library }) => {
+test("too small a permission leads back", { tag: "@long" }, async ({ openInTrouble, provider, library }) => {
   const { page } = await openInTrouble("Ana");
   await onTrip(page, provider);
   await entry(page).click();

@@ -93,11 +93,7 @@ test("Ana connects her Google account and brings photos and a video over, all of
   await expect.poll(() => library.sessions()).toEqual([]);
 });
 
-test("an import goes on without its dialog and over a reload, comes once, and can be cancelled", async ({
-  open,
-  provider,
-  library,
-}) => {
+test("an import survives a reload, and can be cancelled", { tag: "@long" }, async ({ open, provider, library }) => {
   const { page } = await open("Ana", phone);
   const seed = await onTrip(page, provider);
   const shots = await photosOf(6);
@@ -144,7 +140,7 @@ test("an import goes on without its dialog and over a reload, comes once, and ca
   expect(await count()).toBe(4);
 });
 
-test("by keyboard alone, in a squad's gallery too", async ({ open, provider, library }) => {
+test("by keyboard alone, in a squad's gallery too", { tag: "@long" }, async ({ open, provider, library }) => {
   const { page } = await open("Ana", desktop);
   const { squad } = await onTrip(page, provider);
   library.shots = await photosOf(2);

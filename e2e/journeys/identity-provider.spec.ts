@@ -60,11 +60,7 @@ test("one signs up with Google, on a phone, and comes in again without a passwor
   await expect(page.getByRole("heading", { name: /Kai/ })).toBeVisible();
 });
 
-test("an account is linked, logged in with, and unlinked, by keyboard alone", async ({
-  openInTrouble,
-  provider,
-  trouble,
-}) => {
+test("an account is linked by keyboard alone", { tag: "@long" }, async ({ openInTrouble, provider, trouble }) => {
   const { page } = await openInTrouble("Bo");
   const seen = await rememberTexts(page, "button");
   const { email } = await register(page.request, "Bo");

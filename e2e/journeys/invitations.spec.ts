@@ -85,7 +85,7 @@ test("a used link tells the next one that it failed", async ({ openInTrouble, se
   ).toBeVisible();
 });
 
-test("a friend is invited to a trip from its card, and is on its crew", async ({ open, server }) => {
+test("a friend is invited from a trip's card", { tag: "@long" }, async ({ open, server }) => {
   const [ana, kai] = [await open("Ana", phone), await open("Kai")];
   const { trip } = await seedTrip([ana.page.request], 0);
   await ana.page.goto("/");
@@ -227,7 +227,7 @@ test("the link is shared, or copied, or it is said that neither worked", async (
   await expect(toast(plain.page, "Copy Failed")).toContainText("Unable to copy link to clipboard");
 });
 
-test("someone invites by keyboard alone", async ({ open, server }) => {
+test("someone invites by keyboard alone", { tag: "@long" }, async ({ open, server }) => {
   const ana = await open("Ana");
   const { squad } = await seedTrip([ana.page.request], 0);
   const { page } = ana;

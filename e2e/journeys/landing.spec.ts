@@ -87,7 +87,7 @@ test("the navigation leads to the gallery, from this page and from another, and 
   await expect(photosOf(page)).toBeInViewport();
 });
 
-test("the first page can be used by keyboard alone", async ({ open }) => {
+test("the first page can be used by keyboard alone", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Visitor");
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "How it goes" })).toBeVisible();

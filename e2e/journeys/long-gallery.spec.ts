@@ -19,10 +19,7 @@ const topDay = (page: Page) =>
         .at(0)?.day,
   );
 
-test("in thirty thousand photos one gets to any date by keyboard, mouse and finger", async ({
-  openInTrouble,
-  server,
-}) => {
+test("in thirty thousand photos any date is reached", { tag: "@long" }, async ({ openInTrouble, server }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo", phone)];
   const seed = await seedTrip([ana.page.request, bo.page.request], 1);
   await fillGallery(server, seed.trip, 30_000, [seed.crew[1]!["id"]!]);
@@ -90,11 +87,7 @@ test("a short gallery has nothing to jump in", async ({ open }) => {
   await expect(slider(page)).toHaveCount(0);
 });
 
-test("thousands of photos go for good with whoever leaves the page, also past a server in trouble, and come back whole when undone", async ({
-  openInTrouble,
-  trouble,
-  server,
-}) => {
+test("thousands of photos are deleted, or come back", { tag: "@long" }, async ({ openInTrouble, trouble, server }) => {
   const { page } = await openInTrouble("Ana");
   const seed = await seedTrip([page.request], 1);
   const [me] = seed.crew;

@@ -59,12 +59,7 @@ function ways(page: Page, { url }: RunningServer): string[] {
   return all;
 }
 
-test("photos go straight into the object store, and through the server where the browser cannot reach it", async ({
-  browser,
-  server,
-  store,
-  line,
-}) => {
+test("photos go straight into the object store", { tag: "@long" }, async ({ browser, server, store, line }) => {
   // Its console tells of every line that is cut, and of the rule that keeps it out of the bucket.
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();

@@ -113,7 +113,7 @@ test("a friend's profile shows what they won, and offers nothing to edit", async
   await expect(page.getByRole("heading", { name: "Current Leaderboards" })).toBeVisible();
 });
 
-test("a stranger's profile is not found, and a broken one can be tried again", async ({ openInTrouble, trouble }) => {
+test("a stranger's profile is not found", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   const seed = await seedTrip([ana.page.request], 0);
   await register(bo.page.request, "Bo");
@@ -129,7 +129,7 @@ test("a stranger's profile is not found, and a broken one can be tried again", a
   await expect(ana.page.getByText("Best Wipeout")).toBeVisible();
 });
 
-test("someone without a mouse edits their profile", async ({ open }) => {
+test("someone without a mouse edits their profile", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana");
   await register(page.request, "Ana");
   await page.goto("/profile");

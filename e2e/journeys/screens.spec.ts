@@ -22,13 +22,14 @@ async function inspectAll(page: Page, screens: Record<string, string>) {
 }
 
 for (const [look, options] of Object.entries(looks)) {
-  test(`every screen of members can be read and reached on ${look}`, async ({ open }) => {
+  const tag = look === "a phone in the light" ? [] : "@long";
+  test(`every screen of members can be read and reached on ${look}`, { tag }, async ({ open }) => {
     const [ana, bo] = [await open("Ana", options), await open("Bo", options)];
     const seed = await seedTrip([ana.page.request, bo.page.request], 4);
     await inspectAll(ana.page, memberScreens(seed));
   });
 
-  test(`every screen of visitors can be read and reached on ${look}`, async ({ open }) => {
+  test(`every screen of visitors can be read and reached on ${look}`, { tag }, async ({ open }) => {
     const [ana, visitor] = [await open("Ana", options), await open("Visitor", options)];
     await inspectAll(visitor.page, visitorScreens(await seedTrip([ana.page.request], 4)));
   });

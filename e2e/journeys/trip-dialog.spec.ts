@@ -201,7 +201,7 @@ test("a trip's days are the same days at both ends of the world", async ({ open 
   }
 });
 
-test("a trip is made by keyboard alone", async ({ open }) => {
+test("a trip is made by keyboard alone", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana");
   const seed = await seedTrip([page.request], 0);
   await page.goto(`/squads/${seed.squad}`);

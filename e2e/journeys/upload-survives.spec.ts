@@ -42,10 +42,7 @@ const outageSeconds = Number(process.env["SURVIVE_OUTAGE_SECONDS"] ?? 3);
 const perSecond = megabytes / 16;
 const patient = { timeout: 60_000 + 1000 * megabytes };
 
-test("a large film arrives once and whole, through a killed server, a dead line and a closed browser", async ({
-  server,
-  profile,
-}) => {
+test("a film survives kill, dead line and closed browser", { tag: "@long" }, async ({ server, profile }) => {
   test.setTimeout(180_000 + 4000 * (megabytes + outageSeconds));
   const large = await largeFilm(megabytes);
   let context = await profile.open();
@@ -129,9 +126,7 @@ test("of two tabs one sends, the other shows it, and takes over when the first i
   await large.remove();
 });
 
-test("what is chosen in a second tab arrives: by the first one, without room to keep it, and when the first one sleeps", async ({
-  openInTrouble,
-}) => {
+test("what is chosen in a second tab arrives", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page: first } = await openInTrouble("Ana");
   const { trip } = await seedTrip([first.request], 0);
   const second = await first.context().newPage();

@@ -96,7 +96,7 @@ test("a trip that is gone, and a device without room, are said", async ({ openIn
   await large.remove();
 });
 
-test("all of it by keyboard alone: choose, cancel, try again, clear", async ({ openInTrouble, trouble }) => {
+test("uploads work by keyboard alone", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip } = await seedTrip([page.request], 0);
   await page.goto(`/trips/${trip}`);

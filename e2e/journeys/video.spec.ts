@@ -45,7 +45,7 @@ test("a video from a phone is added, seen among the photos, played and skipped t
   await expect(shown).toBeFocused();
 });
 
-test("a video is found, played, left and deleted by keyboard alone", async ({ open }) => {
+test("a video is found, played, left and deleted by keyboard alone", { tag: "@long" }, async ({ open }) => {
   const ana = await open("Ana");
   const { trip } = await seedTrip([ana.page.request], 0);
   await addPhoto(ana.page.request, trip, wave());
@@ -121,7 +121,7 @@ test("a slideshow plays videos to their end, and passes over what has no picture
   ]);
 });
 
-test("a video that does not come can be tried again", async ({ openInTrouble, trouble }) => {
+test("a video that does not come can be tried again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const ana = await openInTrouble("Ana");
   const { trip } = await seedTrip([ana.page.request], 0);
   await addPhoto(ana.page.request, trip, wave());
