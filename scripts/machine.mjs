@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
@@ -13,7 +14,7 @@ const isDebianRoot = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 /** The folder of Debian's PostgreSQL 15, installed now where that is possible; undefined, with a line that says so, where not. */
 export async function findPostgres15() {
   if (existsSync(`${postgres15}/postgres`)) return postgres15;
-  if (isDebianRoot) await install("postgresql-15");
+  if (isDebianRoot) await install(["postgresql-15"]);
   if (existsSync(`${postgres15}/postgres`)) return postgres15;
   console.log(
     "\nThere is no PostgreSQL 15 here (Debian: apt-get install postgresql-15): the server was tested on its own PostgreSQL alone.",
@@ -39,15 +40,32 @@ export const hasCeph = () =>
     process.env.PATH.split(path.delimiter).some((folder) => existsSync(path.join(folder, name))),
   );
 
-/** Sees to it that the programs are there where that is possible; without one, its tests are skipped, and a line says so. */
+/** Installs all that the tests need and this machine lacks, at once, where that is possible. Needs no npm package. */
 export async function providePrograms() {
+  if (!isDebianRoot) return;
+  const wanted = missingPrograms().map(([, packages]) => packages);
+  if (!existsSync(`${postgres15}/postgres`)) wanted.push(["postgresql-15"]);
+  if (!process.env.CHROMIUM_BIN && !existsSync(headlessShell) && !hasDownloadedBrowser())
+    wanted.push(["chromium-headless-shell"]);
+  if (wanted.length > 0) await install(...wanted);
+}
+
+/** Says which programs are not there. Their tests are skipped. */
+export function tellMissingPrograms() {
+  for (const [name, packages, what] of missingPrograms())
+    console.log(`\nThere is no ${name} here (Debian: apt-get install ${packages.join(" ")}): ${what} is not tested.`);
+}
+
+function missingPrograms() {
   // Debian keeps servers where ordinary accounts do not look.
   const folders = [...process.env.PATH.split(path.delimiter), "/usr/sbin"];
-  const missing = () => programs.filter(([name]) => !folders.some((folder) => existsSync(path.join(folder, name))));
-  const wanted = missing().flatMap(([, packages]) => packages);
-  if (isDebianRoot && wanted.length > 0) await install(...wanted);
-  for (const [name, packages, what] of missing())
-    console.log(`\nThere is no ${name} here (Debian: apt-get install ${packages.join(" ")}): ${what} was not tested.`);
+  return programs.filter(([name]) => !folders.some((folder) => existsSync(path.join(folder, name))));
+}
+
+/** Whether Playwright has downloaded a Chromium of some version. */
+function hasDownloadedBrowser() {
+  const folder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? path.join(os.homedir(), ".cache/ms-playwright");
+  return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith("chromium"));
 }
 
 /** The Chromium for the journeys: the one named, Debian's headless one (installed now where that is possible), Playwright's own (undefined) when it was downloaded, or whichever is there. */
@@ -57,7 +75,7 @@ export async function findChromium() {
   if (named) return named;
   if (!existsSync(headlessShell)) {
     if (await hasPlaywrightsOwn()) return undefined;
-    if (isDebianRoot) await install("chromium-headless-shell");
+    if (isDebianRoot) await install(["chromium-headless-shell"]);
   }
   return (
     browsers.find((file) => existsSync(file)) ??
@@ -73,11 +91,16 @@ async function hasPlaywrightsOwn() {
   return existsSync(chromium.executablePath());
 }
 
-/** Installs Debian packages with what apt says shown. Whether it worked shows in what is there afterwards. */
-async function install(...names) {
-  console.log(`\nInstalling ${names.join(", ")} …`);
+/**
+ * Installs groups of Debian packages at once, and each group alone when that fails: one may not be there. What apt says is shown;
+ * whether it worked shows in what is there afterwards.
+ */
+async function install(...groups) {
+  console.log(`\nInstalling ${groups.flat().join(", ")} …`);
   // In this runlevel the servers among them are not started.
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
-  if ((await run("apt-get", ["update", "-q"], { env })) === 0)
-    await run("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...names], { env });
+  const apt = (...args) => run("apt-get", ["-q", ...args], { env });
+  const add = (packages) => apt("install", "-y", "--no-install-recommends", ...packages);
+  if ((await apt("update")) !== 0 || (await add(groups.flat())) === 0 || groups.length === 1) return;
+  for (const packages of groups) await add(packages);
 }

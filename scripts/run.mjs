@@ -6,34 +6,35 @@ import { fileURLToPath } from "node:url";
 /** The project's folder. Every script works from here, whatever folder it was called from. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-/** The child that a signal is handed to. */
-let current;
+/** The children that a signal is handed to. */
+const running = new Set();
 let signalled;
 
-/** Hands the first SIGINT, SIGTERM or SIGHUP to the running child; what npm and the terminal send besides is the same wish again. */
+/** Hands the first SIGINT, SIGTERM or SIGHUP to the running children; what npm and the terminal send besides is the same wish again. */
 export function forwardSignals() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => {
       if (signalled) return;
       signalled = signal;
-      if (!current) process.exit(128 + signalNumbers[signal]);
-      current.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
+      if (running.size === 0) process.exit(128 + signalNumbers[signal]);
+      for (const child of running) child.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
     });
 }
 
 /** Whether a signal came: nothing new should be begun. */
 export const wasSignalled = () => signalled !== undefined;
 
-/** Ends the running child, if there is one. */
-export const stopCurrent = () => current?.kill("SIGTERM");
+/** Ends the running children. */
+export const stopRunning = () => running.forEach((child) => child.kill("SIGTERM"));
 
 /** Runs a program in the project's folder with its output shown. Resolves to its exit code, 128 + n when signal n ended it. */
 export function run(file, args, options = {}) {
   return new Promise((resolve, reject) => {
-    current = spawn(file, args, { cwd: root, stdio: "inherit", ...options });
-    current.once("error", reject);
-    current.once("exit", (code, signal) => {
-      current = undefined;
+    const child = spawn(file, args, { cwd: root, stdio: "inherit", ...options });
+    running.add(child);
+    child.once("error", reject);
+    child.once("exit", (code, signal) => {
+      running.delete(child);
       resolve(code ?? 128 + (signalNumbers[signal] ?? 0));
     });
   });

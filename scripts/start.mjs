@@ -3,11 +3,11 @@ import process from "node:process";
 import { buildInStep } from "./build.mjs";
 import { installInStep, serverNode } from "./install.mjs";
 import { whenOrphaned } from "./orphaned.mjs";
-import { forwardSignals, run, stopCurrent, wasSignalled } from "./run.mjs";
+import { forwardSignals, run, stopRunning, wasSignalled } from "./run.mjs";
 
 // npm start: from a fresh clone to a running server. Plain JavaScript on purpose: it runs on the Node that the machine has.
 forwardSignals();
-whenOrphaned(stopCurrent);
+whenOrphaned(stopRunning);
 await installInStep();
 await buildInStep();
 if (wasSignalled()) process.exit(0);

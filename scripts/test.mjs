@@ -1,24 +1,28 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
-import { buildInStep } from "./build.mjs";
-import { findChromium, findPostgres15, hasCeph, providePrograms } from "./machine.mjs";
-import { countIn, summary } from "./counts.mjs";
+import { countOf, summary, testsIn, whatRan } from "./counts.mjs";
 import { installInStep, serverNode } from "./install.mjs";
-import { forwardSignals, root, run } from "./run.mjs";
+import { findChromium, findPostgres15, hasCeph, providePrograms, tellMissingPrograms } from "./machine.mjs";
+import { forwardSignals, root, run, wasSignalled } from "./run.mjs";
 
-// npm test: everything; with --fast (npm run check) what needs neither a browser nor a second PostgreSQL.
-const isFast = process.argv.includes("--fast");
+// npm test proves every promise once and stops at the first step that fails. npm run test:all (--all) runs every test, on every
+// database and store and in every look, and goes on after a step that fails.
+const isAll = process.argv.includes("--all");
 const reports = path.join(root, "test-results");
 const done = [];
+/** The tests that together use every statement: npm test runs them on the oldest PostgreSQL too. */
+const onOldestPostgres = ["access", "bad-input", "model", "gallery", "gallery-outline", "deletions", "jobs"].map(
+  (name) => `/${name}.test.ts`,
+);
 /** What is about formats, processes, mail servers, floods and other stores, and takes its time. */
 const sameOnAnyDatabase = [
-  "server/testing/attacks/floods.test.ts",
-  "server/platform/blobs/**",
-  "server/accounts/identity/outage.test.ts",
-  "server/testing/lifecycle/{kill-mail,kill-smtp,launcher,proxy,stop}.test.ts",
-  "server/platform/mail/{mail,smtp}.test.ts",
-  "server/media/{processes/child,every-kind,formats,kill,memory}.test.ts",
+  "server/**/floods.test.ts",
+  "server/blobs/**",
+  "server/identity/outage.test.ts",
+  "server/**/lifecycle/{kill-mail,kill-smtp,launcher,proxy,stop}.test.ts",
+  "server/mail/{mail,smtp}.test.ts",
+  "server/media/{child,every-kind,formats,kill,memory}.test.ts",
   "server/media/{inspect,renditions}/**",
   "server/media/uploads/{direct,pieces-bucket,pieces-kill}.test.ts",
 ].flatMap((files) => ["--exclude", files]);
@@ -30,47 +34,55 @@ const onObjectStore = [
 ];
 
 forwardSignals();
-await installInStep();
+// Both mostly wait for the network.
+await Promise.all([installInStep(), providePrograms()]);
+tellMissingPrograms();
 rmSync(reports, { recursive: true, force: true });
 
 await step("Format", program("oxfmt/bin/oxfmt"), ["--check", "."]);
 await step("Lint and types", program("oxlint/bin/oxlint"));
-if (!isFast) await providePrograms();
 await vitest("Unit and server tests", []);
-if (!isFast) {
-  const postgres15 = await findPostgres15();
-  if (postgres15)
-    await vitest("Server tests on PostgreSQL 15", ["server", ...sameOnAnyDatabase], { APP_PG_BIN: postgres15 });
-  if (hasCeph())
-    // What serves, checks and packs photos, on the other kind of store.
-    await vitest("Server tests on an object store", [...onObjectStore, "--testTimeout=90000"], { TEST_STORE: "s3" });
-  await buildInStep();
-  await step("Byte budget", path.join(root, "scripts/budget.mjs"));
-  const chromium = await findChromium();
-  const journeys = path.join(reports, "e2e.json");
-  await step("Journeys in a browser", program("@playwright/test/cli.js"), ["test", "-c", "e2e/playwright.config.ts"], {
-    report: journeys,
-    env: chromium ? { CHROMIUM_BIN: chromium } : {},
+const postgres15 = await findPostgres15();
+if (postgres15)
+  await vitest("Server tests on PostgreSQL 15", isAll ? ["server", ...sameOnAnyDatabase] : onOldestPostgres, {
+    APP_PG_BIN: postgres15,
   });
-  await step("README", path.join(root, "scripts/readme.mjs"));
-}
-console.log(summary(done));
+if (isAll && hasCeph())
+  // What serves, checks and packs photos, on the other kind of store.
+  await vitest("Server tests on an object store", [...onObjectStore, "--testTimeout=90000"], { TEST_STORE: "s3" });
+await step("Web build", path.join(root, "scripts/build-web.mjs"));
+await step("Byte budget", path.join(root, "scripts/budget.mjs"));
+const chromium = await findChromium();
+await step("Journeys in a browser", program("@playwright/test/cli.js"), ["test", "-c", "e2e/playwright.config.ts"], {
+  report: path.join(reports, "e2e.json"),
+  env: { ...(chromium && { CHROMIUM_BIN: chromium }), JOURNEYS: isAll ? "all" : "quick" },
+});
+await step("README", path.join(root, "scripts/readme.mjs"));
+finish();
 
 async function vitest(name, args, env = {}) {
   const report = path.join(reports, `${name.replaceAll(/\W+/g, "-").toLowerCase()}.json`);
-  const how = ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const which = isAll ? [] : ["--tags-filter=!long"];
+  const how = ["run", ...args, ...which, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   await step(name, program("vitest/vitest.mjs"), how, { report, env });
 }
 
-/** Runs one step on the project's own Node; the first that fails ends the run with its exit code. */
+/** Runs one step on the project's own Node. */
 async function step(name, script, args = [], { report, env = {} } = {}) {
   console.log(`\n── ${name}`);
   const began = performance.now();
   const code = await run(serverNode(), [script, ...args], { env: { ...process.env, ...env } });
-  done.push({ name, code, seconds: (performance.now() - began) / 1000, ...(report && countIn(report)) });
-  if (code === 0) return;
+  const tests = report && testsIn(report);
+  const seconds = (performance.now() - began) / 1000;
+  done.push({ name, code, seconds, tests, count: tests && countOf(tests, !isAll) });
+  if (code !== 0 && (!isAll || wasSignalled())) finish();
+}
+
+/** Ends the run with what each step came to; the exit code is that of the first step that failed. */
+function finish() {
+  if (isAll) console.log(whatRan(done, root));
   console.log(summary(done));
-  process.exit(code);
+  process.exit(done.find(({ code }) => code !== 0)?.code ?? 0);
 }
 
 function program(file) {

@@ -1,0 +1,3 @@
+import { buildInStep } from "./build.mjs";
+
+await buildInStep();
