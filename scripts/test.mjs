@@ -18,11 +18,11 @@ const onOldestPostgres = ["access", "bad-input", "model", "gallery", "gallery-ou
 /** What is about formats, processes, mail servers, floods and other stores, and takes its time. */
 const sameOnAnyDatabase = [
   "server/**/floods.test.ts",
-  "server/blobs/**",
-  "server/identity/outage.test.ts",
+  "server/platform/blobs/**",
+  "server/accounts/identity/outage.test.ts",
   "server/**/lifecycle/{kill-mail,kill-smtp,launcher,proxy,stop}.test.ts",
-  "server/mail/{mail,smtp}.test.ts",
-  "server/media/{child,every-kind,formats,kill,memory}.test.ts",
+  "server/platform/mail/{mail,smtp}.test.ts",
+  "server/media/{processes/child,every-kind,formats,kill,memory}.test.ts",
   "server/media/{inspect,renditions}/**",
   "server/media/uploads/{direct,pieces-bucket,pieces-kill}.test.ts",
 ].flatMap((files) => ["--exclude", files]);

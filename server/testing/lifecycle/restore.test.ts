@@ -52,7 +52,7 @@ describe.runIf(existsSync(debian15))("a dump (needs PostgreSQL 15 of Debian)", (
     expect(await sql("select height from waves")).toEqual({ code: 0, said: "3\n" });
   });
 
-  test("of a stopped server is restored, and an upgrade starts on it with everything", { tags: "long" }, async () => {
+  test("of a stopped server is restored, and the next start has everything", { tags: "long" }, async () => {
     const dataDir = path.join(home.path, "data");
     const [dump, pgdata] = [path.join(home.path, "swellmates.dump"), path.join(dataDir, "pgdata")];
     const before = await startServer({ dataDir, env });
