@@ -30,6 +30,7 @@ for (const [, name, said] of rows) {
 
 const pages = [
   "README.md",
+  "CONTRIBUTING.md",
   ...readdirSync(path.join(root, "docs"), { encoding: "utf8", recursive: true }).map((name) => `docs/${name}`),
 ];
 for (const page of pages.filter((name) => name.endsWith(".md")))
