@@ -42,7 +42,7 @@ export async function expectNoSideways(page: Page, name: string): Promise<void> 
   await page.setViewportSize(size);
 }
 
-/** The contrast of the dark colours is also a unit test, web/styles/contrast.test.ts. */
+/** The contrast of the dark colours is also a unit test, web/ui/styles/contrast.test.ts. */
 const schemes = isQuick ? (["light"] as const) : (["light", "dark"] as const);
 
 /** Looks at what is open (a dialog, a menu) in the light, in the dark unless the run is quick, and at 320 px. */

@@ -1,5 +1,5 @@
 // Decision 055: why the entry imports nothing and picks one of two apps.
-import "./styles/index.css";
+import "./ui/styles/index.css";
 import type { User } from "#contract/people.ts";
 
 // zod must not try `new Function`: the Content-Security-Policy refuses it, and the browser would report that.

@@ -1,6 +1,6 @@
 import { type Draft, type Paragraph, lines, noMoreMail, oneLine } from "./draft.ts";
 
-// A mail has no stylesheet of ours: the paints of web/styles/tokens.css, by the roles they play there.
+// A mail has no stylesheet of ours: the paints of web/ui/styles/tokens.css, by the roles they play there.
 const light = { page: "#fbf5e9", card: "#fffdf8", text: "#0b2530", soft: "#48626c", tint: "#e4f3ef", edge: "#0b2530" };
 const dark = { page: "#071b23", card: "#0d2a35", text: "#ecf5f2", soft: "#a3bcc3", tint: "#12343f", edge: "#ecf5f2" };
 const action = "#ff6f43";
