@@ -133,10 +133,7 @@ test("the only admin of others is asked to hand over first", async ({ open }) =>
   await expect(dialogOf(ana.page)).toBeHidden();
 });
 
-test("the account page says when it could not load, and a visitor logs in first", async ({
-  openInTrouble,
-  trouble,
-}) => {
+test("the account page says when it could not load", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   await register(page.request, "Ana");
   await page.goto("/profile");

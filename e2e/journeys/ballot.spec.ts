@@ -158,7 +158,7 @@ test("a vote that fails says so and is taken back", async ({ openInTrouble, serv
   });
 });
 
-test("thirty awards and a crew of sixty are voted on by finding people by name", async ({ open, server }) => {
+test("in a crew of sixty voters find people by name", { tag: "@long" }, async ({ open, server }) => {
   const { page } = await open("Ana", phone);
   const seed = await seedTrip([page.request], 0);
   await addCrowd(server, seed, 59);

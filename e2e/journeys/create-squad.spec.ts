@@ -67,7 +67,7 @@ test("a squad that cannot be made says why, and what was written stays", async (
   await expect(page.getByText("Coffee before waves.")).toBeVisible();
 });
 
-test("a session that ended while the squad was being written leads to the sign-in", async ({ openInTrouble }) => {
+test("a session that ends while writing leads to the sign-in", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const words = await everythingShown(page);
   await register(page.request, "Ana");

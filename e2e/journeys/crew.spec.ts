@@ -88,7 +88,7 @@ test("a squad admin removes people from the trip, from the squad, or from both",
   });
 });
 
-test("a removal that fails says why", async ({ openInTrouble, server, trouble }) => {
+test("a removal that fails says why", { tag: "@long" }, async ({ openInTrouble, server, trouble }) => {
   const [ana, bo] = [(await openInTrouble("Ana", phone)).page, (await openInTrouble("Bo")).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   const alert = removal(ana).getByRole("alert");

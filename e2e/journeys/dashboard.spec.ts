@@ -107,7 +107,7 @@ test("a trip's card leads to everything one can do with it, also by keyboard alo
   await expect(page).toHaveURL(`/trips/${seed.trip}/leaderboard`);
 });
 
-test("once all have voted the card says so", async ({ open }) => {
+test("once all have voted the card says so", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Cleo", phone);
   const seed = await seedTrip([page.request], 0);
   await page.goto("/");

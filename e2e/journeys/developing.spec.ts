@@ -26,9 +26,7 @@ exec ffmpeg "$@"
   return { program, release: () => writeFile(gate, ""), remove: () => rm(folder, { recursive: true }) };
 }
 
-test("a video says that it is being made ready, its original can be had meanwhile, and then it plays", async ({
-  browser,
-}) => {
+test("a video says that it is being made ready, then plays", { tag: "@long" }, async ({ browser }) => {
   const ffmpeg = await busyFfmpeg();
   const server = await startServer({ FFMPEG: ffmpeg.program });
   try {
@@ -85,7 +83,7 @@ test("a file that makes no picture says so, in the gallery and among the others,
   await expect(tile).toBeHidden();
 });
 
-test("a film that only a key opens is kept, says so, and its original can be had", async ({ open }) => {
+test("a film that only a key opens is kept and says so", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana", phone);
   const { trip } = await seedTrip([page.request], 0);
   const film = { name: "bought.mp4", mimeType: "video/mp4", buffer: stored("films/locked.mp4") };
@@ -167,7 +165,7 @@ test("a slideshow keeps the screen on, ends at the last photo, and lets the scre
   await expect.poll(asked).toEqual(["on", "off", "on", "off"]);
 });
 
-test("photos chosen without reception wait, and go by themselves once it is back", async ({ openInTrouble }) => {
+test("photos chosen without reception go once it is back", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana", phone);
   const { trip } = await seedTrip([page.request], 0);
   await page.goto(`/trips/${trip}`);

@@ -117,7 +117,7 @@ test("when a file cannot be read the others come one by one, and it is named", a
   });
 });
 
-test("a server in trouble is told of", async ({ openInTrouble, trouble }) => {
+test("a server in trouble is told of", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   await trip(ana.page, bo.page);
   const { page } = ana;

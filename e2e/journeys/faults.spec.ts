@@ -86,7 +86,7 @@ plain("a session that ended leads to the sign-in and back", { tag: "@long" }, as
   expect(new URL(ana.page.url()).searchParams.get("return")).toBe(`/trips/${seed.trip}`);
 });
 
-plain("a page stays live over a restart of the server", async ({ open, server }) => {
+plain("a page stays live over a restart of the server", { tag: "@long" }, async ({ open, server }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   await ana.page.goto(`/trips/${seed.trip}/awards`);

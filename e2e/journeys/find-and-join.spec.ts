@@ -140,7 +140,7 @@ test("a visitor sees who invites them, and the code survives the sign-in", async
   await told(bo.page, "Squad Joined!");
 });
 
-test("a join that fails says why, can be tried again, and leads home", async ({ openInTrouble, trouble }) => {
+test("a join that fails says why and can be tried again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo", phone)];
   const seed = await seedTrip([ana.page.request], 0);
   const { page } = bo;

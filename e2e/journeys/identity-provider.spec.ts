@@ -164,7 +164,7 @@ test("who cannot be let in is told why, and how to get in", async ({ openInTroub
   });
 });
 
-test("a provider that is down is told, and everything else works", async ({ openInTrouble, provider }) => {
+test("a provider that is down is told", { tag: "@long" }, async ({ openInTrouble, provider }) => {
   const [{ page }, ana] = [await openInTrouble("Bo"), await openInTrouble("Ana")];
   await register(page.request, "Bo");
   const { email } = await register(ana.page.request, "Ana");

@@ -107,7 +107,7 @@ test("a friend is invited from a trip's card", { tag: "@long" }, async ({ open, 
   await expect(kai.page.getByText("Kai Berg (you)")).toBeVisible();
 });
 
-test("a trip without a squad takes guests by email alone", async ({ open, server }) => {
+test("a trip without a squad takes guests by email alone", { tag: "@long" }, async ({ open, server }) => {
   const [ana, kai] = [await open("Ana"), await open("Kai", phone)];
   await register(ana.page.request, "Ana");
   const answer = await ana.page.request.post("/api/trips", {

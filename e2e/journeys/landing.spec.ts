@@ -101,7 +101,7 @@ test("the first page can be used by keyboard alone", { tag: "@long" }, async ({ 
   await expect(page.getByRole("heading", { name: "Join the Crew" })).toBeFocused();
 });
 
-test("a new place is empty and friendly, and what fails says so and can be tried again", async ({ openInTrouble }) => {
+test("a new place is empty, and what fails is tried again", { tag: "@long" }, async ({ openInTrouble }) => {
   const fresh = await startServer();
   const trouble = troubleFor(fresh);
   const { page } = await openInTrouble("Visitor", phone);

@@ -121,7 +121,7 @@ test("a trip without results says what there is to come", async ({ open }) => {
   });
 });
 
-test("a leaderboard that does not load says so, and is a secret to strangers", async ({ openInTrouble, trouble }) => {
+test("a leaderboard that does not load says so", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const [ana, zoe] = [(await openInTrouble("Ana")).page, (await openInTrouble("Zoe", phone)).page];
   const seed = await seedTrip([ana.request], 0);
   const address = `/trips/${seed.trip}/leaderboard`;

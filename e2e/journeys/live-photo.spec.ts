@@ -78,7 +78,7 @@ test("a Live Photo is added as two files, becomes one photo for everyone, moves 
   });
 });
 
-test("a phone saves both files of a Live Photo through its share sheet", async ({ open }) => {
+test("a phone saves both files of a Live Photo through its share sheet", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana", { ...phone, userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)" });
   await page.addInitScript(() => {
     const shared: string[] = [];
@@ -108,7 +108,7 @@ test("a phone saves both files of a Live Photo through its share sheet", async (
   );
 });
 
-test("a Live Photo that does not come is told of", async ({ openInTrouble, trouble }) => {
+test("a Live Photo that does not come is told of", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip } = await seedTrip([page.request], 0);
   for (const file of await fromPhone()) await addPhoto(page.request, trip, file);

@@ -108,10 +108,7 @@ test("whoever invites an address that refuses is told, as it happens and the nex
   await expect(sent(page).getByRole("listitem")).toHaveCount(4);
 });
 
-test("the list of invitations that does not come through can be asked for again", async ({
-  openInTrouble,
-  trouble,
-}) => {
+test("a list of invitations is asked for again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   const { squad } = await seedTrip([page.request], 0);
   await page.request.post("/api/squad-invites", { data: { squadId: squad, emails: [address("kai")] } });
@@ -163,11 +160,7 @@ test("someone wants no more mails, by keyboard alone, and takes it back", async 
   expect((await invite()).sent).toEqual([kai.email]);
 });
 
-test("a link that is not whole, and a server in trouble, are said on the page for no more mails", async ({
-  openInTrouble,
-  trouble,
-  mails,
-}) => {
+test("the page for no more mails says what is wrong", { tag: "@long" }, async ({ openInTrouble, trouble, mails }) => {
   const [ana, kai] = [await openInTrouble("Ana"), await openInTrouble("Kai", phone)];
   const { squad } = await seedTrip([ana.page.request], 0);
   await ana.page.request.post("/api/squad-invites", { data: { squadId: squad, emails: [kai.email] } });
@@ -196,7 +189,7 @@ test("a link that is not whole, and a server in trouble, are said on the page fo
   await expect(state(page)).toContainText("You get no more mails.");
 });
 
-test("an organizer learns that someone wants no reminders", async ({ open, mails }) => {
+test("an organizer learns that someone wants no reminders", { tag: "@long" }, async ({ open, mails }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   const toBo = seed.crew[1]!["email"]!;

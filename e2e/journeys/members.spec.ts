@@ -49,7 +49,7 @@ test("someone new is shown how to bring a crew", async ({ open }) => {
   await expect(page.getByRole("region", { name: "Crew Stats" }).getByRole("definition")).toHaveText(["1", "0", "0"]);
 });
 
-test("a crew that could not be loaded says so, and can be tried again", async ({ openInTrouble, trouble }) => {
+test("a crew that does not load can be tried again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   await register(page.request, "Ana");
   await page.goto("/profile");

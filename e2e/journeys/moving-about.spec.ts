@@ -72,7 +72,7 @@ const titles = (seed: Seed): Record<string, string> => ({
   [`/trips/${seed.trip}`]: "Ericeira ’26 · Swellmates",
 });
 
-test("each page names itself in the browser's tab", async ({ open }) => {
+test("each page names itself in the browser's tab", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana");
   const seed = await seedTrip([page.request], 0);
   for (const [url, title] of Object.entries(titles(seed))) {

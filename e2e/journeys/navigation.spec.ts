@@ -70,7 +70,7 @@ test("the squad selector shows where one is and leads to one's other squads", as
   await expect(trigger).toHaveText("Open Water");
 });
 
-test("a menu of many squads stays twenty rem high, and works by keyboard from the first key on", async ({ open }) => {
+test("a menu of many squads scrolls and works by keyboard", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana");
   await register(page.request, "Ana");
   for (let i = 0; i < 9; i++) await newSquad(page.request, `Break ${i}`);
@@ -112,7 +112,7 @@ test("the user menu shows whose it is, and leads to the profile and out", async 
   expect((await page.request.get("/api/auth/user")).status()).toBe(401);
 });
 
-test("whose photo does not come is shown by initials", async ({ openInTrouble, trouble }) => {
+test("whose photo does not come is shown by initials", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   await register(page.request, "Ana");
   const { uploadURL } = await send(page.request, "POST", "/api/objects/upload");

@@ -91,10 +91,7 @@ test("a passkey is added, named, logged in with and removed, by keyboard alone",
   await expect(button(page, "Login with a passkey")).toBeEnabled();
 });
 
-test("some time after logging in it takes the password, and the only way in stays", async ({
-  openInTrouble,
-  server,
-}) => {
+test("later it takes the password, and the last way in stays", { tag: "@long" }, async ({ openInTrouble, server }) => {
   const { page } = await openInTrouble("Bo");
   const device = await giveDevice(page);
   const { id } = await register(page.request, "Bo");

@@ -61,7 +61,7 @@ test("members see where a photo was taken, by keyboard too, and nobody outside h
   });
 });
 
-test("a squad's photo without a trip leads from the latest memories to its squad", async ({ open }) => {
+test("a squad's photo without a trip leads to its squad", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana");
   const { squad } = await seedTrip([page.request], 0);
   const { uploadURL } = await send(page.request, "POST", "/api/objects/upload");

@@ -44,10 +44,7 @@ test("an organizer has the missing voters mailed, and the mail leads to the ball
   expect(await outboxOf(server.dataDir, toBo)).toHaveLength(1);
 });
 
-test("a reminder that does not get through is said, and can be tried again, by keyboard alone", async ({
-  openInTrouble,
-  trouble,
-}) => {
+test("a reminder that fails can be tried again by keyboard", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   const { page } = ana;

@@ -52,7 +52,7 @@ test("a squad that is not there, or not mine, says so", async ({ openInTrouble }
   await expectFitForAll(zoe, "squad not found");
 });
 
-test("a squad that does not come through says so and comes when asked again", async ({ openInTrouble, trouble }) => {
+test("a squad that does not load can be asked for again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana", phone);
   const seed = await seedTrip([page.request], 0);
   await trouble.noTable("trips", async () => {
@@ -64,7 +64,7 @@ test("a squad that does not come through says so and comes when asked again", as
   await expect(page.getByRole("heading", { name: "Dawn Patrol", level: 1 })).toBeVisible();
 });
 
-test("an empty squad asks for its first trip; one of 203 adventures shows them all", async ({ open, server }) => {
+test("an empty squad asks for a trip; 203 trips all show", { tag: "@long" }, async ({ open, server }) => {
   const { page } = await open("Cleo", desktop);
   await register(page.request, "Cleo");
   const squad = await send(page.request, "POST", "/api/squads", { name: "Old Salts" });

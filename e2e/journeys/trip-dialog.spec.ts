@@ -125,7 +125,7 @@ test("a trip that could not be saved stays in the dialog", async ({ openInTroubl
   await expectToast(page, "Trip updated successfully!");
 });
 
-test("a trip has its group photo, from the camera or the files", async ({ openInTrouble, trouble }) => {
+test("a trip has its photo, from camera or files", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana", phone);
   const seed = await seedTrip([page.request], 0);
   await openEdit(page, seed.trip);

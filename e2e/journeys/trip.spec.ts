@@ -137,7 +137,7 @@ test("a trip that is not there, or not for one's eyes, is not found; a squad's i
   await expect(ana.getByRole("heading", { name: "Ericeira ’26", level: 1 })).toBeVisible();
 });
 
-test("a big crew stands there at a glance, and all of it when asked for", async ({ open, server }) => {
+test("a big crew stands there at a glance", { tag: "@long" }, async ({ open, server }) => {
   const { page } = await open("Ana", phone);
   const seed = await seedTrip([page.request], 0);
   await addCrowd(server, seed, 59);

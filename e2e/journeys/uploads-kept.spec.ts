@@ -78,7 +78,7 @@ test("logging out asks first, and gives up what is not in", async ({ openInTroub
   await large.remove();
 });
 
-test("a trip that is gone, and a device without room, are said", async ({ openInTrouble }) => {
+test("a trip that is gone, and a device without room, are said", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip } = await seedTrip([page.request], 0);
   const large = await largePhoto(12);

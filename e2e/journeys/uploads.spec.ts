@@ -104,7 +104,7 @@ test("a connection that goes and comes back stops nothing for long; one upload c
   await expect(tiles(page)).toHaveCount(2, { timeout: 60_000 });
 });
 
-test("where the limits do not load nothing begins, and it says so", async ({ openInTrouble }) => {
+test("where the limits do not load nothing begins", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip: id } = await trip(page);
   // Another page of the trip knows the trip, and never asked for the limits of uploads.
@@ -124,10 +124,7 @@ test("where the limits do not load nothing begins, and it says so", async ({ ope
   await expect(tray(page).getByText("1 photo is in", { exact: true })).toBeVisible({ timeout: 60_000 });
 });
 
-test("a film whose address the server cannot write down says so, and goes when it is tried again", async ({
-  openInTrouble,
-  trouble,
-}) => {
+test("a refused upload address is asked for again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   await trip(page);
   // So large that its address is written down; what follows the film is skipped by whoever plays it.

@@ -74,7 +74,7 @@ test("a video is found, played, left and deleted by keyboard alone", { tag: "@lo
   await expect(shown).toHaveCount(0);
 });
 
-test("a moving photo moves when it is pressed, and is a photo again after its moment", async ({ open }) => {
+test("a moving photo moves when it is pressed", { tag: "@long" }, async ({ open }) => {
   const ana = await open("Ana");
   const { trip } = await seedTrip([ana.page.request], 0);
   await addPhoto(ana.page.request, trip, { name: "wave.jpg", mimeType: "image/jpeg", buffer: await motionPhoto() });
@@ -88,7 +88,7 @@ test("a moving photo moves when it is pressed, and is a photo again after its mo
   await expect(viewer(ana.page).getByRole("button", { name: "Play moving photo" })).toBeVisible();
 });
 
-test("a slideshow plays videos to their end, and passes over what has no picture", async ({ open }) => {
+test("a slideshow plays videos to their end", { tag: "@long" }, async ({ open }) => {
   const ana = await open("Ana", phone);
   const { page } = ana;
   const { trip } = await seedTrip([page.request], 1);
@@ -138,7 +138,7 @@ test("a video that does not come can be tried again", { tag: "@long" }, async ({
   await expect.poll(() => secondsOf(ana.page), patient).toBeGreaterThan(0.1);
 });
 
-test("where a video cannot be made playable it says so, and its original can be had", async ({ browser }) => {
+test("a video that cannot be made playable says so", { tag: "@long" }, async ({ browser }) => {
   const server = await startServer({ FFMPEG: "off" });
   try {
     const context = await browser.newContext({ baseURL: server.url, locale: "en-GB" });

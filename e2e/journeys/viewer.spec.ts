@@ -18,7 +18,7 @@ async function trip(ana: Page, bo: Page, count = 4) {
   return { ...seed, url };
 }
 
-test("keys count from the moment a photo is asked for, however slowly it opens", async ({ open }) => {
+test("keys count from the moment a photo is asked for", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const { url } = await trip(ana.page, bo.page);
   const { page } = ana;
@@ -149,7 +149,7 @@ test("a photo is shared: through the sheet where there is one, else its link is 
   });
 });
 
-test("one's own photo is deleted after being asked, and the next one takes its place", async ({ open }) => {
+test("the next photo takes a deleted one's place", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const { url } = await trip(ana.page, bo.page, 3);
   await bo.page.goto(url);
@@ -216,10 +216,7 @@ test("the cross closes it, on a phone and on a computer", async ({ open }) => {
   }
 });
 
-test("the longest of names and captions, from right to left too, can be read to their end on the smallest of screens", async ({
-  open,
-  server,
-}) => {
+test("long names and captions can be read on small screens", { tag: "@long" }, async ({ open, server }) => {
   const { page } = await open("Ana", { ...phone, viewport: { width: 320, height: 568 } });
   const seed = await seedTrip([page.request], 1);
   const [ana] = seed.crew;
@@ -253,7 +250,7 @@ test("the longest of names and captions, from right to left too, can be read to 
   }
 });
 
-test("a slideshow goes on by itself, and stops when told", async ({ open }) => {
+test("a slideshow goes on by itself, and stops when told", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   await trip(ana.page, bo.page, 3);
   const { page } = ana;
@@ -266,7 +263,7 @@ test("a slideshow goes on by itself, and stops when told", async ({ open }) => {
   await position(page, "2 of 3");
 });
 
-test("photos that did not load on a bad line come by themselves once it is better", async ({ openInTrouble }) => {
+test("photos come by themselves once the line is better", { tag: "@long" }, async ({ openInTrouble }) => {
   const [ana, bo] = [await openInTrouble("Ana", { ...phone, deviceScaleFactor: 2 }), await openInTrouble("Bo")];
   const { page } = ana;
   await trip(page, bo.page, 6);

@@ -28,7 +28,7 @@ test("the welcome page leads on to the squad one was in last, or to one's squads
   await expect(ana.page).toHaveURL(`/squads/${last}`);
 });
 
-test("the welcome page leads to the squads when the last one cannot be told", async ({ openInTrouble, trouble }) => {
+test("without a last squad it leads to the squads", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const ana = await openInTrouble("Ana");
   await register(ana.page.request, "Ana");
   await newSquad(ana.page, "Dawn Patrol");
