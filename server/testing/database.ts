@@ -17,7 +17,8 @@ export interface TestDatabase extends Database {
 export async function freshDatabase(template: "fresh" | "template0" = "fresh"): Promise<TestDatabase> {
   const postgres = inject("postgres");
   const name = `test_${newId().replaceAll("-", "")}`;
-  await admin(postgres, `create database ${name} template ${template}`);
+  // Copying the files takes a fifth of the time that writing them to the log does; nothing here is flushed.
+  await admin(postgres, `create database ${name} template ${template} strategy file_copy`);
   const connection = inDatabase(postgres, name);
   const database = connect(connection, 10);
   return {
