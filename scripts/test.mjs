@@ -4,6 +4,7 @@ import process from "node:process";
 import { countOf, summary, testsIn, whatRan } from "./counts.mjs";
 import { installInStep, serverNode } from "./install.mjs";
 import { findChromium, findPostgres15, hasCeph, providePrograms, tellMissingPrograms } from "./machine.mjs";
+import { folderInMemory } from "./memory.mjs";
 import { forwardSignals, root, run, wasSignalled } from "./run.mjs";
 
 // npm test proves every promise once and stops at the first step that fails. npm run test:all (--all) runs every test, on every
@@ -11,6 +12,8 @@ import { forwardSignals, root, run, wasSignalled } from "./run.mjs";
 const isAll = process.argv.includes("--all");
 const reports = path.join(root, "test-results");
 const done = [];
+const inMemory = folderInMemory();
+const environment = { ...process.env, ...(inMemory && { TMPDIR: inMemory }) };
 /** The tests that together use every statement: npm test runs them on the oldest PostgreSQL too. */
 const onOldestPostgres = ["access", "bad-input", "model", "gallery", "gallery-outline", "deletions", "jobs"].map(
   (name) => `/${name}.test.ts`,
@@ -71,7 +74,7 @@ async function vitest(name, args, env = {}) {
 async function step(name, script, args = [], { report, env = {} } = {}) {
   console.log(`\n── ${name}`);
   const began = performance.now();
-  const code = await run(serverNode(), [script, ...args], { env: { ...process.env, ...env } });
+  const code = await run(serverNode(), [script, ...args], { env: { ...environment, ...env } });
   const tests = report && testsIn(report);
   const seconds = (performance.now() - began) / 1000;
   done.push({ name, code, seconds, tests, count: tests && countOf(tests, !isAll) });
