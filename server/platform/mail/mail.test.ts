@@ -181,7 +181,8 @@ test("above the limit of an hour letters wait, for every server on the database,
   await vi.waitFor(async () => expect(await outboxOf(dataDir)).toHaveLength(9), 20_000);
   await database.transact((tx) => second.post(tx, "reset", ["1", "2"]));
   second.wake();
-  await mailTo(dataDir, "reset.1@example.org").catch(() => mailTo(dataDir, "reset.2@example.org"));
+  // One of the two fits into the hour.
+  await Promise.any(["1", "2"].map((id) => mailTo(dataDir, `reset.${id}@example.org`)));
   await vi.waitFor(async () => expect(await postponed()).toBe(8), 20_000);
   await vi.waitFor(async () => expect(await outboxOf(dataDir)).toHaveLength(10), 20_000);
   // The next hour has come.
