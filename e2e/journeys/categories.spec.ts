@@ -103,7 +103,7 @@ test("awards are added, edited and deleted", async ({ open, trouble }) => {
   });
 });
 
-test("what could not be saved says so and is not lost", async ({ openInTrouble, trouble, server }) => {
+test("an award that is not saved says so", { tag: "@long" }, async ({ openInTrouble, trouble, server }) => {
   const { page } = await openInTrouble("Ana", phone);
   const seed = await seedTrip([page.request], 0);
   await page.goto(`/trips/${seed.trip}`);

@@ -65,11 +65,7 @@ test("an address is confirmed on another device, and the account page says so by
   await expect(pocket.page).toHaveURL("/account");
 });
 
-test("another address takes the place of one's own when its link is opened", async ({
-  openInTrouble,
-  server,
-  trouble,
-}) => {
+test("another address counts once its link is opened", { tag: "@long" }, async ({ openInTrouble, server, trouble }) => {
   const { page, email: wanted } = await openInTrouble("Bo");
   const { email } = await register(page.request, "Bo");
   await page.goto("/account");

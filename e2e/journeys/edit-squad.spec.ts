@@ -92,7 +92,7 @@ test("a cover must be one picture of at most 10 MB", { tag: "@long" }, async ({ 
   await expect(dialog).toBeVisible();
 });
 
-test("what cannot be saved or uploaded is told, and nothing typed is lost", async ({ openInTrouble, trouble }) => {
+test("a failed save or upload is told, and the text stays", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page, dialog, save, choose } = await openEditor(await openInTrouble("Dora", phone));
   await dialog.getByLabel("Squad Name").fill("Night Shift");
   await trouble.noFiles(async () => {

@@ -177,12 +177,7 @@ test("by keyboard alone, in a squad's gallery too", { tag: "@long" }, async ({ o
   await expect(entry(page)).toBeFocused();
 });
 
-test("photos that do not come are told one by one, and fetched again or forgotten", async ({
-  openInTrouble,
-  trouble,
-  provider,
-  library,
-}) => {
+test("photos that fail are fetched again", { tag: "@long" }, async ({ openInTrouble, trouble, provider, library }) => {
   const { page } = await openInTrouble("Ana");
   await onTrip(page, provider);
   const [good, gone, wrong, late] = await photosOf(4);

@@ -122,7 +122,7 @@ test("an account is linked by keyboard alone", { tag: "@long" }, async ({ openIn
   await expect(page.getByRole("heading", { name: "Your Account" })).toBeFocused();
 });
 
-test("who cannot be let in is told why, and how to get in", async ({ openInTrouble, provider, trouble }) => {
+test("someone who is refused learns why", { tag: "@long" }, async ({ openInTrouble, provider, trouble }) => {
   const { page } = await openInTrouble("Ana", phone);
   const { email } = await register((await openInTrouble("Ana")).page.request, "Ana");
   known(provider, "ana", { email });

@@ -134,7 +134,7 @@ test("a trip without a squad takes guests by email alone", { tag: "@long" }, asy
   await expect(kai.page.getByRole("heading", { name: "Peniche", level: 1 })).toBeVisible();
 });
 
-test("what cannot be sent is said, and nothing typed is lost", async ({ openInTrouble, trouble, server }) => {
+test("a failed invitation is told, its text stays", { tag: "@long" }, async ({ openInTrouble, trouble, server }) => {
   const ana = await openInTrouble("Ana");
   const { squad, crew } = await seedTrip([ana.page.request], 0);
   await openDialog(ana, squad);

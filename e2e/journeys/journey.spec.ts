@@ -17,10 +17,7 @@ async function vote({ page }: Person, award: string, nominee: string) {
   await card.getByRole("button", { name: /Submit Vote|Change Vote/ }).click();
 }
 
-test("three friends go from sign-up to a revealed award, and a stranger sees nothing of it", async ({
-  open,
-  server,
-}) => {
+test("three friends go from sign-up to a revealed award", { tag: "@long" }, async ({ open, server }) => {
   const [ana, bo, cleo] = [await open("Ana", desktop), await open("Bo", desktop), await open("Cleo", phone)];
 
   await test.step("Ana signs up from the landing page and makes a squad", async () => {

@@ -49,7 +49,7 @@ test("a visitor sees what the place is, how much there is, and what is public of
   await expect(page.getByText("Secret Spot")).toBeHidden();
 });
 
-test("a visitor joins a public squad through registration", async ({ open }) => {
+test("a visitor joins a public squad through registration", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo", phone)];
   await register(ana.page.request, "Ana");
   const squad = await openDoor(ana.page.request, "Longboard Society");
@@ -61,7 +61,7 @@ test("a visitor joins a public squad through registration", async ({ open }) => 
   await expect(bo.page.getByText("Squad Joined!").first()).toBeVisible();
 });
 
-test("the list of public squads goes on page after page", async ({ open }) => {
+test("the list of public squads goes on page after page", { tag: "@long" }, async ({ open }) => {
   const [ana, visitor] = [await open("Ana"), await open("Visitor")];
   await register(ana.page.request, "Ana");
   for (let i = 1; i <= 7; i++) await openDoor(ana.page.request, `Break number ${i}`);

@@ -63,7 +63,7 @@ async function noMailLink(mails: MailServer, to: string) {
   return link!;
 }
 
-test("whoever invites an address that refuses is told, as it happens and the next time", async ({ open, mails }) => {
+test("the inviter learns that an address refuses mail", { tag: "@long" }, async ({ open, mails }) => {
   const ana = await open("Ana");
   const { page } = ana;
   const { squad } = await seedTrip([page.request], 0);

@@ -36,7 +36,8 @@ const policies = {
 };
 
 for (const [title, { url, says }] of Object.entries(policies)) {
-  test(`the ${title} can be read by everybody, and found from the foot of the page`, async ({ open }) => {
+  const tag = title === "Privacy Policy" ? [] : ["@long"];
+  test(`the ${title} can be read by everybody, and found from the foot of the page`, { tag }, async ({ open }) => {
     const [visitor, ana] = [await open("Visitor", phone), await open("Ana", desktop)];
     await register(ana.page.request, "Ana");
     for (const { page } of [visitor, ana]) {

@@ -66,7 +66,7 @@ test("one's own profile begins empty, and is filled with words and a photo", asy
   expect(await seen()).toEqual(expect.arrayContaining(["Uploading...", "Saving..."]));
 });
 
-test("what goes wrong while editing is told, and nothing typed is lost", async ({ openInTrouble, trouble }) => {
+test("a failed edit is told, and the text stays", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   const words = await everythingShown(page);
   await register(page.request, "Ana");

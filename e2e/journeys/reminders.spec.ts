@@ -64,7 +64,7 @@ test("a reminder that fails can be tried again by keyboard", { tag: "@long" }, a
   await expect(button(page)).toBeFocused();
 });
 
-test("there is nobody to remind where no mail reaches whoever is missing", async ({ open }) => {
+test("there is nobody to remind where no mail reaches whoever is missing", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const { squad, trip, invite, crew, categories } = await seedTrip([ana.page.request], 0);
   const person = { firstName: "Bo", lastName: "Berg", email: `bo.${Date.now()}@dawn.invalid`, password: bo.password };

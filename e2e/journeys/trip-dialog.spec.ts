@@ -182,7 +182,7 @@ test("a trip has its photo, from camera or files", { tag: "@long" }, async ({ op
   });
 });
 
-test("a trip's days are the same days at both ends of the world", async ({ open }) => {
+test("a trip has the same days at both ends of the world", { tag: "@long" }, async ({ open }) => {
   const auckland = (await open("Ana", { ...desktop, timezoneId: "Pacific/Auckland" })).page;
   const angeles = (await open("Bo", { ...desktop, timezoneId: "America/Los_Angeles" })).page;
   const seed = await seedTrip([auckland.request, angeles.request], 0);

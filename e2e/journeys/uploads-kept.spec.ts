@@ -18,7 +18,7 @@ test("what is there already is not sent", async ({ open }) => {
   expect(puts).toEqual([]);
 });
 
-test("a session that ends stops the upload until the same person is back", async ({ openInTrouble }) => {
+test("an upload waits while its session is over", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip } = await seedTrip([page.request], 0);
   const cookies = await page.context().cookies();

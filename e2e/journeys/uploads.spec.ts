@@ -45,7 +45,7 @@ test("photos are picked by keyboard, show how far they are, and land in the gall
   });
 });
 
-test("twenty at a time: the first ones are taken, and the rest is told", async ({ open }) => {
+test("twenty at a time: the first ones are taken, and the rest is told", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana", phone);
   await trip(page);
   await pick(page, shots(22));
