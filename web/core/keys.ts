@@ -21,4 +21,6 @@ export const keys = {
   /** Invitations that the viewer sent, by place. */
   invitations: ["invitations"],
   mailNotices: ["mail-notices"],
+  /** Of a mutation: the viewer is leaving or deleting this squad. */
+  goodbye: (squadId: string) => ["goodbye", squadId] as const,
 } as const;

@@ -57,6 +57,9 @@ export function touchedBy({ scope, id, kind }: LiveEvent): readonly QueryKey[] {
 export function startLive(client: QueryClient): void {
   const old = new Map<string, QueryKey>();
   let fetching = false;
+  /** Nobody asks for a squad again while it is left: it may be gone, and its page goes next. */
+  const isKept = ({ queryKey: [kind, id] }: { readonly queryKey: QueryKey }) =>
+    kind !== "squad" || client.isMutating({ mutationKey: keys.goodbye(String(id)) }) === 0;
   const markOld = (queryKeys: readonly QueryKey[]) => {
     for (const key of queryKeys) old.set(JSON.stringify(key), key);
     void fetchAgain();
@@ -67,7 +70,7 @@ export function startLive(client: QueryClient): void {
     for (let breath = breathMs.first; old.size > 0; breath = Math.min(breath * 1.5, breathMs.most)) {
       const round = [...old.values()];
       old.clear();
-      await Promise.all(round.map((queryKey) => client.invalidateQueries({ queryKey })));
+      await Promise.all(round.map((queryKey) => client.invalidateQueries({ queryKey, predicate: isKept })));
       await new Promise((done) => setTimeout(done, breath));
     }
     fetching = false;

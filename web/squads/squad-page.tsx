@@ -9,12 +9,10 @@ import { scenes } from "../scenes/scenes.ts";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { SquadSkeleton } from "./squad-skeleton.tsx";
 import { SquadView } from "./squad-view.tsx";
-import { useIsLeaving } from "./use-goodbye.ts";
 
 /** A squad: its trips, its people and their photos. */
 export function SquadPage({ params: { id } }: { params: { id: string } }) {
-  const isLeaving = useIsLeaving(id);
-  const { data, error, refetch, isFetching } = useQuery({ ...squadQuery(id), enabled: !isLeaving });
+  const { data, error, refetch, isFetching } = useQuery(squadQuery(id));
   // A squad that was deleted, or that one was removed from, still stands in memory.
   const isGone = error instanceof ApiError && error.status === 404;
   usePageTitle(isGone ? "Squad not found" : data?.squad.name);
