@@ -24,7 +24,7 @@ async function openEditor({ page }: Person) {
 }
 
 test("an admin edits the squad; what is wrong is said at its field", async ({ openInTrouble, trouble }) => {
-  const { page, dialog, link, save } = await openEditor(await openInTrouble("Ana", desktop));
+  const { page, seed, dialog, link, save } = await openEditor(await openInTrouble("Ana", desktop));
   await expectFitForAll(page, "edit squad");
   const name = dialog.getByLabel("Squad Name");
   await expect(name).toHaveValue("Dawn Patrol");
@@ -49,6 +49,10 @@ test("an admin edits the squad; what is wrong is said at its field", async ({ op
   await expect(page.getByRole("heading", { name: "Night Shift", level: 1 })).toBeVisible();
   await expect(page.getByText("Tea after waves.")).toBeVisible();
   await expect(page.getByText("Public squad")).toBeVisible();
+
+  // The landing page of the next journey on this server would show its cover, which no name server knows.
+  const deleted = await page.request.delete(`/api/squads/${seed.squad}`, { data: { confirm: "Night Shift" } });
+  expect(deleted.status()).toBe(204);
 });
 
 test("an uploaded cover takes the place of a typed link", async ({ open }) => {
