@@ -17,8 +17,7 @@ export default defineConfig({
   outputDir: "../test-results",
   globalSetup: "./template.ts",
   ...(isQuick && { grepInvert: /@long/ }),
-  // The quick run fills the waits of two journeys with a third.
-  workers: isQuick ? 3 : 2,
+  workers: 2,
   timeout: 180_000,
   // On shared machines a failure is looked at twice; one that passes then is reported as flaky.
   retries: process.env["CI"] ? 1 : 0,

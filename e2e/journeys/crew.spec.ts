@@ -186,7 +186,7 @@ test("the crew of a trip is edited", async ({ openInTrouble, trouble }) => {
   });
 });
 
-test("people leave trips, and organizers delete them", async ({ openInTrouble }) => {
+test("people leave trips, and organizers delete them", { tag: "@long" }, async ({ openInTrouble }) => {
   const [ana, bo] = [(await openInTrouble("Ana")).page, (await openInTrouble("Bo", phone)).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   const question = (page: Page) => page.getByRole("alertdialog");

@@ -59,7 +59,7 @@ test("home greets, counts truly, and shows the squads, trips and latest photos",
   });
 });
 
-test("a trip's card leads to everything one can do with it, also by keyboard alone", async ({ open }) => {
+test("a trip's card leads on, by keyboard too", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Bo", desktop);
   const seed = await seedTrip([page.request], 0);
   await page.goto("/");

@@ -53,7 +53,7 @@ test("a newcomer is told that an example is on its way, and finds a trip worth l
   });
 });
 
-test("the example is removed for good, after asking, and by keyboard alone", async ({ open }) => {
+test("the example is removed for good, after asking", { tag: "@long" }, async ({ open }) => {
   const bo = await open("Bo", desktop);
   const { page } = bo;
   await arrive(bo);

@@ -69,7 +69,7 @@ test("a friend is invited by email, signs up by the link, and is in", async ({ o
   expect(refused.status()).toBe(404);
 });
 
-test("a used link tells the next one that it failed", async ({ openInTrouble, server }) => {
+test("a used link tells the next one that it failed", { tag: "@long" }, async ({ openInTrouble, server }) => {
   const [ana, kai, lou] = [await openInTrouble("Ana"), await openInTrouble("Kai"), await openInTrouble("Lou")];
   const { squad } = await seedTrip([ana.page.request], 0);
   await ana.page.request.post("/api/squad-invites", { data: { squadId: squad, emails: [kai.email] } });

@@ -140,7 +140,7 @@ test("later it takes the password, and the last way in stays", { tag: "@long" },
   await expectToast(page, "Passkey Not Added", "This device has a passkey of yours already.");
 });
 
-test("passkeys that cannot be used or shown say so", async ({ openInTrouble, trouble, server }) => {
+test("passkeys that cannot be used or shown say so", { tag: "@long" }, async ({ openInTrouble, trouble, server }) => {
   const { page } = await openInTrouble("Cleo");
   await giveDevice(page);
   const seen = await rememberTexts(page, "button");

@@ -41,7 +41,7 @@ test("a squad's page shows its cover, counts, adventures, crew and photos", asyn
   await expect(ana.locator("#gallery img")).toHaveCount(2);
 });
 
-test("a squad that is not there, or not mine, says so", async ({ openInTrouble }) => {
+test("a squad that is not there, or not mine, says so", { tag: "@long" }, async ({ openInTrouble }) => {
   const [ana, zoe] = [(await openInTrouble("Ana")).page, (await openInTrouble("Zoe", phone)).page];
   const seed = await seedTrip([ana.request], 0);
   await register(zoe.request, "Zoe");
@@ -86,7 +86,7 @@ test("an empty squad asks for a trip; 203 trips all show", { tag: "@long" }, asy
   await expect(page.getByRole("button", { name: "Show Earlier Adventures" })).toBeHidden();
 });
 
-test("an admin changes roles and removes people, by keyboard alone", async ({ open, openInTrouble, server }) => {
+test("an admin changes roles by keyboard alone", { tag: "@long" }, async ({ open, openInTrouble, server }) => {
   const [ana, bo] = [(await open("Ana", desktop)).page, (await openInTrouble("Bo", phone)).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   await addCrowd(server, seed, 12);

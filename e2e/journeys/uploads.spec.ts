@@ -57,7 +57,7 @@ test("twenty at a time: the first ones are taken, and the rest is told", { tag: 
   await expect(page.getByText(/^20\s*photos and videos$/).first()).toBeVisible({ timeout: 60_000 });
 });
 
-test("what is no photo, too large or empty is named, and stops none of the others", async ({ openInTrouble }) => {
+test("a file that is no photo is named", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   await trip(page);
   const large = { ...photo("large.png", [1, 2, 3]), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };

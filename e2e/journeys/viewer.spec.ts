@@ -203,7 +203,7 @@ test("a link leads to a photo far down, its neighbours are there, and one that i
   await expect(page).toHaveURL(`/trips/${seed.trip}`);
 });
 
-test("the cross closes it, on a phone and on a computer", async ({ open }) => {
+test("the cross closes it, on a phone and on a computer", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   const { url } = await trip(ana.page, bo.page, 2);
   await bo.page.goto(url);
