@@ -42,7 +42,7 @@ export interface Intake extends Pick<Uploads, "receive" | "largestBytes"> {
 export interface Media {
   readonly intake: Intake;
   routes(app: FastifyInstance, serve: Serve, sessions: Sessions): void;
-  /** Works on what is waiting, and cleans up every hour, in the background. */
+  /** Starts the jobs and the hourly clean-up, in the background. */
   start(): void;
   /** Ends the media processes. The next start repeats their unfinished tasks. */
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** Something in the library of whoever picks. */
+/** A photo or video in the library of the person who picks. */
 export interface Shot {
   readonly id: string;
   readonly filename: string;
