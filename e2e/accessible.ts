@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { isQuick } from "./scope.ts";
 
-/** Waits until nothing is busy, fades or slides any more, apart from what never ends, and that for a quarter of a second: what a page waits for may still begin to fade in. */
+/** Waits until nothing has loaded, faded or moved for a quarter of a second. Endless animations do not count. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const seen = globalThis as typeof globalThis & { atRestSince?: number };
@@ -20,10 +20,10 @@ async function atRest(page: Page): Promise<void> {
   await page.evaluate(() => void delete (globalThis as typeof globalThis & { atRestSince?: number }).atRestSince);
 }
 
-/** What anyone can read and reach: zero violations of WCAG 2.2 A and AA on what the page shows now, or on the parts of it that `selector` names. */
+/** Expects no violation of WCAG 2.2 A and AA on the page, or on the parts that `selector` names. */
 export async function expectAccessible(page: Page, name: string, selector?: string): Promise<void> {
   await atRest(page);
-  // There is one frame: to add up those of several, each look would open one more page.
+  // The page has one frame. Merging results of several frames would open one more page per check.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ["violations"] })
@@ -32,7 +32,7 @@ export async function expectAccessible(page: Page, name: string, selector?: stri
   expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`)).toEqual([]);
 }
 
-/** Nothing runs off the side of a page of 320 px. */
+/** Expects no horizontal scrolling at a width of 320 px. */
 export async function expectNoSideways(page: Page, name: string): Promise<void> {
   const size = page.viewportSize()!;
   await page.setViewportSize({ width: 320, height: size.height });

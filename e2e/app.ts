@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import type { Person } from "./fixtures.ts";
 import { expect } from "./fixtures.ts";
 
-/** Signs up on the page that shows the sign-in, wherever that leads back to. */
+/** Registers on the sign-in page and waits for the page that it leads back to. */
 export async function signUp({ page, firstName, lastName, email, password }: Person): Promise<void> {
   await page.getByRole("tab", { name: "Register" }).click();
   await page.getByLabel("First Name").fill(firstName);
@@ -40,7 +40,7 @@ export async function createTrip(
   await page.getByRole("button", { name: "Create Trip" }).click();
 }
 
-/** A small PNG of one colour: a photo that is nobody's. */
+/** A small PNG of one colour. */
 export function photo(name: string, [red, green, blue]: readonly [number, number, number], width = 640, height = 427) {
   const row = Buffer.concat([Buffer.of(0), Buffer.alloc(width * 3, Buffer.of(red, green, blue))]);
   const pixels = Buffer.concat(Array.from({ length: height }, () => row));

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { RunningServer } from "./server.ts";
 
-/** Runs a statement on the server's own database: what happened to it while nobody's page could hear of it. */
+/** Runs a statement on the server's database, so that no page hears of the change. */
 export async function behindTheScenes(server: RunningServer, statement: string, values: readonly unknown[]) {
   const client = new pg.Client(server.database);
   await client.connect();
@@ -12,7 +12,7 @@ export async function behindTheScenes(server: RunningServer, statement: string, 
   }
 }
 
-/** So many more people in a squad and on one of its trips, named "Friend 01 Swell" and on. They have no browser. */
+/** Adds `count` people without a browser to a squad and one of its trips, named "Friend 01 Swell" and so on. */
 export const addCrowd = (server: RunningServer, { squad, trip }: { squad: string; trip: string }, count: number) =>
   behindTheScenes(
     server,

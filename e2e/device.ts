@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Gives a browser a device that keeps passkeys, and a person who touches it at once. */
+/** Gives a browser a virtual authenticator that confirms each request at once. */
 export async function giveDevice(page: Page) {
   const line = await page.context().newCDPSession(page);
   await line.send("WebAuthn.enable");
@@ -16,7 +16,7 @@ export async function giveDevice(page: Page) {
     },
   });
   return {
-    /** Whether the finger, face or PIN is the right one. */
+    /** Whether user verification succeeds. */
     knowsOwner: (isUserVerified: boolean) => line.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
   };
 }

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, type Page, test as base, expe
 import { type RunningServer, startServer } from "./server.ts";
 import { type Trouble, troubleFor } from "./trouble.ts";
 
-/** Someone with a browser of their own. */
+/** A person with a browser of their own. */
 export interface Person {
   readonly firstName: string;
   readonly lastName: string;
@@ -12,9 +12,9 @@ export interface Person {
 }
 
 interface Fixtures {
-  /** Opens a browser of its own for someone; their console must stay silent. */
+  /** Opens a separate browser for a person. Its console must stay silent. */
   open(name: string, options?: BrowserContextOptions): Promise<Person>;
-  /** As `open`, for journeys with trouble: the browser may complain of answers that failed, and of nothing else. */
+  /** Like `open`, but the console may report failed requests. */
   openInTrouble(name: string, options?: BrowserContextOptions): Promise<Person>;
   trouble: Trouble;
 }
@@ -25,13 +25,13 @@ export const desktop: BrowserContextOptions = { viewport: { width: 1280, height:
 interface Shared {
   server: RunningServer;
   /**
-   * A name: journeys that use the same one have a server to themselves, because they look at all that is public on it.
-   * Playwright starts another worker where an option of workers differs.
+   * Journeys with the same name share a server that no other journey uses, because they read everything public on it.
+   * Playwright starts another worker when a worker option differs.
    */
   alone: string;
 }
 
-/** Every journey of a worker shares one server; its people have addresses of their own. */
+/** All journeys of a worker share one server and register people with unique addresses. */
 export const test = base.extend<Fixtures, Shared>({
   alone: ["", { scope: "worker", option: true }],
 

@@ -4,12 +4,12 @@ import { type RunningServer, startServer } from "./server.ts";
 
 interface Shared {
   provider: TestProvider;
-  /** What the server is told beside whom to ask who one is. */
+  /** Further settings of the server. */
   environment: Record<string, string>;
   server: RunningServer;
 }
 
-/** Journeys on a server where one can log in with Google, which is a provider of their own. */
+/** Journeys on a server with a test identity provider called Google. */
 export const test = base.extend<object, Shared>({
   provider: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern

@@ -6,7 +6,7 @@ import config from "./playwright.config.ts";
 import { type Seed, memberScreens, seedTrip, visitorScreens } from "./seed.ts";
 import { startServer } from "./server.ts";
 
-/** Screenshots of every screen at 390 and 1280 px, light and dark, in look/: for a person to open. */
+/** Screenshots of every screen at 390 and 1280 px, light and dark, for a person to open in look/. */
 const folder = path.resolve(import.meta.dirname, "../look");
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
 
@@ -18,7 +18,7 @@ try {
   const [ana, bo, cleo, dora] = contexts.map((context) => context.request);
   const seed = await seedTrip([ana!, bo!, cleo!, dora!], await postcards());
   const state = await contexts[0]!.storageState();
-  // The renditions are made while we look elsewhere.
+  // The server makes the renditions meanwhile.
   await settled(contexts[0]!.request, seed);
   for (const colorScheme of ["light", "dark"] as const) {
     for (const [device, viewport] of Object.entries(widths)) {
@@ -33,7 +33,7 @@ try {
   await server.dispose();
 }
 
-/** The product's own posters as photos, each cut to another shape. */
+/** The product's drawn covers as photos, each cropped to another shape. */
 async function postcards() {
   const drawn = path.resolve(import.meta.dirname, "../web/scenes");
   const names = (await readdir(drawn)).filter((name) => name.endsWith(".svg"));
@@ -69,7 +69,7 @@ async function shoot(
   await context.close();
 }
 
-/** Waits until nothing loads and every picture in view is there. */
+/** Waits until nothing loads and every visible picture is drawn. */
 async function still(page: Page) {
   await page.waitForLoadState("load");
   await page.waitForFunction(

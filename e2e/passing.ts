@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Remembers every text of a kind of element that ever stood on the page, for what is gone before anyone could look.
- * Call it before the page opens; it starts over with each document.
+ * Records every text that an element of this kind ever showed, also for a moment.
+ * Call it before the page opens. It starts over with each document.
  */
 export async function rememberTexts(page: Page, selector: string): Promise<() => Promise<string[]>> {
   await page.addInitScript((wanted) => {

@@ -7,7 +7,7 @@ import { expect } from "./fixtures.ts";
 import { test as base } from "./identity-provider.ts";
 import { seedTrip } from "./seed.ts";
 
-/** Journeys on a server where one can log in with Google and import from Google Photos, with a Google of their own. */
+/** Journeys on a server with a test Google: sign-in and photo library. */
 export const test = base.extend<object, { library: PhotoLibrary }>({
   library: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
@@ -23,14 +23,14 @@ export const test = base.extend<object, { library: PhotoLibrary }>({
 
 let people = 0;
 
-/** What the provider calls somebody. */
+/** The provider's name for a person. */
 export function newLogin(provider: TestProvider): string {
   const login = `surfer${++people}`;
   provider.people.set(login, { email: `${login}.${Date.now()}@example.org`, email_verified: true, name: "Ana Berg" });
   return login;
 }
 
-/** Someone on a trip with their Google account connected, with the gallery of that trip open. */
+/** A person with a connected Google account, on the open gallery of a trip. */
 export async function onTrip(page: Page, provider: TestProvider) {
   const seed = await seedTrip([page.request], 1);
   const { headers } = await page.request
@@ -46,7 +46,7 @@ export const dialog = (page: Page) => page.getByRole("dialog");
 export const entry = (page: Page) => page.getByRole("button", { name: "Google Photos", exact: true });
 export const chooser = (page: Page) => dialog(page).getByRole("button", { name: "Choose Photos" });
 
-/** Opens the picker from the open dialog; answers its window. */
+/** Opens the picker from the open dialog and returns its window. */
 export async function openPicker(page: Page): Promise<Page> {
   const opening = page.waitForEvent("popup");
   await chooser(page).click();
@@ -55,7 +55,7 @@ export async function openPicker(page: Page): Promise<Page> {
   return popup;
 }
 
-/** Picks these in a window of the picker, which closes by itself. */
+/** Picks these items in the picker window, which then closes by itself. */
 export async function pick(page: Page, shots: readonly Shot[]): Promise<void> {
   const popup = await openPicker(page);
   for (const { id } of shots) await popup.locator(`input[value="${id}"]`).check();
@@ -66,7 +66,7 @@ export async function pick(page: Page, shots: readonly Shot[]): Promise<void> {
 
 export const importButton = (page: Page) => dialog(page).getByRole("button", { name: /^Import \d+ photos?$/ });
 
-/** Picks these, looks at them, and waits until they have all come to an end. */
+/** Picks these items, imports them, and waits until each has succeeded or failed. */
 export async function bring(page: Page, shots: readonly Shot[]): Promise<void> {
   await pick(page, shots);
   await importButton(page).click();

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { isQuick } from "./scope.ts";
 
-/** The Chromium to use: the one named, else one that is installed; undefined: Playwright's own. */
+/** The Chromium to use: the named one, else an installed one; undefined means Playwright's own. */
 const chromium = [
   process.env["CHROMIUM_BIN"],
   "/usr/bin/chromium-headless-shell",
@@ -19,7 +19,7 @@ export default defineConfig({
   ...(isQuick && { grepInvert: /@long/ }),
   workers: 2,
   timeout: 180_000,
-  // On shared machines a failure is looked at twice; one that passes then is reported as flaky.
+  // A failed journey runs once more, and a pass is then reported as flaky.
   retries: process.env["CI"] ? 1 : 0,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: "../test-results/e2e.json" }]],

@@ -1,2 +1,2 @@
-/** Whether this run is the quick one of `npm test`: it leaves out the journeys tagged @long, and looks at pages in the light only. */
+/** Whether this is the quick run of `npm test`: without journeys tagged @long, in the light theme only. */
 export const isQuick = process.env["JOURNEYS"] === "quick";

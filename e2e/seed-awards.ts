@@ -8,7 +8,7 @@ interface Look {
   readonly order?: number;
 }
 
-/** Adds an award category at the end of a trip's; answers its id. */
+/** Adds an award as the trip's last and returns its id. */
 export async function addAward(request: APIRequestContext, trip: string, name: string, look: Look = {}) {
   const made = await send(request, "POST", `/api/trips/${trip}/categories`, {
     description: `For the ${name}`,
@@ -22,7 +22,7 @@ export async function addAward(request: APIRequestContext, trip: string, name: s
 export const castVote = (request: APIRequestContext, category: string, nominee: { readonly id?: string }) =>
   send(request, "POST", `/api/categories/${category}/vote`, { nomineeId: nominee.id });
 
-/** A trip on these days; answers its id. */
+/** Creates a trip with these dates and returns its id. */
 export async function addTrip(
   request: APIRequestContext,
   {

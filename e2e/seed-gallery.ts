@@ -2,8 +2,8 @@ import pg from "pg";
 import type { RunningServer } from "./server.ts";
 
 /**
- * Fills a trip that has at least one photo with `count` more, five minutes apart since July, as many of each of these people. They
- * have no files: only their places are looked at.
+ * Adds `count` photos to a trip that has one, five minutes apart from July on, evenly by these people. They
+ * have no files, because the tests look at positions only.
  */
 export async function fillGallery(
   { database }: RunningServer,

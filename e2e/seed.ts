@@ -4,7 +4,7 @@ import { photo } from "./app.ts";
 type File = ReturnType<typeof photo>;
 type Json = Readonly<Record<string, string>>;
 
-/** Asks the server as this browser does; a refusal fails the test that set it up. */
+/** Calls the API with this browser's session. A refusal fails the test. */
 export async function send(request: APIRequestContext, method: string, url: string, data?: unknown): Promise<Json> {
   const answer = await request.fetch(url, { method, ...(data !== undefined && { data }) });
   if (!answer.ok()) throw new Error(`${method} ${url}: ${answer.status()} ${await answer.text()}`);
@@ -16,7 +16,7 @@ export async function register(request: APIRequestContext, firstName: string, la
   return send(request, "POST", "/api/register", { firstName, lastName, email, password: `${firstName}-likes-waves` });
 }
 
-/** A photo put into a trip by the three calls the web makes. */
+/** Adds a photo to a trip by the three calls that the web makes. */
 export async function addPhoto(request: APIRequestContext, trip: string, file: File): Promise<Json> {
   const { uploadURL } = await send(request, "POST", "/api/objects/upload");
   const put = await request.fetch(uploadURL!, {
@@ -49,7 +49,7 @@ const plainPhotos = (count: number): File[] =>
     return photo(`wave-${i}.png`, colours[i % colours.length]!, width, height + i);
   });
 
-/** A squad of these browsers on a trip, with photos, one award revealed and one open; the first browser is its admin. */
+/** A squad of these people on a trip with photos, one revealed and one open award. The first is its admin. */
 export async function seedTrip(
   requests: readonly [APIRequestContext, ...APIRequestContext[]],
   photos: number | readonly File[] = 8,

@@ -7,20 +7,20 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Names the data directory that servers start from; workers of journeys have it from `template.ts`. */
+/** The data directory that servers start from. `template.ts` sets it for the workers. */
 export const templateVariable = "JOURNEY_TEMPLATE";
 
-/** The product as people run it: its own process, its own database, a folder of its own. */
+/** The product as people run it: one process with its own database and folder. */
 export interface RunningServer {
   readonly url: string;
   readonly dataDir: string;
-  /** Its database, for a client of one's own. */
+  /** The address of its database. */
   readonly database: { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
-  /** Starts it again on the same folder and port after `kill` or `stop`. */
+  /** Starts it again in the same folder, on the same port, after `kill` or `stop`. */
   start(): Promise<void>;
-  /** As Ctrl-C does. */
+  /** Stops it like Ctrl-C. */
   stop(): Promise<void>;
-  /** As a power cut does. */
+  /** Ends it at once, like a power cut. */
   kill(): Promise<void>;
   /** Stops it and removes its folder. */
   dispose(): Promise<void>;
@@ -43,7 +43,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
         PORT: String(port),
         HOST: "127.0.0.1",
         LOG_LEVEL: "error",
-        // The people of all journeys sign up from one address.
+        // All journeys register from one network address.
         RATE_LIMITS: "off",
         ...environment,
       },

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** A toast with these very words stands on the page. */
+/** Expects a toast with exactly this text. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
   await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
   if (text !== undefined) await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 }
 
-/** Nothing stands over the title of the open dialog. */
+/** Expects that nothing covers the title of the open dialog. */
 export async function expectTitleInSight(page: Page): Promise<void> {
   const title = page.getByRole("dialog").getByRole("heading").first();
   await expect(title).toBeInViewport({ ratio: 1 });
@@ -20,8 +20,8 @@ export async function expectTitleInSight(page: Page): Promise<void> {
 }
 
 /**
- * All the words that stand on a page from now on, also those that a page shows for a moment before it goes
- * elsewhere, which looking now and then could miss. Call it before the page is opened.
+ * Records all texts that a page shows from now on, also those it shows for a moment before it navigates,
+ * which polling could miss. Call it before the page opens.
  */
 export async function everythingShown(page: Page): Promise<readonly string[]> {
   const words: string[] = [];

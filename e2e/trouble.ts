@@ -4,21 +4,21 @@ import pg from "pg";
 import type { RunningServer } from "./server.ts";
 
 /**
- * Faults that really happen to a server, made for the length of `work` and taken back after it. Each worker has a
- * server of its own, so no other journey feels them.
+ * Real faults of a server, made while `work` runs and undone after it. Each worker has a
+ * server of its own, so other journeys are not affected.
  */
 export interface Trouble {
-  /** The database refuses these writes: `noWrites("trips", work)`. Reading goes on. */
+  /** The database refuses writes to a table: `noWrites("trips", work)`. Reads work. */
   noWrites(table: string, work: () => Promise<void>): Promise<void>;
-  /** A table is gone: whatever reads or writes it fails. */
+  /** A table is missing: each read and write of it fails. */
   noTable(table: string, work: () => Promise<void>): Promise<void>;
-  /** Whoever reads or writes a table waits, as behind a long query: what is busy can be seen. */
+  /** Reads and writes of a table wait, as behind a long query, so that a test sees the busy state. */
   waiting(table: string, work: () => Promise<void>): Promise<void>;
-  /** The folder with everybody's files cannot be read or written. */
+  /** The folder of files can be neither read nor written. */
   noFiles(work: () => Promise<void>): Promise<void>;
 }
 
-/** The ways to make trouble for a running server. */
+/** The faults that a test can cause on a running server. */
 export function troubleFor(server: RunningServer): Trouble {
   return {
     noWrites: (table, work) =>
@@ -52,7 +52,7 @@ export function troubleFor(server: RunningServer): Trouble {
       const away = `${files}-away`;
       await mkdir(files, { recursive: true });
       await rename(files, away);
-      // A file where the folder should be: nothing can be made below it, not even by root.
+      // A file in place of the folder: not even root can create anything below it.
       await writeFile(files, "");
       try {
         await work();

@@ -9,7 +9,7 @@ import sharp from "sharp";
 import { test as base } from "./fixtures.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
-/** Journeys on a server that takes photos of up to 64 MB. */
+/** Journeys on a server that accepts photos of up to 64 MB. */
 export const test = base.extend<object, { server: RunningServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
@@ -25,10 +25,10 @@ export const test = base.extend<object, { server: RunningServer }>({
 const megabyte = 1024 * 1024;
 
 export const tray = (page: Page) => page.getByRole("region", { name: "Uploads" });
-/** Picks files for the gallery of the open page. */
+/** Chooses files for the gallery of the open page. */
 export const choose = (page: Page, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) =>
   page.getByLabel("Photos to add").first().setInputFiles(files);
-/** How far all uploads are; 0 when that is not told. */
+/** The progress of all uploads in percent; 0 when the page shows none. */
 export const percent = async (page: Page) =>
   Number.parseInt(
     (await tray(page)
@@ -39,7 +39,7 @@ export const percent = async (page: Page) =>
   );
 export const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** A photo that no compression makes small, as a file. */
+/** A photo of random noise, which no compression shrinks. */
 export async function largePhoto(megabytes: number) {
   const [width, channels] = [3000, 3] as const;
   const height = Math.ceil((megabytes * 1_000_000) / width / channels);
@@ -50,7 +50,7 @@ export async function largePhoto(megabytes: number) {
   return { file, bytes, remove: () => rm(path.dirname(file), { recursive: true }) };
 }
 
-/** A film that every browser plays, with so many megabytes of noise behind it, as a file. */
+/** A playable video with `megabytes` of noise appended. */
 export async function largeFilm(megabytes: number) {
   const file = path.join(await mkdtemp(path.join(os.tmpdir(), "swellmates-film-")), "big wave.mp4");
   const start = await readFile(new URL("../server/media/fixtures/films/wave.mp4", import.meta.url));
@@ -76,7 +76,7 @@ export async function largeFilm(megabytes: number) {
   return { file, sha256: hash.digest("hex"), remove: () => rm(path.dirname(file), { recursive: true }) };
 }
 
-/** A line that carries so much up. */
+/** Limits the upload bandwidth. */
 export async function throttle(page: Page, megabytesPerSecond: number) {
   const line = await page.context().newCDPSession(page);
   const unlimited = { offline: false, latency: 0, downloadThroughput: -1 };
@@ -87,7 +87,7 @@ export async function throttle(page: Page, megabytesPerSecond: number) {
   });
 }
 
-/** The SHA-256 of each original that the trip has. */
+/** The SHA-256 of each original of the trip. */
 export async function originals(page: Page, trip: string): Promise<string[]> {
   const items = (await (await page.request.get(`/api/trips/${trip}/media`)).json()) as { filePath: string }[];
   const cookies = await page.context().cookies();

@@ -12,7 +12,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Delete your account?" });
 
-test("one's account is found from one's own profile, and its password changed", async ({
+test("the profile page leads to the account page, where the password is changed", async ({
   open,
   openInTrouble,
   trouble,
@@ -51,7 +51,7 @@ test("one's account is found from one's own profile, and its password changed", 
   expect((await login("tide is high")).ok()).toBe(true);
 });
 
-test("all that is mine is one download", async ({ open }) => {
+test("a person downloads all of their data as one zip", async ({ open }) => {
   const { page } = await open("Ana");
   const wave = photo("wave.png", [18, 147, 143]);
   await seedTrip([page.request], [wave]);
@@ -65,7 +65,7 @@ test("all that is mine is one download", async ({ open }) => {
   expect(files.map(({ name }) => name)).toContain("votes.json");
 });
 
-test("an account is deleted after it was said what goes, and its photos stay without a name", async ({
+test("deleting an account says first what goes; its photos stay without a name", async ({
   open,
   openInTrouble,
   trouble,
@@ -117,7 +117,7 @@ test("an account is deleted after it was said what goes, and its photos stay wit
   expect(media.filter(({ uploader }) => uploader === null)).toHaveLength(1);
 });
 
-test("the only admin of others is asked to hand over first", async ({ open }) => {
+test("the only admin of a squad must hand over before deleting the account", async ({ open }) => {
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   await ana.page.goto("/account");
@@ -133,7 +133,7 @@ test("the only admin of others is asked to hand over first", async ({ open }) =>
   await expect(dialogOf(ana.page)).toBeHidden();
 });
 
-test("the account page says when it could not load", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("the account page says when it cannot load", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   await register(page.request, "Ana");
   await page.goto("/profile");

@@ -14,7 +14,7 @@ async function fillLogin(page: Page, email: string, password: string) {
   await field(page, "Password").fill(password);
 }
 
-test("the way in shows both tabs, says what is missing, and leads back", async ({ open }) => {
+test("the sign-in page shows both tabs, names missing fields, and leads back", async ({ open }) => {
   const { page } = await open("Ana", phone);
   await page.goto("/auth");
   await expect(page).toHaveTitle("Join the Crew · Swellmates");
@@ -27,7 +27,7 @@ test("the way in shows both tabs, says what is missing, and leads back", async (
   await expect(page.getByText("Please enter your password")).toBeVisible();
   await expect(field(page, "Email")).toHaveAttribute("aria-invalid", "true");
   await expectFitForAll(page, "login with faults");
-  // What password managers and phones go by.
+  // Password managers and phones read these attributes.
   await expect(field(page, "Email")).toHaveAttribute("autocomplete", "username");
   await expect(field(page, "Password")).toHaveAttribute("autocomplete", "current-password");
 
@@ -55,12 +55,12 @@ test("the way in shows both tabs, says what is missing, and leads back", async (
   await expect(page).toHaveURL("/");
 });
 
-test("a new account opens the page one came for, loaded anew", async ({ openInTrouble }) => {
+test("registering opens the page that the visitor came for", async ({ openInTrouble }) => {
   const ana = await openInTrouble("Ana");
   const { page } = ana;
   const seen = await rememberTexts(page, "button");
   await page.goto("/auth?return=%2Fmembers");
-  // A document that was loaded anew has forgotten this.
+  // A newly loaded document does not have this mark.
   await page.evaluate(() => Object.assign(globalThis, { before: true }));
   await signUp(ana);
   await expect(page.getByRole("heading", { name: "The Crew" })).toBeVisible();
@@ -83,7 +83,7 @@ test("a new account opens the page one came for, loaded anew", async ({ openInTr
   await expect(page).toHaveURL("/awards");
 });
 
-test("a wrong password says so, and may be looked at", async ({ openInTrouble }) => {
+test("a wrong password is named, and the password can be shown", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const seen = await rememberTexts(page, "button");
   const { email } = await register(page.request, "Ana");
@@ -122,7 +122,7 @@ test("both forms say when the network or the server fails", { tag: "@long" }, as
   await expect(page.getByRole("link", { name: "Profile" }).first()).toBeVisible();
 });
 
-test("someone without a mouse logs in", { tag: "@long" }, async ({ open }) => {
+test("logging in works by keyboard alone", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana");
   const { email } = await register(page.request, "Ana");
   await page.context().clearCookies();

@@ -4,11 +4,7 @@ import { addAward, addTrip, castVote } from "../seed-awards.ts";
 import { register, seedTrip, send } from "../seed.ts";
 import { everythingShown } from "../toast.ts";
 
-test("all awards of all trips stand on one page: winners, and how far the other votes are", async ({
-  open,
-  server,
-  trouble,
-}) => {
+test("the awards page shows the winners and the progress of open awards", async ({ open, server, trouble }) => {
   const people = [await open("Ana", desktop), await open("Bo", phone), await open("Cleo"), await open("Dora")];
   const [ana, bo, cleo, dora] = people.map(({ page }) => page) as [
     (typeof people)[0]["page"],
@@ -70,7 +66,7 @@ test("all awards of all trips stand on one page: winners, and how far the other 
   });
 });
 
-test("more trips than a page holds all come as one scrolls", async ({ open }) => {
+test("the awards page loads more trips on scrolling", async ({ open }) => {
   const { page } = await open("Ana", phone);
   await register(page.request, "Ana");
   for (let i = 1; i <= 23; i++) {
@@ -91,7 +87,7 @@ test("more trips than a page holds all come as one scrolls", async ({ open }) =>
   expect(await page.getByRole("region").count()).toBeGreaterThanOrEqual(23);
 });
 
-test("whoever has no awards yet is led to a trip of their own", async ({ open }) => {
+test("the empty awards page leads to the viewer's trips", async ({ open }) => {
   const { page } = await open("Ana", phone);
   await register(page.request, "Ana");
   await page.goto("/awards");
@@ -105,7 +101,7 @@ test("whoever has no awards yet is led to a trip of their own", async ({ open })
   await expect(page.getByRole("button", { name: "Create Trip" })).toBeFocused();
 });
 
-test("awards that do not load say so; an ended session leads to the login", async ({ openInTrouble, trouble }) => {
+test("awards that cannot load say so; an ended session leads to the login", async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   await seedTrip([page.request], 0);
   await trouble.noTable("categories", async () => {

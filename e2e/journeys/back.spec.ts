@@ -9,7 +9,7 @@ const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" }
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
 const select = (page: Page) => page.getByRole("button", { name: "Select", exact: true });
 
-test("on a phone, going back closes what is on top, and leaves the page only when nothing is", async ({ open }) => {
+test("on a phone, Back closes the top layer before it leaves the page", async ({ open }) => {
   const { page } = await open("Ana", phone);
   const seed = await seedTrip([page.request], 3);
   const url = `/trips/${seed.trip}`;
@@ -37,7 +37,7 @@ test("on a phone, going back closes what is on top, and leaves the page only whe
       await expect(dialog).toBeHidden();
       await expect(viewer(page)).toBeVisible();
     }
-    // Closed by hand, a dialog leaves no step behind.
+    // A dialog that is closed by its button leaves no history entry.
     await viewer(page).getByRole("button", { name: "Delete" }).tap();
     await page.getByRole("button", { name: "Cancel" }).tap();
     await expect(page.getByRole("alertdialog")).toBeHidden();
@@ -84,7 +84,7 @@ test("on a phone, going back closes what is on top, and leaves the page only whe
   await expect(page).toHaveURL("/members");
 });
 
-test("Escape is for the dialog one is in, also while a message stands above it", async ({ open }) => {
+test("Escape closes the open dialog, also below a toast", async ({ open }) => {
   const { page } = await open("Ana");
   const { trip } = await seedTrip([page.request], 0);
   await page.goto(`/trips/${trip}?open=edit`);

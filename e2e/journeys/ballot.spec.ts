@@ -117,7 +117,7 @@ test("an organizer closes a vote that one person holds up, and it is final", asy
   }
 });
 
-test("a vote that fails says so and is taken back", async ({ openInTrouble, server, trouble }) => {
+test("a failed vote is named and undone", async ({ openInTrouble, server, trouble }) => {
   const { page } = await openInTrouble("Ana", phone);
   const words = await everythingShown(page);
   const seed = await seedTrip([page.request], 0);
@@ -207,7 +207,7 @@ test("voting works by keyboard alone", async ({ open }) => {
   await expect(choice("Bo Berg")).toBeFocused();
 });
 
-test("where there is nothing to vote on, or no right to, the page says so", async ({ openInTrouble }) => {
+test("the ballot page says when there is nothing to vote on, or no right to vote", async ({ openInTrouble }) => {
   const [ana, cleo] = [(await openInTrouble("Ana")).page, (await openInTrouble("Cleo", phone)).page];
   const seed = await seedTrip([ana.request], 0);
   const bare = await addTrip(ana.request, { name: "Peniche" });

@@ -103,7 +103,7 @@ test("awards are added, edited and deleted", async ({ open, trouble }) => {
   });
 });
 
-test("an award that is not saved says so", { tag: "@long" }, async ({ openInTrouble, trouble, server }) => {
+test("an award that cannot be saved says so", { tag: "@long" }, async ({ openInTrouble, trouble, server }) => {
   const { page } = await openInTrouble("Ana", phone);
   const seed = await seedTrip([page.request], 0);
   await page.goto(`/trips/${seed.trip}`);
@@ -149,7 +149,7 @@ test("an award that is not saved says so", { tag: "@long" }, async ({ openInTrou
   });
 });
 
-test("while an award is saved, the buttons say so", { tag: "@long" }, async ({ open, trouble }) => {
+test("the buttons show that an award is being saved", { tag: "@long" }, async ({ open, trouble }) => {
   const { page } = await open("Ana");
   const seed = await seedTrip([page.request], 0);
   await page.goto(`/trips/${seed.trip}?open=categories`);
@@ -229,10 +229,10 @@ test("awards are managed by keyboard alone", { tag: "@long" }, async ({ open }) 
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(list(page)).toHaveCount(3);
-  // The next one can be typed at once.
+  // The form is ready for the next award.
   await expect(dialog(page).getByLabel("Name")).toBeFocused();
   await expectToast(page, "Award category created successfully!");
-  // The toast goes first.
+  // Escape closes the toast first.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();

@@ -9,7 +9,7 @@ import { expectToast } from "../toast.ts";
 const section = (page: Page) => page.getByRole("region", { name: "Email" });
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm Address" });
 
-test("an address is confirmed on another device, and the account page says so by itself", async ({
+test("the account page notices that another device confirmed the address", async ({
   open,
   openInTrouble,
   server,
@@ -65,45 +65,49 @@ test("an address is confirmed on another device, and the account page says so by
   await expect(pocket.page).toHaveURL("/account");
 });
 
-test("another address counts once its link is opened", { tag: "@long" }, async ({ openInTrouble, server, trouble }) => {
-  const { page, email: wanted } = await openInTrouble("Bo");
-  const { email } = await register(page.request, "Bo");
-  await page.goto("/account");
-  const opener = page.getByRole("button", { name: "Change email" });
-  const dialog = page.getByRole("dialog", { name: "Change email" });
-  const send = dialog.getByRole("button", { name: "Send Link" });
-  await opener.focus();
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
-  await expectFitForAll(page, "change email");
-  await page.keyboard.press("Escape");
-  await expect(opener).toBeFocused();
-  await page.keyboard.press("Enter");
-  await send.click();
-  await expect(dialog.getByText("Please enter a valid email address")).toBeVisible();
-  await dialog.getByLabel("New Email").fill(wanted);
-  await send.click();
-  await expectToast(page, "Link Not Sent", "Failed to send the link. Please try again.");
-  await expect(dialog.getByText("Please enter your password", { exact: true })).toBeVisible();
-  await dialog.getByLabel("Password", { exact: true }).fill("not it");
-  await send.click();
-  await expect(dialog.getByText("This is not your current password")).toBeVisible();
-  await dialog.getByLabel("Password", { exact: true }).fill("Bo-likes-waves");
-  await trouble.noWrites("email_links", async () => {
+test(
+  "a new email address counts once its link is opened",
+  { tag: "@long" },
+  async ({ openInTrouble, server, trouble }) => {
+    const { page, email: wanted } = await openInTrouble("Bo");
+    const { email } = await register(page.request, "Bo");
+    await page.goto("/account");
+    const opener = page.getByRole("button", { name: "Change email" });
+    const dialog = page.getByRole("dialog", { name: "Change email" });
+    const send = dialog.getByRole("button", { name: "Send Link" });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
+    await expectFitForAll(page, "change email");
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+    await page.keyboard.press("Enter");
     await send.click();
-    await expect(dialog.getByRole("alert").filter({ hasText: "Something went wrong on our side" })).toBeVisible();
-  });
-  await send.click();
-  await expectToast(page, "Link sent", "Open the link in the mail to your new address.");
-  await expect(dialog).toBeHidden();
-  await expect(section(page).getByText(`${wanted} waits for you`)).toBeVisible();
-  await expectFitForAll(page, "account with an address that waits");
+    await expect(dialog.getByText("Please enter a valid email address")).toBeVisible();
+    await dialog.getByLabel("New Email").fill(wanted);
+    await send.click();
+    await expectToast(page, "Link Not Sent", "Failed to send the link. Please try again.");
+    await expect(dialog.getByText("Please enter your password", { exact: true })).toBeVisible();
+    await dialog.getByLabel("Password", { exact: true }).fill("not it");
+    await send.click();
+    await expect(dialog.getByText("This is not your current password")).toBeVisible();
+    await dialog.getByLabel("Password", { exact: true }).fill("Bo-likes-waves");
+    await trouble.noWrites("email_links", async () => {
+      await send.click();
+      await expect(dialog.getByRole("alert").filter({ hasText: "Something went wrong on our side" })).toBeVisible();
+    });
+    await send.click();
+    await expectToast(page, "Link sent", "Open the link in the mail to your new address.");
+    await expect(dialog).toBeHidden();
+    await expect(section(page).getByText(`${wanted} waits for you`)).toBeVisible();
+    await expectFitForAll(page, "account with an address that waits");
 
-  await page.goto(linkIn(await mailTo(server.dataDir, wanted)).href);
-  await confirm(page).click();
-  await expect(page.getByRole("heading", { name: "Your email is changed" })).toBeVisible();
-  await page.getByRole("link", { name: "To your account" }).click();
-  await expect(section(page).getByText(wanted, { exact: true })).toBeVisible();
-  await expect(section(page).getByText("Confirmed", { exact: true })).toBeVisible();
-  expect((await mailTo(server.dataDir, email!)).subject).toBe("Your Swellmates email address was changed");
-});
+    await page.goto(linkIn(await mailTo(server.dataDir, wanted)).href);
+    await confirm(page).click();
+    await expect(page.getByRole("heading", { name: "Your email is changed" })).toBeVisible();
+    await page.getByRole("link", { name: "To your account" }).click();
+    await expect(section(page).getByText(wanted, { exact: true })).toBeVisible();
+    await expect(section(page).getByText("Confirmed", { exact: true })).toBeVisible();
+    expect((await mailTo(server.dataDir, email!)).subject).toBe("Your Swellmates email address was changed");
+  },
+);

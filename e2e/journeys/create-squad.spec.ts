@@ -4,7 +4,7 @@ import { rememberTexts } from "../passing.ts";
 import { register, send } from "../seed.ts";
 import { everythingShown } from "../toast.ts";
 
-test("a squad is made by keyboard alone, and its maker leads it", async ({ open }) => {
+test("a squad is created by keyboard alone, and its creator is its leader", async ({ open }) => {
   const { page } = await open("Ana", phone);
   const me = await register(page.request, "Ana");
   const seen = await rememberTexts(page, "button");
@@ -12,7 +12,7 @@ test("a squad is made by keyboard alone, and its maker leads it", async ({ open 
   await expect(page.getByText("Squad Leader")).toBeVisible();
   await expect(page.getByText("Ana Berg")).toBeVisible();
   await expect(page.getByText(me["email"]!)).toBeVisible();
-  // A long address makes the form no wider than the phone.
+  // A long address does not widen the form beyond the phone.
   const field = (await page.getByLabel("Squad Name").boundingBox())!;
   expect(field.x + field.width).toBeLessThan(390 - 16);
   await expectFitForAll(page, "the form of a squad");
@@ -42,7 +42,7 @@ test("a squad is made by keyboard alone, and its maker leads it", async ({ open 
   });
 });
 
-test("a squad that cannot be made says why, and what was written stays", async ({ openInTrouble, trouble }) => {
+test("a squad that cannot be created says why and keeps the typed text", async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   await register(page.request, "Ana");
   await page.goto("/create-squad");
@@ -59,7 +59,7 @@ test("a squad that cannot be made says why, and what was written stays", async (
   await create.click();
   await told("Error Creating Squad");
   await told("Failed to create squad");
-  // What a person can do about it stands above the button.
+  // The advice stands above the button.
   await told("You seem to be offline. Check your connection and try again.");
   await page.context().setOffline(false);
   await expect(page.getByLabel("Squad Name")).toHaveValue("Dawn Patrol");
@@ -67,7 +67,7 @@ test("a squad that cannot be made says why, and what was written stays", async (
   await expect(page.getByText("Coffee before waves.")).toBeVisible();
 });
 
-test("a session that ends while writing leads to the sign-in", { tag: "@long" }, async ({ openInTrouble }) => {
+test("a session that ends while typing leads to the sign-in page", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const words = await everythingShown(page);
   await register(page.request, "Ana");

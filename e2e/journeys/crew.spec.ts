@@ -16,7 +16,7 @@ async function more(page: Page, entry: string) {
   await page.getByRole("menuitem", { name: entry }).click();
 }
 
-/** Asks for a removal and confirms it. */
+/** Removes a person and confirms the dialog. */
 async function remove(page: Page, name: string, from: string) {
   await button(page, `Remove ${name}`).click();
   await removal(page).getByRole("radio", { name: from }).check();
@@ -133,7 +133,7 @@ test("a removal that fails says why", { tag: "@long" }, async ({ openInTrouble, 
   });
 });
 
-test("whoever is no admin any more sees no more of it", async ({ open }) => {
+test("a former admin no longer sees admin actions", async ({ open }) => {
   const [ana, bo] = [(await open("Ana")).page, (await open("Bo")).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   const role = (of: number, name: string) => `/api/squads/${seed.squad}/members/${seed.crew[of]!["id"]}?${name}`;

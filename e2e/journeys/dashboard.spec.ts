@@ -7,7 +7,7 @@ test.use({ actionTimeout: 15_000 });
 
 const trip = "Ericeira ’26";
 
-test("home greets, counts truly, and shows the squads, trips and latest photos", async ({ open, trouble }) => {
+test("the dashboard greets, counts, and shows squads, trips and latest photos", async ({ open, trouble }) => {
   const ana = await open("Ana", desktop);
   const { page } = ana;
   const seed = await seedTrip([page.request], 13);
@@ -59,7 +59,7 @@ test("home greets, counts truly, and shows the squads, trips and latest photos",
   });
 });
 
-test("a trip's card leads on, by keyboard too", { tag: "@long" }, async ({ open }) => {
+test("a trip card leads to the trip, by keyboard too", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Bo", desktop);
   const seed = await seedTrip([page.request], 0);
   await page.goto("/");
@@ -107,7 +107,7 @@ test("a trip's card leads on, by keyboard too", { tag: "@long" }, async ({ open 
   await expect(page).toHaveURL(`/trips/${seed.trip}/leaderboard`);
 });
 
-test("once all have voted the card says so", { tag: "@long" }, async ({ open }) => {
+test("the trip card says when all have voted", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Cleo", phone);
   const seed = await seedTrip([page.request], 0);
   await page.goto("/");
@@ -117,7 +117,7 @@ test("once all have voted the card says so", { tag: "@long" }, async ({ open }) 
   await expect(page.getByRole("link", { name: "Vote on Awards" })).toBeHidden();
 });
 
-test("without trips and photos there is a line and a way on, and what comes shows by itself", async ({ open }) => {
+test("the empty dashboard says what to do, and new trips appear by themselves", async ({ open }) => {
   const { page } = await open("Dora", phone);
   await register(page.request, "Dora");
   const squad = await send(page.request, "POST", "/api/squads", { name: "Night Shift" });
@@ -139,7 +139,7 @@ test("without trips and photos there is a line and a way on, and what comes show
   await expect(page.getByRole("region", { name: "Recent Memories" }).getByRole("img")).toHaveCount(1);
 });
 
-test("a home that does not come through says so and comes when asked again", async ({ openInTrouble, trouble }) => {
+test("a dashboard that cannot load says so and can be loaded again", async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Eve", phone);
   await seedTrip([page.request], 0);
   await trouble.noTable("squads", async () => {

@@ -9,14 +9,14 @@ const trip = "Arrifana ’25";
 
 const heading = ({ page }: Person, name: string) => page.getByRole("heading", { name, exact: true });
 
-/** Someone who has just signed up and looks at the dashboard until the example is there. */
+/** Registers and waits on the dashboard until the example is there. */
 async function arrive(person: Person) {
   await register(person.page.request, person.firstName);
   await person.page.goto("/");
   await expect(heading(person, squad)).toBeVisible({ timeout: 60_000 });
 }
 
-test("a newcomer is told that an example is on its way, and finds a trip worth looking at", async ({ open }) => {
+test("a newcomer sees that an example is being made, then finds it", async ({ open }) => {
   const ana = await open("Ana", desktop);
   const { page } = ana;
   await register(page.request, "Ana");
@@ -89,7 +89,7 @@ test("the example is removed for good, after asking", { tag: "@long" }, async ({
   await expect(page.getByText("No photos yet")).toBeVisible();
 });
 
-test("an example that cannot be made is told of, and made when it can", async ({ openInTrouble, trouble }) => {
+test("an example that cannot be made says so, and can be tried again", async ({ openInTrouble, trouble }) => {
   const cleo = await openInTrouble("Cleo", phone);
   const { page } = cleo;
   await register(page.request, "Cleo");
@@ -104,7 +104,7 @@ test("an example that cannot be made is told of, and made when it can", async ({
   await expect(heading(cleo, squad)).toBeVisible({ timeout: 60_000 });
 });
 
-test("nobody gets an example who has a squad, and nobody else sees mine", async ({ open, openInTrouble }) => {
+test("a squad member gets no example, and nobody else sees mine", async ({ open, openInTrouble }) => {
   const [dora, eve] = [await open("Dora"), await openInTrouble("Eve")];
   await arrive(dora);
   await register(eve.page.request, "Eve");

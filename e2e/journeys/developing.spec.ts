@@ -13,7 +13,7 @@ const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" }
 const photos = (page: Page) => page.locator("#gallery a[data-photo]");
 const patient = { timeout: 60_000 };
 
-/** ffmpeg as on a machine that is busy: it makes films only once `release` was called. Stills it makes at once. */
+/** An ffmpeg that makes stills at once, and videos only after `release` is called. */
 async function busyFfmpeg() {
   const folder = await mkdtemp(path.join(os.tmpdir(), "swellmates-ffmpeg-"));
   const [program, gate] = [path.join(folder, "ffmpeg"), path.join(folder, "go")];
@@ -26,7 +26,7 @@ exec ffmpeg "$@"
   return { program, release: () => writeFile(gate, ""), remove: () => rm(folder, { recursive: true }) };
 }
 
-test("a video says that it is being made ready, then plays", { tag: "@long" }, async ({ browser }) => {
+test("a video says that it is being converted, then plays", { tag: "@long" }, async ({ browser }) => {
   const ffmpeg = await busyFfmpeg();
   const server = await startServer({ FFMPEG: ffmpeg.program });
   try {
@@ -45,7 +45,7 @@ test("a video says that it is being made ready, then plays", { tag: "@long" }, a
     ]);
     expect(download.suggestedFilename()).toBe("turned.mov");
     await ffmpeg.release();
-    // By itself, while one looks at it.
+    // The open page changes by itself.
     await expect(viewer(page).getByRole("button", { name: /Play video/ })).toBeVisible(patient);
     await context.close();
   } finally {
@@ -55,9 +55,7 @@ test("a video says that it is being made ready, then plays", { tag: "@long" }, a
   }
 });
 
-test("a file that makes no picture says so, in the gallery and among the others, and its original can be had", async ({
-  open,
-}) => {
+test("a file without a picture says so and offers its original", async ({ open }) => {
   const { page } = await open("Ana");
   const { trip } = await seedTrip([page.request], 1);
   await addPhoto(page.request, trip, { name: "odd.png", mimeType: "image/png", buffer: undecodablePng() });
@@ -83,7 +81,7 @@ test("a file that makes no picture says so, in the gallery and among the others,
   await expect(tile).toBeHidden();
 });
 
-test("a film that only a key opens is kept and says so", { tag: "@long" }, async ({ open }) => {
+test("an encrypted video is kept and says so", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana", phone);
   const { trip } = await seedTrip([page.request], 0);
   const film = { name: "bought.mp4", mimeType: "video/mp4", buffer: stored("films/locked.mp4") };
@@ -101,10 +99,7 @@ test("a film that only a key opens is kept and says so", { tag: "@long" }, async
   expect(download.suggestedFilename()).toBe("bought.mp4");
 });
 
-test("a photo whose picture does not load stays as its blur, without words over it", async ({
-  openInTrouble,
-  trouble,
-}) => {
+test("a photo whose picture cannot load keeps its placeholder", async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip } = await seedTrip([page.request], 2);
   const states = async () =>
@@ -116,7 +111,7 @@ test("a photo whose picture does not load stays as its blur, without words over 
     await page.goto(`/trips/${trip}`);
     const pictures = photos(page).getByRole("img");
     await expect(pictures).toHaveCount(2);
-    // A browser writes the words of a picture that it could not draw; of these it drew a point that nobody sees.
+    // A browser shows the alt text of a failed picture. This one is replaced by an invisible pixel.
     const drawn = () => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
     await expect.poll(drawn).toEqual([1, 1]);
     for (const one of await pictures.all()) {
@@ -126,11 +121,11 @@ test("a photo whose picture does not load stays as its blur, without words over 
   });
 });
 
-test("a slideshow keeps the screen on, ends at the last photo, and lets the screen sleep", async ({ open }) => {
+test("a slideshow keeps the screen on until its last photo", async ({ open }) => {
   const { page } = await open("Ana", phone);
   await page.context().grantPermissions(["screen-wake-lock"]);
   const { trip } = await seedTrip([page.request], 2);
-  // What the page asks of the system, beside what the system answers.
+  // Records the page's wake lock requests and the system's answers.
   await page.addInitScript(() => {
     const asked: string[] = [];
     Object.assign(globalThis, { asked });
@@ -165,11 +160,11 @@ test("a slideshow keeps the screen on, ends at the last photo, and lets the scre
   await expect.poll(asked).toEqual(["on", "off", "on", "off"]);
 });
 
-test("photos chosen without reception go once it is back", { tag: "@long" }, async ({ openInTrouble }) => {
+test("photos chosen offline are sent once the connection is back", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana", phone);
   const { trip } = await seedTrip([page.request], 0);
   await page.goto(`/trips/${trip}`);
-  // On a phone nothing is dropped.
+  // A phone has no drag and drop.
   await expect(page.getByText("Add your photos. Everyone gets them in full quality.")).toBeVisible();
   await page.waitForTimeout(3000);
   await page.context().setOffline(true);

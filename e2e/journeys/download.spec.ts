@@ -19,7 +19,7 @@ const colours = [
 ] as const;
 const files = colours.map((colour, i) => photo(`wave-${i}.png`, colour, 320, 240 + i));
 
-/** Four photos, the first and third by Ana, the others by Bo. */
+/** Four photos: the first and third are Ana's, the others Bo's. */
 async function trip(ana: Page, bo: Page) {
   const seed = await seedTrip([ana.request, bo.request], files);
   await ana.goto(`/trips/${seed.trip}`);
@@ -34,7 +34,7 @@ async function zipOf(page: Page, press: () => Promise<void>) {
   return { name: download.suggestedFilename(), files: unzip(await readFile(await download.path())) };
 }
 
-test("everyone's photos come back as one zip: all, what isn't mine, or what was chosen", async ({ open }) => {
+test("all photos, other people's, or the selected ones download as one zip", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   await trip(ana.page, bo.page);
   const { page } = ana;
@@ -62,7 +62,7 @@ test("everyone's photos come back as one zip: all, what isn't mine, or what was 
   expect(three.files.map(({ bytes }) => files.findIndex((file) => file.buffer.equals(bytes)))).toEqual([0, 1, 2]);
 });
 
-test("one photo is saved under its own name, and a failure is told", async ({ openInTrouble, trouble }) => {
+test("one photo is saved under its own name, and a failure is named", async ({ openInTrouble, trouble }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   await trip(ana.page, bo.page);
   const { page } = ana;
@@ -74,7 +74,7 @@ test("one photo is saved under its own name, and a failure is told", async ({ op
   expect(download.suggestedFilename()).toBe("wave-3.png");
   expect((await readFile(await download.path())).equals(files[3]!.buffer)).toBe(true);
   await expectToast(page, "Download Complete");
-  // Another one: this one the browser has by now.
+  // Another photo, because the browser has cached this one.
   await page.keyboard.press("ArrowRight");
   await expect(page.getByText("2 of 4").first()).toBeVisible();
   await trouble.noTable("media", async () => {
@@ -86,7 +86,7 @@ test("one photo is saved under its own name, and a failure is told", async ({ op
   });
 });
 
-test("when a file cannot be read the others come one by one, and it is named", async ({ openInTrouble, server }) => {
+test("if a file cannot be read, the others download one by one, and it is named", async ({ openInTrouble, server }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   const seed = await trip(ana.page, bo.page);
   const { page } = ana;
@@ -117,7 +117,7 @@ test("when a file cannot be read the others come one by one, and it is named", a
   });
 });
 
-test("a server in trouble is told of", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a download says when the server fails", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   await trip(ana.page, bo.page);
   const { page } = ana;
@@ -129,7 +129,7 @@ test("a server in trouble is told of", { tag: "@long" }, async ({ openInTrouble,
   });
 });
 
-test("a phone puts originals into its share sheet", async ({ open }) => {
+test("a phone offers originals in its share sheet", async ({ open }) => {
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   const { page } = ana;
   await page.addInitScript(() => {

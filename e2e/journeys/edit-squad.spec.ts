@@ -23,7 +23,7 @@ async function openEditor({ page }: Person) {
   return { page, seed, dialog, link, save, choose };
 }
 
-test("an admin edits the squad; what is wrong is said at its field", async ({ openInTrouble, trouble }) => {
+test("an admin edits the squad; each mistake is named at its field", async ({ openInTrouble, trouble }) => {
   const { page, seed, dialog, link, save } = await openEditor(await openInTrouble("Ana", desktop));
   await expectFitForAll(page, "edit squad");
   const name = dialog.getByLabel("Squad Name");
@@ -50,12 +50,12 @@ test("an admin edits the squad; what is wrong is said at its field", async ({ op
   await expect(page.getByText("Tea after waves.")).toBeVisible();
   await expect(page.getByText("Public squad")).toBeVisible();
 
-  // The landing page of the next journey on this server would show its cover, which no name server knows.
+  // The next journey on this server would load this cover on the landing page, and its host does not resolve.
   const deleted = await page.request.delete(`/api/squads/${seed.squad}`, { data: { confirm: "Night Shift" } });
   expect(deleted.status()).toBe(204);
 });
 
-test("an uploaded cover takes the place of a typed link", async ({ open }) => {
+test("an uploaded cover replaces a typed link", async ({ open }) => {
   const { page, seed, dialog, link, save, choose } = await openEditor(await open("Bo", phone));
   await link.fill("https://photos.example/wave.jpg");
   await choose(photo("cover.png", [18, 147, 143]));
@@ -96,7 +96,7 @@ test("a cover must be one picture of at most 10 MB", { tag: "@long" }, async ({ 
   await expect(dialog).toBeVisible();
 });
 
-test("a failed save or upload is told, and the text stays", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a failed save or upload is named, and the text stays", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page, dialog, save, choose } = await openEditor(await openInTrouble("Dora", phone));
   await dialog.getByLabel("Squad Name").fill("Night Shift");
   await trouble.noFiles(async () => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, phone, test } from "../fixtures.ts";
 import { register, seedTrip } from "../seed.ts";
 
-/** The console of a browser without a network complains by itself; these journeys look at the page. */
+/** A browser without a network logs errors by itself, so these journeys check the page only. */
 const plain = test.extend({
   open: async ({ browser, server }, use) => {
     await use(async (name, options) => {
@@ -67,7 +67,7 @@ plain("two tabs that do the same thing do it once", async ({ open }) => {
     await page.goto(`/trips/${seed.trip}/awards`);
     await page.getByText("Bo Berg").last().click();
   }
-  // A tab in the background draws nothing, so it is pressed without waiting for it to stand still.
+  // A background tab draws nothing, so the click skips Playwright's wait for a stable element.
   await Promise.all(
     [ana.page, second].map((page) => page.getByRole("button", { name: "Submit Vote" }).dispatchEvent("click")),
   );

@@ -14,7 +14,7 @@ const publicSquad = async (request: APIRequestContext, name: string, description
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search squads" });
 const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-test("the search has a word for each of its states", async ({ open }) => {
+test("the search says when it is empty, loading or without results", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo", phone)];
   await register(ana.page.request, "Ana");
   await publicSquad(ana.page.request, "Kelp Riders", "We go where the FOG is thick.");
@@ -44,7 +44,7 @@ test("the search has a word for each of its states", async ({ open }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("someone signed in joins from the results, by keyboard alone; a visitor by registering", async ({ open }) => {
+test("a member joins from the results by keyboard, a visitor by registering", async ({ open }) => {
   const [ana, bo, cleo] = [await open("Ana"), await open("Bo"), await open("Cleo", phone)];
   await register(ana.page.request, "Ana");
   const squad = await publicSquad(ana.page.request, "Pier Pressure");
@@ -114,7 +114,7 @@ test("an invite link joins a member exactly once, and welcomes them back after t
   const texts = await seen();
   expect(texts).toContain("Checking authentication...");
   expect(texts).toContain("Joining Squad...");
-  // Going back does not join again.
+  // Back does not join again.
   await bo.page.goBack();
   await expect(bo.page).toHaveURL("/members");
 
@@ -124,7 +124,7 @@ test("an invite link joins a member exactly once, and welcomes them back after t
   await expect(bo.page).toHaveURL(`/squads/${seed.squad}`);
 });
 
-test("a visitor sees who invites them, and the code survives the sign-in", async ({ open }) => {
+test("a visitor sees the inviting squad, and the code survives the sign-in", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo", phone)];
   const seed = await seedTrip([ana.page.request], 0);
   const link = `/join-squad/${seed.squad}?invite=${seed.invite}`;
@@ -144,7 +144,7 @@ test("a join that fails says why and can be tried again", { tag: "@long" }, asyn
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo", phone)];
   const seed = await seedTrip([ana.page.request], 0);
   const { page } = bo;
-  // A visitor without the code learns no more than a member without it.
+  // Without the code a visitor sees the same as a stranger.
   await page.goto(`/join-squad/${seed.squad}?invite=guess`);
   await expect(page.getByRole("heading", { name: "Join Failed" })).toBeVisible();
   await told(page, cannotJoin);

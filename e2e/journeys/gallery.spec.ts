@@ -12,7 +12,7 @@ const tileAt = (page: Page, index: number) => page.locator(`#gallery [data-index
 const chosen = (page: Page) => page.locator("#gallery [aria-checked=true]");
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
 
-/** Ana, who runs the trip, and Bo; each has every second of eight photos. */
+/** Ana is the organizer. She and Bo own every second of eight photos. */
 async function trip(people: { ana: Page; bo: Page }, count = 8) {
   const seed = await seedTrip([people.ana.request, people.bo.request], count);
   const url = `/trips/${seed.trip}`;
@@ -21,7 +21,7 @@ async function trip(people: { ana: Page; bo: Page }, count = 8) {
   return { ...seed, url };
 }
 
-test("photos are chosen by mouse, by range, all at once, and let go again", async ({ open }) => {
+test("photos are selected by mouse, by range, all at once, and deselected", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const seed = await trip({ ana: ana.page, bo: bo.page });
   const { page } = ana;
@@ -32,7 +32,7 @@ test("photos are chosen by mouse, by range, all at once, and let go again", asyn
   await expect(bar(page).getByText("1 selected")).toBeVisible();
   await tileAt(page, 4).click({ modifiers: ["Shift"] });
   await expect(chosen(page)).toHaveCount(4);
-  // Reaching elsewhere from the same photo takes back what was reached before.
+  // A new range from the same photo replaces the earlier range.
   await tileAt(page, 0).click({ modifiers: ["Shift"] });
   await expect(chosen(page)).toHaveCount(2);
   await bar(page).getByRole("button", { name: "Select All" }).click();
@@ -40,7 +40,7 @@ test("photos are chosen by mouse, by range, all at once, and let go again", asyn
   await tileAt(page, 3).click();
   await expect(bar(page).getByText("7 selected")).toBeVisible();
   await expectFitForAll(page, "selecting photos");
-  // As on a phone whose page is zoomed to 200 %.
+  // A phone with a page zoom of 200 %.
   const size = page.viewportSize()!;
   await page.setViewportSize({ width: 195, height: 600 });
   for (const button of await bar(page).getByRole("button").all()) await expect(button).toBeInViewport({ ratio: 1 });
@@ -73,7 +73,7 @@ test("photos are chosen by mouse, by range, all at once, and let go again", asyn
   });
 });
 
-test("photos are chosen by keyboard alone", async ({ open }) => {
+test("photos are selected by keyboard alone", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   await trip({ ana: ana.page, bo: bo.page });
   const { page } = ana;
@@ -101,7 +101,7 @@ test("photos are chosen by keyboard alone", async ({ open }) => {
   await expect(tileAt(page, 0)).toBeFocused();
 });
 
-test("a finger that stays on a photo begins to choose", async ({ open }) => {
+test("a long press on a photo starts selecting", async ({ open }) => {
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   await trip({ ana: ana.page, bo: bo.page });
   const { page } = ana;
@@ -139,7 +139,7 @@ test("deleted photos can be had back for some seconds, and only one's own go", a
     await expect(photos(ana.page)).toHaveCount(6);
     await expectToast(ana.page, "2 photos deleted");
     await expect(ana.page.getByRole("button", { name: "Undo" })).toBeVisible();
-    // While the window is not in front the toast stays. The mouse, which passes over it on its way, would let it go on.
+    // A toast stays while the window is in the background. Moving the mouse over it would restart its timer.
     await ana.page.evaluate(() => {
       addEventListener("pointerleave", (event) => event.stopPropagation(), true);
       dispatchEvent(new Event("blur"));
@@ -188,7 +188,7 @@ test("deleted photos can be had back for some seconds, and only one's own go", a
     await bar(bo.page).getByRole("button", { name: "Delete" }).click();
     await expect(bo.page.getByText(/stay: they are not yours to delete\.$/).first()).toBeVisible();
     await expect(bar(bo.page)).toBeHidden();
-    // Whoever leaves has made up their mind.
+    // Leaving the page confirms the deletion.
     await bo.page.goto("/members");
     await expect.poll(left).toBeLessThan(5);
     await bo.page.goto(url);
@@ -230,7 +230,7 @@ test("a gallery is filtered by person and by kind, and says when nothing fits", 
   await expect(tiles(page)).toHaveCount(8);
 });
 
-test("refreshing brings what is new, and says when it cannot", async ({ openInTrouble, trouble }) => {
+test("refreshing loads new photos, and says when it cannot", async ({ openInTrouble, trouble }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   await trip({ ana: ana.page, bo: bo.page }, 2);
   await trouble.noTable("media", async () => {
@@ -241,7 +241,7 @@ test("refreshing brings what is new, and says when it cannot", async ({ openInTr
   await expect(photos(ana.page)).toHaveCount(2);
 });
 
-test("photos and likes of others show by themselves", async ({ open }) => {
+test("photos and likes of others appear by themselves", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const seed = await trip({ ana: ana.page, bo: bo.page }, 2);
   await addPhoto(bo.page.request, seed.trip, photo("late.png", [9, 99, 9]));
@@ -251,10 +251,7 @@ test("photos and likes of others show by themselves", async ({ open }) => {
   await expect(tileAt(ana.page, 1).getByText("1")).toBeVisible();
 });
 
-test("five thousand photos: each place is a scroll away, and the page keeps only what is seen", async ({
-  openInTrouble,
-  server,
-}) => {
+test("in five thousand photos, scrolling reaches all and keeps few in the page", async ({ openInTrouble, server }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 1);
   const people = seed.crew.map((one) => one["id"]!);
@@ -280,7 +277,7 @@ test("five thousand photos: each place is a scroll away, and the page keeps only
     const id = await photos(page).nth(12).getAttribute("data-photo");
     const seen = page.locator(`[data-photo="${id}"]`);
     const { y } = (await seen.boundingBox())!;
-    // Without reaching for the link, which may itself scroll.
+    // Clicking the link could scroll the page, so the script does it.
     await profile.dispatchEvent("click");
     await expect(page.getByRole("heading", { name: "Ana Berg" }).first()).toBeVisible();
     await page.goBack();
@@ -291,7 +288,7 @@ test("five thousand photos: each place is a scroll away, and the page keeps only
     const seen = page.locator("#gallery a[data-photo]").nth(12);
     const [id, before] = [await seen.getAttribute("data-photo"), (await seen.boundingBox())!];
     await addPhoto(bo.page.request, seed.trip, photo("new.png", [90, 9, 9]));
-    // Its day goes in at the top, so the page is longer then.
+    // The new day stands on top, so the page grows.
     const place = Number(await seen.getAttribute("data-index"));
     await expect(page.locator(`[data-photo="${id}"]`)).toHaveAttribute("data-index", String(place + 1));
     const after = (await page.locator(`[data-photo="${id}"]`).boundingBox())!;

@@ -12,7 +12,7 @@ test.beforeEach(async ({ library }) => {
 
 const says = (words: string) => ({ hasText: words });
 
-test("a picker that does not open, is closed, or is cancelled, is told, and can be tried again", async ({
+test("a picker that is blocked, closed or cancelled says so and can be tried again", async ({
   open,
   provider,
   library,
@@ -22,7 +22,7 @@ test("a picker that does not open, is closed, or is cancelled, is told, and can 
   await entry(page).click();
   const alert = dialog(page).getByRole("alert");
   await expect(chooser(page)).toBeEnabled();
-  // As a browser does that lets no window open.
+  // A browser that blocks popups.
   await page.evaluate(() => {
     const really = window.open;
     window.open = () => {
@@ -53,23 +53,27 @@ test("a picker that does not open, is closed, or is cancelled, is told, and can 
   await expectToast(page, "No Photos Selected", "Please choose at least one photo.");
 });
 
-test("who stays away for ten minutes is told so", { tag: "@long" }, async ({ open, provider, library }) => {
-  const { page } = await open("Ana");
-  await onTrip(page, provider);
-  await entry(page).click();
-  await expect(chooser(page)).toBeEnabled();
-  await page.clock.install();
-  const popup = await openPicker(page);
-  await page.clock.runFor(5000);
-  await expect(page.getByText("Pick your photos in Google Photos")).toBeVisible();
-  const closing = popup.waitForEvent("close");
-  await page.clock.fastForward(10 * 60_000);
-  await expect(dialog(page).getByRole("alert").filter(says("Photo selection timed out"))).toBeVisible();
-  await closing;
-  await expect.poll(() => library.sessions()).toEqual([]);
-});
+test(
+  "the import says when the picker waited for ten minutes",
+  { tag: "@long" },
+  async ({ open, provider, library }) => {
+    const { page } = await open("Ana");
+    await onTrip(page, provider);
+    await entry(page).click();
+    await expect(chooser(page)).toBeEnabled();
+    await page.clock.install();
+    const popup = await openPicker(page);
+    await page.clock.runFor(5000);
+    await expect(page.getByText("Pick your photos in Google Photos")).toBeVisible();
+    const closing = popup.waitForEvent("close");
+    await page.clock.fastForward(10 * 60_000);
+    await expect(dialog(page).getByRole("alert").filter(says("Photo selection timed out"))).toBeVisible();
+    await closing;
+    await expect.poll(() => library.sessions()).toEqual([]);
+  },
+);
 
-test("more than twenty are too many", { tag: "@long" }, async ({ open, provider, library }) => {
+test("more than twenty picked items are refused", { tag: "@long" }, async ({ open, provider, library }) => {
   const { page } = await open("Ana");
   await onTrip(page, provider);
   library.shots = await photosOf(21);
@@ -84,43 +88,51 @@ test("more than twenty are too many", { tag: "@long" }, async ({ open, provider,
   await expect(chooser(page)).toBeEnabled();
 });
 
-test("access or a session that ended is told", { tag: "@long" }, async ({ openInTrouble, provider, library }) => {
-  const { page } = await openInTrouble("Ana");
-  await onTrip(page, provider);
-  await entry(page).click();
-  await expect(chooser(page)).toBeEnabled();
-  library.switches.brokenCalls = 3;
-  await chooser(page).click();
-  await expect(
-    dialog(page)
-      .getByRole("alert")
-      .filter(says("Google Photos does not answer right now. Please try again in a moment.")),
-  ).toBeVisible();
-  library.switches.brokenCalls = 0;
+test(
+  "the import says when access or the session ended",
+  { tag: "@long" },
+  async ({ openInTrouble, provider, library }) => {
+    const { page } = await openInTrouble("Ana");
+    await onTrip(page, provider);
+    await entry(page).click();
+    await expect(chooser(page)).toBeEnabled();
+    library.switches.brokenCalls = 3;
+    await chooser(page).click();
+    await expect(
+      dialog(page)
+        .getByRole("alert")
+        .filter(says("Google Photos does not answer right now. Please try again in a moment.")),
+    ).toBeVisible();
+    library.switches.brokenCalls = 0;
 
-  await pick(page, library.shots.slice(0, 1));
-  await expect(importButton(page)).toBeEnabled();
-  await page.context().clearCookies();
-  await importButton(page).click();
-  await expectToast(page, "Authentication Required", "Please log in to access Google Photos.");
-  await expect(dialog(page).getByRole("button", { name: "Google Photos (Login required)" })).toBeDisabled();
-  await expectFitForAll(page, "a session that ended");
-  await expect(dialog(page).getByRole("link", { name: "Log In" })).toHaveAttribute(
-    "href",
-    /\/api\/login\?return=.+import/,
-  );
-});
+    await pick(page, library.shots.slice(0, 1));
+    await expect(importButton(page)).toBeEnabled();
+    await page.context().clearCookies();
+    await importButton(page).click();
+    await expectToast(page, "Authentication Required", "Please log in to access Google Photos.");
+    await expect(dialog(page).getByRole("button", { name: "Google Photos (Login required)" })).toBeDisabled();
+    await expectFitForAll(page, "a session that ended");
+    await expect(dialog(page).getByRole("link", { name: "Log In" })).toHaveAttribute(
+      "href",
+      /\/api\/login\?return=.+import/,
+    );
+  },
+);
 
-test("too small a permission leads back", { tag: "@long" }, async ({ openInTrouble, provider, library }) => {
-  const { page } = await openInTrouble("Ana");
-  await onTrip(page, provider);
-  await entry(page).click();
-  await expect(chooser(page)).toBeEnabled();
-  library.switches.lacksScope = true;
-  await chooser(page).click();
-  await expect(page.getByRole("heading", { name: "Google Photos Access Required" })).toBeVisible();
-  await expect(dialog(page).getByRole("link", { name: "Connect" })).toHaveAttribute(
-    "href",
-    /^\/api\/auth\/google\/link\?return=.+open%3Dimport&with=photos$/,
-  );
-});
+test(
+  "a missing permission leads back to the consent page",
+  { tag: "@long" },
+  async ({ openInTrouble, provider, library }) => {
+    const { page } = await openInTrouble("Ana");
+    await onTrip(page, provider);
+    await entry(page).click();
+    await expect(chooser(page)).toBeEnabled();
+    library.switches.lacksScope = true;
+    await chooser(page).click();
+    await expect(page.getByRole("heading", { name: "Google Photos Access Required" })).toBeVisible();
+    await expect(dialog(page).getByRole("link", { name: "Connect" })).toHaveAttribute(
+      "href",
+      /^\/api\/auth\/google\/link\?return=.+open%3Dimport&with=photos$/,
+    );
+  },
+);

@@ -23,7 +23,7 @@ test.beforeEach(({ library }) => {
   library.shots = [];
 });
 
-test("Ana connects her Google account and brings photos and a video over, all of them as they are", async ({
+test("a member connects Google and imports photos and a video unchanged", async ({
   openInTrouble,
   provider,
   library,
@@ -101,7 +101,7 @@ test("an import survives a reload, and can be cancelled", { tag: "@long" }, asyn
   library.switches.slownessMs = 60;
   await page.setViewportSize({ width: 320, height: 700 });
   await expect(entry(page)).toBeVisible();
-  // One line of words, however narrow the phone.
+  // The label stays on one line at every width.
   expect((await entry(page).boundingBox())!.height).toBeLessThan(50);
   await page.setViewportSize(phone.viewport!);
   await entry(page).click();
@@ -140,88 +140,96 @@ test("an import survives a reload, and can be cancelled", { tag: "@long" }, asyn
   expect(await count()).toBe(4);
 });
 
-test("by keyboard alone, in a squad's gallery too", { tag: "@long" }, async ({ open, provider, library }) => {
-  const { page } = await open("Ana", desktop);
-  const { squad } = await onTrip(page, provider);
-  library.shots = await photosOf(2);
-  await page.goto(`/squads/${squad}`);
-  await entry(page).focus();
-  await page.keyboard.press("Enter");
-  await expect(chooser(page)).toBeVisible();
-  await expect(dialog(page).getByRole("button", { name: "Close" })).toBeFocused();
-  const opening = page.waitForEvent("popup");
-  await page.keyboard.press("Tab");
-  await expect(chooser(page)).toBeFocused();
-  await page.keyboard.press("Enter");
-  const popup = await opening;
-  await popup.getByRole("checkbox").first().waitFor();
-  await popup.keyboard.press("Tab");
-  await popup.keyboard.press("Space");
-  await popup.keyboard.press("Tab");
-  await popup.keyboard.press("Tab");
-  const closing = popup.waitForEvent("close");
-  // The window closes over it.
-  await popup.keyboard.press("Enter").catch(() => undefined);
-  await closing;
-  await expect(page.getByRole("heading", { name: "Selected photos (1)" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(importButton(page)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(dialog(page).getByText("1 of 1 added")).toBeVisible({ timeout: 20_000 });
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(dialog(page).getByRole("button", { name: "Done" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(entry(page)).toBeFocused();
-});
+test(
+  "an import works by keyboard alone, in a squad's gallery too",
+  { tag: "@long" },
+  async ({ open, provider, library }) => {
+    const { page } = await open("Ana", desktop);
+    const { squad } = await onTrip(page, provider);
+    library.shots = await photosOf(2);
+    await page.goto(`/squads/${squad}`);
+    await entry(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(chooser(page)).toBeVisible();
+    await expect(dialog(page).getByRole("button", { name: "Close" })).toBeFocused();
+    const opening = page.waitForEvent("popup");
+    await page.keyboard.press("Tab");
+    await expect(chooser(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    const popup = await opening;
+    await popup.getByRole("checkbox").first().waitFor();
+    await popup.keyboard.press("Tab");
+    await popup.keyboard.press("Space");
+    await popup.keyboard.press("Tab");
+    await popup.keyboard.press("Tab");
+    const closing = popup.waitForEvent("close");
+    // The picker window closes meanwhile.
+    await popup.keyboard.press("Enter").catch(() => undefined);
+    await closing;
+    await expect(page.getByRole("heading", { name: "Selected photos (1)" })).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(importButton(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(dialog(page).getByText("1 of 1 added")).toBeVisible({ timeout: 20_000 });
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(dialog(page).getByRole("button", { name: "Done" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(entry(page)).toBeFocused();
+  },
+);
 
-test("photos that fail are fetched again", { tag: "@long" }, async ({ openInTrouble, trouble, provider, library }) => {
-  const { page } = await openInTrouble("Ana");
-  await onTrip(page, provider);
-  const [good, gone, wrong, late] = await photosOf(4);
-  library.shots = [good!, gone!, { ...wrong!, bytes: Buffer.from("<html>") }, late!];
-  library.switches.refused.add(gone!.id);
-  await entry(page).click();
-  await bring(page, library.shots.slice(0, 3));
-  await expect(dialog(page).getByText("1 of 3 added, 2 skipped")).toBeVisible();
-  await expect(dialog(page).getByText("Download Failed (skipped).")).toBeVisible();
-  await expect(dialog(page).getByText("Upload Failed (skipped).")).toBeVisible();
-  await expect(page.getByText(/^PXL_[12]\.jpg was skipped\./)).toBeVisible();
-  await expectFitForAll(page, "what did not come");
-
-  await dialog(page).getByRole("button", { name: "Done" }).click();
-  await entry(page).click();
-  const missing = dialog(page).getByRole("region", { name: "2 photos did not come" });
-  await expect(missing.getByText("This file is no photo or video.")).toBeVisible();
-  await expectFitForAll(page, "what is missing");
-  await missing.getByRole("button", { name: "Re-sync" }).click();
-  await expect(dialog(page).getByRole("button", { name: "Re-syncing..." })).toBeDisabled();
-  await expectToast(page, "Re-sync Issues", "0 of 2 photos are here now. 2 did not come.");
-  await trouble.noWrites("library_imports", async () => {
-    await missing.getByRole("button", { name: "Re-sync" }).click();
-    await expectToast(page, "Re-sync Failed");
-  });
-  library.switches.refused.clear();
-  await missing.getByRole("button", { name: "Re-sync" }).click();
-  await expectToast(page, "Re-sync Issues", "1 of 2 photos are here now. 1 did not come.");
-  await dialog(page).getByRole("button", { name: "Forget It" }).click();
-  await expect(dialog(page).getByRole("region", { name: /did not come/ })).toHaveCount(0);
-
-  library.switches.refused.add(late!.id);
-  await bring(page, [late!]);
-  await expect(dialog(page).getByRole("alert").filter({ hasText: "No photos could be downloaded" })).toBeVisible();
-  await dialog(page).getByRole("button", { name: "Done" }).click();
-  library.switches.refused.clear();
-  await entry(page).click();
-  await dialog(page).getByRole("button", { name: "Re-sync" }).click();
-  await expectToast(page, "Re-sync Complete", "1 of 1 photo is here now.");
-  await dialog(page).getByRole("button", { name: "Close" }).click();
-
-  await trouble.noTable("library_imports", async () => {
+test(
+  "failed photos of an import are fetched again",
+  { tag: "@long" },
+  async ({ openInTrouble, trouble, provider, library }) => {
+    const { page } = await openInTrouble("Ana");
+    await onTrip(page, provider);
+    const [good, gone, wrong, late] = await photosOf(4);
+    library.shots = [good!, gone!, { ...wrong!, bytes: Buffer.from("<html>") }, late!];
+    library.switches.refused.add(gone!.id);
     await entry(page).click();
-    await expectToast(page, "Sync Check Failed");
-    await expect(chooser(page)).toBeEnabled();
-  });
-});
+    await bring(page, library.shots.slice(0, 3));
+    await expect(dialog(page).getByText("1 of 3 added, 2 skipped")).toBeVisible();
+    await expect(dialog(page).getByText("Download Failed (skipped).")).toBeVisible();
+    await expect(dialog(page).getByText("Upload Failed (skipped).")).toBeVisible();
+    await expect(page.getByText(/^PXL_[12]\.jpg was skipped\./)).toBeVisible();
+    await expectFitForAll(page, "what did not come");
+
+    await dialog(page).getByRole("button", { name: "Done" }).click();
+    await entry(page).click();
+    const missing = dialog(page).getByRole("region", { name: "2 photos did not come" });
+    await expect(missing.getByText("This file is no photo or video.")).toBeVisible();
+    await expectFitForAll(page, "what is missing");
+    await missing.getByRole("button", { name: "Re-sync" }).click();
+    await expect(dialog(page).getByRole("button", { name: "Re-syncing..." })).toBeDisabled();
+    await expectToast(page, "Re-sync Issues", "0 of 2 photos are here now. 2 did not come.");
+    await trouble.noWrites("library_imports", async () => {
+      await missing.getByRole("button", { name: "Re-sync" }).click();
+      await expectToast(page, "Re-sync Failed");
+    });
+    library.switches.refused.clear();
+    await missing.getByRole("button", { name: "Re-sync" }).click();
+    await expectToast(page, "Re-sync Issues", "1 of 2 photos are here now. 1 did not come.");
+    await dialog(page).getByRole("button", { name: "Forget It" }).click();
+    await expect(dialog(page).getByRole("region", { name: /did not come/ })).toHaveCount(0);
+
+    library.switches.refused.add(late!.id);
+    await bring(page, [late!]);
+    await expect(dialog(page).getByRole("alert").filter({ hasText: "No photos could be downloaded" })).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Done" }).click();
+    library.switches.refused.clear();
+    await entry(page).click();
+    await dialog(page).getByRole("button", { name: "Re-sync" }).click();
+    await expectToast(page, "Re-sync Complete", "1 of 1 photo is here now.");
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+
+    await trouble.noTable("library_imports", async () => {
+      await entry(page).click();
+      await expectToast(page, "Sync Check Failed");
+      await expect(chooser(page)).toBeEnabled();
+    });
+  },
+);

@@ -7,14 +7,14 @@ import { rememberTexts } from "../passing.ts";
 import { register } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
-/** Whom the provider knows by this name. */
+/** The provider's account of that name. */
 function known(provider: TestProvider, login: string, claims = {}) {
   const email = `${login}.${Date.now()}@example.org`;
   provider.people.set(login, { email, email_verified: true, given_name: "Kai", family_name: "Berg", ...claims });
   return email;
 }
 
-/** Says who one is, on the provider's own page. */
+/** Signs in on the provider's page. */
 async function nameOneself(page: Page, login: string) {
   await page.getByLabel("Name").fill(login);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -24,11 +24,8 @@ const providerLink = (page: Page) => page.getByRole("link", { name: "Login with 
 const section = (page: Page) => page.getByRole("region", { name: "Linked accounts" });
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 
-test("one signs up with Google, on a phone, and comes in again without a password", async ({
-  openInTrouble,
-  provider,
-}) => {
-  // The provider is a site of its own, whose console is not ours.
+test("a visitor signs up with Google on a phone and signs in again", async ({ openInTrouble, provider }) => {
+  // The console of the provider's site does not count.
   const { page } = await openInTrouble("Kai", phone);
   const email = known(provider, "kai");
   await page.goto("/auth?return=%2Fmembers%3Fq%3DK");
@@ -41,7 +38,7 @@ test("one signs up with Google, on a phone, and comes in again without a passwor
   await expect(section(page).getByRole("listitem").filter({ hasText: "Google" })).toBeVisible();
   await expect(page.getByText("You log in without one.")).toBeVisible();
 
-  // The only way in stays.
+  // The last sign-in method cannot be removed.
   const unlink = section(page).getByRole("button", { name: "Unlink Google" });
   await unlink.focus();
   await page.keyboard.press("Enter");
@@ -52,7 +49,7 @@ test("one signs up with Google, on a phone, and comes in again without a passwor
   await page.keyboard.press("Escape");
   await expect(unlink).toBeFocused();
 
-  // Whoever is known at the provider already is asked for nothing.
+  // The provider already has a session and asks nothing.
   await page.goto("/api/logout");
   await page.goto("/auth");
   await providerLink(page).click();
@@ -73,14 +70,14 @@ test("an account is linked by keyboard alone", { tag: "@long" }, async ({ openIn
   await page.getByLabel("Name").fill("bo");
   await page.keyboard.press("Enter");
   await expectToast(page, "Google Account Linked", "You can log in with Google from now on.");
-  // Cleared of what it was told, and nothing else; the way back does not lead through it.
+  // The address has lost only the message parameters, and Back does not return to it.
   await expect(page).toHaveURL("/account?tab=1#top");
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 2);
   await expect(section(page).getByText(there)).toBeVisible();
   await expect(link).toHaveCount(0);
   await expectFitForAll(page, "account with a link");
 
-  // The same account there opens one account here.
+  // The same provider account opens the same account here.
   const cleo = await openInTrouble("Cleo");
   await register(cleo.page.request, "Cleo");
   await cleo.page.goto("/account");
@@ -93,7 +90,7 @@ test("an account is linked by keyboard alone", { tag: "@long" }, async ({ openIn
   );
   await expect(cleo.page).toHaveURL("/account");
 
-  // From another browser, with Google alone.
+  // Another browser signs in with Google alone.
   const away = await openInTrouble("Bo");
   await away.page.goto("/auth");
   await providerLink(away.page).focus();
@@ -122,7 +119,7 @@ test("an account is linked by keyboard alone", { tag: "@long" }, async ({ openIn
   await expect(page.getByRole("heading", { name: "Your Account" })).toBeFocused();
 });
 
-test("someone who is refused learns why", { tag: "@long" }, async ({ openInTrouble, provider, trouble }) => {
+test("a refused sign-in says why", { tag: "@long" }, async ({ openInTrouble, provider, trouble }) => {
   const { page } = await openInTrouble("Ana", phone);
   const { email } = await register((await openInTrouble("Ana")).page.request, "Ana");
   known(provider, "ana", { email });
@@ -148,7 +145,7 @@ test("someone who is refused learns why", { tag: "@long" }, async ({ openInTroub
   await providerLink(bo.page).click();
   await nameOneself(bo.page, "nobody");
   await expect(alert(bo.page, "Google did not tell us your email address.")).toBeVisible();
-  // Somebody who was sent a link of another browser's way.
+  // A second person opens the callback link of another browser.
   await bo.page.goto("/api/auth/google/callback?code=x&state=y");
   await expect(
     alert(bo.page, "This took too long or began in another browser. Please log in with Google again."),
@@ -164,19 +161,19 @@ test("someone who is refused learns why", { tag: "@long" }, async ({ openInTroub
   });
 });
 
-test("a provider that is down is told", { tag: "@long" }, async ({ openInTrouble, provider }) => {
+test("the sign-in page says when the provider is down", { tag: "@long" }, async ({ openInTrouble, provider }) => {
   const [{ page }, ana] = [await openInTrouble("Bo"), await openInTrouble("Ana")];
   await register(page.request, "Bo");
   const { email } = await register(ana.page.request, "Ana");
   await page.goto("/account");
   const link = section(page).getByRole("link", { name: "Link Google account" });
   await expect(link).toBeVisible();
-  // Turned back, first.
+  // First, the provider refuses.
   await link.click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expectToast(page, "Failed to link Google account. Please try again.", "You turned back at Google.");
 
-  // Between going and coming back, the session was ended somewhere else; and an old address is opened again.
+  // The session ends elsewhere during the sign-in, and an old callback is opened again.
   await page.goto("/account?error=invalid_session");
   await expectToast(page, "Invalid linking session. Please try again.");
   await expect(page).toHaveURL("/account");
@@ -194,7 +191,7 @@ test("a provider that is down is told", { tag: "@long" }, async ({ openInTrouble
   await provider.stop();
   try {
     await page.goto("/account");
-    // Who was there just now is believed to be there still.
+    // A recent sign-in counts as proof.
     await page.waitForTimeout(3000);
     await link.click();
     await expectToast(page, "Failed to link Google account. Please try again.", "Google does not answer right now.");

@@ -12,14 +12,14 @@ const toast = (page: Page, title: string) => page.getByRole("listitem").filter({
 const field = (page: Page) => page.getByLabel("Email addresses");
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Invite Members" });
 
-/** Opens the invite dialog of a squad's page. */
+/** Opens the invite dialog of a squad page. */
 async function openDialog({ page }: Person, squad: string) {
   await page.goto(`/squads/${squad}`);
   await page.getByRole("button", { name: "Invite Members" }).click();
   await expect(field(page)).toBeVisible();
 }
 
-test("a friend is invited by email, signs up by the link, and is in", async ({ open, server }) => {
+test("a friend invited by email signs up by the link and joins", async ({ open, server }) => {
   const [ana, kai, late] = [await open("Ana"), await open("Kai", phone), await open("Late")];
   const { squad, crew } = await seedTrip([ana.page.request], 0);
   await openDialog(ana, squad);
@@ -36,7 +36,7 @@ test("a friend is invited by email, signs up by the link, and is in", async ({ o
     kai.email,
     crew[0]!["email"]!,
   ]);
-  // The last word may yet become an address.
+  // The last word may still become an address.
   await expect(ana.page.getByText("Left out: Jonas", { exact: true })).toBeVisible();
   await expectFitForAll(ana.page, "invite dialog with addresses");
   await expect(ana.page.getByLabel("Message (optional)")).toHaveValue(
@@ -59,7 +59,7 @@ test("a friend is invited by email, signs up by the link, and is in", async ({ o
   await expect(toast(kai.page, "Squad Joined!")).toContainText("Welcome to the crew! Let's catch some waves together");
   await expect(kai.page).toHaveURL(`${server.url}/squads/${squad}`);
 
-  // The link has done its work: for Kai it leads in again, for others nowhere.
+  // The link is used: it still works for Kai and for nobody else.
   await kai.page.goto(link);
   await expect(toast(kai.page, "Welcome Back!")).toBeVisible();
   await register(late.page.request, "Late");
@@ -69,7 +69,7 @@ test("a friend is invited by email, signs up by the link, and is in", async ({ o
   expect(refused.status()).toBe(404);
 });
 
-test("a used link tells the next one that it failed", { tag: "@long" }, async ({ openInTrouble, server }) => {
+test("a used link refuses the next person", { tag: "@long" }, async ({ openInTrouble, server }) => {
   const [ana, kai, lou] = [await openInTrouble("Ana"), await openInTrouble("Kai"), await openInTrouble("Lou")];
   const { squad } = await seedTrip([ana.page.request], 0);
   await ana.page.request.post("/api/squad-invites", { data: { squadId: squad, emails: [kai.email] } });
@@ -107,7 +107,7 @@ test("a friend is invited from a trip's card", { tag: "@long" }, async ({ open, 
   await expect(kai.page.getByText("Kai Berg (you)")).toBeVisible();
 });
 
-test("a trip without a squad takes guests by email alone", { tag: "@long" }, async ({ open, server }) => {
+test("a trip without a squad invites by email only", { tag: "@long" }, async ({ open, server }) => {
   const [ana, kai] = [await open("Ana"), await open("Kai", phone)];
   await register(ana.page.request, "Ana");
   const answer = await ana.page.request.post("/api/trips", {
@@ -129,62 +129,66 @@ test("a trip without a squad takes guests by email alone", { tag: "@long" }, asy
   await kai.page.getByRole("link", { name: "Join" }).click();
   await signUp(kai);
   await expect(kai.page).toHaveURL(`${server.url}/trips/${id}`);
-  // The invitation reached them by mail: there is nothing left to confirm.
+  // The invitation arrived by mail, so the address counts as confirmed.
   expect(await (await kai.page.request.get("/api/account")).json()).toMatchObject({ emailConfirmed: true });
   await expect(kai.page.getByRole("heading", { name: "Peniche", level: 1 })).toBeVisible();
 });
 
-test("a failed invitation is told, its text stays", { tag: "@long" }, async ({ openInTrouble, trouble, server }) => {
-  const ana = await openInTrouble("Ana");
-  const { squad, crew } = await seedTrip([ana.page.request], 0);
-  await openDialog(ana, squad);
-  const { page } = ana;
-  await field(page).press("Enter");
-  await expect(toast(page, "Invalid Email Addresses")).toContainText("Please enter at least one email address");
-  await expect(field(page)).toHaveAccessibleDescription(/Please enter at least one email address/);
-  await field(page).fill("kai, @example.org");
-  await field(page).press("Enter");
-  await expect(toast(page, "Invalid Email Addresses")).toContainText("Please enter at least one valid email address");
-  await expect(field(page)).toHaveAccessibleDescription(/Please enter at least one valid email address/);
-  await expectFitForAll(page, "invite dialog with a fault");
+test(
+  "a failed invitation is named, and its text stays",
+  { tag: "@long" },
+  async ({ openInTrouble, trouble, server }) => {
+    const ana = await openInTrouble("Ana");
+    const { squad, crew } = await seedTrip([ana.page.request], 0);
+    await openDialog(ana, squad);
+    const { page } = ana;
+    await field(page).press("Enter");
+    await expect(toast(page, "Invalid Email Addresses")).toContainText("Please enter at least one email address");
+    await expect(field(page)).toHaveAccessibleDescription(/Please enter at least one email address/);
+    await field(page).fill("kai, @example.org");
+    await field(page).press("Enter");
+    await expect(toast(page, "Invalid Email Addresses")).toContainText("Please enter at least one valid email address");
+    await expect(field(page)).toHaveAccessibleDescription(/Please enter at least one valid email address/);
+    await expectFitForAll(page, "invite dialog with a fault");
 
-  // More than the server takes.
-  const send = page.getByRole("button", { name: /^Send/ });
-  await field(page).fill(Array.from({ length: 51 }, (_, i) => `kai${i}@example.org`).join("\n"));
-  await expect(send).toHaveText("Send 51 Invitations");
-  await expect(page.getByRole("list", { name: "Will be invited" })).toContainText("and 41 more");
-  await send.click();
-  await expect(toast(page, "Error Sending Invitations")).toContainText("Please invite at most 50 people at a time");
-
-  const kai = address("kai");
-  await field(page).fill(kai);
-  await page.getByLabel("Message (optional)").fill("See you there");
-  await trouble.noWrites("invitations", async () => {
+    // More addresses than the server accepts.
+    const send = page.getByRole("button", { name: /^Send/ });
+    await field(page).fill(Array.from({ length: 51 }, (_, i) => `kai${i}@example.org`).join("\n"));
+    await expect(send).toHaveText("Send 51 Invitations");
+    await expect(page.getByRole("list", { name: "Will be invited" })).toContainText("and 41 more");
     await send.click();
-    await expect(toast(page, "Error Sending Invitations")).toContainText("Something went wrong");
-  });
-  await page.context().setOffline(true);
-  await send.click();
-  await expect(toast(page, "Error Sending Invitations")).toContainText("You seem to be offline");
-  await page.context().setOffline(false);
-  await expect(field(page)).toHaveValue(kai);
-  await expect(page.getByLabel("Message (optional)")).toHaveValue("See you there");
-  expect(await outboxOf(server.dataDir, kai)).toEqual([]);
+    await expect(toast(page, "Error Sending Invitations")).toContainText("Please invite at most 50 people at a time");
 
-  // All are in already: nothing was sent, so it is not called so.
-  await field(page).fill(crew[0]!["email"]!);
-  await send.click();
-  await expect(field(page)).toHaveAccessibleDescription(new RegExp(`Already a member: ${crew[0]!["email"]}`));
+    const kai = address("kai");
+    await field(page).fill(kai);
+    await page.getByLabel("Message (optional)").fill("See you there");
+    await trouble.noWrites("invitations", async () => {
+      await send.click();
+      await expect(toast(page, "Error Sending Invitations")).toContainText("Something went wrong");
+    });
+    await page.context().setOffline(true);
+    await send.click();
+    await expect(toast(page, "Error Sending Invitations")).toContainText("You seem to be offline");
+    await page.context().setOffline(false);
+    await expect(field(page)).toHaveValue(kai);
+    await expect(page.getByLabel("Message (optional)")).toHaveValue("See you there");
+    expect(await outboxOf(server.dataDir, kai)).toEqual([]);
 
-  await field(page).fill(kai);
-  await send.click();
-  await expect(toast(page, "Invitations Sent!")).toBeVisible();
-  await page.getByRole("button", { name: "Invite Members" }).click();
-  await expect(field(page)).toHaveValue("");
-  await expect(page.getByLabel("Message (optional)")).toHaveValue(/^You're invited/);
-});
+    // All are members already, so the page does not claim that it sent anything.
+    await field(page).fill(crew[0]!["email"]!);
+    await send.click();
+    await expect(field(page)).toHaveAccessibleDescription(new RegExp(`Already a member: ${crew[0]!["email"]}`));
 
-test("the link is shared, or copied, or it is said that neither worked", async ({ open }) => {
+    await field(page).fill(kai);
+    await send.click();
+    await expect(toast(page, "Invitations Sent!")).toBeVisible();
+    await page.getByRole("button", { name: "Invite Members" }).click();
+    await expect(field(page)).toHaveValue("");
+    await expect(page.getByLabel("Message (optional)")).toHaveValue(/^You're invited/);
+  },
+);
+
+test("the link is shared or copied, or the page says that neither worked", async ({ open }) => {
   const shared = await open("Ana", phone);
   await shared.page.addInitScript(() => {
     Object.assign(navigator, { share: async (what: { url: string }) => void (document.title = what.url) });
@@ -207,7 +211,7 @@ test("the link is shared, or copied, or it is said that neither worked", async (
   await expect(toast(copying.page, "Link Copied!")).toBeVisible();
   expect(await copying.page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-  // A browser without either way: the clipboard refuses, then the hidden field is tried, then nothing is left.
+  // The clipboard refuses, and the fallback through a hidden field fails too.
   const plain = await open("Cleo", { ...desktop, storageState: state });
   await plain.page.addInitScript(() => {
     Object.defineProperty(navigator, "share", { value: undefined });
@@ -227,7 +231,7 @@ test("the link is shared, or copied, or it is said that neither worked", async (
   await expect(toast(plain.page, "Copy Failed")).toContainText("Unable to copy link to clipboard");
 });
 
-test("someone invites by keyboard alone", { tag: "@long" }, async ({ open, server }) => {
+test("inviting works by keyboard alone", { tag: "@long" }, async ({ open, server }) => {
   const ana = await open("Ana");
   const { squad } = await seedTrip([ana.page.request], 0);
   const { page } = ana;

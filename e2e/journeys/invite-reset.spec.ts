@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 import { register, seedTrip } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
-test("an admin ends the invite link and has a new one; members cannot, and the old one lets nobody in", async ({
+test("an admin replaces the invite link; members cannot, and the old one is dead", async ({
   openInTrouble,
   trouble,
 }) => {

@@ -77,7 +77,7 @@ test("three friends go from sign-up to a revealed award", { tag: "@long" }, asyn
     );
     await pour(cleo, photo("night.png", [11, 37, 48], 800, 400), photo("sunset.png", [255, 111, 67]));
     for (const { page } of [ana, bo, cleo]) {
-      // Four, not five: Cleo's sunset is the same picture as Bo's.
+      // Four, not five: Cleo's sunset is a duplicate of Bo's.
       await expect(page.locator("[data-photo] img")).toHaveCount(4, { timeout: 30_000 });
       await expect
         .poll(() =>

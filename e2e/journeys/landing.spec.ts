@@ -18,7 +18,7 @@ const figure = (page: Page, name: string) =>
 const photosOf = (page: Page) => page.getByRole("region", { name: "Fresh from the water" });
 const squadsOf = (page: Page) => page.getByRole("region", { name: "Squads with an open door" });
 
-test("a visitor sees what the place is, how much there is, and what is public of it", async ({ open }) => {
+test("the landing page shows the product, its numbers and its public photos", async ({ open }) => {
   const [ana, visitor] = [await open("Ana"), await open("Visitor")];
   const seed = await seedTrip([ana.page.request], 3);
   const { page } = visitor;
@@ -42,7 +42,7 @@ test("a visitor sees what the place is, how much there is, and what is public of
   await expect(photosOf(page).getByRole("img")).toHaveCount(3);
   const wall = page.locator("section > [aria-hidden=true]").first();
   await expect(wall.locator("img")).toHaveCount(3);
-  // The wall is always full, with drawn posters where photos are missing, and never of more than 32.
+  // Drawn posters fill the wall where photos are missing; it shows at most 32.
   expect(await wall.locator(":scope > div").first().locator(":scope > div").count()).toBe(32);
   await expect(squadsOf(page).getByRole("heading", { name: "Dawn Patrol" })).toBeVisible();
   await expect(squadsOf(page).getByText("1 member").first()).toBeVisible();
@@ -61,7 +61,7 @@ test("a visitor joins a public squad through registration", { tag: "@long" }, as
   await expect(bo.page.getByText("Squad Joined!").first()).toBeVisible();
 });
 
-test("the list of public squads goes on page after page", { tag: "@long" }, async ({ open }) => {
+test("the list of public squads loads page after page", { tag: "@long" }, async ({ open }) => {
   const [ana, visitor] = [await open("Ana"), await open("Visitor")];
   await register(ana.page.request, "Ana");
   for (let i = 1; i <= 7; i++) await openDoor(ana.page.request, `Break number ${i}`);
@@ -71,7 +71,7 @@ test("the list of public squads goes on page after page", { tag: "@long" }, asyn
   await expect(squadsOf(visitor.page).getByRole("heading", { name: "Break number 1" })).toBeVisible();
 });
 
-test("the navigation leads to the gallery, from this page and from another, and by its address", async ({ open }) => {
+test("the navigation leads to the landing gallery from any page", async ({ open }) => {
   const { page } = await open("Visitor");
   const gallery = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Gallery" });
   await page.goto("/find-squad");
@@ -87,7 +87,7 @@ test("the navigation leads to the gallery, from this page and from another, and 
   await expect(photosOf(page)).toBeInViewport();
 });
 
-test("the first page can be used by keyboard alone", { tag: "@long" }, async ({ open }) => {
+test("the landing page works by keyboard alone", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Visitor");
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "How it goes" })).toBeVisible();
@@ -101,33 +101,37 @@ test("the first page can be used by keyboard alone", { tag: "@long" }, async ({ 
   await expect(page.getByRole("heading", { name: "Join the Crew" })).toBeFocused();
 });
 
-test("a new place is empty, and what fails is tried again", { tag: "@long" }, async ({ openInTrouble }) => {
-  const fresh = await startServer();
-  const trouble = troubleFor(fresh);
-  const { page } = await openInTrouble("Visitor", phone);
-  try {
-    await trouble.noTable("counters", async () => {
-      await page.goto(fresh.url);
-      await expect(figure(page, "trips")).toHaveText("–");
-      await expect(page.getByText("No public squads yet")).toBeVisible();
-    });
-    await trouble.noTable("public_media", async () => {
-      await page.reload();
-      await expect(photosOf(page).getByText("The photos did not come through.")).toBeVisible();
-    });
-    await photosOf(page).getByRole("button", { name: "Try Again" }).click();
-    await expect(photosOf(page).getByText("No squad has opened its gallery yet.")).toBeVisible();
+test(
+  "a new installation says that it is empty; failed lists can be loaded again",
+  { tag: "@long" },
+  async ({ openInTrouble }) => {
+    const fresh = await startServer();
+    const trouble = troubleFor(fresh);
+    const { page } = await openInTrouble("Visitor", phone);
+    try {
+      await trouble.noTable("counters", async () => {
+        await page.goto(fresh.url);
+        await expect(figure(page, "trips")).toHaveText("–");
+        await expect(page.getByText("No public squads yet")).toBeVisible();
+      });
+      await trouble.noTable("public_media", async () => {
+        await page.reload();
+        await expect(photosOf(page).getByText("The photos did not come through.")).toBeVisible();
+      });
+      await photosOf(page).getByRole("button", { name: "Try Again" }).click();
+      await expect(photosOf(page).getByText("No squad has opened its gallery yet.")).toBeVisible();
 
-    await trouble.noTable("squads", async () => {
-      await page.reload();
-      await expect(squadsOf(page).getByText("The squads did not come through")).toBeVisible();
-    });
-    await expect(figure(page, "trips")).toHaveText("0");
-    await squadsOf(page).getByRole("button", { name: "Try Again" }).click();
-    await expect(squadsOf(page).getByText("No public squads yet")).toBeVisible();
-    await expectAccessible(page, "an empty landing page");
-    await expectNoSideways(page, "an empty landing page");
-  } finally {
-    await fresh.dispose();
-  }
-});
+      await trouble.noTable("squads", async () => {
+        await page.reload();
+        await expect(squadsOf(page).getByText("The squads did not come through")).toBeVisible();
+      });
+      await expect(figure(page, "trips")).toHaveText("0");
+      await squadsOf(page).getByRole("button", { name: "Try Again" }).click();
+      await expect(squadsOf(page).getByText("No public squads yet")).toBeVisible();
+      await expectAccessible(page, "an empty landing page");
+      await expectNoSideways(page, "an empty landing page");
+    } finally {
+      await fresh.dispose();
+    }
+  },
+);

@@ -98,7 +98,7 @@ test("the leaderboard shows who leads, award by award, and keeps open votes secr
   });
 });
 
-test("a trip without results says what there is to come", async ({ open }) => {
+test("a trip without results says what will be here", async ({ open }) => {
   const [ana, bo] = [(await open("Ana", phone)).page, (await open("Bo")).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   const bare = await addTrip(ana.request, { name: "Peniche", squad: seed.squad });
@@ -121,7 +121,7 @@ test("a trip without results says what there is to come", async ({ open }) => {
   });
 });
 
-test("a leaderboard that does not load says so", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a leaderboard that cannot load says so", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const [ana, zoe] = [(await openInTrouble("Ana")).page, (await openInTrouble("Zoe", phone)).page];
   const seed = await seedTrip([ana.request], 0);
   const address = `/trips/${seed.trip}/leaderboard`;

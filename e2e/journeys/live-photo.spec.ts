@@ -11,10 +11,10 @@ const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" }
 const photos = (page: Page) => page.locator("#gallery a[data-photo]");
 const film = (page: Page) => page.locator("video");
 const secondsOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime);
-/** Preparing a film takes as long as the machine is busy. */
+/** Converting a video is slow on a busy machine. */
 const patient = { timeout: 60_000 };
 
-/** The two files that an iPhone writes of one moment. */
+/** The two files that an iPhone writes for a Live Photo. */
 async function fromPhone() {
   const { still, film: moment } = await livePhoto();
   return [
@@ -23,9 +23,7 @@ async function fromPhone() {
   ] as const;
 }
 
-test("a Live Photo is added as two files, becomes one photo for everyone, moves when pressed and comes back whole", async ({
-  open,
-}) => {
+test("a Live Photo's two files become one photo that moves and downloads whole", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const { trip } = await seedTrip([ana.page.request, bo.page.request], 0);
   for (const { page } of [ana, bo]) await page.goto(`/trips/${trip}`);
@@ -108,7 +106,7 @@ test("a phone saves both files of a Live Photo through its share sheet", { tag: 
   );
 });
 
-test("a Live Photo that does not come is told of", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a Live Photo that cannot load says so", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip } = await seedTrip([page.request], 0);
   for (const file of await fromPhone()) await addPhoto(page.request, trip, file);

@@ -9,7 +9,7 @@ import { expectToast } from "../toast.ts";
 const photos = (page: Page) => page.locator("#gallery a[data-photo]");
 const slider = (page: Page) => page.getByRole("slider", { name: "Jump to a date" });
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
-/** The heading that stands highest in the window. */
+/** The topmost day heading in the window. */
 const topDay = (page: Page) =>
   page.evaluate(
     () =>
@@ -19,7 +19,7 @@ const topDay = (page: Page) =>
         .at(0)?.day,
   );
 
-test("in thirty thousand photos any date is reached", { tag: "@long" }, async ({ openInTrouble, server }) => {
+test("any date in thirty thousand photos can be reached", { tag: "@long" }, async ({ openInTrouble, server }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo", phone)];
   const seed = await seedTrip([ana.page.request, bo.page.request], 1);
   await fillGallery(server, seed.trip, 30_000, [seed.crew[1]!["id"]!]);
@@ -63,7 +63,7 @@ test("in thirty thousand photos any date is reached", { tag: "@long" }, async ({
     await expect(photos(small).first()).toBeVisible();
     await small.locator("#gallery h3").first().scrollIntoViewIfNeeded();
     await small.evaluate(() => scrollBy({ top: 900, behavior: "instant" }));
-    // Once all days are known the handle stands still.
+    // The handle stops moving once all days are known.
     await expect(slider(small)).toHaveAttribute("aria-valuemax", /^\d{3}$/);
     await expect(slider(small)).toBeVisible();
     const box = (await slider(small).boundingBox())!;
@@ -79,7 +79,7 @@ test("in thirty thousand photos any date is reached", { tag: "@long" }, async ({
   });
 });
 
-test("a short gallery has nothing to jump in", async ({ open }) => {
+test("a short gallery has no date handle", async ({ open }) => {
   const { page } = await open("Ana");
   const { trip } = await seedTrip([page.request], 6);
   await page.goto(`/trips/${trip}`);
@@ -101,17 +101,17 @@ test("thousands of photos are deleted, or come back", { tag: "@long" }, async ({
     await page.getByRole("button", { name: "Select", exact: true }).click();
     await bar(page).getByRole("button", { name: "Select All" }).click();
     await bar(page).getByRole("button", { name: "Delete" }).click();
-    // As many pages of photos are fetched first.
+    // The page fetches these pages of photos first.
     await expect(bar(page)).toHaveCount(0, { timeout: 60_000 });
     await held(words);
   };
-  /** A toast stays as long as somebody points at it. */
+  /** A toast stays while the pointer is over it. */
   const held = async (words: string) => {
     await expectToast(page, words);
     await page.getByRole("button", { name: "Undo" }).hover();
     await closed();
   };
-  /** The step back that closing the selection takes is taken: one that is under way would call off the next page. */
+  /** Waits for the history step that closes the selection; a pending one would cancel the next navigation. */
   const closed = () =>
     expect.poll(() => page.evaluate(() => Object.hasOwn((history.state ?? {}) as object, "layer"))).toBe(false);
   await fillGallery(server, seed.trip, 3000, [me!["id"]!]);
@@ -142,7 +142,7 @@ test("thousands of photos are deleted, or come back", { tag: "@long" }, async ({
     await expect(photos(page)).toHaveCount(1, { timeout: 60_000 });
     await page.getByRole("button", { name: "Select", exact: true }).click();
     await photos(page).first().click();
-    // The server has their list, and that it is to finish it.
+    // The server has the list and the order to finish it.
     const isDue = page.waitForResponse((response) => response.url().endsWith("/deletions/finish"));
     await bar(page).getByRole("button", { name: "Delete" }).click();
     await isDue;

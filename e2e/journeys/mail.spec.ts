@@ -11,7 +11,7 @@ type MailServer = Awaited<ReturnType<typeof openMailServer>>;
 let release: (() => void) | undefined;
 const released = new Promise<void>((resolve) => (release = resolve));
 
-/** The product with a mail server: it knows nobody called nobody, and takes its time with slow. */
+/** A server with SMTP: the mail server rejects `nobody` and delays `slow`. */
 const test = base.extend<object, { mails: MailServer }>({
   mails: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
@@ -42,14 +42,14 @@ const test = base.extend<object, { mails: MailServer }>({
 });
 
 const toast = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
-/** What the page for no more mails says of the choice. */
+/** The state that the unsubscribe page shows. */
 const state = (page: Page) => page.getByRole("status").filter({ hasText: "You get" });
 const sent = (page: Page) => page.getByRole("region", { name: "Invitations you sent" });
 const row = (page: Page, email: string) => sent(page).getByRole("listitem").filter({ hasText: email });
 let made = 0;
 const address = (name: string) => `${name}.${process.pid}.${Date.now()}.${++made}@example.org`;
 
-/** The link for no more mails in a mail to an address, on the server that runs here. */
+/** The unsubscribe link of a mail to an address, on this server's origin. */
 async function noMailLink(mails: MailServer, to: string) {
   let link: string | undefined;
   const look = async () => {
@@ -88,7 +88,7 @@ test("the inviter learns that an address refuses mail", { tag: "@long" }, async 
   release?.();
   await expect(row(page, slow)).toHaveText(`${slow}Sent`);
 
-  // It happens while nobody looks, and is told on the next page, once.
+  // It happens while no page is open, and the next page shows it once.
   await page.goto("about:blank");
   const more = Array.from({ length: 3 }, () => address("nobody"));
   const asked = await page.request.post("/api/squad-invites", { data: { squadId: squad, emails: more } });
@@ -108,7 +108,7 @@ test("the inviter learns that an address refuses mail", { tag: "@long" }, async 
   await expect(sent(page).getByRole("listitem")).toHaveCount(4);
 });
 
-test("a list of invitations is asked for again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a list of invitations that failed can be loaded again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   const { squad } = await seedTrip([page.request], 0);
   await page.request.post("/api/squad-invites", { data: { squadId: squad, emails: [address("kai")] } });
@@ -120,7 +120,7 @@ test("a list of invitations is asked for again", { tag: "@long" }, async ({ open
   await expect(sent(page).getByRole("listitem")).toHaveCount(1);
 });
 
-test("someone wants no more mails, by keyboard alone, and takes it back", async ({ open, mails }) => {
+test("a person unsubscribes by keyboard alone, and undoes it", async ({ open, mails }) => {
   const [ana, kai] = [await open("Ana"), await open("Kai")];
   const { squad } = await seedTrip([ana.page.request], 0);
   const invite = async () => {
@@ -143,7 +143,7 @@ test("someone wants no more mails, by keyboard alone, and takes it back", async 
   await expect(button).toBeFocused();
   await expectFitForAll(page, "no-mail page, off");
 
-  // Ana is told, and nothing is mailed.
+  // Ana sees it, and no mail goes out.
   await ana.page.goto(`/squads/${squad}?open=invite`);
   await ana.page.getByLabel("Email addresses").fill(kai.email);
   await ana.page.getByRole("button", { name: "Send 1 Invitation" }).click();
@@ -160,7 +160,7 @@ test("someone wants no more mails, by keyboard alone, and takes it back", async 
   expect((await invite()).sent).toEqual([kai.email]);
 });
 
-test("the page for no more mails says what is wrong", { tag: "@long" }, async ({ openInTrouble, trouble, mails }) => {
+test("the unsubscribe page names what is wrong", { tag: "@long" }, async ({ openInTrouble, trouble, mails }) => {
   const [ana, kai] = [await openInTrouble("Ana"), await openInTrouble("Kai", phone)];
   const { squad } = await seedTrip([ana.page.request], 0);
   await ana.page.request.post("/api/squad-invites", { data: { squadId: squad, emails: [kai.email] } });
@@ -189,7 +189,7 @@ test("the page for no more mails says what is wrong", { tag: "@long" }, async ({
   await expect(state(page)).toContainText("You get no more mails.");
 });
 
-test("an organizer learns that someone wants no reminders", { tag: "@long" }, async ({ open, mails }) => {
+test("an organizer learns that a person unsubscribed from reminders", { tag: "@long" }, async ({ open, mails }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   const toBo = seed.crew[1]!["email"]!;

@@ -6,14 +6,14 @@ import { register, seedTrip } from "../seed.ts";
 const tray = (page: Page) => page.getByRole("region", { name: /^Notifications/ });
 const messages = (page: Page) => tray(page).getByRole("listitem");
 
-/** A form that the server refuses for as long as somebody is looking. */
+/** A form that the server refuses. */
 async function fail(page: Page) {
   await page.getByLabel("Squad Name").fill("Dawn Patrol");
   await page.getByRole("button", { name: "Create Squad", exact: true }).click();
   await expect(messages(page)).toContainText("Error Creating Squad");
 }
 
-test("a message stands on top on a phone and below right on a desktop, alone, for five seconds", async ({
+test("a toast stands on top on a phone, bottom right on a desktop, for five seconds", async ({
   openInTrouble,
   trouble,
 }) => {
@@ -32,7 +32,7 @@ test("a message stands on top on a phone and below right on a desktop, alone, fo
     await fail(large);
     await fail(large);
     const shown = Date.now();
-    // The second one takes the place of the first.
+    // The second toast replaces the first.
     await expect(async () => {
       const onDesktop = (await messages(large).boundingBox())!;
       expect(onDesktop.y + onDesktop.height).toBeGreaterThan(900 - 40);
@@ -42,15 +42,12 @@ test("a message stands on top on a phone and below right on a desktop, alone, fo
     await expect(messages(large)).toHaveCount(1);
     await expectAccessible(large, "a message");
     await expect(messages(large)).toHaveCount(0, { timeout: 20_000 });
-    // The axe may have held the clock of the page up; earlier than this a message never goes.
+    // axe may delay the page's timers, so this checks the lower bound only.
     expect(Date.now() - shown).toBeGreaterThan(4500);
   });
 });
 
-test("F8 leads to a message, Escape sends it away, and so does a swipe to the right", async ({
-  openInTrouble,
-  trouble,
-}) => {
+test("F8 focuses a toast; Escape or a swipe to the right dismisses it", async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   await register(page.request, "Ana");
   await page.goto("/create-squad");
@@ -81,7 +78,7 @@ test("F8 leads to a message, Escape sends it away, and so does a swipe to the ri
   });
 });
 
-test("a failure in a dialog is told to everybody, and putting it away leaves the dialog open", async ({
+test("a failure in a dialog is announced, and dismissing it keeps the dialog open", async ({
   openInTrouble,
   trouble,
 }) => {
@@ -92,7 +89,7 @@ test("a failure in a dialog is told to everybody, and putting it away leaves the
   await expect(dialog).toBeVisible();
   await trouble.noWrites("squads", async () => {
     await dialog.getByRole("button", { name: "Save Changes" }).click();
-    // Found by its role: what a dialog hides from screen readers is not found so.
+    // A search by role skips what the dialog hides from screen readers.
     await expect(messages(page)).toContainText("Something went wrong on our side. Please try again.");
     await expect(dialog.getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
     await expectAccessible(page, "a message over a dialog");
@@ -103,7 +100,7 @@ test("a failure in a dialog is told to everybody, and putting it away leaves the
   });
 });
 
-test("a tip comes after 700 ms, the next one at once, and Escape takes it away before a dialog", async ({ open }) => {
+test("a tooltip opens after 700 ms, the next at once; Escape closes it first", async ({ open }) => {
   const { page } = await open("Ana");
   const seed = await seedTrip([page.request], 1);
   await page.goto(`/trips/${seed.trip}?open=categories`);
@@ -146,7 +143,7 @@ test("a tip comes after 700 ms, the next one at once, and Escape takes it away b
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 
-  // By keyboard it comes too, and leaves with the focus.
+  // Keyboard focus opens it too, and losing focus closes it.
   await page.goto(`/trips/${seed.trip}?open=categories`);
   await expect(edit).toBeVisible();
   await page.mouse.move(0, 0);

@@ -5,13 +5,13 @@ import { everythingShown } from "../toast.ts";
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-test("each page begins at its top, and the way back leads to where one was", async ({ open }) => {
+test("each page begins at its top, and Back returns to the old position", async ({ open }) => {
   const { page } = await open("Ana", phone);
   await page.goto("/privacy-policy");
   await page.getByRole("heading", { name: "12. Children" }).scrollIntoViewIfNeeded();
   await expect.poll(() => scrolled(page)).toBeGreaterThan(800);
   const place = await scrolled(page);
-  // Pressed where it stands, so that reaching for it moves nothing.
+  // The script clicks it in place, because Playwright would scroll.
   await page.getByRole("link", { name: "Terms of Service" }).dispatchEvent("click");
   await expect(page.getByRole("heading", { name: "Terms of Service", level: 1 })).toBeFocused();
   await expect.poll(() => scrolled(page)).toBe(0);
@@ -25,7 +25,7 @@ test("each page begins at its top, and the way back leads to where one was", asy
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-test("going back to a page whose photos are fetched keeps the place too", async ({ open }) => {
+test("Back keeps the position on a page that loads its photos again", async ({ open }) => {
   const { page } = await open("Ana", phone);
   const seed = await seedTrip([page.request], 6);
   await page.goto(`/trips/${seed.trip}`);
@@ -40,7 +40,7 @@ test("going back to a page whose photos are fetched keeps the place too", async 
   await expect.poll(() => scrolled(page)).toBe(place);
 });
 
-test("an address that is none gets the page that says so", async ({ open }) => {
+test("an unknown address shows the not-found page", async ({ open }) => {
   const [ana, visitor] = [await open("Ana"), await open("Visitor")];
   await register(ana.page.request, "Ana");
   for (const { page } of [ana, visitor]) {
@@ -54,7 +54,7 @@ test("an address that is none gets the page that says so", async ({ open }) => {
 });
 
 test("a trip's address with a squad's id leads to the squad", async ({ openInTrouble }) => {
-  // The browser writes down that there is no such trip.
+  // The browser logs the 404.
   const { page } = await openInTrouble("Ana");
   const seed = await seedTrip([page.request], 0);
   await page.goto(`/trips/${seed.squad}`);
@@ -85,7 +85,7 @@ test("each page names itself in the browser's tab", { tag: "@long" }, async ({ o
   }
 });
 
-test("a page for members asks a visitor to sign in, says so, and leads back", async ({ open }) => {
+test("a page for members asks a visitor to sign in and leads back", async ({ open }) => {
   const { page } = await open("Ana");
   const words = await everythingShown(page);
   for (const path of ["/dashboard", "/squads", "/awards", "/members", "/profile"]) {
@@ -106,7 +106,7 @@ test("a page for members asks a visitor to sign in, says so, and leads back", as
   await expect(page).toHaveURL("/");
 });
 
-test("a session that ended is told in the middle of things, and the sign-in leads back", async ({ openInTrouble }) => {
+test("an ended session is named at once, and the sign-in leads back", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const words = await everythingShown(page);
   const seed = await seedTrip([page.request], 0);
@@ -118,10 +118,7 @@ test("a session that ended is told in the middle of things, and the sign-in lead
   expect(words.some((text) => text.includes("UnauthorizedYou are logged out. Logging in again..."))).toBe(true);
 });
 
-test("looking away and back asks the server nothing, and what failed is not asked again by itself", async ({
-  openInTrouble,
-  trouble,
-}) => {
+test("returning to the tab asks nothing, and a failed call is not repeated", async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   await register(page.request, "Ana");
   const asked: string[] = [];

@@ -12,7 +12,7 @@ const newSquad = async (request: APIRequestContext, name: string, isPublic = fal
 const hrefs = async (page: Page, names: readonly string[]) =>
   Promise.all(names.map((name) => bar(page).getByRole("link", { name, exact: true }).getAttribute("href")));
 
-test("the bar leads everywhere, for visitors and for members", async ({ open }) => {
+test("the navigation bar leads to every page, for visitors and for members", async ({ open }) => {
   const [visitor, ana] = [await open("Visitor"), await open("Ana")];
   await register(ana.page.request, "Ana");
   for (const { page } of [visitor, ana]) {
@@ -34,7 +34,7 @@ test("the bar leads everywhere, for visitors and for members", async ({ open }) 
   await expect(bar(ana.page).getByRole("link", { name: "Awards" })).toHaveAttribute("aria-current", "page");
 });
 
-test("the squad selector shows where one is and leads to one's other squads", async ({ open }) => {
+test("the squad selector shows the current squad and leads to the others", async ({ open }) => {
   const [ana, zoe] = [await open("Ana"), await open("Zoe")];
   const { page } = ana;
   const seed = await seedTrip([page.request], 0);
@@ -63,7 +63,7 @@ test("the squad selector shows where one is and leads to one's other squads", as
   expect(await name.evaluate((span) => span.scrollWidth > span.clientWidth)).toBe(true);
   expect((await trigger.boundingBox())!.height).toBeLessThan(50);
 
-  // A public squad that one only looks at.
+  // A public squad that the person has not joined.
   await register(zoe.page.request, "Zoe");
   const lookedAt = await newSquad(zoe.page.request, "Open Water", true);
   await page.goto(`/squads/${lookedAt}`);
@@ -92,7 +92,7 @@ test("a menu of many squads scrolls and works by keyboard", { tag: "@long" }, as
   await expect(page.getByRole("heading", { name: "Create a Squad" })).toBeFocused();
 });
 
-test("the user menu shows whose it is, and leads to the profile and out", async ({ open }) => {
+test("the user menu shows the person and leads to the profile and the logout", async ({ open }) => {
   const { page } = await open("Maximiliana-Theodora");
   await register(page.request, "Maximiliana-Theodora");
   await page.goto("/members");
@@ -112,7 +112,7 @@ test("the user menu shows whose it is, and leads to the profile and out", async 
   expect((await page.request.get("/api/auth/user")).status()).toBe(401);
 });
 
-test("whose photo does not come is shown by initials", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("an avatar that cannot load shows initials", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   await register(page.request, "Ana");
   const { uploadURL } = await send(page.request, "POST", "/api/objects/upload");
@@ -129,7 +129,7 @@ test("whose photo does not come is shown by initials", { tag: "@long" }, async (
   await expect.poll(() => face.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
-test("on a phone the menu holds the places, the squads and the way out", async ({ open }) => {
+test("on a phone the menu holds the pages, the squads and the logout", async ({ open }) => {
   const { page } = await open("Ana", phone);
   const seed = await seedTrip([page.request], 0);
   await newSquad(page.request, "Night Shift");
@@ -167,7 +167,7 @@ test("on a phone the menu holds the places, the squads and the way out", async (
   await expect(page.getByRole("heading", { name: "Night Shift", level: 1 })).toBeVisible();
 });
 
-test("on a phone someone without a squad is offered to make one, and a visitor to log in", async ({ open }) => {
+test("a phone's menu offers a squad to newcomers and the login to visitors", async ({ open }) => {
   const [ana, visitor] = [await open("Ana", phone), await open("Visitor", phone)];
   await register(ana.page.request, "Ana");
   await ana.page.goto("/members");

@@ -11,7 +11,7 @@ import { seedTrip } from "../seed.ts";
 import { type RunningServer, startServer } from "../server.ts";
 import { choose, largePhoto, originals, sha256, tray } from "../uploading.ts";
 
-/** A real object store, a line to it that can be cut, and a server that keeps its photos there. */
+/** A real object store, a proxy in front that can cut connections, and a server that uses it. */
 const test = base.extend<object, { store: Store; line: Proxy; server: RunningServer }>({
   store: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
@@ -49,7 +49,7 @@ const test = base.extend<object, { store: Store; line: Proxy; server: RunningSer
 test.skip(() => !hasRadosgw(), "There is no Ceph here (Debian: apt-get install ceph-mon ceph-osd radosgw)");
 
 const tiles = (page: Page) => page.locator("#gallery [data-photo]");
-/** Where the bytes of files went, in order: `store` or `server`. */
+/** The receivers of file bytes, in order: `store` or `server`. */
 function ways(page: Page, { url }: RunningServer): string[] {
   const all: string[] = [];
   page.on("request", (request) => {
@@ -59,69 +59,73 @@ function ways(page: Page, { url }: RunningServer): string[] {
   return all;
 }
 
-test("photos go straight into the object store", { tag: "@long" }, async ({ browser, server, store, line }) => {
-  // Its console tells of every line that is cut, and of the rule that keeps it out of the bucket.
-  const context = await browser.newContext({ baseURL: server.url });
-  const page = await context.newPage();
-  const { trip } = await seedTrip([page.request], 0);
-  const sent = ways(page, server);
-  await page.goto(`/trips/${trip}`);
-
-  await test.step("three photos go into the store, and are shown", async () => {
-    await choose(page, [
-      photo("one.png", [18, 147, 143], 400, 300),
-      photo("two.png", [255, 201, 77], 300, 400),
-      photo("three.png", [217, 58, 110], 500, 300),
-    ]);
-    await expect(tray(page).getByText("3 photos are in")).toBeVisible({ timeout: 60_000 });
-    await expect(tiles(page)).toHaveCount(3);
-    expect(sent).toEqual(["store", "store", "store"]);
-    const picture = tiles(page).first().locator("img");
-    await expect
-      .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 30_000 })
-      .toBeGreaterThan(10);
-  });
-
-  await test.step("while the store is gone they wait, and then arrive", async () => {
-    await line.cut();
-    await choose(page, photo("four.png", [14, 90, 115], 420, 300));
-    await expect(tray(page).getByText(/Going on shortly/)).toBeVisible();
-    await line.restore();
-    await expect(tiles(page)).toHaveCount(4, { timeout: 60_000 });
-  });
-
-  await test.step("a bucket that lets no browser in takes them from the server", async () => {
-    const client = new S3Client({
-      endpoint: store.endpoint,
-      region: "us-east-1",
-      forcePathStyle: true,
-      credentials: store,
-      requestChecksumCalculation: "WHEN_REQUIRED",
-    });
-    const CORSRules = [{ AllowedMethods: ["PUT"], AllowedOrigins: ["https://elsewhere.example.org"] }];
-    await client.send(new PutBucketCorsCommand({ Bucket: "trips", CORSConfiguration: { CORSRules } }));
-    client.destroy();
-    const count = sent.length;
-    await choose(page, photo("five.png", [31, 122, 79], 440, 300));
-    await expect(tiles(page)).toHaveCount(5, { timeout: 60_000 });
-    expect(sent.slice(count)).toEqual(["store", "store", "server"]);
-    await page.goto("/profile");
-    await page.getByRole("button", { name: "Edit Profile" }).click();
-    const face = page.getByRole("dialog").locator('input[type="file"]');
-    await face.setInputFiles(photo("face.png", [217, 58, 110], 400, 400), { timeout: 10_000 });
-    await expect(page.getByText("Photo uploaded!").first()).toBeVisible({ timeout: 30_000 });
-  });
-
-  await test.step("a large photo comes in pieces, through a cut line to the store", async () => {
-    const large = await largePhoto(20);
+test(
+  "the browser sends photos straight to the object store",
+  { tag: "@long" },
+  async ({ browser, server, store, line }) => {
+    // The console logs each cut connection and each blocked request to the bucket.
+    const context = await browser.newContext({ baseURL: server.url });
+    const page = await context.newPage();
+    const { trip } = await seedTrip([page.request], 0);
+    const sent = ways(page, server);
     await page.goto(`/trips/${trip}`);
-    await choose(page, large.file);
-    line.cutAfter(11_000_000);
-    await expect(tray(page).getByText(/Going on shortly/)).toBeVisible({ timeout: 30_000 });
-    await line.restore();
-    await expect(tiles(page)).toHaveCount(6, { timeout: 90_000 });
-    expect(await originals(page, trip)).toContain(sha256(large.bytes));
-    await large.remove();
-  });
-  await context.close();
-});
+
+    await test.step("three photos go into the store, and are shown", async () => {
+      await choose(page, [
+        photo("one.png", [18, 147, 143], 400, 300),
+        photo("two.png", [255, 201, 77], 300, 400),
+        photo("three.png", [217, 58, 110], 500, 300),
+      ]);
+      await expect(tray(page).getByText("3 photos are in")).toBeVisible({ timeout: 60_000 });
+      await expect(tiles(page)).toHaveCount(3);
+      expect(sent).toEqual(["store", "store", "store"]);
+      const picture = tiles(page).first().locator("img");
+      await expect
+        .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 30_000 })
+        .toBeGreaterThan(10);
+    });
+
+    await test.step("while the store is gone they wait, and then arrive", async () => {
+      await line.cut();
+      await choose(page, photo("four.png", [14, 90, 115], 420, 300));
+      await expect(tray(page).getByText(/Going on shortly/)).toBeVisible();
+      await line.restore();
+      await expect(tiles(page)).toHaveCount(4, { timeout: 60_000 });
+    });
+
+    await test.step("a bucket that lets no browser in takes them from the server", async () => {
+      const client = new S3Client({
+        endpoint: store.endpoint,
+        region: "us-east-1",
+        forcePathStyle: true,
+        credentials: store,
+        requestChecksumCalculation: "WHEN_REQUIRED",
+      });
+      const CORSRules = [{ AllowedMethods: ["PUT"], AllowedOrigins: ["https://elsewhere.example.org"] }];
+      await client.send(new PutBucketCorsCommand({ Bucket: "trips", CORSConfiguration: { CORSRules } }));
+      client.destroy();
+      const count = sent.length;
+      await choose(page, photo("five.png", [31, 122, 79], 440, 300));
+      await expect(tiles(page)).toHaveCount(5, { timeout: 60_000 });
+      expect(sent.slice(count)).toEqual(["store", "store", "server"]);
+      await page.goto("/profile");
+      await page.getByRole("button", { name: "Edit Profile" }).click();
+      const face = page.getByRole("dialog").locator('input[type="file"]');
+      await face.setInputFiles(photo("face.png", [217, 58, 110], 400, 400), { timeout: 10_000 });
+      await expect(page.getByText("Photo uploaded!").first()).toBeVisible({ timeout: 30_000 });
+    });
+
+    await test.step("a large photo comes in pieces, through a cut line to the store", async () => {
+      const large = await largePhoto(20);
+      await page.goto(`/trips/${trip}`);
+      await choose(page, large.file);
+      line.cutAfter(11_000_000);
+      await expect(tray(page).getByText(/Going on shortly/)).toBeVisible({ timeout: 30_000 });
+      await line.restore();
+      await expect(tiles(page)).toHaveCount(6, { timeout: 90_000 });
+      expect(await originals(page, trip)).toContain(sha256(large.bytes));
+      await large.remove();
+    });
+    await context.close();
+  },
+);

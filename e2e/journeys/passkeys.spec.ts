@@ -91,56 +91,62 @@ test("a passkey is added, named, logged in with and removed, by keyboard alone",
   await expect(button(page, "Login with a passkey")).toBeEnabled();
 });
 
-test("later it takes the password, and the last way in stays", { tag: "@long" }, async ({ openInTrouble, server }) => {
-  const { page } = await openInTrouble("Bo");
-  const device = await giveDevice(page);
-  const { id } = await register(page.request, "Bo");
-  const later = () =>
-    behindTheScenes(server, "update sessions set created_at = now() - interval '11 minutes' where user_id = $1", [id]);
-  await later();
-  await page.goto("/account");
-  await add(page).click();
-  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
-  const password = dialog.getByLabel("Password", { exact: true });
-  await expect(password).toBeVisible();
-  await expectFitForAll(page, "add passkey");
-  await password.fill("not it");
-  await page.keyboard.press("Enter");
-  await expectToast(page, "Passkey Not Added", "Failed to add the passkey");
-  await expect(dialog.getByText("This is not your current password")).toBeVisible();
-  await password.fill("Bo-likes-waves");
-  await device.knowsOwner(false);
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("alert").filter({ hasText: cancelled })).toBeVisible();
-  await device.knowsOwner(true);
-  await dialog.getByRole("button", { name: "Add Passkey" }).click();
-  await expectToast(page, "Passkey added");
-  await expect(dialog).toBeHidden();
+test(
+  "adding a passkey later asks for the password; the last sign-in method stays",
+  { tag: "@long" },
+  async ({ openInTrouble, server }) => {
+    const { page } = await openInTrouble("Bo");
+    const device = await giveDevice(page);
+    const { id } = await register(page.request, "Bo");
+    const later = () =>
+      behindTheScenes(server, "update sessions set created_at = now() - interval '11 minutes' where user_id = $1", [
+        id,
+      ]);
+    await later();
+    await page.goto("/account");
+    await add(page).click();
+    const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+    const password = dialog.getByLabel("Password", { exact: true });
+    await expect(password).toBeVisible();
+    await expectFitForAll(page, "add passkey");
+    await password.fill("not it");
+    await page.keyboard.press("Enter");
+    await expectToast(page, "Passkey Not Added", "Failed to add the passkey");
+    await expect(dialog.getByText("This is not your current password")).toBeVisible();
+    await password.fill("Bo-likes-waves");
+    await device.knowsOwner(false);
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("alert").filter({ hasText: cancelled })).toBeVisible();
+    await device.knowsOwner(true);
+    await dialog.getByRole("button", { name: "Add Passkey" }).click();
+    await expectToast(page, "Passkey added");
+    await expect(dialog).toBeHidden();
 
-  await behindTheScenes(server, "update users set password_hash = null where id = $1", [id]);
-  await page.reload();
-  await expect(page.getByText("You log in without one.")).toBeVisible();
-  await button(page, "Remove Chrome on Linux").click();
-  const removing = page.getByRole("alertdialog");
-  await removing.getByRole("button", { name: "Remove Passkey" }).click();
-  await expect(
-    removing.getByText("This passkey is your only way in. Please set a password first.", { exact: true }),
-  ).toBeVisible();
-  await removing.getByRole("button", { name: "Cancel" }).click();
+    await behindTheScenes(server, "update users set password_hash = null where id = $1", [id]);
+    await page.reload();
+    await expect(page.getByText("You log in without one.")).toBeVisible();
+    await button(page, "Remove Chrome on Linux").click();
+    const removing = page.getByRole("alertdialog");
+    await removing.getByRole("button", { name: "Remove Passkey" }).click();
+    await expect(
+      removing.getByText("This passkey is your only way in. Please set a password first.", { exact: true }),
+    ).toBeVisible();
+    await removing.getByRole("button", { name: "Cancel" }).click();
 
-  // Without a password one logs in again.
-  await later();
-  await add(page).click();
-  await expectFitForAll(page, "log in again");
-  await dialog.getByRole("button", { name: "Log in again" }).click();
-  await expect(page).toHaveURL(/\/auth\?return=%2Faccount$/);
-  await button(page, "Login with a passkey").click();
-  await expect(page).toHaveURL("/account");
-  await add(page).click();
-  await expectToast(page, "Passkey Not Added", "This device has a passkey of yours already.");
-});
+    // An account without a password asks for a new sign-in.
+    await later();
+    await add(page).click();
+    await expectFitForAll(page, "log in again");
+    await dialog.getByRole("button", { name: "Log in again" }).click();
+    await expect(page).toHaveURL(/\/auth\?return=%2Faccount$/);
+    await button(page, "Login with a passkey").click();
+    await expect(page).toHaveURL("/account");
+    await add(page).click();
+    await expectToast(page, "Passkey Not Added", "This device has a passkey of yours already.");
+  },
+);
 
-test("passkeys that cannot be used or shown say so", { tag: "@long" }, async ({ openInTrouble, trouble, server }) => {
+test("passkeys that cannot be used or listed say so", { tag: "@long" }, async ({ openInTrouble, trouble, server }) => {
   const { page } = await openInTrouble("Cleo");
   await giveDevice(page);
   const seen = await rememberTexts(page, "button");
@@ -159,7 +165,7 @@ test("passkeys that cannot be used or shown say so", { tag: "@long" }, async ({ 
   await expectToast(page, "Passkey added");
   expect(await seen()).toContain("Waiting for your device...");
 
-  // An address of numbers has no passkeys in any browser.
+  // No browser offers passkeys on an IP address.
   const numbers = server.url.replace("localhost", "127.0.0.1");
   await page.request.post(`${numbers}/api/register`, {
     data: { firstName: "Cleo", lastName: "Berg", email: `cleo.${Date.now()}@example.org`, password: "likes waves" },

@@ -37,7 +37,7 @@ const policies = {
 
 for (const [title, { url, says }] of Object.entries(policies)) {
   const tag = title === "Privacy Policy" ? [] : ["@long"];
-  test(`the ${title} can be read by everybody, and found from the foot of the page`, { tag }, async ({ open }) => {
+  test(`everybody can read the ${title}, linked in the footer`, { tag }, async ({ open }) => {
     const [visitor, ana] = [await open("Visitor", phone), await open("Ana", desktop)];
     await register(ana.page.request, "Ana");
     for (const { page } of [visitor, ana]) {
@@ -53,7 +53,7 @@ for (const [title, { url, says }] of Object.entries(policies)) {
   });
 }
 
-test("the table of contents leads by keyboard to each clause, and back again", async ({ open }) => {
+test("the table of contents leads by keyboard to each clause and back", async ({ open }) => {
   const { page } = await open("Visitor");
   await page.goto("/privacy-policy");
   const contents = page.getByRole("navigation", { name: "On this page" });
@@ -68,13 +68,13 @@ test("the table of contents leads by keyboard to each clause, and back again", a
   expect((await votes.boundingBox())!.y).toBeGreaterThanOrEqual(64);
   await page.goBack();
   await expect(page).toHaveURL("/privacy-policy");
-  // Somebody may be sent a link to one clause.
+  // A link can point at one clause.
   await page.goto("about:blank");
   await page.goto("/terms-of-service#arbitration");
   await expect(page.getByRole("heading", { name: /Arbitration/ })).toBeInViewport();
 });
 
-test("the foot of the page leads to everything it names", async ({ open }) => {
+test("each link of the footer works", async ({ open }) => {
   const { page } = await open("Visitor");
   await page.goto("/privacy-policy");
   const foot = page.getByRole("navigation", { name: "Foot of the page" });

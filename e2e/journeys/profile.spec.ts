@@ -15,7 +15,7 @@ async function edit(page: Page) {
   await expect(dialogOf(page)).toBeVisible();
 }
 
-test("one's own profile begins empty, and is filled with words and a photo", async ({ open }) => {
+test("a new profile is empty; its owner adds text and a photo", async ({ open }) => {
   const { page } = await open("Ana", phone);
   await register(page.request, "Ana");
   const seen = await rememberTexts(page, "button");
@@ -50,7 +50,7 @@ test("one's own profile begins empty, and is filled with words and a photo", asy
   await picker(page).setInputFiles(photo("face.png", [217, 58, 110], 400, 400));
   await expectToast(page, "Photo uploaded!", "Your profile photo has been updated");
   await expectFitForAll(page, "edit profile");
-  // Held in the form until it is saved.
+  // The form holds it until it is saved.
   const mine = async () =>
     (await (await page.request.get("/api/auth/user")).json()) as { profileImageUrl: string | null; bio: string | null };
   expect((await mine()).profileImageUrl).toBeNull();
@@ -66,7 +66,7 @@ test("one's own profile begins empty, and is filled with words and a photo", asy
   expect(await seen()).toEqual(expect.arrayContaining(["Uploading...", "Saving..."]));
 });
 
-test("a failed edit is told, and the text stays", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a failed edit is named, and the text stays", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   const words = await everythingShown(page);
   await register(page.request, "Ana");
@@ -95,7 +95,7 @@ test("a failed edit is told, and the text stays", { tag: "@long" }, async ({ ope
   expect(words.some((text) => text.includes("UnauthorizedYou are logged out. Logging in again..."))).toBe(true);
 });
 
-test("a friend's profile shows what they won, and offers nothing to edit", async ({ open }) => {
+test("a friend's profile shows their awards and no edit button", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   const { page } = bo;
@@ -129,7 +129,7 @@ test("a stranger's profile is not found", { tag: "@long" }, async ({ openInTroub
   await expect(ana.page.getByText("Best Wipeout")).toBeVisible();
 });
 
-test("someone without a mouse edits their profile", { tag: "@long" }, async ({ open }) => {
+test("editing the profile works by keyboard alone", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana");
   await register(page.request, "Ana");
   await page.goto("/profile");

@@ -7,7 +7,7 @@ import { seedTrip } from "../seed.ts";
 const toast = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 const button = (page: Page) => page.getByRole("button", { name: "Send Reminder" });
 
-test("an organizer has the missing voters mailed, and the mail leads to the ballot", async ({ open, server }) => {
+test("an organizer reminds the missing voters; the mail leads to the ballot", async ({ open, server }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo", phone)];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   const [, toBo] = seed.crew.map((one) => one["email"]!);
@@ -35,7 +35,7 @@ test("an organizer has the missing voters mailed, and the mail leads to the ball
   expect(mail.text).toContain("- Sunburn of the Week");
   await bo.page.goto(linkIn(mail).href);
   await expect(bo.page.getByRole("heading", { name: "Cast your votes" })).toBeVisible();
-  // Bo runs nothing here.
+  // Bo is not an organizer.
   await expect(button(bo.page)).toHaveCount(0);
 
   await button(ana.page).click();
@@ -64,7 +64,7 @@ test("a reminder that fails can be tried again by keyboard", { tag: "@long" }, a
   await expect(button(page)).toBeFocused();
 });
 
-test("there is nobody to remind where no mail reaches whoever is missing", { tag: "@long" }, async ({ open }) => {
+test("no reminder is offered if the missing voters cannot get mail", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const { squad, trip, invite, crew, categories } = await seedTrip([ana.page.request], 0);
   const person = { firstName: "Bo", lastName: "Berg", email: `bo.${Date.now()}@dawn.invalid`, password: bo.password };

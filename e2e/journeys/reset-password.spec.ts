@@ -9,11 +9,7 @@ import { everythingShown, expectToast } from "../toast.ts";
 const newPassword = (page: Page) => page.getByLabel("New Password", { exact: true });
 const setPassword = (page: Page) => page.getByRole("button", { name: "Set Password" });
 
-test("someone who forgot their password gets back in by mail, and is logged out elsewhere", async ({
-  open,
-  openInTrouble,
-  server,
-}) => {
+test("a password reset by mail signs in here and signs out elsewhere", async ({ open, openInTrouble, server }) => {
   const [home, phoneOf] = [await openInTrouble("Home"), await open("Phone", phone)];
   const { email } = await register(home.page.request, "Ana");
   await phoneOf.page.goto("/auth");
@@ -49,13 +45,13 @@ test("someone who forgot their password gets back in by mail, and is logged out 
   await phoneOf.page.goBack();
   expect(phoneOf.page.url()).not.toContain(token);
 
-  // The browser at home was logged in until now.
+  // The other browser was signed in until now.
   const words = await everythingShown(home.page);
   await home.page.goto("/members");
   await expect(home.page).toHaveURL(/\/auth\?return=%2Fmembers$/);
   expect(words.some((text) => text.includes("UnauthorizedYou are logged out. Logging in again..."))).toBe(true);
 
-  // The link was used up.
+  // The link works once.
   await home.page.goto(link.href);
   await newPassword(home.page).fill("once more");
   await setPassword(home.page).click();
@@ -73,7 +69,7 @@ test("someone who forgot their password gets back in by mail, and is logged out 
   await expect(home.page).toHaveURL("/");
 });
 
-test("an address that nobody has is answered alike, and trouble is told", async ({ openInTrouble, trouble }) => {
+test("an unknown address gets the same answer, and failures are named", async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   const seen = await rememberTexts(page, "button");
   await page.goto("/reset-password");

@@ -23,13 +23,13 @@ async function inspectAll(page: Page, screens: Record<string, string>) {
 
 for (const [look, options] of Object.entries(looks)) {
   const tag = look === "a phone in the light" ? [] : "@long";
-  test(`every screen of members can be read and reached on ${look}`, { tag }, async ({ open }) => {
+  test(`every member screen is accessible on ${look}`, { tag }, async ({ open }) => {
     const [ana, bo] = [await open("Ana", options), await open("Bo", options)];
     const seed = await seedTrip([ana.page.request, bo.page.request], 4);
     await inspectAll(ana.page, memberScreens(seed));
   });
 
-  test(`every screen of visitors can be read and reached on ${look}`, { tag }, async ({ open }) => {
+  test(`every visitor screen is accessible on ${look}`, { tag }, async ({ open }) => {
     const [ana, visitor] = [await open("Ana", options), await open("Visitor", options)];
     await inspectAll(visitor.page, visitorScreens(await seedTrip([ana.page.request], 4)));
   });

@@ -9,7 +9,7 @@ const button = (page: Page, name: string) => section(page).getByRole("button", {
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0";
 const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/26.0 Mobile/15E148 Safari/604.1";
 
-test("one sees where one is logged in, and ends it from there", async ({ openInTrouble, trouble }) => {
+test("the session list shows all browsers and ends their sessions", async ({ openInTrouble, trouble }) => {
   const home = await openInTrouble("Home", phone);
   const work = await openInTrouble("Work", { ...desktop, userAgent: firefox });
   const pocket = await openInTrouble("Pocket", { ...phone, userAgent: iphone });
@@ -45,7 +45,7 @@ test("one sees where one is logged in, and ends it from there", async ({ openInT
   await expectToast(page, "Logged out", "Firefox on Windows is logged out.");
   await expect(theirs).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Where you are logged in" })).toBeFocused();
-  // The page that was open there has noticed by itself.
+  // The open page notices by itself.
   await expect(work.page).toHaveURL(/\/auth\?return=%2Fsquads$/);
 
   await button(page, "Log out everywhere else").focus();
@@ -56,7 +56,7 @@ test("one sees where one is logged in, and ends it from there", async ({ openInT
   await expect(pocket.page).toHaveURL(/\/auth\?return=%2Fsquads$/);
   expect((await page.request.get("/api/auth/user")).status()).toBe(200);
 
-  // Ended from elsewhere, this page asks to log in.
+  // The page asks for sign-in after another browser ends its session.
   const [mine] = (await (await page.request.get("/api/sessions")).json()) as { id: string }[];
   await page.request.delete(`/api/sessions/${mine!.id}`);
   await expect(page).toHaveURL(/\/auth\?return=%2Faccount$/);

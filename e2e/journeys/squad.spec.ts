@@ -6,7 +6,7 @@ import { expectToast } from "../toast.ts";
 
 test.use({ actionTimeout: 15_000 });
 
-test("a squad's page shows its cover, counts, adventures, crew and photos", async ({ open, trouble }) => {
+test("the squad page shows cover, counts, trips, crew and photos", async ({ open, trouble }) => {
   const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
   const seed = await seedTrip([ana.request, bo.request], 2);
   await trouble.waiting("squads", async () => {
@@ -41,7 +41,7 @@ test("a squad's page shows its cover, counts, adventures, crew and photos", asyn
   await expect(ana.locator("#gallery img")).toHaveCount(2);
 });
 
-test("a squad that is not there, or not mine, says so", { tag: "@long" }, async ({ openInTrouble }) => {
+test("an unknown or foreign squad is not found", { tag: "@long" }, async ({ openInTrouble }) => {
   const [ana, zoe] = [(await openInTrouble("Ana")).page, (await openInTrouble("Zoe", phone)).page];
   const seed = await seedTrip([ana.request], 0);
   await register(zoe.request, "Zoe");
@@ -52,7 +52,7 @@ test("a squad that is not there, or not mine, says so", { tag: "@long" }, async 
   await expectFitForAll(zoe, "squad not found");
 });
 
-test("a squad that does not load can be asked for again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a squad that cannot load can be loaded again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana", phone);
   const seed = await seedTrip([page.request], 0);
   await trouble.noTable("trips", async () => {
@@ -155,7 +155,7 @@ test("the only admin hands over before leaving, and the last member deletes by l
   await expectToast(bo, "Dawn Patrol was deleted");
 });
 
-test("a squad is deleted by its name; what fails is told where it was asked", async ({ openInTrouble, trouble }) => {
+test("deleting a squad asks for its name, and failures show in the dialog", async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana", desktop);
   const seed = await seedTrip([page.request], 0);
   await page.goto(`/squads/${seed.squad}`);

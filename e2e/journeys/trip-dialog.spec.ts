@@ -29,7 +29,7 @@ async function fill(page: Page, name: string, from = "2026-07-04", to = "2026-07
   await field(page, "End Date").fill(to);
 }
 
-test("a trip is made and edited", async ({ open, trouble }) => {
+test("a trip is created and edited", async ({ open, trouble }) => {
   const { page } = await open("Ana", desktop);
   const seed = await seedTrip([page.request], 0);
   await openNew(page, seed.squad);
@@ -99,7 +99,7 @@ test("a trip is made and edited", async ({ open, trouble }) => {
   });
 });
 
-test("a trip that could not be saved stays in the dialog", async ({ openInTrouble, trouble }) => {
+test("a trip that cannot be saved stays in the dialog", async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana", phone);
   const seed = await seedTrip([page.request], 0);
   await trouble.noWrites("trips", async () => {
@@ -125,7 +125,7 @@ test("a trip that could not be saved stays in the dialog", async ({ openInTroubl
   await expectToast(page, "Trip updated successfully!");
 });
 
-test("a trip has its photo, from camera or files", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a trip gets its photo from the camera or from files", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana", phone);
   const seed = await seedTrip([page.request], 0);
   await openEdit(page, seed.trip);
@@ -182,7 +182,7 @@ test("a trip has its photo, from camera or files", { tag: "@long" }, async ({ op
   });
 });
 
-test("a trip has the same days at both ends of the world", { tag: "@long" }, async ({ open }) => {
+test("a trip has the same days in every time zone", { tag: "@long" }, async ({ open }) => {
   const auckland = (await open("Ana", { ...desktop, timezoneId: "Pacific/Auckland" })).page;
   const angeles = (await open("Bo", { ...desktop, timezoneId: "America/Los_Angeles" })).page;
   const seed = await seedTrip([auckland.request, angeles.request], 0);
@@ -201,7 +201,7 @@ test("a trip has the same days at both ends of the world", { tag: "@long" }, asy
   }
 });
 
-test("a trip is made by keyboard alone", { tag: "@long" }, async ({ open }) => {
+test("a trip is created by keyboard alone", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana");
   const seed = await seedTrip([page.request], 0);
   await page.goto(`/squads/${seed.squad}`);
@@ -221,7 +221,7 @@ test("a trip is made by keyboard alone", { tag: "@long" }, async ({ open }) => {
   await page.keyboard.type("Portugal");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
-  // Day and month are alike, so that it does not matter which a browser asks for first.
+  // Day and month are equal, so the input order of the browser does not matter.
   await page.keyboard.type("07072026");
   while (!(await field(page, "End Date").evaluate((box) => box === document.activeElement)))
     await page.keyboard.press("Tab");

@@ -8,7 +8,7 @@ import { register, seedTrip, send } from "../seed.ts";
 const crew = (page: Page) => page.getByRole("region", { name: "The Crew" });
 const actions = ["Vote on Awards", "Leaderboards", "Manage Awards", "Manage Members", "More about this trip"];
 
-/** Which of the trip's actions someone is offered, and what is in the menu. */
+/** The actions that the trip page offers a person, the menu included. */
 async function expectOffered(page: Page, buttons: readonly string[], entries: readonly string[]) {
   await expect(page.getByRole("link", { name: "Leaderboards" })).toBeVisible();
   for (const name of actions) {
@@ -21,7 +21,7 @@ async function expectOffered(page: Page, buttons: readonly string[], entries: re
   await page.keyboard.press("Escape");
 }
 
-test("a trip shows what it is, who is along and how they feel", async ({ open, trouble }) => {
+test("the trip page shows the trip, its crew and their moods", async ({ open, trouble }) => {
   const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
   const seed = await seedTrip([ana.request, bo.request], 2);
   await trouble.waiting("trips", async () => {
@@ -86,7 +86,7 @@ test("a trip shows what it is, who is along and how they feel", async ({ open, t
   });
 });
 
-test("everyone is offered what they may do, and nothing else", async ({ open }) => {
+test("each person sees only the actions that they may do", async ({ open }) => {
   const [ana, bo, zoe] = [(await open("Ana")).page, (await open("Bo", phone)).page, (await open("Zoe")).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   const trip = `/trips/${seed.trip}`;
@@ -116,10 +116,7 @@ test("everyone is offered what they may do, and nothing else", async ({ open }) 
   });
 });
 
-test("a trip that is not there, or not for one's eyes, is not found; a squad's id leads to the squad", async ({
-  openInTrouble,
-  trouble,
-}) => {
+test("an unknown or private trip is not found; a squad's id leads to the squad", async ({ openInTrouble, trouble }) => {
   const [ana, zoe] = [(await openInTrouble("Ana")).page, (await openInTrouble("Zoe", phone)).page];
   const seed = await seedTrip([ana.request], 0);
   await register(zoe.request, "Zoe");
@@ -137,7 +134,7 @@ test("a trip that is not there, or not for one's eyes, is not found; a squad's i
   await expect(ana.getByRole("heading", { name: "Ericeira ’26", level: 1 })).toBeVisible();
 });
 
-test("a big crew stands there at a glance", { tag: "@long" }, async ({ open, server }) => {
+test("a large crew fits the trip page", { tag: "@long" }, async ({ open, server }) => {
   const { page } = await open("Ana", phone);
   const seed = await seedTrip([page.request], 0);
   await addCrowd(server, seed, 59);

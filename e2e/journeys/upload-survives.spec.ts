@@ -18,7 +18,7 @@ import {
   tray,
 } from "../uploading.ts";
 
-/** A browser whose profile outlives it. */
+/** A browser with a persistent profile. */
 const test = base.extend<{ profile: { open(): Promise<BrowserContext> } }>({
   profile: async ({ server }, use) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "swellmates-profile-"));
@@ -35,10 +35,10 @@ const test = base.extend<{ profile: { open(): Promise<BrowserContext> } }>({
   },
 });
 
-/** How long the film is, and how long the line is dead. */
+/** Size of the video and length of the outage. */
 const megabytes = Number(process.env["SURVIVE_MEGABYTES"] ?? 24);
 const outageSeconds = Number(process.env["SURVIVE_OUTAGE_SECONDS"] ?? 3);
-/** However long the film, it takes some twenty seconds. */
+/** The upload takes about twenty seconds for any size. */
 const perSecond = megabytes / 16;
 const patient = { timeout: 60_000 + 1000 * megabytes };
 

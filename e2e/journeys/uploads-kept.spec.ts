@@ -28,7 +28,7 @@ test("an upload waits while its session is over", { tag: "@long" }, async ({ ope
   await page.context().clearCookies();
   await throttle(page, 50);
   await expect(tray(page).getByText("You are logged out. Log in again, and this goes on by itself.")).toBeVisible();
-  // Someone else logs in on this browser: nothing of it is theirs.
+  // Another person signs in on this browser and sees none of it.
   const bo = await page.context().newPage();
   await register(bo.request, "Bo");
   await bo.goto("/members");

@@ -74,7 +74,7 @@ test("a file that is no photo is named", { tag: "@long" }, async ({ openInTroubl
   await expect(row(page, "broken.png").getByRole("button", { name: "Dismiss broken.png" })).toBeVisible();
   await expect(row(page, "good.png").getByText("Done")).toBeVisible();
   await expect(tiles(page)).toHaveCount(1);
-  // Chosen before the last ones that failed, it stands after all of them.
+  // It was chosen earlier but stands after the failed ones.
   await expect(tray(page).getByRole("listitem").last()).toContainText("good.png");
   await expectFitForAll(page, "uploads that failed");
   const isCut = (item: Element) => item.scrollHeight > item.clientHeight;
@@ -89,10 +89,10 @@ test("a connection that goes and comes back stops nothing for long; one upload c
 }) => {
   const { page } = await openInTrouble("Ana");
   await trip(page);
-  // The limits are known, the tray is there.
+  // The limits have loaded and the tray is open.
   await pick(page, [photo("first.png", [200, 9, 9])]);
   await expect(tiles(page)).toHaveCount(1);
-  // The confetti for a first photo has come.
+  // The confetti for the first photo has appeared.
   await expect(page.locator("canvas")).toBeAttached();
   await page.context().setOffline(true);
   await pick(page, [photo("second.png", [9, 200, 9]), photo("third.png", [9, 9, 200])]);
@@ -107,7 +107,7 @@ test("a connection that goes and comes back stops nothing for long; one upload c
 test("where the limits do not load nothing begins", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip: id } = await trip(page);
-  // Another page of the trip knows the trip, and never asked for the limits of uploads.
+  // Another page has loaded the trip but not the upload limits.
   await page.goto(`/trips/${id}/leaderboard`);
   await expect(page.getByRole("button", { name: "Dawn Patrol" })).toBeVisible();
   const back = page.locator("main").getByRole("link", { name: "Ericeira ’26" });
@@ -127,7 +127,7 @@ test("where the limits do not load nothing begins", { tag: "@long" }, async ({ o
 test("a refused upload address is asked for again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   await trip(page);
-  // So large that its address is written down; what follows the film is skipped by whoever plays it.
+  // Large enough for a stored upload address; players ignore the bytes after the video.
   const rest = Buffer.alloc(11 * 1024 * 1024);
   rest.writeUInt32BE(rest.length);
   rest.write("free", 4);

@@ -11,10 +11,10 @@ const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" }
 const tile = (page: Page, name: RegExp) => page.getByRole("link", { name });
 const film = (page: Page) => page.locator("video");
 const secondsOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime);
-/** Preparing a film takes as long as the machine is busy. */
+/** Converting a video is slow on a busy machine. */
 const patient = { timeout: 60_000 };
 
-test("a video from a phone is added, seen among the photos, played and skipped through", async ({ open }) => {
+test("a phone's video is added, shown among the photos, played and sought", async ({ open }) => {
   const ana = await open("Ana", phone);
   const { trip } = await seedTrip([ana.page.request], 1);
   await ana.page.goto(`/trips/${trip}`);
@@ -38,14 +38,14 @@ test("a video from a phone is added, seen among the photos, played and skipped t
   await expect.poll(() => secondsOf(ana.page)).toBeGreaterThanOrEqual(2.2);
   const box = (await film(ana.page).boundingBox())!;
   expect(box.width).toBeGreaterThan(300);
-  // What lies below the film would only look out beside its controls.
+  // Content below the video would show beside its controls.
   await expect(viewer(ana.page).getByText(/^Ana Berg ·/)).toBeHidden();
   await ana.page.keyboard.press("Escape");
   await expect(viewer(ana.page)).toBeHidden();
   await expect(shown).toBeFocused();
 });
 
-test("a video is found, played, left and deleted by keyboard alone", { tag: "@long" }, async ({ open }) => {
+test("a video is played and deleted by keyboard alone", { tag: "@long" }, async ({ open }) => {
   const ana = await open("Ana");
   const { trip } = await seedTrip([ana.page.request], 0);
   await addPhoto(ana.page.request, trip, wave());
@@ -74,7 +74,7 @@ test("a video is found, played, left and deleted by keyboard alone", { tag: "@lo
   await expect(shown).toHaveCount(0);
 });
 
-test("a moving photo moves when it is pressed", { tag: "@long" }, async ({ open }) => {
+test("a motion photo plays while it is pressed", { tag: "@long" }, async ({ open }) => {
   const ana = await open("Ana");
   const { trip } = await seedTrip([ana.page.request], 0);
   await addPhoto(ana.page.request, trip, { name: "wave.jpg", mimeType: "image/jpeg", buffer: await motionPhoto() });
@@ -121,7 +121,7 @@ test("a slideshow plays videos to their end", { tag: "@long" }, async ({ open })
   ]);
 });
 
-test("a video that does not come can be tried again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a video that cannot load can be loaded again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const ana = await openInTrouble("Ana");
   const { trip } = await seedTrip([ana.page.request], 0);
   await addPhoto(ana.page.request, trip, wave());
@@ -138,7 +138,7 @@ test("a video that does not come can be tried again", { tag: "@long" }, async ({
   await expect.poll(() => secondsOf(ana.page), patient).toBeGreaterThan(0.1);
 });
 
-test("a video that cannot be made playable says so", { tag: "@long" }, async ({ browser }) => {
+test("a video that cannot be converted says so", { tag: "@long" }, async ({ browser }) => {
   const server = await startServer({ FFMPEG: "off" });
   try {
     const context = await browser.newContext({ baseURL: server.url, locale: "en-GB" });
@@ -161,7 +161,7 @@ test("a video that cannot be made playable says so", { tag: "@long" }, async ({ 
   }
 });
 
-test("what only calls itself a video is refused with the reason", async ({ openInTrouble }) => {
+test("a file that only claims to be a video is refused with the reason", async ({ openInTrouble }) => {
   const ana = await openInTrouble("Ana");
   const { trip } = await seedTrip([ana.page.request], 1);
   await ana.page.goto(`/trips/${trip}`);

@@ -18,7 +18,7 @@ async function trip(ana: Page, bo: Page, count = 4) {
   return { ...seed, url };
 }
 
-test("keys count from the moment a photo is asked for", { tag: "@long" }, async ({ open }) => {
+test("keys work from the moment a photo is opened", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const { url } = await trip(ana.page, bo.page);
   const { page } = ana;
@@ -26,7 +26,7 @@ test("keys count from the moment a photo is asked for", { tag: "@long" }, async 
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 6 });
   for (let round = 0; round < 3; round += 1) {
     await photos(page).first().focus();
-    // One after the other, as fast as they come: the opening is still under way.
+    // The keys arrive while the viewer still opens.
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
@@ -71,12 +71,12 @@ test("keys count from the moment a photo is asked for", { tag: "@long" }, async 
   });
 });
 
-test("a photo says whose it is and when, is liked and captioned, all by keyboard", async ({ open }) => {
+test("a photo shows owner and date, and is liked and captioned by keyboard", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const { url } = await trip(ana.page, bo.page);
   const { page } = ana;
   const { keyboard } = page;
-  // The latest is Bo's, the one before it Ana's.
+  // The newest photo is Bo's, the one before is Ana's.
   await photos(page).nth(1).focus();
   await keyboard.press("Enter");
   await position(page, "2 of 4");
@@ -95,7 +95,7 @@ test("a photo says whose it is and when, is liked and captioned, all by keyboard
   await expectFitForAll(page, "the caption dialog");
   await dialog.getByRole("textbox").focus();
   await keyboard.type("First set");
-  // Arrows and Escape belong to the dialog while it is open.
+  // The open dialog receives arrows and Escape.
   await keyboard.press("ArrowLeft");
   await dialog.getByRole("button", { name: "Save" }).focus();
   await keyboard.press("Enter");
@@ -107,7 +107,7 @@ test("a photo says whose it is and when, is liked and captioned, all by keyboard
   await expect(photos(page).nth(1)).toBeFocused();
 });
 
-test("a like that fails is taken back and told", async ({ openInTrouble, trouble }) => {
+test("a failed like is undone and named", async ({ openInTrouble, trouble }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   await trip(ana.page, bo.page, 1);
   await photos(ana.page).first().click();
@@ -121,7 +121,7 @@ test("a like that fails is taken back and told", async ({ openInTrouble, trouble
   );
 });
 
-test("a photo is shared: through the sheet where there is one, else its link is copied", async ({ open }) => {
+test("a photo is shared by the share sheet, else its link is copied", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   await trip(ana.page, bo.page, 1);
   const { page } = ana;
@@ -149,12 +149,12 @@ test("a photo is shared: through the sheet where there is one, else its link is 
   });
 });
 
-test("the next photo takes a deleted one's place", { tag: "@long" }, async ({ open }) => {
+test("deleting a photo shows the next one", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const { url } = await trip(ana.page, bo.page, 3);
   await bo.page.goto(url);
   await photos(bo.page).first().click();
-  // The latest of three is Ana's: Bo may not.
+  // The newest of three is Ana's, so Bo may not delete it.
   await position(bo.page, "1 of 3");
   await expect(viewer(bo.page).getByRole("button", { name: "Delete" })).toBeHidden();
   await bo.page.keyboard.press("ArrowRight");
@@ -174,10 +174,7 @@ test("the next photo takes a deleted one's place", { tag: "@long" }, async ({ op
   await expect(photos(ana.page)).toHaveCount(2);
 });
 
-test("a link leads to a photo far down, its neighbours are there, and one that is gone says so", async ({
-  openInTrouble,
-  server,
-}) => {
+test("a link opens any photo with its neighbours, or says that it is gone", async ({ openInTrouble, server }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 1);
   await fillGallery(server, seed.trip, 2000, [seed.crew[1]!["id"]!]);
@@ -196,14 +193,14 @@ test("a link leads to a photo far down, its neighbours are there, and one that i
   await page.keyboard.press("ArrowRight");
   await expect(viewer(page).locator("p[aria-live]")).not.toHaveText(before!);
   await expect(page).not.toHaveURL(new RegExp(item!.id));
-  // Not page after page until there.
+  // It does not load every page on the way.
   expect(asked.length).toBeLessThan(8);
   await page.goto(`/trips/${seed.trip}?photo=0190a5b0-0000-7000-8000-000000000000`);
   await expectToast(page, "That photo is not here any more");
   await expect(page).toHaveURL(`/trips/${seed.trip}`);
 });
 
-test("the cross closes it, on a phone and on a computer", { tag: "@long" }, async ({ open }) => {
+test("the close button works on a phone and on a computer", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   const { url } = await trip(ana.page, bo.page, 2);
   await bo.page.goto(url);
@@ -228,7 +225,7 @@ test("long names and captions can be read on small screens", { tag: "@long" }, a
   const caption = viewer(page).locator("p[dir=auto]");
   await expect(caption).toHaveCSS("direction", "rtl");
   await expectAccessible(page, "a photo with a long caption");
-  // The second one is the first at 200 %.
+  // The second size is the first at 200 %.
   for (const width of [320, 195]) {
     await page.setViewportSize({ width, height: 568 });
     for (const button of await viewer(page).getByRole("button").all()) {
@@ -250,7 +247,7 @@ test("long names and captions can be read on small screens", { tag: "@long" }, a
   }
 });
 
-test("a slideshow goes on by itself, and stops when told", { tag: "@long" }, async ({ open }) => {
+test("a slideshow advances by itself and stops on request", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   await trip(ana.page, bo.page, 3);
   const { page } = ana;
@@ -263,7 +260,7 @@ test("a slideshow goes on by itself, and stops when told", { tag: "@long" }, asy
   await position(page, "2 of 3");
 });
 
-test("photos come by themselves once the line is better", { tag: "@long" }, async ({ openInTrouble }) => {
+test("photos load by themselves once the connection is better", { tag: "@long" }, async ({ openInTrouble }) => {
   const [ana, bo] = [await openInTrouble("Ana", { ...phone, deviceScaleFactor: 2 }), await openInTrouble("Bo")];
   const { page } = ana;
   await trip(page, bo.page, 6);
@@ -272,14 +269,14 @@ test("photos come by themselves once the line is better", { tag: "@long" }, asyn
       .locator("img")
       .evaluateAll((images: HTMLImageElement[]) => images.filter(({ src }) => src.startsWith("data:")).length);
   await page.locator("#gallery").scrollIntoViewIfNeeded();
-  // What opens photos comes a little after the page.
+  // The viewer's code loads a little after the page.
   await page.waitForTimeout(3000);
   await page.context().setOffline(true);
   await photos(page).first().tap();
   await position(page, "1 of 6");
   await page.keyboard.press("Escape");
   await expect(viewer(page)).toBeHidden();
-  // Turned on its side it wants larger pictures.
+  // In landscape the page needs larger pictures.
   await page.setViewportSize({ width: 1280, height: 844 });
   await expect.poll(blurred).toBeGreaterThan(0);
   await page.context().setOffline(false);

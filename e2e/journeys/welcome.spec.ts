@@ -8,7 +8,7 @@ const newSquad = async (page: Page, name: string) => {
   return ((await made.json()) as { id: string }).id;
 };
 
-test("the welcome page leads on to the squad one was in last, or to one's squads", async ({ open }) => {
+test("the welcome page leads to the last squad", async ({ open }) => {
   const ana = await open("Ana");
   await register(ana.page.request, "Ana");
   const seen = await rememberTexts(ana.page, "output");
@@ -22,33 +22,37 @@ test("the welcome page leads on to the squad one was in last, or to one's squads
   await ana.page.goto("/welcome");
   await expect(ana.page).toHaveURL(`/squads/${last}`);
   await expect(ana.page.getByRole("heading", { name: "Dawn Patrol", level: 1 })).toBeVisible();
-  // The step in between is no place to come back to.
+  // Back skips the redirect page.
   await ana.page.goto("/members");
   await ana.page.goBack();
   await expect(ana.page).toHaveURL(`/squads/${last}`);
 });
 
-test("without a last squad it leads to the squads", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
-  const ana = await openInTrouble("Ana");
-  await register(ana.page.request, "Ana");
-  await newSquad(ana.page, "Dawn Patrol");
-  await ana.page.goto("/members");
-  await trouble.noTable("squad_members", async () => {
-    await ana.page.goto("/welcome");
-    await expect(ana.page).toHaveURL("/squads");
-    await expect(ana.page.getByText("Your squads did not come through")).toBeVisible();
-  });
-  await ana.page.getByRole("button", { name: "Try Again" }).click();
-  await expect(ana.page.getByRole("link", { name: "Dawn Patrol" }).first()).toBeVisible();
-});
+test(
+  "without a last squad the welcome page leads to the squad list",
+  { tag: "@long" },
+  async ({ openInTrouble, trouble }) => {
+    const ana = await openInTrouble("Ana");
+    await register(ana.page.request, "Ana");
+    await newSquad(ana.page, "Dawn Patrol");
+    await ana.page.goto("/members");
+    await trouble.noTable("squad_members", async () => {
+      await ana.page.goto("/welcome");
+      await expect(ana.page).toHaveURL("/squads");
+      await expect(ana.page.getByText("Your squads did not come through")).toBeVisible();
+    });
+    await ana.page.getByRole("button", { name: "Try Again" }).click();
+    await expect(ana.page.getByRole("link", { name: "Dawn Patrol" }).first()).toBeVisible();
+  },
+);
 
-test("someone who is not signed in is led from both to the sign-in and back", async ({ open }) => {
+test("visitors are led from both pages to the sign-in and back", async ({ open }) => {
   const ana = await open("Ana", phone);
   for (const path of ["/welcome", "/choose-squad"]) {
     await ana.page.goto(path);
     await expect(ana.page.getByRole("heading", { name: "Join the Crew" })).toBeVisible();
     expect(new URL(ana.page.url()).searchParams.get("return")).toBe(path);
-    // Nobody was logged out here, so nobody is told so.
+    // Nobody was logged out, so no toast says so.
     await expect(ana.page.getByText("Unauthorized")).toBeHidden();
   }
   await register(ana.page.request, "Ana");
@@ -56,7 +60,7 @@ test("someone who is not signed in is led from both to the sign-in and back", as
   await expect(ana.page.getByRole("heading", { name: "Choose a Squad" })).toBeVisible();
 });
 
-test("the squad chooser lists one's squads and leads in, by keyboard alone", async ({ open }) => {
+test("the squad chooser lists the squads and opens one by keyboard alone", async ({ open }) => {
   const ana = await open("Ana", phone);
   const seed = await seedTrip([ana.page.request], 0);
   await newSquad(ana.page, "Night Shift");
@@ -79,10 +83,7 @@ test("the squad chooser lists one's squads and leads in, by keyboard alone", asy
   expect((await ana.page.request.get("/api/auth/user")).status()).toBe(401);
 });
 
-test("the squad chooser says when there is no squad, and when they did not come", async ({
-  openInTrouble,
-  trouble,
-}) => {
+test("the squad chooser says when there is no squad and when loading failed", async ({ openInTrouble, trouble }) => {
   const ana = await openInTrouble("Ana", phone);
   await register(ana.page.request, "Ana");
   await trouble.noTable("squad_members", async () => {
