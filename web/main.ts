@@ -2,11 +2,11 @@
 import "./ui/styles/index.css";
 import type { User } from "#contract/people.ts";
 
-// zod must not try `new Function`: the Content-Security-Policy refuses it, and the browser would report that.
+// zod must not use `new Function`: the Content-Security-Policy refuses it, and the browser would log that.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-// This file stays tiny and imports nothing, so that it runs while the shared code is still on its way
-// and can already ask for the right one of the two apps.
+// This file is tiny and imports nothing, so that it runs while the shared code still loads
+// and can already request the right one of the two apps.
 const viewer = await findViewer();
 try {
   if (viewer) (await import("./shell/member-app.tsx")).startMemberApp(viewer);
@@ -16,7 +16,7 @@ try {
   throw error;
 }
 
-/** Who is here, as the page itself says it; asked of the server when it does not. Null is a visitor. */
+/** The viewer from the document, else from the server. Null is a visitor. */
 async function findViewer(): Promise<User | null> {
   const told = document.querySelector("script#first")?.textContent;
   if (told) {

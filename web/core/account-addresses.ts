@@ -1,9 +1,9 @@
-/** Addresses of the server that the browser goes to itself; apart from the other paths, because few pages lead there. */
+/** Server addresses for full page loads. They stand apart from `paths` because few pages need them. */
 export const accountAddresses = {
   exportAccount: "/api/account/export",
   provider: (slug: string, back: string) =>
     `/api/auth/${slug}${back === "/" ? "" : `?return=${encodeURIComponent(back)}`}`,
-  /** Links an account elsewhere, and with `photos` asks for its photo library too; leads back to `back` with what came of it. */
+  /** Links a provider account, with `photos` its photo library too. Returns to `back` with the result in the query. */
   link: (slug: string, back: string, photos?: "photos") =>
     `/api/auth/${slug}/link?return=${encodeURIComponent(back)}${photos ? "&with=photos" : ""}`,
 } as const;

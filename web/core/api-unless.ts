@@ -2,13 +2,13 @@ import type { CallName, Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { type Ask, send } from "./api.ts";
 
-/** An answer and the version it is, to ask whether there is another one. */
+/** An answer with its ETag, for later conditional requests. */
 export interface Versioned<T> {
   readonly answer: T;
   readonly etag: string | null;
 }
 
-/** Like `api`, for answers that have versions: undefined when `etag` still is the one. */
+/** Like `api`, for answers with an ETag: undefined when the answer still has `etag`. */
 export async function apiUnless<N extends CallName>(
   name: N,
   etag: string | null,

@@ -3,16 +3,16 @@ import type { Answer, Sent } from "#contract/endpoint.ts";
 import type { Problem, ProblemCode } from "#contract/problems.ts";
 import { within } from "./within.ts";
 
-/** What an `ApiError` is about: the server's own codes, and the two ways not to reach it. */
+/** The cause of an `ApiError`: a problem code of the server, or one of two ways not to reach it. */
 export type Trouble = ProblemCode | "offline" | "timeout";
 
-/** Why a call did not succeed. Its message is a sentence for people; `status` is 0 when no answer came. */
+/** A failed call. Its message is a sentence for people; `status` is 0 without an answer. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: Trouble;
   readonly issues: NonNullable<Problem["issues"]>;
-  /** Seconds until another try makes sense, when the server says so. */
+  /** Seconds to wait before a retry, if the server names them. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -31,19 +31,19 @@ export class ApiError extends Error {
 
 export type Ask<N extends CallName> = Sent<Calls[N]> & {
   signal?: AbortSignal;
-  /** Goes on after the page is gone. Bodies of all such calls together have 64 kB. */
+  /** The call continues after the page closes. Browsers allow 64 kB for all such bodies together. */
   keepalive?: boolean;
 };
 type Asked<N extends CallName> = object extends Ask<N> ? [ask?: Ask<N>] : [ask: Ask<N>];
 
-/** The calls whose answer is a list. */
+/** The calls that answer a list. */
 type Listing = {
   [N in CallName]: Answer<Calls[N]> extends readonly unknown[] ? N : never;
 }[CallName];
 
 /**
  * Makes one call of the contract: `api("GET /api/trips/:id", { params: { id } })`. Parameters, query and body
- * are typed by its name, and so is the answer. Rejects with an `ApiError`, or with the reason of `signal`.
+ * and answer are typed by its name. Rejects with an `ApiError`, or with the reason of `signal`.
  */
 export async function api<N extends CallName>(name: N, ...[ask]: Asked<N>): Promise<Answer<Calls[N]>> {
   const response = await send(name, ask ?? {});
@@ -51,13 +51,13 @@ export async function api<N extends CallName>(name: N, ...[ask]: Asked<N>): Prom
   return await response.json();
 }
 
-/** One page of a list that can grow without end, and the cursor of the next (null after the last). */
+/** One page of an unbounded list, and the cursor of the next page (null after the last). */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly next: string | null;
 }
 
-/** Like `api`, for lists in pages: ask for the next one with `query: { cursor: page.next }`. */
+/** Like `api`, for paged lists. `query: { cursor: page.next }` gets the next page. */
 export async function apiPage<N extends Listing>(
   name: N,
   ...[ask]: Asked<N>
@@ -72,7 +72,7 @@ export function nextCursor(link: string | null): string | null {
   return address === undefined ? null : new URL(address, "http://any").searchParams.get("cursor");
 }
 
-/** How long a call may take. Uploads do not go through here. */
+/** The time limit of a call. Uploads do not use `api`. */
 const timeoutMs = 20_000;
 
 interface Loose {
@@ -83,7 +83,7 @@ interface Loose {
   readonly keepalive?: boolean;
 }
 
-/** The address of a call: `:names` from `params`, and what `query` holds that is not undefined. */
+/** The URL of a call: `:names` from `params`, and each defined value of `query`. */
 export function addressOf(name: string, { params = {}, query = {} }: Loose): string {
   const path = name
     .slice(name.indexOf(" ") + 1)
@@ -93,7 +93,7 @@ export function addressOf(name: string, { params = {}, query = {} }: Loose): str
   return asked.length > 0 ? `${path}?${search}` : path;
 }
 
-/** Makes a call and answers its response as it came: successful, or 304. Rejects as `api` does. */
+/** Makes a call and returns its raw response, successful or 304. Rejects as `api` does. */
 export async function send(
   name: string,
   ask: Loose,
@@ -135,9 +135,9 @@ async function refusal(response: Response): Promise<ApiError> {
 
 const wentWrong = "Something went wrong. Please try again.";
 
-/** The sentence to show for anything that was thrown. */
+/** The sentence to show for a thrown value. */
 export const sentenceOf = (error: unknown): string => (error instanceof ApiError ? error.message : wentWrong);
 
-/** What the server itself said about its refusal; undefined when it was not reached or had no words. */
+/** The server's own sentence about its refusal; undefined without one. */
 export const serverTextOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status > 0 && error.message !== wentWrong ? error.message : undefined;

@@ -2,17 +2,17 @@
 import { useEffect } from "react";
 import { focusPage } from "../ui/focus-page.ts";
 
-/** How long a page may take to show its title, and what one came for, before it is left as it is. */
+/** The longest wait for a page's title and the target of its anchor. */
 const patienceMs = 5000;
-/** How far down each page was left, by its path. */
+/** The last scroll position of each page, by path. */
 const left = new Map<string, number>();
 const handled: () => void = () => undefined;
 
-/** The page that is shown, and the page that going back or forth has led to. */
+/** The current page, and the page that back or forward leads to. */
 let shown = "";
 let returnedTo: string | undefined;
 
-// Both listen before the router does: the page that is left still stands, where one left it. (The router tells of `pushState`.)
+// Both listeners run before the router's, while the old page and its scroll position still stand. (The router reports `pushState`.)
 for (const change of ["popstate", "pushState"] as const)
   addEventListener(change, () => {
     if (shown !== "" && shown !== location.pathname) left.set(shown, scrollY);
@@ -20,9 +20,9 @@ for (const change of ["popstate", "pushState"] as const)
   });
 
 /**
- * On each change of page: scrolls to the top (to the anchor; back to where one was, on the way back), and moves the
- * focus to the new page's title, so that the keyboard and screen readers start there. The first page keeps the focus
- * as the browser set it.
+ * On each page change: scrolls to the top, to the anchor, or on back to the old position, and moves the
+ * focus to the new page's title, so that keyboards and screen readers start there. The first page keeps the focus
+ * that the browser set.
  */
 export function useArrival(path: string, hash: string): void {
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useArrival(path: string, hash: string): void {
   }, [path, hash]);
 }
 
-/** For a document that is loaded again, or come back to from another site. Without storage it begins at its top. */
+/** Restores the position after a reload or a return from another site. Without storage the page begins at its top. */
 function remember(path: string): void {
   try {
     sessionStorage.setItem("left", JSON.stringify([path, scrollY]));
@@ -84,7 +84,7 @@ function arrive(y: number, hash: string, isNew: boolean): () => void {
   const settle = () => {
     isPlaced ||= place();
     if (!isTitled) {
-      // Whoever has moved on by keyboard meanwhile is left where they are.
+      // A person who moved the focus meanwhile keeps it.
       const waiting = document.activeElement === main || document.activeElement === document.body;
       isTitled = waiting ? focusPage() : main.querySelector("h1") !== null;
     }
@@ -97,7 +97,7 @@ function arrive(y: number, hash: string, isNew: boolean): () => void {
   const watch = new MutationObserver(() => settle() && watching.abort());
   signal.addEventListener("abort", () => watch.disconnect());
   watch.observe(main, { childList: true, subtree: true });
-  // Whoever scrolls by themselves is not pulled back.
+  // A person who scrolls meanwhile keeps their position.
   for (const hand of ["wheel", "touchmove", "keydown"] as const)
     addEventListener(hand, () => (isPlaced = true), { passive: true, signal });
   const patience = setTimeout(() => watching.abort(), patienceMs);

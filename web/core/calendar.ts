@@ -1,7 +1,7 @@
-/** `yyyy-mm-dd` of a calendar day as the wire carries it: the day as written, whatever the time zone. */
+/** `yyyy-mm-dd` of a day on the wire, the same in every time zone. */
 export const dayOf = (timestamp: string): string => timestamp.slice(0, 10);
 
-/** Today's calendar day where this browser is, as `yyyy-mm-dd`. */
+/** Today in the browser's time zone, as `yyyy-mm-dd`. */
 export function today(now = new Date()): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
@@ -14,10 +14,10 @@ const written = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** "4 Jul 2026" of a calendar day on the wire. */
+/** "4 Jul 2026" for a day on the wire. */
 export const formatDay = (timestamp: string): string => written.format(utc(timestamp));
 
-/** "4–11 Jul 2026" of two calendar days on the wire; one day is written once. */
+/** "4–11 Jul 2026" for two days on the wire; equal days give one. */
 export const formatDays = (start: string, end: string): string => written.formatRange(utc(start), utc(end));
 
 const utc = (timestamp: string) => new Date(`${dayOf(timestamp)}T00:00:00Z`);

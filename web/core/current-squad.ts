@@ -11,7 +11,7 @@ export function useTripIdHere(): string | undefined {
     .find(Boolean);
 }
 
-/** My squads, and which of them the open page belongs to: by its own address, or through its trip. */
+/** The viewer's squads, and the one that the open page belongs to, by its address or its trip. */
 export function useSquads() {
   const path = useCurrentPath();
   const tripId = useTripIdHere();
@@ -20,7 +20,7 @@ export function useSquads() {
   const squadId = matchPath("/squads/:id", path)?.["id"];
   const here = squadId ?? (tripId && trip.data?.trip.squadId);
   const current = squads.data?.find(({ id }) => id === here);
-  // A public squad that one only looks at; its page asks for it anyway.
+  // A public squad that the viewer has not joined. Its page needs it anyway.
   const looked = useQuery({
     ...squadQuery(squadId ?? ""),
     enabled: squadId !== undefined && squads.isSuccess && !current,
@@ -28,7 +28,7 @@ export function useSquads() {
   return {
     squads: squads.data,
     current,
-    /** The name of the open page's squad, be it mine or not. */
+    /** The name of the open page's squad, joined or not. */
     hereName: current?.name ?? (squadId === undefined ? trip.data?.squad?.name : looked.data?.squad.name),
   };
 }

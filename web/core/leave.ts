@@ -4,7 +4,7 @@ import { toast } from "../ui/toast.ts";
 const redirectDelayMs = 500;
 let leaving: number | "for good" | undefined;
 
-/** Says that this needs signing in and goes there, once; the way back leads to the page one is on. */
+/** Opens the sign-in page with a message, once. Signing in returns to the current page. */
 export function goSignIn(): void {
   if (leaving === "for good") return;
   toast({ title: "Unauthorized", text: "You are logged out. Logging in again...", look: "danger" });
@@ -12,8 +12,8 @@ export function goSignIn(): void {
 }
 
 /**
- * Loads `back` anew, as the person one is now, whatever a call that still ran as the one before comes back with.
- * Never resolves, so that the form stays busy until the page is gone.
+ * Loads `back` as the new viewer. Late answers to calls of the old viewer change nothing.
+ * Never resolves, so that the form stays busy until the page unloads.
  */
 export function leaveFor(back: string): Promise<never> {
   if (typeof leaving === "number") clearTimeout(leaving);
@@ -22,5 +22,5 @@ export function leaveFor(back: string): Promise<never> {
   return new Promise(() => {});
 }
 
-// A page that comes back from the browser's memory may have to leave again.
+// A page that returns from the back-forward cache may have to leave again.
 addEventListener("pageshow", () => (leaving = undefined));

@@ -6,7 +6,7 @@ import { cx } from "../ui/class-names.ts";
 
 type LinkProps = Omit<ComponentProps<"a">, "href"> & { to: Path };
 
-/** A link to a page of the product; takes only what `paths` made. */
+/** A link to a page of the product. Takes only a `Path`. */
 export const Link = ({ to, onClick, children, ...rest }: LinkProps) => (
   <a
     {...rest}
@@ -17,7 +17,7 @@ export const Link = ({ to, onClick, children, ...rest }: LinkProps) => (
       event.preventDefault();
       const here = location.pathname;
       navigate(to);
-      // A change of page scrolls by itself; a link to the page one is on leads to its top.
+      // A page change scrolls by itself. A link to the current page scrolls to its top.
       if (location.pathname === here && location.hash === "") scrollTo({ top: 0, behavior: "smooth" });
     }}
   >
@@ -25,11 +25,11 @@ export const Link = ({ to, onClick, children, ...rest }: LinkProps) => (
   </a>
 );
 
-/** A press that asks the browser for another tab or window. */
+/** Whether a click asks for another tab or window. */
 export const leavesPage = (event: MouseEvent): boolean =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** A link that looks like a button, because that is where people look for it. */
+/** A link that looks like a button. */
 export const ButtonLink = ({
   look = "plain",
   size = "md",
@@ -44,7 +44,7 @@ export const ButtonLink = ({
   </Link>
 );
 
-/** Underlined text that leads somewhere. */
+/** An underlined text link. */
 export const TextLink = ({ className, ...rest }: LinkProps) => (
   <Link {...rest} className={cx("font-semibold underline underline-offset-4 hover:decoration-2", className)} />
 );

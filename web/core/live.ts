@@ -8,16 +8,16 @@ import { meQuery } from "./queries.ts";
 
 type Kind = LiveEvent["kind"];
 
-/** Between two rounds of fetching again, so that a hundred uploads do not ask a hundred times: the longer they last, the longer. */
+/** The pauses between rounds of refetching. They grow while hints keep coming, so that a hundred uploads do not cause a hundred rounds. */
 const breathMs = { first: 200, most: 2000 };
-/** A stream refused for good (the server restarting, the session ended) is tried again after this. */
+/** The wait before a refused stream is retried (the server restarts, or the session ended). */
 const retryMs = 5000;
-/** A page that nobody has looked at for so long gives its stream back. */
+/** A page that stays hidden this long closes its stream. */
 const hiddenMs = 60_000;
 
 const handlers = new Map<Kind, Set<(event: LiveEvent) => void>>();
 
-/** Calls `handler` for each hint of a kind, as it comes: for moments, such as an award revealed. */
+/** Calls `handler` at once for each hint of a kind, for events such as a reveal. */
 export function useLive(kind: Kind, handler: (event: LiveEvent) => void): void {
   const latest = useRef(handler);
   useEffect(() => {
@@ -31,14 +31,14 @@ export function useLive(kind: Kind, handler: (event: LiveEvent) => void): void {
   }, [kind]);
 }
 
-/** What a hint makes old. The beginning of a key stands for all below it. */
+/** The query keys that a hint makes stale. A prefix stands for all keys below it. */
 export function touchedBy({ scope, id, kind }: LiveEvent): readonly QueryKey[] {
   if (kind === "mail") return [keys.mailNotices, keys.invitations];
   if (scope === "user") return [[]];
   const own = scope === "trip" ? keys.trip(id) : keys.squad(id);
-  // The one hint that comes in crowds: a vote changes no more than how far its award is.
+  // The most frequent hint: a vote changes only the progress of its award.
   if (kind === "vote") return [own, keys.awards];
-  // A squad shows its trips, and a trip its squad's members, whichever of the two the hint names.
+  // Squad pages show trips, and trip pages show squad members, so a hint refreshes both.
   const around: readonly QueryKey[] = [keys.dashboard, scope === "trip" ? ["squad"] : ["trip"]];
   const lists: Readonly<Record<Exclude<Kind, "vote" | "mail">, readonly QueryKey[]>> = {
     members: [keys.members, keys.squads, keys.trips, keys.awards],
@@ -53,11 +53,11 @@ export function touchedBy({ scope, id, kind }: LiveEvent): readonly QueryKey[] {
   return [own, ...around, ...lists[kind]];
 }
 
-/** Listens to the server for as long as the page lives, and has what changed fetched again where it is shown. */
+/** Listens for hints while the page lives and refetches the queries that the page shows. */
 export function startLive(client: QueryClient): void {
   const old = new Map<string, QueryKey>();
   let fetching = false;
-  /** Nobody asks for a squad again while it is left: it may be gone, and its page goes next. */
+  /** Skips a squad that the viewer is leaving: it may be gone, and its page closes next. */
   const isKept = ({ queryKey: [kind, id] }: { readonly queryKey: QueryKey }) =>
     kind !== "squad" || client.isMutating({ mutationKey: keys.goodbye(String(id)) }) === 0;
   const markOld = (queryKeys: readonly QueryKey[]) => {
@@ -92,7 +92,7 @@ export function startLive(client: QueryClient): void {
     stream.addEventListener("hello", () => {
       if (known) return markOld([[]]);
       known = true;
-      // The first time only what was answered before the stream stood can have missed something.
+      // On the first connection only answers from before it can be stale.
       return void client.invalidateQueries({
         predicate: ({ state, queryKey }) =>
           state.dataUpdatedAt > 0 && state.fetchStatus === "idle" && queryKey[0] !== "me",
@@ -104,7 +104,7 @@ export function startLive(client: QueryClient): void {
     clearTimeout(timer);
     timer = window.setTimeout(() => {
       if (document.hidden) return;
-      // An ended session shows here, and leads to sign-in; anything else passes.
+      // An ended session appears here and leads to sign-in. Other errors pass.
       client.fetchQuery({ ...meQuery, staleTime: 0 }).then(connect, (error: unknown) => {
         if (!(error instanceof ApiError && error.code === "not_signed_in")) refused();
       });

@@ -16,7 +16,7 @@ export const LogoMark = ({ size = 30 }: { size?: number }) => (
   </svg>
 );
 
-/** The product's name, leading home. */
+/** The product's name, linked to the home page. */
 export const Logo = () => (
   <Link
     to={paths.home}

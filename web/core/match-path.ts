@@ -1,8 +1,8 @@
 export type PathParams = Readonly<Record<string, string | undefined>>;
 
 /**
- * The parameters of a path that fits a pattern such as `/trips/:id` or `/profile/:userId?`, decoded;
- * undefined when it does not fit. A slash at the end changes nothing.
+ * The decoded parameters of a path that matches a pattern such as `/trips/:id` or `/profile/:userId?`;
+ * undefined without a match. A trailing slash is ignored.
  */
 export function matchPath(pattern: string, path: string): PathParams | undefined {
   const source = pattern.replaceAll(/\/:(\w+)\?/g, "(?:/(?<$1>[^/]+))?").replaceAll(/\/:(\w+)/g, "/(?<$1>[^/]+)");

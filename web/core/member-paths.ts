@@ -1,4 +1,4 @@
-/** The pages that only members see. A visitor who opens one is asked to sign in, and led back. */
+/** The pages for members only. A visitor who opens one signs in first and returns. */
 export const memberPaths = [
   "/dashboard",
   "/welcome",

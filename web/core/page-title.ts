@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Names the page in the browser's tab and history: "The Crew · Swellmates". Undefined while it is not known. */
+/** Sets the document's title: "The Crew · Swellmates". Pass undefined while the title is unknown. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) document.title = title === "" ? "Swellmates" : `${title} · Swellmates`;

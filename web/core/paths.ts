@@ -1,8 +1,8 @@
 declare const made: unique symbol;
-/** An address on this site. Only `paths` makes them, so a mistyped link does not compile. */
+/** An address on this site. Only `paths` makes one, so a mistyped link does not compile. */
 export type Path = string & { readonly [made]: true };
 
-/** What a page opens on arrival; it stands in `?open=`. */
+/** The dialog that a page opens on arrival, from `?open=`. */
 export type TripOpening = "crew" | "edit" | "invite" | "categories" | "upload";
 export type SquadOpening = "edit" | "invite" | "trip" | "upload";
 
@@ -16,15 +16,15 @@ const opening = (base: Path, open: string | undefined): Path =>
 export const paths = {
   home: path`/`,
   dashboard: path`/dashboard`,
-  /** The photos of the page one is on, or else of the home page. */
+  /** The gallery of the current page, or else of the home page. */
   gallery: path`/#gallery`,
   auth: (back?: string) => (back === undefined ? path`/auth` : path`/auth?return=${back}`),
   register: (back: string) => path`/register?return=${back}`,
   resetPassword: path`/reset-password`,
   confirmEmail: path`/confirm-email`,
-  /** One's email, password and data. */
+  /** The account page: email, password, data. */
   account: path`/account`,
-  /** Leads on to the squad one was in last. */
+  /** Redirects to the last squad. */
   welcome: path`/welcome`,
   chooseSquad: path`/choose-squad`,
   createSquad: path`/create-squad`,
@@ -36,9 +36,9 @@ export const paths = {
   squads: path`/squads`,
   squad: (id: string, open?: SquadOpening) => opening(path`/squads/${id}`, open),
   trip: (id: string, open?: TripOpening) => opening(path`/trips/${id}`, open),
-  /** A trip with one of its photos open. */
+  /** A trip with an open photo. */
   photo: (tripId: string, id: string) => path`/trips/${tripId}?photo=${id}`,
-  /** A squad with one of its photos open. */
+  /** A squad with an open photo. */
   squadPhoto: (squadId: string, id: string) => path`/squads/${squadId}?photo=${id}`,
   ballot: (tripId: string) => path`/trips/${tripId}/awards`,
   leaderboard: (tripId: string, categoryId?: string) =>
@@ -52,15 +52,15 @@ export const paths = {
   termsOfService: path`/terms-of-service`,
 } as const;
 
-/** Addresses of the server that the browser goes to itself: it must leave the page for them. */
+/** Server addresses that need a full page load. */
 export const serverPaths = {
   logout: "/api/logout",
   login: (back: string) => `/api/login?return=${encodeURIComponent(back)}`,
 } as const;
 
 /**
- * Where to go after signing in: `return` or `redirect` of a query string. Only a page of this site counts;
- * other sites, calls of the server and the sign-in page itself are answered with `/`.
+ * The page to open after sign-in, from `return` or `redirect` of a query string. Only pages of this site count;
+ * other sites, API paths and the sign-in page give `/`.
  */
 export function returnPathOf(search: string, origin: string): Path {
   const asked = new URLSearchParams(search);
@@ -68,9 +68,9 @@ export function returnPathOf(search: string, origin: string): Path {
   if (!wanted.startsWith("/") || !URL.canParse(wanted, origin)) return paths.home;
   const url = new URL(wanted, origin);
   const away = url.origin !== origin || /^\/(api|objects|auth|register)(\/|$)/.test(url.pathname);
-  // A path such as //host, once resolved away, must not come back as one.
+  // A path such as `//host` would lead to another site.
   return away || url.pathname.startsWith("//") ? paths.home : ((url.pathname + url.search + url.hash) as Path);
 }
 
-/** The page one is on, with its search and anchor, to return to. */
+/** The current page with its query and anchor, as a return address. */
 export const herePath = (): string => location.pathname + location.search + location.hash;

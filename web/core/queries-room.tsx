@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { createQueryClient } from "./query-client.ts";
 
-/** Lets what is inside use queries, in the visitor's app. */
+/** Provides queries to its children, in the visitor's app. */
 export function QueriesRoom({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

@@ -9,7 +9,7 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => api("GET /api/auth/user", { signal }),
 });
 
-/** All the dashboard shows, in one call; what it brings of others' lists is kept for them. */
+/** Everything on the dashboard in one call. It also fills the caches of the lists that it contains. */
 export const dashboardQuery = queryOptions({
   queryKey: keys.dashboard,
   queryFn: async ({ client, signal }) => {
@@ -22,7 +22,7 @@ export const dashboardQuery = queryOptions({
   },
 });
 
-/** Where the dashboard is on its way it brings the squads and trips too: no second call for them. */
+/** A pending dashboard call brings squads and trips too, so these lists make no second call. */
 const dashboardComing = (client: QueryClient) =>
   client.isFetching({ queryKey: keys.dashboard }) > 0 ? client.fetchQuery(dashboardQuery) : undefined;
 
@@ -42,7 +42,7 @@ export const tripQuery = (id: string) =>
     queryFn: ({ signal }) => api("GET /api/trips/:id", { params: { id }, signal }),
   });
 
-/** A squad with its members and trips, as its page shows them. */
+/** A squad with its members and trips, for the squad page. */
 export type SquadScreen = Answer<Calls["GET /api/squads/:id"]>;
 
 export const squadQuery = (id: string) =>
@@ -51,7 +51,7 @@ export const squadQuery = (id: string) =>
     queryFn: ({ signal }) => api("GET /api/squads/:id", { params: { id }, signal }),
   });
 
-/** Fetches everything again that shows which squads the viewer is in. */
+/** Refetches each query that shows the viewer's squads. */
 export const refreshMemberships = (client: QueryClient): Promise<unknown> =>
   Promise.all(
     [keys.squads, ["squad"], keys.trips, keys.dashboard, keys.members, keys.awards, keys.recentMedia].map((queryKey) =>

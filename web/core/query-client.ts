@@ -7,9 +7,9 @@ const onError = (error: unknown) => {
 };
 
 /**
- * Answers never go stale by time, are not asked again when the window gets the focus, and failures are not
- * retried: the server says when something changed. Without a connection a call fails at once, with a sentence.
- * An ended session leads to sign-in from whichever call met it.
+ * Answers never go stale by time, a focused window refetches nothing, and failed calls are not
+ * retried, because the server sends a hint on each change. Without a connection a call fails at once with a sentence.
+ * A call that meets an ended session leads to sign-in.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

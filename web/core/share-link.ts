@@ -1,9 +1,9 @@
-/** What became of a link to share. */
+/** The outcome of sharing a link. */
 export type Shared = "shared" | "copied" | "dismissed" | "failed";
 
 /**
- * Hands a link to the system's share sheet; where there is none, copies it. `near` is an element of the open
- * dialog: the last resort needs a text field inside it, for the dialog keeps the focus to itself.
+ * Opens the system's share sheet for a link, or copies it where there is none. `near` is an element of the open
+ * dialog: the copy fallback needs a text field inside it, because the dialog traps the focus.
  */
 export async function shareLink(link: string, title: string, near: HTMLElement): Promise<Shared> {
   if ("share" in navigator) {
@@ -17,7 +17,7 @@ export async function shareLink(link: string, title: string, near: HTMLElement):
   return copyLink(link, near);
 }
 
-/** Copies a link to the clipboard, by the old way where the new one is refused (plain http, old browsers). */
+/** Copies a link to the clipboard, by `execCommand` where the Clipboard API is refused (plain http, old browsers). */
 export async function copyLink(link: string, near: HTMLElement): Promise<"copied" | "failed"> {
   try {
     await navigator.clipboard.writeText(link);
@@ -37,7 +37,7 @@ function copyByHand(link: string, near: HTMLElement): boolean {
   near.append(box);
   box.select();
   try {
-    // oxlint-disable-next-line typescript/no-deprecated -- the only way left where the clipboard is refused
+    // oxlint-disable-next-line typescript/no-deprecated -- the only way where the Clipboard API is refused
     return document.execCommand("copy");
   } catch {
     return false;

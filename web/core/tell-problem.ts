@@ -3,7 +3,7 @@ import { goSignIn } from "./leave.ts";
 import { toast } from "../ui/toast.ts";
 
 /**
- * Says in a toast what went wrong: in the server's words, or in `otherwise` where there are none. An ended
+ * Shows an error as a toast: the server's sentence, or `otherwise` without one. An ended
  * session leads to sign-in instead.
  */
 export function tellProblem(error: unknown, title: string, otherwise: string): void {

@@ -1,8 +1,8 @@
 import { useSearchParams } from "wouter";
 
 /**
- * Which of a page's dialogs is open. It stands in the address as `?open=`, so that a link can ask for one;
- * opening and closing leave no steps to go back through.
+ * The open dialog of a page. It is kept in the address as `?open=`, so that a link can open one;
+ * opening and closing add no history entries.
  */
 export function useOpening<Opening extends string>(
   known: readonly Opening[],

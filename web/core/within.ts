@@ -1,4 +1,4 @@
-/** Aborts after so many milliseconds, or with the given signal. `AbortSignal.any` is younger than browsers people still have. */
+/** Aborts after `ms` milliseconds, or with the given signal. Supported browsers lack `AbortSignal.any`. */
 export function within(ms: number, signal: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(ms);
   if (!signal) return timeout;

@@ -4,19 +4,19 @@ import { sceneFor } from "./scenes.ts";
 
 export type Rendition = "thumb" | "medium" | "large";
 
-/** The address of a stored picture in one of its sizes; a picture from elsewhere has but one. */
+/** The address of a stored picture in a size. A picture from another site has one size only. */
 export const renditionOf = (filePath: string, size: Rendition): string =>
   filePath.startsWith("/objects/") ? `${filePath}?size=${size}` : filePath;
 
-/** What makes words readable on a photo of any kind, and on a poster, which is calm: there only below, behind the words. */
+/** The gradient that keeps text readable: over the whole of a photo, on a calm poster only behind the text. */
 const scrims = {
   photo: "from-scrim/90 from-5% via-scrim/50 via-55% to-scrim/5",
   poster: "from-scrim/80 via-scrim/45 via-35% to-transparent to-65%",
 } as const;
 
 /**
- * The photo of a squad or trip, or its poster where there is none or it does not come. Decoration: the name
- * stands beside it. Its box comes from its classes, and so does the box of the `scrim` for words that stand on it.
+ * The photo of a squad or trip, or its poster without one or on a failed load. Decoration: the name
+ * stands beside it. Its classes size it and the `scrim` behind text.
  */
 export function Cover({
   of,
@@ -54,7 +54,7 @@ export function Cover({
   );
 }
 
-/** A poster cut out as a round sticker, for empty and failed states. Decoration. */
+/** A poster as a round sticker, for empty and failed states. Decoration. */
 export const SceneSticker = ({ src }: { src: string }) => (
   <img
     src={src}

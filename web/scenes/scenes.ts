@@ -10,7 +10,7 @@ import palmCove from "./palm-cove.svg";
 import pier from "./pier.svg";
 import reef from "./reef.svg";
 
-/** Drawn posters, for where no photo is yet. Each is an address, 4:3, and stands being cut to any shape. */
+/** Addresses of drawn posters in 4:3, for use without a photo. Each can be cropped to any shape. */
 export const scenes = {
   barrel,
   dawn,
@@ -26,5 +26,5 @@ export const scenes = {
 
 const covers = [dawn, palmCove, nightDrive, cliffs, reef, pier, barrel, boards] as const;
 
-/** The poster that stands for a squad or trip without a photo: always the same for the same id. */
+/** The poster of a squad or trip without a photo, always the same for an id. */
 export const sceneFor = (id: string): string => pickById(id, covers);

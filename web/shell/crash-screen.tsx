@@ -4,8 +4,8 @@ import { Button } from "../ui/button.tsx";
 const reload = () => location.reload();
 
 /**
- * Stands in for a page that failed to load or to draw. Loading the document again also fetches a newer version;
- * without a connection that would lead out of the app, so it waits until there is one.
+ * Replaces a page that failed to load or render. A reload also fetches a newer version of the app;
+ * offline it would leave the app, so it waits for the connection.
  */
 export class CrashScreen extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

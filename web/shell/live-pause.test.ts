@@ -6,7 +6,7 @@ import { startLive } from "../core/live.ts";
 const id = "00000000-0000-7000-8000-000000000001";
 const photo: LiveEvent = { scope: "trip", id, kind: "media" };
 
-/** The stream of an open page, as a browser has it. */
+/** A fake EventSource. */
 class Stream {
   static readonly CLOSED = 2;
   static last: Stream;
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An open page, and the moments in milliseconds at which it fetched its trip again. */
+/** An open page, and the times in milliseconds at which it refetched its trip. */
 function page() {
   const client = new QueryClient();
   const rounds: number[] = [];
@@ -45,7 +45,7 @@ function page() {
 
 test("a page fetches again at the first hint, and with a longer pause the longer a crowd's hints go on", async () => {
   const { rounds, hear } = page();
-  // A photo every fifty milliseconds, for twenty seconds.
+  // A photo every 50 ms for 20 s.
   for (let ms = 0; ms < 20_000; ms += 50) {
     hear();
     await vi.advanceTimersByTimeAsync(50);

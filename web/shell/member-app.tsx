@@ -15,11 +15,11 @@ import { createQueryClient } from "../core/query-client.ts";
 import { showApp } from "./show-app.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
-/** Shows the app as a member has it: with queries, and the server's hints of what changed. */
+/** Renders the member's app, with queries and live hints. */
 export function startMemberApp(user: User): void {
   const client = createQueryClient();
   client.setQueryData(keys.me, user);
-  // The home page needs its answer before its code is here to ask.
+  // Starts the dashboard's call before its code has loaded.
   if (location.pathname === paths.home || location.pathname === paths.dashboard)
     void client.prefetchQuery(dashboardQuery);
   startLive(client);
@@ -30,7 +30,7 @@ export function startMemberApp(user: User): void {
     </QueryClientProvider>
   );
   showWaitingToast();
-  // Somebody comes back from linking an account elsewhere.
+  // The viewer returns from linking a provider account.
   if (/[?&](success=account_linked|error=(link_failed|invalid_session))\b/.test(location.search))
     void import("../accounts/settings/link-return.ts").then((part) => part.tellLinkReturn());
   showApp({ pages: pagesForMembers, Provide, Bar: MemberBar, TabBar });

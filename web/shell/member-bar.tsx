@@ -7,7 +7,7 @@ import { UserMenu } from "./user-menu.tsx";
 
 const MobileMenu = onDemand(async () => (await import("./member-menu.tsx")).MemberMenu);
 
-/** The bar for members: squads and oneself on wide screens, one menu on phones. */
+/** The member's bar: squads and user menu on wide screens, one menu on phones. */
 export function MemberBar() {
   const [open, setOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { useSquads } from "../core/current-squad.ts";
 import { MenuExit, MenuLink } from "./menu-list.tsx";
 
-/** A member's menu on a phone: the places, my squads, and the way out. */
+/** A member's menu on a phone: pages, squads, logout. */
 export function MemberMenu(state: DialogState) {
   const { squads, current, hereName } = useSquads();
   const close = () => state.onOpenChange(false);

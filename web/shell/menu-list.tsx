@@ -6,7 +6,7 @@ import type { Path } from "../core/paths.ts";
 const look =
   "flex min-h-13 w-full items-center gap-3.5 rounded-tile px-3 py-2 text-left text-lg font-semibold hover:bg-tint aria-[current]:bg-tint";
 
-/** One line of a sheet that leads to a page; `onGo` closes the sheet. */
+/** An entry of a sheet that leads to a page; `onGo` closes the sheet. */
 export function MenuLink({
   to,
   icon,
@@ -19,7 +19,7 @@ export function MenuLink({
   icon?: ReactNode;
   note?: ReactNode;
   onGo: () => void;
-  /** Marks the one of a choice that the open page belongs to. */
+  /** Marks the entry that the open page belongs to. */
   current?: boolean;
   children: ReactNode;
 }) {
@@ -37,7 +37,7 @@ export function MenuLink({
   );
 }
 
-/** One line of a sheet that leaves the app, such as Logout. */
+/** An entry of a sheet that leaves the app, such as Logout. */
 export const MenuExit = ({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) => (
   <li>
     <a href={href} className={look}>

@@ -4,7 +4,7 @@ import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 
-/** For every address that is none. */
+/** The page for unknown addresses. */
 export function NotFoundPage() {
   usePageTitle("404 Page Not Found");
   return (

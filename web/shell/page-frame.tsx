@@ -7,20 +7,20 @@ import { CrashScreen } from "./crash-screen.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { useArrival } from "../core/arrival.ts";
 
-/** What differs between a visitor's app and a member's. */
+/** The parts that differ between the visitor's and the member's app. */
 export interface App {
   readonly pages: readonly Page[];
   readonly Provide: ComponentType<{ children: ReactNode }> | typeof Fragment;
   readonly Bar: ComponentType;
-  /** At the bottom, on phones. */
+  /** The bottom bar, on phones. */
   readonly TabBar?: ComponentType;
 }
 
-/** What both apps share around their pages: the bar above, the page in `main`, messages on top. */
+/** The frame of both apps: bar, page in `main`, toasts. */
 export function PageFrame({ pages, Bar, TabBar }: App) {
   const path = useCurrentPath();
   useArrival(path, useHash());
-  // Whoever points at a link is about to follow it: its page may start loading.
+  // Hovering a link starts loading its page.
   useEffect(
     () =>
       onPointed((target) => {
@@ -52,7 +52,7 @@ export function PageFrame({ pages, Bar, TabBar }: App) {
   );
 }
 
-// Without a connection a page goes without tips rather than not at all.
+// A page without a connection works without tooltips.
 const Tooltips = lazy(() =>
   import("../ui/tooltip.tsx").then(
     ({ TooltipLayer }) => ({ default: TooltipLayer }),
@@ -60,7 +60,7 @@ const Tooltips = lazy(() =>
   ),
 );
 
-/** Tooltips come with the first thing that has one and is pointed at or reached. */
+/** Tooltips load at the first hover or focus of an element that has one. */
 function LazyTooltips() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onPointed((target) => target.closest("[data-tip]") && setWanted(true)), []);
@@ -73,7 +73,7 @@ function LazyTooltips() {
   );
 }
 
-/** Tells what is pointed at, or reached by keyboard. Returns how to end it. */
+/** Calls back with each hovered or focused element. Returns the function that stops it. */
 function onPointed(tell: (target: Element) => unknown): () => void {
   const listening = new AbortController();
   for (const kind of ["pointerover", "focusin"] as const)

@@ -1,6 +1,6 @@
 import { type Page, page } from "./router.tsx";
 
-/** Pages shown to visitors and members alike. They may use queries; `useViewer` says who looks. */
+/** Pages for visitors and members. They may use queries; `useViewer` gives the viewer. */
 export const pagesForAll: readonly Page[] = [
   page("/find-squad", async () => (await import("../squads/find-squad-page.tsx")).FindSquadPage),
   page("/join-squad/:id", async () => (await import("../squads/join-squad-page.tsx")).JoinSquadPage),

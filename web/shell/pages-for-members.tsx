@@ -5,7 +5,7 @@ import type { MemberPath } from "../core/member-paths.ts";
 import { pagesForAll, plainPages } from "./pages-for-all.tsx";
 import { type Page, page, presentPage } from "./router.tsx";
 
-/** A page whose path stands in `member-paths.ts`, so that a visitor who opens it is asked to sign in. */
+/** A page whose path is in `member-paths.ts`, so that a visitor who opens it signs in first. */
 const memberPage = <const P extends MemberPath>(
   path: P,
   load: () => Promise<ComponentType<{ params: StringRouteParams<P> }>>,

@@ -6,7 +6,7 @@ import { SignInFirst } from "./sign-in-first.tsx";
 
 const auth = async () => (await wayIn()).AuthPage;
 
-/** Every page that is for visitors alone, and what they meet on the pages of members. */
+/** The pages for visitors alone, and the sign-in page in place of member pages. */
 export const pagesForVisitors: readonly Page[] = [
   presentPage("/", LandingPage),
   page("/auth", auth),

@@ -2,15 +2,15 @@ import { type ComponentType, type ReactNode, lazy } from "react";
 import type { StringRouteParams } from "wouter";
 import { type PathParams, matchPath } from "../core/match-path.ts";
 
-/** A place one can go to, and how it is shown. */
+/** A route: a path and its page. */
 export interface Page {
   readonly path: string;
-  /** Loads the page's code, for whoever is about to need it. */
+  /** Preloads the page's code. */
   readonly preload: () => Promise<unknown>;
   readonly render: (params: PathParams) => ReactNode;
 }
 
-/** A page whose code comes when it is wanted. It gets what its path names: `/trips/:id` gives `{ params: { id } }`. */
+/** A page whose code loads on demand. It gets the parameters of its path: `/trips/:id` gives `{ params: { id } }`. */
 export function page<const P extends string>(
   path: P,
   load: () => Promise<ComponentType<{ params: StringRouteParams<P> }>>,
@@ -19,7 +19,7 @@ export function page<const P extends string>(
   return { path, preload: load, render: (params) => <Content params={params as StringRouteParams<P>} /> };
 }
 
-/** A page whose code is there from the start. */
+/** A page whose code is in the entry. */
 export const presentPage = (path: string, Content: ComponentType): Page => ({
   path,
   preload: () => Promise.resolve(),
@@ -33,7 +33,7 @@ export interface Place {
 
 const notFound = page("/404", async () => (await import("./not-found-page.tsx")).NotFoundPage);
 
-/** The first of `pages` that fits a path, or the page that says that there is none. */
+/** The first of `pages` that matches a path, or the not-found page. */
 export function findPlace(pages: readonly Page[], path: string): Place {
   for (const one of pages) {
     const params = matchPath(one.path, path);
@@ -42,9 +42,9 @@ export function findPlace(pages: readonly Page[], path: string): Place {
   return { page: notFound, params: {} };
 }
 
-/** Starts loading the code of the page at a path, so that it is there when it is shown. */
+/** Preloads the code of the page at a path. */
 export function preloadPage(pages: readonly Page[], path: string): void {
-  // A failure shows when the page is really wanted.
+  // A failure appears when the page is opened.
   void findPlace(pages, path)
     .page.preload()
     .catch(() => undefined);

@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { preloadPage } from "./router.tsx";
 import { type App, PageFrame } from "./page-frame.tsx";
 
-/** Draws an app into the document. Call it once. */
+/** Renders an app into the document. Call it once. */
 export function showApp(app: App): void {
   preloadPage(app.pages, location.pathname);
   const root = document.querySelector("#root");

@@ -4,10 +4,10 @@ import { paths } from "../core/paths.ts";
 import { goSignIn } from "../core/leave.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
 
-/** Pages where one begins: nobody was logged out there. */
+/** Pages on which people start, so nobody was logged out there. */
 const beginnings: readonly string[] = [paths.welcome, paths.chooseSquad];
 
-/** What a visitor meets on a page for members: the way to sign in, and from there back here. */
+/** Replaces a member page for visitors: it leads to sign-in and back. */
 export function SignInFirst() {
   const path = useCurrentPath();
   useEffect(() => {

@@ -10,7 +10,7 @@ const AddSheet = onDemand(async () => (await import("./add-sheet.tsx")).AddSheet
 const look =
   "grid min-h-14 content-center justify-items-center gap-1 rounded-tile text-xs leading-none font-bold text-soft aria-[current]:text-main max-[17rem]:text-[0px]";
 
-/** In reach of a thumb, on phones: the four places, and in the middle what one came to do. */
+/** The bottom bar on phones: four pages, and in the middle the button to add things. */
 export function TabBar() {
   const path = useCurrentPath();
   const [adding, setAdding] = useState(false);

@@ -11,7 +11,7 @@ const places: readonly { readonly label: string; readonly to: Path }[] = [
   { label: "Profile", to: paths.profile() },
 ];
 
-/** The bar that stays above every page: the logo, the places to go (on wide screens), and `children` at the end. */
+/** The bar above every page: logo, page links (on wide screens), and `children` at the end. */
 export function TopBar({ children }: { children: ReactNode }) {
   const path = useCurrentPath();
   return (
@@ -38,14 +38,14 @@ export function TopBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Three waves for a menu; drawn here, so that a visitor's first page carries no icon library. */
+/** A menu icon of three waves. It is drawn here so that a visitor's first page needs no icon library. */
 export const MenuGlyph = () => (
   <svg aria-hidden="true" viewBox="0 0 24 24" width="24" className="fill-none stroke-current stroke-[2.25]">
     <path strokeLinecap="round" d="M3 7q3-2 6 0t6 0 6 0M3 12.5q3-2 6 0t6 0 6 0M3 18q3-2 6 0t6 0 6 0" />
   </svg>
 );
 
-/** A page with a gallery of its own shows that one. */
+/** On a page with a gallery the link leads to that gallery. */
 function showGallery(event: React.MouseEvent): void {
   const gallery = document.querySelector("#gallery");
   if (!gallery) return;

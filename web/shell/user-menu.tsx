@@ -5,7 +5,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { useMe } from "../core/viewer.ts";
 
-/** My picture and first name, with my profile and the way out. */
+/** The viewer's picture and first name, with a menu of profile and logout. */
 export function UserMenu() {
   const me = useMe();
   return (

@@ -8,7 +8,7 @@ import { VisitorBar } from "./visitor-bar.tsx";
 const QueriesRoom = lazy(async () => ({ default: (await import("../core/queries-room.tsx")).QueriesRoom }));
 const withQueries = (content: ReactNode) => <QueriesRoom>{content}</QueriesRoom>;
 
-/** Shows the app as a visitor has it. Queries come only with the pages that use them. */
+/** Renders the visitor's app. Queries load only with the pages that use them. */
 export const startVisitorApp = (): void =>
   showApp({
     pages: [

@@ -8,7 +8,7 @@ import { MenuGlyph, TopBar } from "./top-bar.tsx";
 
 const MobileMenu = onDemand(async () => (await import("./visitor-menu.tsx")).VisitorMenu);
 
-/** The bar for someone who has not signed in. */
+/** The visitor's bar. */
 export function VisitorBar() {
   const [open, setOpen] = useState(false);
   const path = useCurrentPath();

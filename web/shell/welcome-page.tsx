@@ -6,7 +6,7 @@ import { paths } from "../core/paths.ts";
 import { Spinner } from "../ui/button.tsx";
 import { goSignIn } from "../core/leave.ts";
 
-/** Leads on to the squad one was in last, or to one's squads when there is none or it cannot be told. */
+/** Redirects to the last squad, or to the squad list if there is none or it cannot be read. */
 export function WelcomePage() {
   usePageTitle("Loading your adventure...");
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { cx } from "./class-names.ts";
 import { pickById } from "./pick-by-id.ts";
 
-/** Who an avatar shows. */
+/** The person that an avatar shows. */
 export interface Face {
   readonly id: string;
   readonly firstName: string;
@@ -19,13 +19,13 @@ const sizes = {
 
 const paints = ["bg-face-1", "bg-face-2", "bg-face-3", "bg-face-4", "bg-face-5", "bg-face-6"] as const;
 
-// Firefox has it since version 125; before, a letter of several code points loses its accents or its family.
+// Firefox lacks it before version 125: a character of several code points is then cut.
 const letters = "Segmenter" in Intl ? new Intl.Segmenter() : undefined;
 
 const firstLetterOf = (name: string): string =>
   (letters ? letters.segment(name)[Symbol.iterator]().next().value?.segment : Array.from(name)[0]) ?? "";
 
-/** First letters of both names, as a person would write them: whole characters, upper case. */
+/** The first letters of both names: whole characters, upper case. */
 export const initialsOf = ({ firstName, lastName }: Pick<Face, "firstName" | "lastName">): string =>
   [firstName, lastName]
     .map((name) => firstLetterOf(name.trim()))
@@ -35,7 +35,7 @@ export const initialsOf = ({ firstName, lastName }: Pick<Face, "firstName" | "la
 export const fullNameOf = ({ firstName, lastName }: Pick<Face, "firstName" | "lastName">): string =>
   `${firstName} ${lastName}`.trim();
 
-/** A person's picture, or, without one and when it does not come, their initials on a colour of their own. Decoration: the name stands beside it, or give `named`. */
+/** A person's picture, or their initials on a colour without one or on a failed load. Decoration: the name stands beside it, or pass `named`. */
 export function Avatar({
   person,
   size = "md",

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 
-/** The steps in the history that stand for something open above the page, the latest last. */
+/** The history entries of open layers, the latest last. */
 const layers = new Set<number>();
 let made = 0;
 let isOurs = false;
 
-// Whoever goes on to another page leaves what was open. (The router tells of `pushState`.)
+// Opening another page closes the layers. (The router reports `pushState`.)
 addEventListener("pushState", () => !isOurs && layers.clear());
 
 function layerOf(state: unknown): unknown {
@@ -13,8 +13,8 @@ function layerOf(state: unknown): unknown {
 }
 
 /**
- * While something is open above the page, going back closes it and stays on the page: Android's back gesture means what is on top. It is
- * a step in the history, taken back when it closes in another way.
+ * While a layer is open above the page, Back closes it and keeps the page, as people expect of Android's back gesture. The layer is
+ * a history entry, which is removed when the layer closes another way.
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
@@ -25,7 +25,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
     if (!isOpen) return undefined;
     const layer = (made += 1);
     const { href } = location;
-    // After this round of effects: React may run it twice while one develops.
+    // After this round of effects, because React runs effects twice in development.
     const opening = setTimeout(() => {
       isOurs = true;
       history.pushState({ ...(history.state as object | null), layer }, "");
@@ -46,16 +46,16 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   }, [isOpen]);
 }
 
-/** Goes back by the step that was made at `href`. Where the address has changed since, it stays as it is now. */
+/** Removes the history entry that was made at `href`, and keeps an address that changed since. */
 function backKeeping(href: string): void {
   const now = location.href;
-  // Before the router hears of it.
+  // Runs before the router's listener.
   const keep = () => history.replaceState(history.state, "", now);
   if (now !== href) addEventListener("popstate", keep, { once: true, capture: true });
   history.back();
 }
 
-/** Goes one step back, past all that is open above the page. */
+/** Goes back one page, past all open layers. */
 export function stepBack(): void {
   const above = layers.size;
   layers.clear();

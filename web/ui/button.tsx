@@ -17,7 +17,7 @@ const sizes: Readonly<Record<ButtonSize, string>> = {
   sm: "min-h-11 px-4 text-sm",
 };
 
-/** The classes of a button, for links that should look like one. */
+/** The classes of a button, for links that look like one. */
 export const buttonLook = (look: ButtonLook = "plain", size: ButtonSize = "md"): string =>
   cx(
     "inline-flex items-center justify-center gap-2.5 rounded-full text-center leading-tight font-bold",
@@ -27,8 +27,8 @@ export const buttonLook = (look: ButtonLook = "plain", size: ButtonSize = "md"):
   );
 
 /**
- * A button. `primary`, `danger` and `win` are stickers: at most one of them belongs in a view.
- * While `busy` holds a label the button is disabled and reads that label.
+ * A button. `primary`, `danger` and `win` are stickers: use at most one in a view.
+ * While `busy` has a label, the button is disabled and shows it.
  */
 export function Button({
   look = "plain",
@@ -86,7 +86,7 @@ export function IconButton({
   );
 }
 
-/** A turning ring in the size of the text. Say in words what is being waited for. */
+/** A spinner in the size of the text. Put the reason for the wait in words beside it. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

@@ -7,7 +7,7 @@ const looks = {
   win: "edge bg-win text-on-win",
 } as const;
 
-/** A word or two about a thing: a hashtag, "Active", "Admin". */
+/** A short label: a hashtag, "Active", "Admin". */
 export const Chip = ({
   look = "plain",
   className,

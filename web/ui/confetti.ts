@@ -1,9 +1,9 @@
-/** A curl of water in a box of 24: what the paper is cut to. */
+/** The shape of the paper: a wave in a 24 × 24 box. */
 const wave = "M1 19c3 0 5-2 6-6C8 7 12 3 17 4c4 1 6 4 6 7-2-2-5-2-6 0-1 3 2 6 6 6v2Z";
 
 /**
- * Throws wave-shaped paper over the whole page, for a moment worth it. Nothing moves for people who asked
- * for less motion. Resolves when the paper has landed. The code arrives with the first throw.
+ * Throws wave-shaped confetti over the whole page. Does nothing for people who prefer
+ * reduced motion. Resolves when it has landed. Its code loads with the first throw.
  */
 export async function throwConfetti(): Promise<void> {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
@@ -12,7 +12,7 @@ export async function throwConfetti(): Promise<void> {
   canvas.setAttribute("aria-hidden", "true");
   canvas.style.cssText = "position:fixed;inset:0;width:100%;height:100%;pointer-events:none;z-index:80";
   document.body.append(canvas);
-  // Without a worker: it would come from a blob, which the Content-Security-Policy refuses.
+  // Without a worker: the Content-Security-Policy refuses workers from blobs.
   const fire = confetti.create(canvas, { resize: true, useWorker: false });
   const roles = getComputedStyle(document.documentElement);
   const paper = {

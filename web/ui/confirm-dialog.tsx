@@ -8,9 +8,9 @@ import { useReturnFocus } from "./return-focus.ts";
 import { cx } from "./class-names.ts";
 
 /**
- * Asks before something that cannot be undone. `onConfirm` runs with the dialog open and busy; when it
- * resolves the dialog closes, when it rejects the error's sentence is shown and the dialog stays.
- * `mustType` is a text to type first, for what would be a disaster by accident.
+ * Asks before an action that cannot be undone. `onConfirm` runs while the dialog is open and busy. If it
+ * resolves, the dialog closes; if it rejects, the dialog stays and shows the error's sentence.
+ * `mustType` is a text to type first, for the most harmful actions.
  */
 export function ConfirmDialog({
   open,

@@ -13,8 +13,8 @@ export interface DialogState {
 const widths = { md: "sm:max-w-lg", lg: "sm:max-w-3xl" } as const;
 
 /**
- * A dialog: a sheet from the bottom on a phone, a card in the middle elsewhere. Focus stays inside and
- * returns to where it was; Escape and a press outside close it, unless `locked` (work that must not be lost).
+ * A dialog: a bottom sheet on a phone, a centred card elsewhere. It traps the focus and
+ * returns it on closing. Escape and a press outside close it, unless `locked` (unsaved work).
  */
 export function Dialog({
   open,
@@ -26,7 +26,7 @@ export function Dialog({
   children,
 }: DialogState & {
   title: ReactNode;
-  /** One line below the title, read out with it. */
+  /** One line below the title; screen readers read it with the title. */
   text?: ReactNode;
   width?: keyof typeof widths;
   locked?: boolean;

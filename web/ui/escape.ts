@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** What closes the dialogs that are open, the one on top last. */
+/** The close functions of open dialogs, the top one last. */
 const open: (() => void)[] = [];
 
-/** While `isOpen`, an Escape that reached a message instead of the dialog below it is for `close`. */
+/** While `isOpen`, an Escape that a toast receives calls `close`. */
 export function useEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { cx } from "./class-names.ts";
 
-/** What a control needs to be tied to its label, hint and error. */
+/** The props that tie a control to its label, hint and error. */
 export interface FieldTies {
   readonly id: string;
   readonly "aria-describedby"?: string;
@@ -15,7 +15,7 @@ export interface FieldFrame {
   readonly className?: string;
 }
 
-/** A label above a control, with a hint, and the sentence that says what is wrong. */
+/** A control with its label, hint and error sentence. */
 export function Field({
   label,
   hint,
@@ -51,7 +51,7 @@ export function Field({
   );
 }
 
-/** The box that all text-like controls share. */
+/** The classes of all text-like controls. */
 export const controlLook =
   "w-full min-h-12 rounded-tile border-2 border-field-line bg-card px-3.5 py-2.5 text-base text-main " +
   "hover:border-edge aria-invalid:border-alarm disabled:cursor-not-allowed disabled:opacity-60";

@@ -1,4 +1,4 @@
-/** Moves the focus to the page's title, or to its main part while it has none. Says whether there was a title. */
+/** Focuses the page's title, or `main` without one. Returns whether there was a title. */
 export function focusPage(): boolean {
   const main = document.querySelector("main");
   const title = main?.querySelector("h1");

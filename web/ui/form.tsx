@@ -5,14 +5,14 @@ import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { type Fields, resolverOf } from "./schema-resolver.ts";
 
-/** A refusal that names fields, as the server words it. Any error with `issues` of this form will do. */
+/** An error with `issues` of fields, as the server sends it. */
 interface Refusal {
   readonly issues: readonly { readonly path: string; readonly message: string }[];
 }
 const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Error && "issues" in error && Array.isArray(error.issues);
 
-/** A form of one schema: what to spread on its fields, and how it stands. */
+/** The state of a form, and the props of its fields. */
 export interface SchemaForm<S extends Fields> {
   /** Props for a field: `<InputField label="Email" {...form.bind("email")} />`. */
   readonly bind: (
@@ -20,15 +20,15 @@ export interface SchemaForm<S extends Fields> {
   ) => ReturnType<UseFormReturn<z.input<S>>["register"]> & { error: string | undefined };
   readonly submit: (event?: React.SyntheticEvent) => void;
   readonly busy: boolean;
-  /** What went wrong that belongs to no field. */
+  /** The problem that belongs to no field. */
   readonly problem: string | undefined;
-  /** react-hook-form's own methods: watch, setValue, reset. */
+  /** The methods of react-hook-form: watch, setValue, reset. */
   readonly fields: UseFormReturn<z.input<S>, unknown, z.output<S>>;
 }
 
 /**
- * Validates with the contract's own schema, sends, and puts the server's `issues` to the fields they name.
- * `send` rejects when the server refuses; `onProblem` then hears the error, for a toast.
+ * Validates with a schema of the contract, sends, and shows the server's `issues` at their fields.
+ * If `send` rejects, `onProblem` receives the error, for a toast.
  */
 export function useSchemaForm<S extends Fields>(
   schema: S,
@@ -52,7 +52,7 @@ export function useSchemaForm<S extends Fields>(
     const issues = isRefusal(error) ? error.issues : [];
     const known = issues.filter(({ path }) => path in fields.getValues());
     for (const { path, message } of known)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above to be one of this form's fields
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the line above checks that it is a field of this form
       fields.setError(path as Path<z.input<S>>, { message }, { shouldFocus: true });
     if (known.length === 0)
       fields.setError("root", { message: error instanceof Error ? error.message : String(error) });
@@ -71,7 +71,7 @@ export function useSchemaForm<S extends Fields>(
   };
 }
 
-/** The form element of a `useSchemaForm`. Its problem, when no field can carry it, is told above the buttons. */
+/** The form element of a `useSchemaForm`. A problem without a field stands above the buttons. */
 export function Form<S extends Fields>({
   form,
   actions,
@@ -82,7 +82,7 @@ export function Form<S extends Fields>({
 }: Omit<ComponentProps<"form">, "onSubmit"> & {
   form: SchemaForm<S>;
   actions: ReactNode;
-  /** Leaves without sending; there is a button for it then. */
+  /** Cancels; adds a cancel button. */
   onCancel?: () => void;
 }) {
   return (
@@ -103,7 +103,7 @@ export function Form<S extends Fields>({
   );
 }
 
-/** Sends the form; while it is under way it reads `busyLabel`. */
+/** The submit button; it shows `busyLabel` while the form is sent. */
 export const SubmitButton = <S extends Fields>({
   form,
   busyLabel,

@@ -4,7 +4,7 @@ import { Field, type FieldFrame, controlLook } from "./field.tsx";
 
 type Framed<Props> = Omit<Props, "className" | "id"> & FieldFrame;
 
-/** One line of text. Give `type`, `autoComplete` and `inputMode` so that phones help with it. */
+/** A one-line text input. Set `type`, `autoComplete` and `inputMode` so that phones show the right keyboard. */
 export function InputField({ label, hint, error, className, ...input }: Framed<ComponentProps<"input">>) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
@@ -13,10 +13,10 @@ export function InputField({ label, hint, error, className, ...input }: Framed<C
   );
 }
 
-/** A calendar day, as `yyyy-mm-dd`; `min` and `max` are days too. */
+/** A date input of `yyyy-mm-dd`, with the same form for `min` and `max`. */
 export const DateField = (props: Framed<ComponentProps<"input">>) => <InputField {...props} type="date" />;
 
-/** Several lines of text. With `maxLength` it counts aloud: "12/500 characters". */
+/** A text area. With `maxLength` it shows and announces "12/500 characters". */
 export function TextareaField({
   label,
   hint,
@@ -29,8 +29,8 @@ export function TextareaField({
 }: Framed<ComponentProps<"textarea">>) {
   const box = useRef<HTMLTextAreaElement | null>(null);
   const [length, setLength] = useState(0);
-  // A form library writes into the box behind React's back, so the box itself is asked after each render.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- setting the same length again renders nothing
+  // react-hook-form sets the value without React, so the length is read from the element after each render.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- setting the same length again causes no render
   useEffect(() => setLength(box.current?.value.length ?? 0));
   return (
     <Field
@@ -65,7 +65,7 @@ export function TextareaField({
   );
 }
 
-/** A choice of a few, as the platform's own list. Its children are `<option>`s. */
+/** The platform's select. Its children are `<option>`s. */
 export function SelectField({ label, hint, error, className, children, ...select }: Framed<ComponentProps<"select">>) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>
@@ -78,7 +78,7 @@ export function SelectField({ label, hint, error, className, children, ...select
   );
 }
 
-/** A box to tick, with its sentence beside it and an optional line of explanation. */
+/** A checkbox with its label and an optional explanation. */
 export function CheckboxField({
   label,
   hint,

@@ -1,16 +1,16 @@
 // Decision 053: why a failed picture is retried, and how often.
 import type { SyntheticEvent } from "react";
 
-/** A picture of one point that cannot be seen. */
+/** A transparent picture of one pixel. */
 const nothing = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
-/** Milliseconds until a photo is tried again. */
+/** Milliseconds until each retry. */
 const patience = [3000, 10_000, 30_000] as const;
 const tries = new WeakMap<HTMLImageElement, number>();
 
 /**
- * For a photo that does not load: its words are for whoever cannot see, and would hide the blur that stands in its place. It is tried
- * again some times, and whenever the connection is back.
+ * The error handler of a photo. It shows a transparent pixel, because the alt text would cover the placeholder, and retries
+ * a few times and whenever the connection returns.
  */
 export function leaveBlur({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void {
   const wanted = image.src;

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { Button, Spinner } from "./button.tsx";
 
-/** So far below what is seen the next page is fetched, in CSS pixels. */
+/** The distance below the window at which the next page loads, in CSS pixels. */
 const ahead = 1600;
 
 /**
- * The end of a list that goes on: coming near it fetches the next page. When that failed it asks before it
- * tries again.
+ * The end of an unfinished list. Scrolling near it loads the next page. After a failure it offers a button
+ * to retry.
  */
 export function LoadMore({
   isLoading,

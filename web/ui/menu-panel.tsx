@@ -3,7 +3,7 @@ import * as Radix from "radix-ui/dropdown-menu";
 import { type FocusEvent, type MouseEvent, type ReactNode, useRef } from "react";
 import { cx } from "./class-names.ts";
 
-/** One line of a menu. With `href` it is a real link, that a middle click opens elsewhere. */
+/** A menu entry. With `href` it is a real link, which a middle click opens in a new tab. */
 export interface MenuEntry {
   readonly id: string;
   readonly label: ReactNode;
@@ -11,31 +11,31 @@ export interface MenuEntry {
   readonly icon?: ReactNode;
   readonly href?: string;
   readonly onSelect: () => void;
-  /** Marks the one of a choice that holds now. */
+  /** Marks the current choice. */
   readonly current?: boolean;
   readonly separated?: boolean;
 }
 
 export interface MenuProps {
-  /** The button's accessible name, when its content does not say it. */
+  /** The button's accessible name, if its content is none. */
   readonly label?: string;
   readonly trigger: ReactNode;
   readonly triggerClass: string;
   readonly entries: readonly MenuEntry[];
   readonly align?: "start" | "end";
-  /** As tall as the window lets it be, where an entry below the edge would be missed. */
+  /** Uses the full height of the window, where people would miss an entry below the edge. */
   readonly isTall?: boolean;
 }
 
 export interface MenuPanelProps extends MenuProps {
-  /** The first opening came from the keyboard, so the first entry gets the focus. */
+  /** The keyboard opened it first, so the first entry gets the focus. */
   readonly byKeyboard: boolean;
 }
 
-/** The open menu of `<Menu>`, which mounts it at its first opening. */
+/** The open menu of `<Menu>`, mounted at the first opening. */
 export function MenuPanel(props: MenuPanelProps) {
   const { label, trigger, triggerClass, entries, align = "start", isTall = false, byKeyboard } = props;
-  // Radix looks at the key that opened a menu, but at this first opening it was not here yet.
+  // Radix checks the key that opens a menu, but it was not loaded at the first opening.
   const isFirst = useRef(byKeyboard);
   const enter = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     if (!isFirst.current || target !== currentTarget) return;

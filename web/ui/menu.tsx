@@ -6,8 +6,8 @@ export type { MenuEntry };
 const load = async () => (await import("./menu-panel.tsx")).MenuPanel;
 
 /**
- * A button with a menu. The menu's machinery loads when a pointer or the focus reaches the button, and
- * takes the button over when it first opens.
+ * A button with a menu. The menu's code loads when a pointer or the focus reaches the button, and
+ * takes over the button at the first opening.
  */
 export function Menu(props: MenuProps) {
   const [opened, setOpened] = useState<{ Panel: ComponentType<MenuPanelProps>; byKeyboard: boolean }>();
@@ -27,7 +27,7 @@ export function Menu(props: MenuProps) {
       className={props.triggerClass}
       onPointerEnter={preload}
       onFocus={preload}
-      // A press of Enter or Space is a click that no button of a mouse made.
+      // Enter and Space cause a click with `detail` 0.
       onClick={(event) => open(event.detail === 0)}
       onKeyDown={(event) => {
         if (event.key !== "ArrowDown") return;

@@ -6,16 +6,16 @@ interface Opens {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Handlers to spread on a button: its dialog loads on hover or focus. */
+/** Handlers for a button that load its dialog on hover or focus. */
 export interface PreloadHint {
   readonly onPointerEnter: () => void;
   readonly onFocus: () => void;
 }
 
 /**
- * A dialog whose code comes when it is wanted. Render it always; it loads when first opened. Spread
- * `.hint` on the button that opens it, so that it loads on hover or focus. When loading fails
- * (no reception), a toast says so, the dialog counts as closed and the next press tries again.
+ * A dialog whose code loads on demand. Render it always; it loads at the first opening. Spread
+ * `.hint` on the button that opens it, so that it loads on hover or focus. If loading fails
+ * (no reception), a toast says so, the dialog counts as closed and the next press to retry.
  */
 export function onDemand<P extends Opens>(load: () => Promise<ComponentType<P>>) {
   let arrived: ComponentType<P> | undefined;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The top of a page: its title (the page's only h1, where focus goes on arrival), a line below, things to do. */
+/** The page header: title (the page's only h1, focused on arrival), a line below, actions. */
 export const PageHeader = ({
   title,
   text,

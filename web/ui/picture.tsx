@@ -4,7 +4,7 @@ import { cx } from "./class-names.ts";
 
 const drawn = new Map<string, string>();
 
-/** The blurred picture that a base64 ThumbHash stands for, as a data URL; undefined when it is none. */
+/** The blurred picture of a base64 ThumbHash as a data URL; undefined for an invalid hash. */
 export function placeholderUrl(thumbhash: string): string | undefined {
   const known = drawn.get(thumbhash);
   if (known !== undefined) return known;
@@ -18,8 +18,8 @@ export function placeholderUrl(thumbhash: string): string | undefined {
 }
 
 /**
- * A photo that keeps its place: `width` and `height` are its own, so nothing jumps when it arrives,
- * and until then its blurred placeholder stands there. `eager` is for the one or two a visitor sees first.
+ * A photo that reserves its space: `width` and `height` are the photo's, so nothing moves when it loads,
+ * and its placeholder shows until then. `eager` is for the one or two that a visitor sees first.
  */
 export function Picture({
   thumbhash,

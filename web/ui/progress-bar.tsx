@@ -1,6 +1,6 @@
 import { cx } from "./class-names.ts";
 
-/** A striped bar from 0 to `max`. `label` says what is measured, `text` the figure in words. */
+/** A striped bar from 0 to `max`. `label` names the measure, `text` gives the value in words. */
 export const ProgressBar = ({
   value,
   max = 100,

@@ -2,8 +2,8 @@ import { useRef } from "react";
 import { focusPage } from "./focus-page.ts";
 
 /**
- * Handlers that bring the focus back to where it was before a dialog opened, or to the new page when the
- * dialog led to one. (Left alone, a dialog that was not opened by its own trigger drops the focus.)
+ * Handlers that return the focus to the element that had it before a dialog opened, or to the new page if the
+ * dialog opened one. (Without them, a Radix dialog without a trigger loses the focus.)
  */
 export function useReturnFocus() {
   const before = useRef<{ opener: Element | null; path: string }>(null);
@@ -14,7 +14,7 @@ export function useReturnFocus() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const { opener, path } = before.current ?? {};
-      // What opened it may be gone with what was done in it.
+      // The opener may have disappeared meanwhile.
       if (path !== location.pathname || opener?.isConnected === false) focusPage();
       else if (opener instanceof HTMLElement) opener.focus();
     },

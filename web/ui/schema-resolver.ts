@@ -2,12 +2,12 @@ import { toNestErrors } from "@hookform/resolvers";
 import type { FieldError, FieldValues, Resolver } from "react-hook-form";
 import type { z } from "zod";
 
-/** A schema that a form can be made of. */
+/** A schema for a form. */
 export type Fields = z.ZodType<FieldValues, FieldValues>;
 
 /**
- * Has react-hook-form ask a schema. Each field gets the first sentence about it, of a choice of forms its own:
- * the sentences of the single forms are about what the person may not have meant.
+ * Validates react-hook-form by a schema. Each field gets its first sentence. For a union the sentence of the union counts,
+ * because the sentences of its members may concern another choice than the person's.
  */
 export const resolverOf =
   <S extends Fields>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> =>

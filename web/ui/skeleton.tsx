@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
-/** A pale block in the place of something on its way. Its size comes from its classes. */
+/** A pale block in place of loading content. Its classes give its size. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden="true" className={cx("animate-pulse-slow rounded-tile bg-tint", className)} />
 );
 
-/** Wraps the skeletons of one view and says once, to those who cannot see them, what is loading. */
+/** Wraps the skeletons of a view and tells screen readers once what is loading. */
 export const Loading = ({
   label,
   className,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 
-/** Nothing here yet: a drawing, a line of voice, one thing to do. */
+/** The empty state: a drawing, a sentence, one action. */
 export const EmptyState = ({
   art,
   title,
@@ -11,7 +11,7 @@ export const EmptyState = ({
   className,
   wholePage = false,
 }: {
-  /** The state is all the page has: its title is the page's h1. */
+  /** The state fills the page, so its title is the page's h1. */
   wholePage?: boolean;
   art?: ReactNode;
   title: ReactNode;
@@ -30,7 +30,7 @@ export const EmptyState = ({
   );
 };
 
-/** What happened, what to do, and the way to do it. */
+/** The failed state: what happened, what to do, and the button for it. */
 export const ErrorState = ({
   title,
   text,
@@ -40,7 +40,7 @@ export const ErrorState = ({
   art,
   wholePage = false,
 }: {
-  /** The state is all the page has: its title is the page's h1. */
+  /** The state fills the page, so its title is the page's h1. */
   wholePage?: boolean;
   title: ReactNode;
   text?: ReactNode;

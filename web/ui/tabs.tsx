@@ -7,7 +7,7 @@ export interface Tab<V extends string> {
   readonly content: ReactNode;
 }
 
-/** Tabs with their panels; arrow keys move between them. `label` names the row for screen readers. */
+/** Tabs with panels; arrow keys move between them. `label` names the tab list for screen readers. */
 export function Tabs<V extends string>({
   label,
   tabs,

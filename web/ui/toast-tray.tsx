@@ -5,7 +5,7 @@ import { cx } from "./class-names.ts";
 import { escape } from "./escape.ts";
 import { dismissToast, toasts } from "./toast.ts";
 
-/** Top of the screen on phones, bottom right elsewhere; 5 s each; F8 leads there; a swipe right of 50 px sends it away. */
+/** Toasts: at the top on phones, bottom right elsewhere. Each stays 5 s. F8 focuses it, a swipe right of 50 px dismisses it. */
 export function ToastTray() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current);
   return (
@@ -15,7 +15,7 @@ export function ToastTray() {
           key={one.id}
           defaultOpen
           onOpenChange={(open) => !open && dismissToast(one.id)}
-          // It came last, but whoever is not in it means what they are in.
+          // The toast is the newest layer, but Escape belongs to the layer with the focus.
           onEscapeKeyDown={(event) => {
             if (event.target instanceof Element && event.target.closest("[role=region] li")) return;
             event.preventDefault();
@@ -57,7 +57,7 @@ export function ToastTray() {
   );
 }
 
-/** Tells the page how far down the toasts reach: what comes from below on a phone ends under them. */
+/** Publishes the height of the toasts, so that bottom sheets on a phone end below them. */
 function giveWay(tray: HTMLElement | null) {
   if (!tray) return undefined;
   const { style } = document.documentElement;

@@ -1,11 +1,11 @@
-/** A short message above the page. `danger` is for what failed. */
+/** A short message above the page. `danger` is for failures. */
 export interface Toast {
   readonly title: string;
   readonly text?: string;
   readonly look?: "plain" | "danger";
-  /** One thing to do about it. It can be done for as long as the toast stands: no other one takes its place. */
+  /** An action. A toast with an action stays for its whole time; other toasts do not replace it. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
-  /** Called once when it is no longer shown: its time is over, it was sent away, or, without an action, another one took its place. */
+  /** Called once when the toast closes: by time, by dismissal, or, without an action, by replacement. */
   readonly onEnd?: () => void;
 }
 
@@ -24,13 +24,13 @@ const show = (next: readonly Shown[]) => {
   for (const one of before) if (!next.includes(one)) one.onEnd?.();
 };
 
-/** Shows a toast for 5 s, in place of the one that may stand there; beside those with an action. */
+/** Shows a toast for 5 s. It replaces a toast without an action. */
 export const toast = (message: Toast): void =>
   show([...current.filter(({ action }) => action), { ...message, id: (count += 1) }]);
 
 export const dismissToast = (id: number): void => show(current.filter((one) => one.id !== id));
 
-/** The store behind `<Toaster>`: the latest toast, after those that offer something to do. */
+/** The store of `<Toaster>`: the toasts with actions, then the latest toast. */
 export const toasts = {
   subscribe: (tell: () => void) => {
     listeners.add(tell);

@@ -2,15 +2,15 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from "r
 import { dismissToast, toasts } from "./toast.ts";
 
 /**
- * Where toasts appear; mount it once. Its machinery loads with the first toast. One that tells of a lost connection
- * cannot wait for it, so until it is there the latest is shown plainly: the words alone, for 5 s.
+ * The place of toasts; mount it once. Its code loads with the first toast. A toast about a lost connection
+ * cannot wait for that, so until then the latest toast shows as plain text for 5 s.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current).at(-1);
   const [Tray, setTray] = useState<ComponentType>();
   useEffect(() => {
     if (!shown || Tray) return undefined;
-    // A second call is answered from the first; one that failed is tried again with the next toast.
+    // The module loads once; a failed load is retried with the next toast.
     import("./toast-tray.tsx").then(
       (part) => setTray(() => part.ToastTray),
       () => undefined,
@@ -19,7 +19,7 @@ export function Toaster() {
     return () => clearTimeout(timer);
   }, [shown, Tray]);
   return (
-    // An open dialog hides everything else from screen readers, except what is marked as live: messages belong to them too.
+    // An open dialog hides the rest of the page from screen readers, except live regions.
     <div aria-live="off">
       {Tray ? (
         <Tray />

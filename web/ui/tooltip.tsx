@@ -6,9 +6,9 @@ const skipDelay = 300;
 const gap = 8;
 
 /**
- * Shows the `data-tip` text of whatever the mouse rests on or the keyboard reaches; mount it once.
- * After 700 ms, or at once when another tip was shown less than 300 ms ago. Escape takes it away.
- * A tip repeats or adds to the control's own label; it is never the only place a thing is said.
+ * Shows the `data-tip` text of the hovered or focused element; mount it once.
+ * Opens after 700 ms, or at once if another tip closed less than 300 ms ago. Escape closes it.
+ * A tip repeats or adds to the control's label; it is never the only text.
  */
 export function TooltipLayer() {
   const [tip, setTip] = useState<{ text: string; target: Element }>();
@@ -41,10 +41,10 @@ export function TooltipLayer() {
       const wait = performance.now() - hiddenAt < skipDelay ? 0 : delay;
       timer = window.setTimeout(() => setTip({ text, target }), wait);
     };
-    // This layer comes with the first thing pointed at, which then is under the mouse already.
+    // This layer loads at the first hover, so the mouse is over the element already.
     const resting = document.querySelector("[data-tip]:hover, [data-tip]:focus-visible");
     if (resting && matchMedia("(hover: hover)").matches) announce(resting);
-    // A tip in a dialog goes first, and the dialog stays. Until the pointer or the focus moves on it does not come back.
+    // Escape closes a tip before its dialog. The tip stays closed until the pointer or the focus moves.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || !at) return;
       clearTimeout(timer);
@@ -60,7 +60,7 @@ export function TooltipLayer() {
     document.addEventListener("focusin", consider, options);
     document.addEventListener("focusout", hide, options);
     document.addEventListener("pointerdown", hide, options);
-    // On the window, so that it hears the key before any dialog does.
+    // On the window, so that it receives the key before any dialog.
     window.addEventListener("keydown", onKey, { signal: listening.signal, capture: true });
     document.addEventListener("scroll", hide, options);
     return () => {

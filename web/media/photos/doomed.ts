@@ -111,7 +111,7 @@ async function finishLists(deletion: Deletion, isLeaving: boolean) {
     if (lists.length > 0) await api(finishing, { body: { lists: [...lists] }, keepalive: true });
     pending.done();
   } catch (error) {
-    // Nobody reads that any more: the next page tries again.
+    // Nobody reads that any more: the next page to retry.
     if (isLeaving) return;
     // The server does it by itself, or this device once it gets through: they stay off the page.
     if (!isRefusal(error)) return pending.later();

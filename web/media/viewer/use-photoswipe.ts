@@ -111,7 +111,7 @@ export function usePhotoSwipe(stage: Stage): Shown {
 
     const host = document.createElement("div");
     host.className = "pswp__hide-on-close";
-    // After this round of effects: React may run it twice while one develops.
+    // After this round of effects, because React runs effects twice in development.
     const opening = setTimeout(() => {
       pswp.init();
       pswp.element?.removeAttribute("role");

@@ -6,7 +6,7 @@ type Theme = (typeof themes)[number];
 
 const declarations = new Map([...tokens.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!]));
 
-/** The value of a token in one theme, with every `light-dark()` and `var()` resolved. */
+/** The value of a token in a theme, with each `light-dark()` and `var()` resolved. */
 function valueOf(token: string, theme: Theme): string {
   const declared = declarations.get(token);
   if (declared === undefined) throw new Error(`tokens.css has no --${token}`);
@@ -36,7 +36,7 @@ function contrast(one: string, other: string): number {
 const surfaces = ["page", "card", "tint"];
 const faces = [1, 2, 3, 4, 5, 6].map((number) => `face-${number}`);
 
-/** Each text colour, and the backgrounds on which pages write with it. */
+/** Each text colour with the backgrounds that pages use it on. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   text: surfaces,
   "text-soft": surfaces,
@@ -51,7 +51,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   "on-face": faces,
 };
 
-/** Lines that carry meaning: the edge of a field, a card or a button, and the ring around what has the focus. */
+/** Lines with meaning: the edge of a field, a card or a button, and the focus ring. */
 const lines: Readonly<Record<string, readonly string[]>> = {
   "field-line": surfaces,
   "edge-color": surfaces,
