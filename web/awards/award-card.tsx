@@ -13,10 +13,10 @@ import { VoteMeter } from "./voting-in-progress.tsx";
 type Award = TripAwards["categories"][number];
 
 const best = 3;
-/** Read aloud as what they are; drawn by ourselves, as not every system has them. */
+/** Screen readers read the medals; we draw them, because some systems lack these emojis. */
 const emoji: Readonly<Record<number, string>> = { 1: "🥇", 2: "🥈", 3: "🥉" };
 
-/** One award among many: who won it, or how far its vote is. */
+/** An award in a list: its winner, or the progress of its vote. */
 export const AwardCard = ({ tripId, award }: { tripId: string; award: Award }) => (
   <Card sticker={award.votingProgress.isComplete} className="flex h-full flex-col">
     <div style={paintOf(award.category.color)} className="edge-b flex items-center gap-3 p-4">

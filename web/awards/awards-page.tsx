@@ -17,7 +17,7 @@ import { TripAwardsSection } from "./trip-awards.tsx";
 
 const TripDialog = onDemand(async () => (await import("../trips/trip-dialog.tsx")).TripDialog);
 
-/** `/awards`: the awards of all my trips. */
+/** `/awards`: the awards of all the viewer's trips. */
 export function AwardsPage() {
   usePageTitle("Awards");
   const awards = useInfiniteQuery(allAwardsQuery);

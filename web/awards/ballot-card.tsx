@@ -13,7 +13,7 @@ import type { BallotCategory } from "./queries.ts";
 import { VotingComplete } from "./voting-complete.tsx";
 import { useVote } from "./use-vote.ts";
 
-/** One award to vote on, folded up unless it `startsOpen`. */
+/** An award to vote on, collapsed unless it `startsOpen`. */
 export function BallotCard({
   tripId,
   one: { category, progress, nomineeId },
@@ -33,9 +33,9 @@ export function BallotCard({
   const choices = useRef<HTMLDivElement>(null);
   const vote = useVote(tripId);
   const [isOpen, setOpen] = useState(startsOpen);
-  // Thirty awards with sixty people each are drawn as they are opened, and then stay.
+  // Content renders at the first opening and then stays: a trip may have thirty awards with sixty nominees each.
   const [wasOpen, setWasOpen] = useState(startsOpen);
-  // Undefined: as voted. Null: nobody, after the chosen row was pressed again.
+  // Undefined: the vote as cast. Null: nobody, after a second press on the chosen row.
   const [picked, setPicked] = useState<string | null>();
   const chosen = picked === undefined ? nomineeId : picked;
   const current = crew.find(({ userId }) => userId === nomineeId);
@@ -44,7 +44,7 @@ export function BallotCard({
   const submit = () => {
     if (chosen === null || isSame) return;
     vote.mutate({ categoryId: category.id, nomineeId: chosen });
-    // The button goes dead now; who came here by keyboard goes on from the choice.
+    // The button becomes disabled, so the focus moves to the choice.
     choices.current?.querySelector<HTMLInputElement>("input:checked")?.focus({ preventScroll: true });
   };
 

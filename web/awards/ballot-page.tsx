@@ -13,7 +13,7 @@ import { BallotView } from "./ballot-view.tsx";
 import { ballotQuery } from "./queries.ts";
 import { RevealWatch } from "./reveal-watch.tsx";
 
-/** `/trips/:id/awards`: where the crew votes. */
+/** `/trips/:id/awards`: the voting page. */
 export function BallotPage({ params: { id } }: { params: { id: string } }) {
   const [ballot, crew] = useQueries({ queries: [ballotQuery(id), crewQuery(id)] });
   usePageTitle(ballot.data && `Cast your votes · ${ballot.data.trip.name}`);

@@ -10,13 +10,13 @@ import { BallotCard } from "./ballot-card.tsx";
 import type { Ballot } from "./queries.ts";
 import { RemindVoters } from "./remind-voters.tsx";
 
-/** So many awards without a vote stand open at once; of more the rest is folded up. */
+/** The most awards that start open; the rest start collapsed. */
 const few = 6;
 
-/** All awards of a trip to vote on, and how many of them do not wait for one any more. */
+/** All awards of a trip, and how many no longer need the viewer's vote. */
 export function BallotView({ ballot, crew }: { ballot: Ballot; crew: readonly TripMember[] }) {
   const { trip, categories, mayVote, isOrganizer } = ballot;
-  // A result that is out waits for nobody's vote.
+  // A complete award needs no vote.
   const done = categories.filter(({ nomineeId, progress }) => nomineeId !== null || progress.isComplete).length;
   const waiting = new Set(
     categories

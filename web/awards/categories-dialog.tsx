@@ -35,7 +35,7 @@ export function CategoriesDialog({
     >
       <div className="grid gap-8 md:grid-cols-2">
         <CategoryForm
-          // Another category to edit, or the next to add, is another form.
+          // A new key gives each category a fresh form.
           key={editing?.id ?? round}
           tripId={tripId}
           category={editing}
@@ -82,6 +82,6 @@ export function CategoriesDialog({
   );
 }
 
-/** A new category comes last. */
+/** A new category is the last. */
 const nextOrder = (categories: readonly Category[]): number =>
   Math.min(10_000, Math.max(-1, ...categories.map(({ order }) => order)) + 1);

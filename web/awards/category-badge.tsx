@@ -4,7 +4,7 @@ import { CategoryIcon } from "./icons.tsx";
 
 const sizes = { sm: ["size-10", 22], md: ["size-13", 28], lg: ["size-20", 44] } as const;
 
-/** The icon of a category on its own colours. Decoration: the name stands beside it. */
+/** The icon of a category on its colours. Decoration: the name stands beside it. */
 export function CategoryBadge({
   category: { icon, color },
   size = "md",

@@ -24,7 +24,7 @@ const iconNames: Readonly<Record<(typeof icons)[number], string>> = {
   "fas fa-fish": "Fish",
 };
 
-/** Black is for the screens that know it, not for the editor; a category that has it keeps it. */
+/** The editor does not offer black; a category that has it keeps it. */
 const offered = (current: string) => colors.filter((color) => color !== "black" || color === current);
 
 const known = <T extends string>(all: readonly T[], value: string | undefined, usual: T): T =>
@@ -40,9 +40,9 @@ export function CategoryForm({
 }: {
   tripId: string;
   category: Category | undefined;
-  /** Where a new one stands in the list. */
+  /** The position of a new category. */
   order: number;
-  /** It stands in the place of a form that had the focus. */
+  /** The form replaces one that had the focus. */
   takesFocus: boolean;
   onDone: () => void;
 }) {

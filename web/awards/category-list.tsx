@@ -9,7 +9,7 @@ import { toast } from "../ui/toast.ts";
 import { CategoryBadge } from "./category-badge.tsx";
 import { refreshAwards } from "./queries.ts";
 
-/** The categories of a trip, with the ways to edit and delete each. */
+/** The categories of a trip, with buttons to edit and delete them. */
 export function CategoryList({
   tripId,
   categories,
@@ -29,7 +29,7 @@ export function CategoryList({
     try {
       await api("DELETE /api/categories/:id", { params: { id } });
     } catch (error) {
-      // Someone was quicker; it is gone, as was wanted.
+      // Another person deleted it first, which is the wanted result.
       if (error instanceof ApiError && error.status === 404) return;
       toast({ title: "Error", text: "Failed to delete category. Please try again.", look: "danger" });
       throw error;

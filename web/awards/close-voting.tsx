@@ -9,7 +9,7 @@ import { type BallotCategory, refreshAwards } from "./queries.ts";
 
 const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
 
-/** For organizers: ends a vote with those that are in, so that one person who never votes cannot hold it up. */
+/** For organizers: closes an award, so that one missing voter cannot block it. */
 export function CloseVoting({
   tripId,
   category,

@@ -1,4 +1,4 @@
-/** The two ends of a category's gradient, as `#rrggbb`. */
+/** The two colours of a category's gradient, as `#rrggbb`. */
 export type Gradient = readonly [string, string];
 
 const gray: Gradient = ["#cfd8da", "#9fb0b6"];
@@ -15,13 +15,13 @@ const gradients: ReadonlyMap<string, Gradient> = new Map([
   ["black", ["#27424d", "#071b23"]],
 ]);
 
-/** The gradient of a category's colour; a colour we do not know is gray. */
+/** The gradient of a category's colour; gray for unknown colours. */
 export const gradientOf = (color: string): Gradient => gradients.get(color) ?? gray;
 
 const ink = "#0b2530";
 const white = "#ffffff";
 
-/** Ink or white, whichever stands out more from the end of the gradient where it is harder to read. */
+/** Ink or white: the one with more contrast at the gradient's worse end. */
 export function textOn([from, to]: Gradient): string {
   const worst = (text: string) => Math.min(contrast(text, from), contrast(text, to));
   return worst(ink) >= worst(white) ? ink : white;
@@ -42,7 +42,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The ground and the letters of whatever carries a category's colour, as inline style. */
+/** Background and text colour of a category, as an inline style. */
 export function paintOf(color: string): { readonly backgroundImage: string; readonly color: string } {
   const gradient = gradientOf(color);
   return { backgroundImage: `linear-gradient(120deg, ${gradient.join(", ")})`, color: textOn(gradient) };

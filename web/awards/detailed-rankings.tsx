@@ -6,10 +6,10 @@ import { CategoryIcon } from "./icons.tsx";
 import type { BallotCategory } from "./queries.ts";
 import { RankingPanel } from "./ranking-panel.tsx";
 
-/** So many categories stand there before one asks for more. */
+/** Categories shown before *Show more*. */
 const few = 4;
 
-/** The ranking of each award; of one that is still voted on, how far it is. */
+/** The ranking of each complete award, and the progress of each open one. */
 export function DetailedRankings({
   tripId,
   categories,

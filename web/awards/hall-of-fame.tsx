@@ -7,7 +7,7 @@ import { standingsQuery } from "./queries.ts";
 
 const places = 3;
 
-/** The three with the most votes over all finished awards of a trip. */
+/** The three people with the most votes over all complete awards of a trip. */
 export function HallOfFame({ tripId }: { tripId: string }) {
   const standings = useQuery(standingsQuery(tripId));
   return (

@@ -3,7 +3,7 @@ import type { icons } from "#contract/categories.ts";
 
 export type IconName = (typeof icons)[number];
 
-/** Lines of 2 in a box of 24, round at the ends, in the colour of the text around them. */
+/** Icons in a 24 × 24 box with round lines of width 2, in the text colour. */
 const drawings: Readonly<Record<IconName, ReactNode>> = {
   "fas fa-trophy": (
     <>
@@ -61,7 +61,7 @@ const drawings: Readonly<Record<IconName, ReactNode>> = {
 
 const isKnown = (icon: string): icon is IconName => icon in drawings;
 
-/** The picture of an award category: decoration beside its name. What we cannot draw is a trophy. */
+/** The icon of an award: decoration beside its name. Unknown icons are a trophy. */
 export const CategoryIcon = ({ icon, size = 24 }: { icon: string; size?: number }) => (
   <svg
     aria-hidden="true"

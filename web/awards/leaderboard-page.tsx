@@ -14,7 +14,7 @@ import { HallOfFame } from "./hall-of-fame.tsx";
 import { ballotQuery } from "./queries.ts";
 import { RevealWatch } from "./reveal-watch.tsx";
 
-/** `/trips/:id/leaderboard`: who leads over all, and award by award. */
+/** `/trips/:id/leaderboard`: the ranking over all awards and for each award. */
 export function LeaderboardPage({ params: { id } }: { params: { id: string } }) {
   const ballot = useQuery(ballotQuery(id));
   usePageTitle(ballot.data && `Leaderboards · ${ballot.data.trip.name}`);

@@ -4,10 +4,10 @@ import { findPeople } from "../trips/people-picker.tsx";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { InputField } from "../ui/inputs.tsx";
 
-/** From so many nominees on, a box to find one by name helps. */
+/** From this many nominees on, a search box is shown. */
 const many = 15;
 
-/** The crew as the choices of one vote: a row or an arrow key picks, and picking the picked one again takes it back. */
+/** The crew as choices of a vote. A click or arrow key picks a row; picking it again clears the choice. */
 export function Nominees({
   name,
   crew,
@@ -56,7 +56,7 @@ export function Nominees({
               checked={chosen === userId}
               onChange={() => onChoose(userId)}
               onClick={() => chosen === userId && onChoose(null)}
-              // The space bar clicks no radio that is chosen already.
+              // The space bar does not click a checked radio button.
               onKeyDown={(event) => {
                 if (event.key !== " " || chosen !== userId) return;
                 event.preventDefault();

@@ -6,10 +6,10 @@ import { cx } from "../ui/class-names.ts";
 
 const metals: Readonly<Record<number, string>> = { 1: "bg-gold", 2: "bg-silver", 3: "bg-bronze" };
 const heights: Readonly<Record<number, string>> = { 1: "h-44", 2: "h-34", 3: "h-28" };
-/** Who comes first in the list stands in the middle. */
+/** The first of the list stands in the middle. */
 const spots = ["order-2", "order-1", "order-3"] as const;
 
-/** Up to three people on steps as high as their ranks; equal ranks share a height. */
+/** Up to three people on steps by rank; equal ranks have equal heights. */
 export const Podium = ({ standings }: { standings: readonly Standing[] }) => (
   <ol className="mx-auto flex w-full max-w-md items-end justify-center gap-2.5 pt-8">
     {standings.map(({ user, totalVotes, rank }, place) => (

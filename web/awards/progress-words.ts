@@ -4,11 +4,11 @@ import { fullNameOf } from "../ui/avatar.tsx";
 
 type Figures = Pick<VotingProgress, "votesReceived" | "totalVotesNeeded">;
 
-/** How far a vote is, in whole per cent. */
+/** The share of votes received, in whole per cent. */
 export const percentOf = ({ votesReceived, totalVotesNeeded }: Figures): number =>
   totalVotesNeeded === 0 ? 0 : Math.min(100, Math.round((votesReceived / totalVotesNeeded) * 100));
 
-/** How many votes are still to come. */
+/** The number of missing votes. */
 export const missingOf = ({ votesReceived, totalVotesNeeded }: Figures): number =>
   Math.max(0, totalVotesNeeded - votesReceived);
 
@@ -18,7 +18,7 @@ export function moreNeeded(progress: Figures): string {
   return `${missing} more ${missing === 1 ? "vote" : "votes"} needed`;
 }
 
-/** Whose votes are missing, where that is known, or else how many. */
+/** Names of the missing voters if known, else their number. */
 export function waitingFor(progress: Figures & { readonly usersWhoHaventVoted: readonly Person[] }): string {
   const names = progress.usersWhoHaventVoted.map((person) => fullNameOf(person) || "Unknown");
   if (names.length === 0) return `${moreNeeded(progress)} to reveal results`;

@@ -7,11 +7,11 @@ import { keys } from "../core/keys.ts";
 /** The voting page of a trip. */
 export type Ballot = Answer<Calls["GET /api/trips/:id/ballot"]>;
 export type BallotCategory = Ballot["categories"][number];
-/** A trip with its awards, as the page of all awards shows them. */
+/** A trip with its awards, for the page of all awards. */
 export type TripAwards = Answer<Calls["GET /api/awards/all"]>[number];
 export type Progress = TripAwards["categories"][number]["votingProgress"];
 
-/** A trip's awards, how far each is, and my votes. */
+/** A trip's awards with their progress and the viewer's votes. */
 export const ballotQuery = (tripId: string) =>
   queryOptions({
     queryKey: [...keys.trip(tripId), "ballot"],
@@ -24,21 +24,21 @@ export const categoriesQuery = (tripId: string) =>
     queryFn: ({ signal }) => api("GET /api/trips/:id/categories", { params: { id: tripId }, signal }),
   });
 
-/** Votes over all finished awards of a trip, most first. */
+/** Votes over all complete awards of a trip, most first. */
 export const standingsQuery = (tripId: string) =>
   queryOptions({
     queryKey: [...keys.trip(tripId), "standings"],
     queryFn: ({ signal }) => api("GET /api/trips/:id/overall-leaderboard", { params: { id: tripId }, signal }),
   });
 
-/** The ranking of one award; empty until it is complete. Its first 50. */
+/** The first 50 of an award's ranking; empty until it is complete. */
 export const leaderboardQuery = (tripId: string, categoryId: string) =>
   queryOptions({
     queryKey: [...keys.trip(tripId), "leaderboard", categoryId],
     queryFn: ({ signal }) => api("GET /api/categories/:id/leaderboard", { params: { id: categoryId }, signal }),
   });
 
-/** The awards of all my trips, newest trip first, in pages. */
+/** The awards of all the viewer's trips, newest trip first, in pages. */
 export const allAwardsQuery = infiniteQueryOptions({
   queryKey: keys.awards,
   queryFn: ({ pageParam, signal }) =>
@@ -47,7 +47,7 @@ export const allAwardsQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
-/** Has everything that shows a trip's awards fetched again. */
+/** Refetches each query that shows a trip's awards. */
 export const refreshAwards = (client: QueryClient, tripId: string): Promise<unknown> =>
   Promise.all(
     [keys.trip(tripId), keys.trips, keys.awards, keys.dashboard, ["person"]].map((queryKey) =>
@@ -55,7 +55,7 @@ export const refreshAwards = (client: QueryClient, tripId: string): Promise<unkn
     ),
   );
 
-/** An award whose result just came out. */
+/** An award that was just revealed. */
 export interface Reveal {
   readonly tripId: string;
   readonly categoryId: string;

@@ -11,7 +11,7 @@ import { RankMedal } from "./rank-medal.tsx";
 import { type BallotCategory, leaderboardQuery } from "./queries.ts";
 import { VotingInProgress } from "./voting-in-progress.tsx";
 
-/** One award: its ranking, or how far its vote is. */
+/** An award: its ranking, or the progress of its vote. */
 export function RankingPanel({
   tripId,
   one: { category, progress },

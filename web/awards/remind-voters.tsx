@@ -11,7 +11,7 @@ const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.t
 
 type Reminded = Answer<Calls["POST /api/trips/:id/vote-reminders"]>;
 
-/** For organizers: has everyone mailed whose votes are missing, each at most once a day. */
+/** For organizers: mails a reminder to the missing voters, at most once a day each. */
 export function RemindVoters({ tripId }: { tripId: string }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -8,7 +8,7 @@ import { CategoryIcon } from "./icons.tsx";
 const face =
   "edge grid content-center justify-items-center gap-4 overflow-hidden rounded-card p-6 text-center shadow-stamp";
 
-/** A card that lies on its face while the drum rolls, and turns over. Its words are read aloud beside it. */
+/** A card that turns over after the drum roll. Screen readers read the text beside it. */
 export function RevealCard({
   category,
   winners,

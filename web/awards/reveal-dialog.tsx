@@ -10,7 +10,7 @@ import { RevealCard } from "./reveal-card.tsx";
 import type { Reveal } from "./queries.ts";
 import { useReveal, wordsOf } from "./use-reveal.ts";
 
-/** The moment an award is revealed: a drum roll, a card that turns over, confetti. One after the other. */
+/** The reveal of an award: drum roll, turning card, confetti. */
 export function RevealDialog({
   queue,
   onNext,

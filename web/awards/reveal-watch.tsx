@@ -5,12 +5,12 @@ import type { Reveal } from "./queries.ts";
 
 const RevealDialog = onDemand(async () => (await import("./reveal-dialog.tsx")).RevealDialog);
 
-/** What this page has shown already: a result comes out once. */
+/** The results that this document has shown, so that each shows once. */
 const shown = new Set<string>();
 
 /**
- * Waits for results of a trip (of any trip, without `tripId`) and makes a moment of each as it comes out.
- * Several at once wait for one another.
+ * Shows the reveal of each award of a trip (of any trip without `tripId`) that completes.
+ * Simultaneous reveals show one after the other.
  */
 export function RevealWatch({ tripId }: { tripId?: string }) {
   const [queue, setQueue] = useState<readonly Reveal[]>([]);

@@ -8,16 +8,16 @@ import { fullNameOf } from "../ui/avatar.tsx";
 import { throwConfetti } from "../ui/confetti.ts";
 import { type Reveal, categoriesQuery } from "./queries.ts";
 
-/** How long the drum rolls, in milliseconds. */
+/** Length of the drum roll, in milliseconds. */
 const drumRollMs = 1800;
-/** The card has turned half round, and shows the winner. */
+/** The card has turned half way and shows the winner. */
 const halfTurnMs = 350;
 
-/** What a reveal shows: the award, who won it, and whether it is out yet. */
+/** A reveal: the award, its winners, and whether the card has turned. */
 export function useReveal({ tripId, categoryId }: Reveal) {
   const categories = useQuery(categoriesQuery(tripId));
   const board = useQuery({
-    // Kept apart from the leaderboards: what they hold may still be from before.
+    // A key of its own, because a cached leaderboard may be from before the reveal.
     queryKey: [...keys.trip(tripId), "reveal", categoryId],
     queryFn: ({ signal }) =>
       api("GET /api/categories/:id/leaderboard", { params: { id: categoryId }, query: { limit: 10 }, signal }),
@@ -43,7 +43,7 @@ export function useReveal({ tripId, categoryId }: Reveal) {
   return { category, winners, isOut, hasFailed };
 }
 
-/** The result in a sentence, to be read aloud. */
+/** The result as a sentence for screen readers. */
 export function wordsOf(
   category: Pick<Category, "name"> | undefined,
   winners: readonly LeaderboardEntry[],

@@ -8,7 +8,7 @@ export interface Vote {
   readonly nomineeId: string;
 }
 
-/** Casts a vote or changes it: it counts on the page at once, and is taken back when the server refuses. */
+/** Casts or changes a vote. The page shows it at once and undoes it if the server refuses. */
 export function useVote(tripId: string) {
   const client = useQueryClient();
   const { queryKey } = ballotQuery(tripId);
@@ -38,7 +38,7 @@ export function useVote(tripId: string) {
   });
 }
 
-/** What one's vote makes of a category. Whether it completes it is for the server to say. */
+/** The category after the viewer's vote. Only the server decides whether it is complete. */
 export function votedFor(one: BallotCategory, nomineeId: string): BallotCategory {
   const { votesReceived, totalVotesNeeded } = one.progress;
   const isFirst = one.nomineeId === null;

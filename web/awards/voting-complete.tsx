@@ -1,7 +1,7 @@
 import { TextLink } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 
-/** Said of an award whose result is out. */
+/** The notice of a complete award. */
 export const VotingComplete = ({ votes, isClosed = false }: { votes: number; isClosed?: boolean }) => (
   <div className="grid justify-items-center gap-1 rounded-tile bg-tint p-4 text-center">
     <p className="font-bold">Voting Complete!</p>

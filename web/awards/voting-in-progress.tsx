@@ -4,7 +4,7 @@ import { paths } from "../core/paths.ts";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { moreNeeded, percentOf } from "./progress-words.ts";
 
-/** An award whose result is still secret: how many votes are in. */
+/** The notice of an open award: its number of votes. */
 export const VotingInProgress = ({
   tripId,
   progress,
@@ -29,7 +29,7 @@ export const VotingInProgress = ({
   </div>
 );
 
-/** "3 of 6 votes received", the share in per cent, and the bar. */
+/** "3 of 6 votes received", the percentage, and a bar. */
 export function VoteMeter({ progress }: { progress: Pick<VotingProgress, "votesReceived" | "totalVotesNeeded"> }) {
   const words = `${progress.votesReceived} of ${progress.totalVotesNeeded} votes received`;
   return (

@@ -4,8 +4,8 @@ import { api } from "../core/api.ts";
 import { type SquadScreen, refreshMemberships, squadQuery } from "../core/queries.ts";
 
 /**
- * A change to a squad's members that shows at once: `foresee` is what the page will look like. It is taken
- * back when the server refuses.
+ * A change of squad members that shows at once: `foresee` predicts the page's data. The prediction is
+ * undone if the server refuses.
  */
 function useCrewChange<Change>(
   id: string,

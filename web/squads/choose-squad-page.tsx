@@ -19,7 +19,7 @@ const tileOf = (squad: Squad) => (
   />
 );
 
-/** Asks which squad to go to, and offers the ways to another one, or to be somebody else. */
+/** Asks for a squad to open, and offers to create or find one or to switch accounts. */
 export function ChooseSquadPage() {
   usePageTitle("Choose a Squad");
   const me = useMe();

@@ -12,7 +12,7 @@ type Form = SchemaForm<typeof SquadFields>;
 
 const isUploaded = (photoUrl: string) => photoUrl.startsWith("/objects/");
 
-/** The upload of a cover into the form that will save it. */
+/** The upload of a cover into its form. */
 export const useCoverUpload = ({ fields }: Form): ImageUpload =>
   useImageUpload("squad", {
     failed: "Failed to process uploaded photo.",
@@ -23,13 +23,13 @@ export const useCoverUpload = ({ fields }: Form): ImageUpload =>
   });
 
 /**
- * A squad's cover: a photo uploaded here, or a link to one elsewhere. The form holds one value, and an
- * uploaded photo takes the place of a typed link until it is removed.
+ * A squad's cover: an uploaded photo or a link to one. The form holds one value, and an
+ * uploaded photo replaces a typed link until it is removed.
  */
 export function CoverField({ squad, form, upload }: { squad: Squad; form: Form; upload: ImageUpload }) {
   const photoUrl = form.fields.watch("photoUrl");
   const hasUpload = isUploaded(photoUrl) || upload.preview !== undefined;
-  // A link is shown once it is saved: while it is typed it is many addresses of nothing.
+  // A link's picture shows once it is saved, because half-typed links lead nowhere.
   const shown = isUploaded(photoUrl) || photoUrl === squad.photoUrl ? photoUrl : null;
   const remove = () => {
     upload.forget();

@@ -17,7 +17,7 @@ import { useMe } from "../core/viewer.ts";
 
 const Fields = NewSquad.pick({ name: true, description: true });
 
-/** Makes a squad; who makes it leads it. */
+/** Creates a squad; its creator is its leader. */
 export function CreateSquadPage() {
   usePageTitle("Create a Squad");
   const me = useMe();

@@ -9,7 +9,7 @@ import { Menu } from "../ui/menu.tsx";
 import { useMe } from "../core/viewer.ts";
 import { useChangeRole } from "./changes.ts";
 
-/** One of the crew; nobody manages themselves here. */
+/** A crew member, without actions on oneself. */
 export function CrewMember({
   member,
   isLeader,

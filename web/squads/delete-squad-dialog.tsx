@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import type { DialogState } from "../ui/dialog.tsx";
 import { useGoodbye } from "./use-goodbye.ts";
 
-/** Deletes a squad for everyone, once its name is typed. */
+/** Deletes a squad for everybody, after its name is typed. */
 export function DeleteSquadDialog({ squad, ...state }: DialogState & { squad: Squad }) {
   const { mutateAsync: part } = useGoodbye(squad.id);
   return (

@@ -8,7 +8,7 @@ import type { SquadActionsProps } from "./squad-actions-props.ts";
 
 const RemoveDemoDialog = onDemand(async () => (await import("./remove-demo-dialog.tsx")).RemoveDemoDialog);
 
-/** What one may do with one's example: nobody can be invited to it, and one does not leave it but removes it. */
+/** The actions of an example squad: it takes no invitations and is removed instead of left. */
 export function DemoActions({ screen: { squad }, hints, onOpen }: SquadActionsProps) {
   const [removing, setRemoving] = useState(false);
   return (

@@ -11,10 +11,10 @@ import { EmptyState } from "../ui/states.tsx";
 import { FoundSquads } from "./found-squads.tsx";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 
-/** How long after the last letter the search goes out. */
+/** The delay of the search after the last keystroke. */
 const pauseMs = 250;
 
-/** Finds public squads by name or description; what is searched for stands in the address. */
+/** Searches public squads by name or description; the address keeps the query. */
 export function FindSquadPage() {
   usePageTitle("Find a Squad");
   const asked = (new URLSearchParams(useQueryString()).get("q") ?? "").trim();

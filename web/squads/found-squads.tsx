@@ -15,7 +15,7 @@ import { SquadTile, countOf } from "./squad-tile.tsx";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 import { useJoin } from "./use-join.ts";
 
-/** The public squads that fit `q`, and the ways into them. */
+/** The public squads that match `q`, with buttons to join. */
 export function FoundSquads({ q }: { q: string }) {
   const viewer = useViewer();
   const { data: mine = [] } = useQuery({ ...squadsQuery, enabled: viewer !== null });

@@ -7,7 +7,7 @@ import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { SelectField } from "../ui/inputs.tsx";
 import { useChangeRole } from "./changes.ts";
 
-/** Asks the only admin who shall be one too. */
+/** Asks the only admin to choose another admin. */
 export function HandOverDialog({
   squadId,
   members,

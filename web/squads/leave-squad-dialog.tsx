@@ -7,8 +7,8 @@ import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { useGoodbye } from "./use-goodbye.ts";
 
 /**
- * Leaves a squad. Its only admin first hands over; its last member deletes it by leaving, and types its name
- * so that this is no accident.
+ * Leaves a squad. Its only admin hands over first. Its last member deletes it by leaving, and types its name
+ * to confirm.
  */
 export function LeaveSquadDialog({ screen, ...state }: DialogState & { screen: SquadScreen }) {
   const { squad, members } = screen;

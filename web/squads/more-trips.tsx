@@ -4,7 +4,7 @@ import { TripCard } from "../trips/trip-card.tsx";
 import { Button } from "../ui/button.tsx";
 import { squadTripsQuery } from "./queries.ts";
 
-/** The adventures of long ago, those that the squad's own answer has no room for: a page more with each press. */
+/** The older trips that the squad's answer does not contain, one page per press. */
 export function MoreTrips({ squadId, after }: { squadId: string; after: string }) {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     ...squadTripsQuery(squadId, after),

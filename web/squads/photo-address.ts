@@ -1,13 +1,13 @@
 import { ObjectPath } from "#contract/fields.ts";
 
-/** A link that cannot become what is saved; its message is the sentence to show. */
+/** A link that cannot be saved; its message is the sentence to show. */
 export class UnusableLink extends Error {
   override readonly name = "UnusableLink";
 }
 
 /**
- * What is saved for a typed link or an uploaded photo's path: of a photo stored here the path alone, whatever size was copied; a link
- * elsewhere as it is; empty as it is. Throws `UnusableLink` for a page of this site that is no photo.
+ * The value to save for a typed link or an uploaded photo: the path of a photo stored here without its size; a link
+ * to another site unchanged; empty text unchanged. Throws `UnusableLink` for a page of this site that is no photo.
  */
 export function photoAddressOf(typed: string, origin: string): string {
   if (typed === "") return "";

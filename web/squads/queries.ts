@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, apiPage } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 
-/** The trips of a squad that come after those its page brought, in pages. */
+/** The trips of a squad after those of its page, in pages. */
 export const squadTripsQuery = (id: string, after: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.squad(id), "trips", after],
@@ -12,7 +12,7 @@ export const squadTripsQuery = (id: string, after: string) =>
     getNextPageParam: (page) => page.next,
   });
 
-/** What a squad shows at its door; a private one only to who brings its invite code. */
+/** A squad's card on the join page; a private squad needs its invite code. */
 export const squadCardQuery = (id: string, invite: string | undefined) =>
   queryOptions({
     queryKey: [...keys.squad(id), "card", invite ?? ""],
@@ -27,7 +27,7 @@ export const publicSquadsQuery = (q: string) =>
       apiPage("GET /api/public/squads", { query: { q, ...(pageParam !== "" && { cursor: pageParam }) }, signal }),
     initialPageParam: "",
     getNextPageParam: (page) => page.next,
-    // Nobody hints at what strangers do: each visit asks anew.
+    // No hints arrive about other people's squads, so each visit refetches.
     staleTime: 0,
     gcTime: 30_000,
   });

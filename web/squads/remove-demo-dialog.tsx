@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import type { DialogState } from "../ui/dialog.tsx";
 import { useGoodbye } from "./use-goodbye.ts";
 
-/** Takes the example away for good. */
+/** Removes the example for good. */
 export function RemoveDemoDialog({ squad, ...state }: DialogState & { squad: Squad }) {
   const { mutateAsync: part } = useGoodbye(squad.id);
   return (

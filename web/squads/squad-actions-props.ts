@@ -4,7 +4,7 @@ import type { PreloadHint } from "../ui/on-demand.tsx";
 
 export interface SquadActionsProps {
   readonly screen: SquadScreen;
-  /** Spread on the buttons, so that their dialogs load before they are pressed. */
+  /** Handlers for the buttons that preload their dialogs. */
   readonly hints: Readonly<Record<"edit" | "invite" | "trip", PreloadHint>>;
   readonly onOpen: (dialog: Exclude<SquadOpening, "upload">) => void;
 }

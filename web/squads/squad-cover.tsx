@@ -4,7 +4,7 @@ import { Cover } from "../scenes/cover.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { countOf } from "./squad-tile.tsx";
 
-/** The top of a squad's page: its cover, edge to edge, with its name and counts. It grows with a long name. */
+/** The head of a squad page: its cover, edge to edge, with name and counts. A long name makes it taller. */
 export const SquadCover = ({ squad }: { squad: Squad }) => (
   <header className="edge-b relative grid min-h-72 content-end bg-scrim pt-16 text-on-photo sm:min-h-96">
     <Cover of={squad} size="large" eager className="absolute inset-0 size-full" scrim="absolute inset-0" />

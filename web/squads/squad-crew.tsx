@@ -10,15 +10,15 @@ import { CrewMember } from "./crew-member.tsx";
 
 const shownAtFirst = 12;
 
-/** Who is in a squad, in the order they joined; its admins change roles and remove members here. */
+/** The members of a squad in the order they joined; admins change roles and remove members. */
 export function SquadCrew({ squad, members }: { squad: Squad; members: readonly SquadMember[] }) {
   const [all, setAll] = useState(false);
   const [leaving, setLeaving] = useState<SquadMember>();
   const remove = useRemoveMember(squad.id);
-  // The page's own answer holds the first 200.
+  // The page's answer holds the first 200.
   const rest = useQuery({ ...squadMembersQuery(squad.id), enabled: all && members.length < squad.memberCount });
   const known = rest.data ?? members;
-  // Whoever has run it longest: who made it, until they leave or hand over.
+  // The admin of longest standing: the creator, until they leave or hand over.
   const leader = members.find(({ role }) => role === "admin");
   const shown = all ? known : known.slice(0, shownAtFirst);
   return (

@@ -4,8 +4,8 @@ import { SquadEdit } from "#contract/squads.ts";
 const { photoUrl } = SquadEdit.shape;
 
 /**
- * The settings of a squad as a form holds them. The contract's rule for the cover is a choice of three forms;
- * a form would show what the first of them complains about instead of the sentence for all.
+ * The settings of a squad as form values. The contract's rule for the cover is a union of three;
+ * a form would show the first member's error instead of the union's sentence.
  */
 export const SquadFields = SquadEdit.extend({
   photoUrl: z.string().superRefine((value, context) => {

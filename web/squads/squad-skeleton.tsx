@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 
-/** A squad page on its way, in its shape. */
+/** Skeleton of a squad page. */
 export const SquadSkeleton = () => (
   <Loading label="Loading squad...">
     <div className="edge-b relative">

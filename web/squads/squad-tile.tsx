@@ -9,11 +9,11 @@ import { Chip } from "../ui/chip.tsx";
 /** "8 members", "1 member". */
 export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** What a squad is to its viewer, where that is more than a member's. */
+/** The viewer's role in the squad, if above member. */
 export const squadChip = ({ isDemo, role }: Squad): ReactNode =>
   isDemo ? <Chip look="spot">Example</Chip> : role === "admin" ? <Chip look="spot">Admin</Chip> : undefined;
 
-/** A squad as lists show it. `to` makes its cover and name lead somewhere; `note` stands beside the member count. */
+/** A squad in a list. `to` links its cover and name; `note` stands beside the member count. */
 export const SquadTile = ({
   squad,
   to,

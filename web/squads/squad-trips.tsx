@@ -8,7 +8,7 @@ import type { onDemand } from "../ui/on-demand.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { MoreTrips } from "./more-trips.tsx";
 
-/** A squad's trips, latest first. `newTrip` is given to those who may make one. */
+/** A squad's trips, latest first. `newTrip` is set for people who may create one. */
 export const SquadTrips = ({
   squadId,
   trips,
@@ -17,7 +17,7 @@ export const SquadTrips = ({
 }: {
   squadId: string;
   trips: readonly Trip[];
-  /** The cursor of those that are not among them. */
+  /** The cursor of further trips. */
   next: string | null;
   newTrip: { onPress: () => void; hint: ReturnType<typeof onDemand>["hint"] } | undefined;
 }) => (

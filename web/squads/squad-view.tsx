@@ -16,7 +16,7 @@ const Gallery = lazy(async () => ({ default: (await import("../media/gallery/gal
 
 const openings = ["edit", "invite", "trip"] as const satisfies readonly SquadOpening[];
 
-/** A squad that is there: what one sees of it and may do. */
+/** The loaded squad page. */
 export function SquadView({ screen }: { screen: SquadScreen }) {
   const { squad, members, trips } = screen;
   const [open, setOpen] = useOpening(openings);

@@ -36,7 +36,7 @@ const tileOf = (squad: Squad) => (
   />
 );
 
-/** The squads one is in. */
+/** The page of the viewer's squads. */
 export function SquadsPage() {
   usePageTitle("Your Squads");
   const { data: squads } = useQuery(squadsQuery);

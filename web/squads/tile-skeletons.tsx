@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 
-/** Squads on their way, in the shape of their tiles. */
+/** Skeletons of squad tiles. */
 export const TileSkeletons = ({ label, count = 3 }: { label: string; count?: number }) => (
   <Loading label={label} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
     {Array.from({ length: count }, (_, index) => (

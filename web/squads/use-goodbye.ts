@@ -5,7 +5,7 @@ import { navigate } from "../core/location.ts";
 import { paths } from "../core/paths.ts";
 import { toast } from "../ui/toast.ts";
 
-/** Parts with a squad by the call it is given, says the sentence that answers, and forgets what its page showed. */
+/** Leaves or deletes a squad by the given call, shows a toast, and drops the page's cached data. */
 export function useGoodbye(squadId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -20,7 +20,7 @@ export function useGoodbye(squadId: string) {
       client.removeQueries({ queryKey: keys.squad(squadId) });
       void refreshMemberships(client);
     },
-    // Hints that came meanwhile were passed over.
+    // Hints that arrived meanwhile were skipped.
     onError: () => void client.invalidateQueries({ queryKey: keys.squad(squadId) }),
   });
 }

@@ -7,8 +7,8 @@ import { throwConfetti } from "../ui/confetti.ts";
 import { toast } from "../ui/toast.ts";
 
 /**
- * Joins a squad and goes to its page; whoever is new there gets a toast titled `joined` and a shower of paper.
- * `replace` leaves no step back to the page one joined from. What the server refuses is the mutation's `error`.
+ * Joins a squad and opens its page; a new member sees a toast titled `joined` and confetti.
+ * `replace` replaces the history entry of the join page. A refusal is the mutation's `error`.
  */
 export function useJoin(
   id: string,
@@ -22,7 +22,7 @@ export function useJoin(
       navigate(squadId ? paths.squad(squadId) : paths.trip(tripId), { replace });
       if (alreadyMember) return toast({ title: "Welcome Back!", text: "You're already a member of this squad" });
       toast({ title: joined, text: "Welcome to the crew! Let's catch some waves together" });
-      // The paper is a treat: without reception for its code there is none.
+      // Confetti is optional: without a connection its code does not load.
       return void throwConfetti().catch(() => undefined);
     },
   });

@@ -10,10 +10,10 @@ import { useMe } from "../core/viewer.ts";
 
 const FeelingDialog = onDemand(async () => (await import("./feeling-dialog.tsx")).FeelingDialog);
 
-/** So many stand there at once; the rest comes when asked for. */
+/** People shown at once; a button shows the rest. */
 const few = 24;
 
-/** Who is along, how they feel, and how much they look forward to it. On a phone one swipes through them. */
+/** The crew with moods and excitement. On a phone it scrolls sideways. */
 export function CrewList({
   tripId,
   members,
@@ -75,7 +75,7 @@ export function CrewList({
   );
 }
 
-/** "stoked · 9/10", as far as they said. */
+/** "stoked · 9/10", the parts that the person set. */
 function Feeling({ member: { mood, excitementLevel } }: { member: TripMember }) {
   const said = [mood, excitementLevel === null ? null : `${excitementLevel}/10`].filter(Boolean).join(" · ");
   return said === "" ? null : <span className="truncate text-sm text-soft">{said}</span>;

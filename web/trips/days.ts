@@ -1,6 +1,6 @@
 import { dayOf } from "../core/calendar.ts";
 
-/** A calendar day `yyyy-mm-dd` (what a date input holds) as it goes over the wire. Empty stays empty. */
+/** A day `yyyy-mm-dd` (a date input's value) as the wire carries it. Empty stays empty. */
 export const toWire = (day: string): string => (day === "" ? "" : `${dayOf(day)}T00:00:00.000Z`);
 
 const utc = (timestamp: string) => new Date(toWire(timestamp));
@@ -12,8 +12,8 @@ const dayOnly = parts({ day: "numeric" });
 const full = parts({ month: "short", day: "numeric", year: "numeric" });
 
 /**
- * Two calendar days of the wire as the date stamp has them: "JUL 4 → 11, 2026". What the second repeats is
- * written once, and one day alone.
+ * Two days of the wire as a date stamp: "JUL 4 → 11, 2026". A part that repeats is
+ * written once; equal days give one.
  */
 export function stampOf(start: string, end: string): string {
   const [from, to] = [dayOf(start), dayOf(end)];
@@ -23,6 +23,6 @@ export function stampOf(start: string, end: string): string {
   return (same(10) ? full.format(utc(from)) : `${first} → ${last}`).toUpperCase();
 }
 
-/** How many calendar days a trip has, both ends counted. */
+/** The number of days of a trip, first and last included. */
 export const daysOf = (start: string, end: string): number =>
   Math.round((utc(end).getTime() - utc(start).getTime()) / 86_400_000) + 1;

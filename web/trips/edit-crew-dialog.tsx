@@ -14,11 +14,11 @@ import { crewQuery, refreshTrip, squadMembersQuery } from "./queries.ts";
 interface Props extends DialogState {
   readonly tripId: string;
   readonly squadId: string | null;
-  /** Whether the viewer may take others off the crew; adding is for everyone who belongs. */
+  /** Whether the viewer may remove others from the crew; every member may add. */
   readonly mayRemove: boolean;
 }
 
-/** Adds people of the squad to a trip's crew and takes them off. */
+/** Adds squad members to a trip's crew and removes them. */
 export function EditCrewDialog({ open, onOpenChange, tripId, squadId, mayRemove }: Props) {
   const [crew, squad] = useQueries({
     queries: [

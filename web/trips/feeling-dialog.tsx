@@ -16,7 +16,7 @@ interface Props extends DialogState {
   readonly member: TripMember;
 }
 
-/** One's own mood on a trip, and how much one looks forward to it. */
+/** Edits the viewer's mood and excitement on a trip. */
 export function FeelingDialog({ open, onOpenChange, ...rest }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="How do you feel about this trip?">
@@ -58,7 +58,7 @@ function FeelingForm({ tripId, member, onDone }: Omit<Props, keyof DialogState> 
   );
 }
 
-/** 0 to 10, or not said. */
+/** 0 to 10, or unset. */
 function Excitement({ level, onChange }: { level: number | null; onChange: (level: number | null) => void }) {
   const id = useId();
   return (
@@ -80,7 +80,7 @@ function Excitement({ level, onChange }: { level: number | null; onChange: (leve
         value={level ?? 5}
         aria-valuetext={level === null ? "not said" : `${level} out of 10`}
         onChange={(event) => onChange(event.target.valueAsNumber)}
-        // A range shows a value from the start; touching it without moving it means that value.
+        // A range input always shows a value; touching it sets that value.
         onPointerUp={(event) => onChange(event.currentTarget.valueAsNumber)}
         className="h-11 w-full accent-(--action)"
       />

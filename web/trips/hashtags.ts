@@ -1,7 +1,7 @@
-/** What every trip is about. */
+/** The hashtags of every trip. */
 const always = ["#SurfTrip", "#GoodVibes"] as const;
 
-/** Hashtags of a trip: one for each of the first two parts of its location, and those that every trip has. */
+/** A trip's hashtags: one for each of the first two parts of its location, then those of every trip. */
 export function hashtagsOf(location: string): readonly string[] {
   const places = location
     .split(/[,/·|]|\s[-–—]\s/)

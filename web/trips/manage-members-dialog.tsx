@@ -14,11 +14,11 @@ import { type Leaving, RemoveMember } from "./remove-member.tsx";
 interface Props extends DialogState {
   readonly tripId: string;
   readonly squadId: string;
-  /** Whether the viewer is an admin of the squad. The role may end while the dialog is open. */
+  /** Whether the viewer is an admin of the squad; it can change while the dialog is open. */
   readonly isAdmin: boolean;
 }
 
-/** For squad admins: takes people off the trip, or out of the squad altogether. To anyone else it shows nothing. */
+/** For squad admins: removes people from the trip or the squad. Renders nothing for others. */
 export function ManageMembersDialog({ open, onOpenChange, isAdmin, ...rest }: Props) {
   return (
     <Dialog

@@ -3,17 +3,17 @@ import type { Person } from "#contract/people.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { InputField } from "../ui/inputs.tsx";
 
-/** From so many people on, a box to find one by name helps. */
+/** From this many people on, a search box is shown. */
 const many = 12;
 
-/** Which of `people` have all of `words` in their names, without regard to case and accents. */
+/** The `people` whose names contain all of `words`, ignoring case and accents. */
 export function findPeople<P extends { readonly user: Person }>(people: readonly P[], words: string): readonly P[] {
   const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLocaleLowerCase();
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   return people.filter(({ user }) => wanted.every((word) => plain(fullNameOf(user)).includes(word)));
 }
 
-/** A list of people to tick. Those in `fixed` stay as they are, with the reason beside them. */
+/** A list of people with checkboxes. Those in `fixed` are disabled, with the reason beside them. */
 export function PeoplePicker({
   people,
   chosen,

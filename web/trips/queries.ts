@@ -4,7 +4,7 @@ import type { Answer } from "#contract/endpoint.ts";
 import { apiPage } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 
-/** A trip as its page shows it. */
+/** A trip for its page. */
 export type TripScreen = Answer<Calls["GET /api/trips/:id"]>;
 
 /** The whole crew, in the order they joined. */
@@ -27,7 +27,7 @@ export const squadMembersQuery = (squadId: string) =>
       ),
   });
 
-/** Follows a list to its end. For lists bounded by how many friends a squad can have. */
+/** Loads all pages of a list that a squad's size bounds. */
 async function everyPage<Row>(
   pageAt: (cursor: string | undefined) => Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>,
 ): Promise<readonly Row[]> {
@@ -41,7 +41,7 @@ async function everyPage<Row>(
   return rows;
 }
 
-/** Has everything that shows a trip, its crew or the list of trips fetched again. */
+/** Refetches each query that shows a trip, its crew or the list of trips. */
 export const refreshTrip = (client: QueryClient, tripId: string): Promise<unknown> =>
   Promise.all(
     [keys.trip(tripId), keys.trips, ["squad"], keys.dashboard, keys.awards].map((queryKey) =>

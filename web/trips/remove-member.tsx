@@ -10,14 +10,14 @@ import { toast } from "../ui/toast.ts";
 import { refreshTrip } from "./queries.ts";
 import { type From, removalTrouble, removalWords } from "./removal-words.ts";
 
-/** Someone about to be removed. */
+/** The person to remove. */
 export interface Leaving {
   readonly userId: string;
   readonly user: Person;
   readonly isInSquad: boolean;
 }
 
-/** From what to remove someone, and the last question before it. */
+/** Chooses the scope of a removal and asks for confirmation. */
 export function RemoveMember({
   tripId,
   squadId,
@@ -99,7 +99,7 @@ export function RemoveMember({
             {isSure ? "Back" : "Cancel"}
           </Button>
           <Button
-            // One button for both steps, so that the focus stays; a press that comes twice does not skip the question.
+            // One button for both steps keeps the focus; a double press does not skip the question.
             look="danger"
             busy={remove.isPending && "Removing..."}
             onClick={() => (isSure ? remove.mutate(leaving) : setSure(true))}

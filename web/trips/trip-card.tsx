@@ -8,7 +8,7 @@ import { Cover } from "../scenes/cover.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 
-/** A trip as lists show it, with the ways to its page and its awards. `corner` floats over the photo, for a menu. */
+/** A trip in a list, with links to its page and awards. `corner` floats over the photo, for a menu. */
 export const TripCard = ({ trip, corner }: { trip: Trip; corner?: ReactNode }) => (
   <Card className="relative flex h-full flex-col">
     <Link to={paths.trip(trip.id)} tabIndex={-1} aria-hidden="true" className="edge-b block">

@@ -15,13 +15,13 @@ import { refreshTrip } from "./queries.ts";
 export interface TripDialogProps extends DialogState {
   /** The trip to edit; without one a trip is created. */
   readonly trip?: Pick<TripCard, "id" | "name" | "location" | "description" | "startDate" | "endDate" | "photoUrl">;
-  /** The squad that a new trip belongs to; without one it is its crew's alone. */
+  /** The squad of a new trip; without it the trip is squadless. */
   readonly squadId?: string | null;
-  /** Hears the trip as the server saved it. */
+  /** Receives the saved trip. */
   readonly onSaved?: (trip: TripCard) => void;
 }
 
-/** Creates or edits a trip. Stays open, with what was typed, when saving fails. */
+/** Creates or edits a trip. If saving fails, it stays open with the typed text. */
 export function TripDialog({ open, onOpenChange, ...rest }: TripDialogProps) {
   return (
     <Dialog

@@ -11,7 +11,7 @@ const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.t
 
 export type TripEnding = "leave" | "delete";
 
-/** Asks before one leaves a trip or deletes it, and then goes where one still belongs. */
+/** Confirms leaving or deleting a trip, then opens a page that the viewer can still see. */
 export function TripEndings({
   screen: { trip, squad },
   ending,
@@ -23,7 +23,7 @@ export function TripEndings({
 }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  // Nobody could find a squadless trip without crew again, so its last one takes it along.
+  // A squadless trip without crew could not be found, so the last member who leaves deletes it.
   const isLast = squad === null && trip.memberCount === 1;
 
   const goAway = (title: string) => {

@@ -8,7 +8,7 @@ import { stampOf } from "./days.ts";
 import { hashtagsOf } from "./hashtags.ts";
 import type { TripScreen } from "./queries.ts";
 
-/** The top of a trip: its cover, its name, when and where. On a phone the words stand below the picture. */
+/** The head of a trip: cover, name, dates, location. On a phone the text stands below the picture. */
 export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
   return (
     <header className="relative">
@@ -51,7 +51,7 @@ export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
   );
 }
 
-/** How much there is of everything, in one line. */
+/** The trip's counts in one line. */
 export function TripCounts({ screen: { trip } }: { screen: TripScreen }) {
   const counts: readonly (readonly [number, string, string])[] = [
     [trip.memberCount, "crew member", "crew members"],

@@ -1,7 +1,7 @@
 import { GallerySkeleton } from "../media/gallery/gallery-skeleton.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 
-/** The shape of a trip's page. */
+/** Skeleton of a trip page. */
 export const TripSkeleton = () => (
   <Loading label="Loading trip...">
     <Skeleton className="h-64 rounded-none! md:h-96" />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { crewStatsQuery } from "./queries.ts";
 
-/** How many we are, how many of our trips run today, and how many awards they have. */
+/** Counts of the crew, of trips that run today, and of awards. */
 export function CrewStats() {
   const { data: stats, isError } = useQuery(crewStatsQuery);
   const unknown = isError ? "–" : undefined;

@@ -13,7 +13,7 @@ import { TextareaField } from "../../ui/inputs.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useMe } from "../../core/viewer.ts";
 
-/** One's own photo and bio. */
+/** Edits the viewer's photo and bio. */
 export const EditProfileDialog = (state: DialogState) => (
   <Dialog {...state} title="Edit Profile">
     <EditProfileForm onDone={() => state.onOpenChange(false)} />
@@ -28,13 +28,13 @@ function EditProfileForm({ onDone }: { onDone: () => void }) {
     send: async ({ bio, profileImageUrl }) => {
       const user = await api("PATCH /api/auth/user", { body: { bio: bio || null, profileImageUrl } });
       client.setQueryData(keys.me, user);
-      // Wherever else one's face is shown.
+      // Refreshes each place that shows the viewer's picture.
       for (const queryKey of [keys.person(me.id), keys.members, keys.dashboard, ["squad"], ["trip"], keys.awards])
         void client.invalidateQueries({ queryKey });
       toast({ title: "Profile updated", text: "Your profile has been updated successfully" });
       onDone();
     },
-    // The server's reason, where it has one, stands above the buttons.
+    // The server's reason stands above the buttons.
     onProblem: (error) => {
       if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
       return toast({ title: "Error", text: "Failed to update profile", look: "danger" });

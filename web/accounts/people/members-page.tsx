@@ -16,7 +16,7 @@ import { useMe } from "../../core/viewer.ts";
 import { CrewStats } from "./crew-stats.tsx";
 import { membersQuery } from "./queries.ts";
 
-/** Everyone one travels with. */
+/** The page of everybody the viewer travels with. */
 export function MembersPage() {
   usePageTitle("The Crew");
   return (

@@ -19,7 +19,7 @@ import { personQuery } from "./queries.ts";
 
 const EditProfileDialog = onDemand(async () => (await import("./edit-profile-dialog.tsx")).EditProfileDialog);
 
-/** Someone's profile; one's own without an id. */
+/** A person's profile; the viewer's without an id. */
 export function ProfilePage({ params: { userId } }: { params: { userId?: string } }) {
   const me = useMe();
   return userId === undefined || userId === me.id ? <Profile person={me} isMe /> : <SomeonesProfile id={userId} />;

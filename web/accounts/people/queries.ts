@@ -4,14 +4,14 @@ import type { Answer } from "#contract/endpoint.ts";
 import { api, apiPage } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
 
-/** The public face of someone. */
+/** A person's public profile. */
 export const personQuery = (id: string) =>
   queryOptions({
     queryKey: keys.person(id),
     queryFn: ({ signal }) => api("GET /api/users/:id", { params: { id }, signal }),
   });
 
-/** Their first, second and third places. */
+/** A person's first, second and third ranks. */
 export const personAwardsQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.person(id), "awards"],
@@ -27,27 +27,27 @@ export const membersQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
-/** How many we are, how many of our trips run today, and how many awards they have. */
+/** Counts of the crew, of trips that run today, and of awards. */
 export const crewStatsQuery = queryOptions({
-  // Below the trips, because the same hints change both.
+  // The key extends the trips' key, because the same hints change both.
   queryKey: [...keys.trips, "crew-stats"],
   queryFn: ({ signal }) => api("GET /api/crew-stats", { signal }),
 });
 
-/** What the account page shows, and what would go with the account. */
+/** The account page's data, and what deleting the account would remove. */
 export const accountQuery = queryOptions({
   queryKey: ["account"],
   queryFn: ({ signal }) => api("GET /api/account", { signal }),
 });
 export type Account = Answer<Calls["GET /api/account"]>;
 
-/** One's passkeys, the newest first. */
+/** The viewer's passkeys, newest first. */
 export const passkeysQuery = queryOptions({
   queryKey: ["account", "passkeys"],
   queryFn: ({ signal }) => api("GET /api/passkeys", { signal }),
 });
 
-/** Where one is logged in, this browser first. */
+/** The viewer's sessions, this browser first. */
 export const sessionsQuery = queryOptions({
   queryKey: ["account", "sessions"],
   queryFn: ({ signal }) => api("GET /api/sessions", { signal }),

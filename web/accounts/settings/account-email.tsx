@@ -11,7 +11,7 @@ import { accountQuery } from "../people/queries.ts";
 
 const ChangeEmailDialog = onDemand(async () => (await import("./change-email-dialog.tsx")).ChangeEmailDialog);
 
-/** One's address, whether it is confirmed, and the way to another one. */
+/** Email section: the address, whether it is confirmed, and a button to change it. */
 export function AccountEmail() {
   const me = useMe();
   const { data: account } = useQuery(accountQuery);

@@ -22,7 +22,7 @@ const DeleteAccountDialog = onDemand(async () => (await import("./delete-account
 const exportAddress = () =>
   `${accountAddresses.exportAccount}?timeZone=${encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone)}`;
 
-/** What only oneself sees of one's account: email, ways in, all one's data, and the way out. */
+/** The account page: email, sign-in methods, data export, deletion. */
 export function AccountPage() {
   usePageTitle("Your Account");
   const [deleting, setDeleting] = useState(false);

@@ -4,7 +4,7 @@ import { sentenceOf } from "../../core/api.ts";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 
-/** What a section of the account page shows of an answer: it, or that it is on its way, or why it did not come. */
+/** A section's content: the answer, its skeleton, or its error. */
 export function AccountPart<T>({
   query: { data, error, refetch, isFetching },
   label,

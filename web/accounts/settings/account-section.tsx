@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** A part of the account page, with a title and a line that says what it is for. */
+/** A section of the account page with a title and an explanation. */
 export function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -19,5 +19,5 @@ export function Section({ title, text, children }: { title: string; text: string
   );
 }
 
-/** Moves the focus to the title of the section that an element stands in, before the element goes. */
+/** Focuses the title of the section around an element that is about to disappear. */
 export const focusSection = (inside: Element): void => inside.closest("section")?.querySelector("h2")?.focus();

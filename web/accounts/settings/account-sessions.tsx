@@ -11,7 +11,7 @@ import { focusSection } from "./account-section.tsx";
 import { agoOf, dateOf } from "./account-words.ts";
 import { sessionsQuery } from "../people/queries.ts";
 
-/** Where one is logged in, and the way to end that from here. */
+/** Sessions section: lists the sessions and ends them. */
 export function AccountSessions() {
   const query = useQuery(sessionsQuery);
   return (
@@ -25,7 +25,7 @@ const nameOf = ({ device }: Session) => device ?? "Unknown browser";
 
 function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const client = useQueryClient();
-  /** The one that is being ended, or all others. */
+  /** The session that is ending, or all others. */
   const [ending, setEnding] = useState<string>();
   const end = async (event: MouseEvent, what: string, send: () => Promise<unknown>, text: string) => {
     const { currentTarget: pressed } = event;

@@ -2,10 +2,10 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
 const hourMs = 3_600_000;
 
-/** "4 Jul 2026" of a moment, where this browser is. */
+/** "4 Jul 2026" for an instant, in the browser's time zone. */
 export const dateOf = (timestamp: string): string => day.format(new Date(timestamp));
 
-/** "in the last hour", "3 hours ago", "yesterday" of a moment in the past. */
+/** "in the last hour", "3 hours ago", "yesterday" for a past instant. */
 export function agoOf(timestamp: string, now = Date.now()): string {
   const hours = Math.floor((now - Date.parse(timestamp)) / hourMs);
   if (hours < 1) return "in the last hour";

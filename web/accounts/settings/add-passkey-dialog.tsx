@@ -10,7 +10,7 @@ import { LogInAgain } from "../sign-in/log-in-again.tsx";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import { addPasskey, passkeyProblem } from "../sign-in/passkeys.ts";
 
-/** Adds a passkey some time after logging in: with the password, or, for someone who has none, after logging in again. */
+/** Adds a passkey to an older session: asks for the password, or for a new sign-in without one. */
 export const AddPasskeyDialog = ({
   needs,
   onAdded,

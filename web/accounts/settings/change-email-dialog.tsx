@@ -11,7 +11,7 @@ import { LogInAgain } from "../sign-in/log-in-again.tsx";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import { accountQuery } from "../people/queries.ts";
 
-/** Has a link mailed to the address that one wants instead. */
+/** Mails a confirmation link to a new address. */
 export const ChangeEmailDialog = ({ hasPassword, ...state }: DialogState & { hasPassword: boolean }) => (
   <Dialog {...state} title="Change email" text="We mail a link to the new address. It becomes yours when you open it.">
     <ChangeEmailForm hasPassword={hasPassword} onDone={() => state.onOpenChange(false)} />

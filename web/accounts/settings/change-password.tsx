@@ -6,7 +6,7 @@ import { toast } from "../../ui/toast.ts";
 import { useMe } from "../../core/viewer.ts";
 import { PasswordField } from "../sign-in/password-field.tsx";
 
-/** Changes the password of someone who knows it. */
+/** Changes the password; asks for the current one. */
 export function ChangePassword() {
   const me = useMe();
   const form = useSchemaForm(PasswordChange, {
@@ -31,7 +31,7 @@ export function ChangePassword() {
         </SubmitButton>
       }
     >
-      {/* Password managers look for whose password this is. */}
+      {/* Password managers read the address from here. */}
       <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
       <PasswordField label="Current Password" autoComplete="current-password" {...form.bind("current")} />
       <PasswordField

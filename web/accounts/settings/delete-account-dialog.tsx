@@ -16,7 +16,7 @@ import { PasswordField } from "../sign-in/password-field.tsx";
 import { PhotosChoice } from "./photos-choice.tsx";
 import { type Account, accountQuery } from "../people/queries.ts";
 
-/** Says what goes and what stays, and deletes the account of whoever types its email and password. */
+/** Lists what goes and what stays, then deletes the account. Asks for email and password. */
 export const DeleteAccountDialog = (state: DialogState) => (
   <Dialog {...state} title="Delete your account?" text="This cannot be undone.">
     <Content onDone={() => state.onOpenChange(false)} />
@@ -24,7 +24,7 @@ export const DeleteAccountDialog = (state: DialogState) => (
 );
 
 function Content({ onDone }: { onDone: () => void }) {
-  // Asked anew each time: others may have joined, left or handed over since.
+  // Fetched at each opening, because memberships may have changed.
   const query = useQuery({ ...accountQuery, queryKey: [...accountQuery.queryKey, "ending"], gcTime: 0 });
   return (
     <AccountPart query={query} label="Looking what is yours...">
@@ -46,7 +46,7 @@ function DeleteForm({ account, onDone }: { account: Account; onDone: () => void 
     send: async ({ password, ...body }) => {
       const { abandonUploads } = await import("../../media/uploads/upload-queue.ts");
       await api("DELETE /api/account", { body: { ...body, ...(account.hasPassword && { password }) } });
-      // What was still to be uploaded lies on this device, for somebody who can never log in again.
+      // Removes this account's pending uploads from the device, because it can never sign in again.
       await abandonUploads();
       toastOnArrival({ title: "Account deleted", text: "Thanks for the waves. You are always welcome back." });
       await leaveFor(paths.home);

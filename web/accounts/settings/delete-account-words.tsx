@@ -5,7 +5,7 @@ import type { Account } from "../people/queries.ts";
 
 const inWords = new Intl.ListFormat("en-GB");
 
-/** What goes with the account, named. */
+/** Lists what goes with the account. */
 export function WhatGoes({ ending: { squads, trips } }: Pick<Account, "ending">) {
   const names = (things: readonly { readonly name: string }[]) => inWords.format(things.map(({ name }) => name));
   return (
@@ -29,7 +29,7 @@ export function WhatGoes({ ending: { squads, trips } }: Pick<Account, "ending">)
   );
 }
 
-/** The squads that somebody else must run first. */
+/** Lists the squads that need another admin first. */
 export const HandOverFirst = ({ squads, onDone }: { squads: Account["handOver"]; onDone: () => void }) => (
   <div className="grid gap-4">
     <p>You are the only admin of these squads. Please make someone else admin before you delete your account.</p>

@@ -4,7 +4,7 @@ import type { Path } from "../../core/paths.ts";
 import { toast } from "../../ui/toast.ts";
 import { askProvider } from "../sign-in/ask-provider.ts";
 
-/** Tells in a toast how linking an account elsewhere went, and clears the address of it. */
+/** Shows the result of linking a provider account as a toast and removes it from the address. */
 export async function tellLinkReturn(): Promise<void> {
   const { searchParams, pathname, hash } = new URL(location.href);
   const isLinked = searchParams.get("success") === "account_linked";

@@ -16,7 +16,7 @@ import { identitiesQuery } from "../sign-in/identity-provider.ts";
 
 type Identity = Answer<Calls["GET /api/account/identities"]>["linked"][number];
 
-/** The accounts elsewhere that one can log in with. Nothing where there is no identity provider and nothing was linked. */
+/** The linked provider accounts. Renders nothing without an identity provider and without links. */
 export function LinkedAccounts() {
   const query = useQuery(identitiesQuery);
   const [leaving, setLeaving] = useState<Identity>();
@@ -69,7 +69,7 @@ function LinkedList({ linked, onUnlink }: { linked: readonly Identity[]; onUnlin
   );
 }
 
-/** Outlives the row it was opened from, so that the focus finds its way back. */
+/** The dialog outlives the row that opened it, so that it can return the focus. */
 function UnlinkDialog({ identity, onClose }: { identity: Identity | undefined; onClose: () => void }) {
   const queries = useQueryClient();
   const { mutateAsync: unlink } = useMutation({
@@ -94,7 +94,7 @@ function UnlinkDialog({ identity, onClose }: { identity: Identity | undefined; o
   );
 }
 
-/** Unlinked on another page meanwhile: then it is what was wanted. */
+/** Another page unlinked it meanwhile, which is the wanted result. */
 function unlessGone(error: unknown): undefined {
   if (!(error instanceof ApiError && error.code === "not_found")) throw error;
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** Whether one's photos stay behind. */
+/** The choice whether the viewer's photos stay. */
 export const PhotosChoice = ({ count, ...radio }: { count: number } & ComponentProps<"input">) => (
   <fieldset className="grid gap-1">
     <legend className="mb-1.5 text-sm font-bold">

@@ -8,7 +8,7 @@ import { InputField } from "../../ui/inputs.tsx";
 import { toast } from "../../ui/toast.ts";
 import { passkeysQuery } from "../people/queries.ts";
 
-/** Gives a passkey a name by which one tells it from the others. */
+/** Renames a passkey. */
 export const RenamePasskeyDialog = ({ passkey, ...state }: DialogState & { passkey: Passkey }) => (
   <Dialog {...state} title="Rename passkey">
     <RenameForm passkey={passkey} onDone={() => state.onOpenChange(false)} />

@@ -7,7 +7,7 @@ export interface ShownProvider {
 
 let asked: Promise<ShownProvider | null> | undefined;
 
-/** Which identity provider one can log in with here; null for none, also when nobody answers. Asked once a page. */
+/** The identity provider; null without one, or if the server does not answer. Asks once per document. */
 export const askProvider = (): Promise<ShownProvider | null> =>
   (asked ??= api("GET /api/public/config").then(
     (config) => config.identityProvider,

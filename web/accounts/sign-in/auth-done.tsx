@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { navigate, useQueryString } from "../../core/location.ts";
 import { returnPathOf } from "../../core/paths.ts";
 
-/** The sign-in page for someone who is signed in: on to where they were going. */
+/** The sign-in page for a signed-in person: redirects to their target. */
 export function AuthDone() {
   const back = returnPathOf(useQueryString(), location.origin);
   useEffect(() => navigate(back, { replace: true }), [back]);

@@ -7,11 +7,11 @@ import { toast } from "../../ui/toast.ts";
 import { accountAddresses } from "../../core/account-addresses.ts";
 import { type ShownProvider, askProvider } from "./ask-provider.ts";
 
-/** The way in through the identity provider, where one is set up. */
+/** The identity provider's button, if one is configured. */
 export function IdentityProviderButton({ back }: { back: string }) {
   const [provider, setProvider] = useState<ShownProvider | null>(null);
   useEffect(() => {
-    // Without an answer there is no button, and the form above still works.
+    // Without an answer there is no button; the form above still works.
     void askProvider().then(setProvider);
   }, []);
   if (!provider) return null;
@@ -22,7 +22,7 @@ export function IdentityProviderButton({ back }: { back: string }) {
   );
 }
 
-/** Why one came back from the identity provider without being logged in; the address is cleared of it. */
+/** Shows why a provider sign-in failed and removes the reason from the address. */
 export function WayInNotice() {
   const [fault] = useState(faultInAddress);
   const [sentence, setSentence] = useState("");

@@ -4,7 +4,7 @@ import { toast } from "../../ui/toast.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { passkeyProblem, passkeysWork, signInWithPasskey } from "./passkeys.ts";
 
-/** The way in by a passkey, where the browser offers them; then on to `back`. */
+/** The passkey button, if the browser offers passkeys; then opens `back`. */
 export function PasskeyButton({ back }: { back: string }) {
   const [waiting, setWaiting] = useState(false);
   if (!passkeysWork()) return null;

@@ -7,14 +7,14 @@ import { leaveFor } from "../../core/leave.ts";
 import { PasswordField } from "./password-field.tsx";
 import { toldBy } from "./told-by.ts";
 
-/** The invitation that one came by: a personal one shows whose the address is. */
+/** The invitation in the address: a personal one proves the email address. */
 function inviteIn(back: string) {
   const { pathname, searchParams } = new URL(back, location.origin);
   const invite = searchParams.get("invite");
   return pathname.startsWith("/join-squad/") && invite !== null && invite.length <= 100 ? { invite } : {};
 }
 
-/** Makes an account and signs in, then goes to `back`. */
+/** Registers, signs in, then opens `back`. */
 export function RegistrationForm({ back }: { back: string }) {
   const form = useSchemaForm(Registration, {
     defaultValues: { firstName: "", lastName: "", email: "", password: "" },

@@ -10,13 +10,13 @@ import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../../core/viewer.ts";
 import { AuthFrame } from "../../core/auth-frame.tsx";
 
-/** Where the link in a mail leads: one press confirms the address. Opening it does not, because mail programs open links too. */
+/** The page of a confirmation link. A button confirms the address; opening does not, because mail scanners open links. */
 export function ConfirmEmailPage() {
   usePageTitle("Confirm Email");
   const viewer = useViewer();
   const [token] = useState(() => new URLSearchParams(location.search).get("token"));
   const [confirmed, setConfirmed] = useState<{ email: string; changed: boolean }>();
-  // The token shows whose an address is: it stays neither in the address bar nor in the history.
+  // The token is a secret, so it is removed from the address bar and the history.
   useEffect(() => {
     if (location.search !== "") navigate(paths.confirmEmail, { replace: true });
   }, []);
@@ -47,7 +47,7 @@ export function ConfirmEmailPage() {
   );
 }
 
-/** Whoever confirms an address they find in somebody else's account would share that account with them. */
+/** Shown before confirming: a person who confirms an address in another person's account would share that account. */
 const LogInFirst = ({ token }: { token: string }) => (
   <>
     <p>
@@ -104,7 +104,7 @@ function Confirm({
 
 function Confirmed({ email, changed }: { email: string; changed: boolean }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The button is gone, and with it the focus: what happened is read out instead.
+  // The focused button disappears, so screen readers announce the result instead.
   useEffect(() => title.current?.focus(), []);
   return (
     <div className="grid justify-items-start gap-4 rounded-card border border-line bg-card p-5 shadow-soft">
@@ -116,7 +116,7 @@ function Confirmed({ email, changed }: { email: string; changed: boolean }) {
         <strong className="text-main">{email}</strong>{" "}
         {changed ? "is what you log in with from now on." : "reaches you."}
       </p>
-      {/* Loaded anew: what is shown of oneself changed. */}
+      {/* A full load, because the viewer's data changed. */}
       <a href={paths.account} className={buttonLook()}>
         To your account
       </a>

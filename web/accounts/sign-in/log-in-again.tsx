@@ -5,7 +5,7 @@ import { tellProblem } from "../../core/tell-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { leaveFor } from "../../core/leave.ts";
 
-/** Logs out and leads through the sign-in back to the account page, for what only someone may do who just logged in. */
+/** Logs out and leads through sign-in back to the account page, for actions that need a recent sign-in. */
 export function LogInAgain() {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {

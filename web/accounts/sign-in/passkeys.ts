@@ -1,13 +1,13 @@
 import { ApiError, api } from "../../core/api.ts";
 
-/** Whether a browser offers passkeys here: over https or on this very machine, at an address that is a name. */
+/** Whether the browser offers passkeys here: over https or on localhost, at a host name. */
 export const passkeysWork = (): boolean =>
   isSecureContext && "PublicKeyCredential" in globalThis && !/^[\d.]+$|^\[/.test(location.hostname);
 
-/** Comes when a passkey is wanted: nobody else needs it. */
+/** Loads on demand. */
 const load = () => import("@simplewebauthn/browser");
 
-/** Has the device make a passkey and adds it. Rejects with what `passkeyProblem` can word. */
+/** Creates a passkey on the device and adds it. `passkeyProblem` words its rejections. */
 export async function addPasskey(password?: string): Promise<void> {
   const { startRegistration } = await load();
   const body = password === undefined ? {} : { password };
@@ -16,7 +16,7 @@ export async function addPasskey(password?: string): Promise<void> {
   await api("POST /api/passkeys", { body: { credential } });
 }
 
-/** Has the device sign in with a passkey. Rejects with what `passkeyProblem` can word. */
+/** Signs in with a passkey of the device. `passkeyProblem` words its rejections. */
 export async function signInWithPasskey(): Promise<void> {
   const { startAuthentication } = await load();
   const optionsJSON = await api("POST /api/passkeys/sign-in/options", { body: {} });
@@ -24,7 +24,7 @@ export async function signInWithPasskey(): Promise<void> {
   await api("POST /api/passkeys/sign-in", { body: { credential } });
 }
 
-/** The names that browsers give to what went wrong (WebAuthn level 2, §5.1.3 and §5.1.4). */
+/** Error names of browsers (WebAuthn level 2, §5.1.3 and §5.1.4). */
 const sentences: Readonly<Record<string, string>> = {
   NotAllowedError: "It was cancelled, or your device took too long. Please try again.",
   AbortError: "It was cancelled, or your device took too long. Please try again.",
@@ -34,7 +34,7 @@ const sentences: Readonly<Record<string, string>> = {
   SecurityError: "Passkeys belong to another address of this site. Open that one, and try again.",
 };
 
-/** The sentence for a passkey that was not made or not used: the server's, or one for what the device said. */
+/** The sentence for a failed passkey: the server's, or ours for the device's error. */
 export function passkeyProblem(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   const known = error instanceof Error ? sentences[error.name] : undefined;

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { cx } from "../../ui/class-names.ts";
 import { Field, type FieldFrame, controlLook } from "../../ui/field.tsx";
 
-/** A password, hidden until one asks to see it. `autoComplete` says to password managers whether it is the present one or new. */
+/** A password input with a button that shows it. `autoComplete` tells password managers whether it is current or new. */
 export function PasswordField({
   label,
   hint,

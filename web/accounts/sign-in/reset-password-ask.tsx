@@ -8,7 +8,7 @@ import { InputField } from "../../ui/inputs.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useViewer } from "../../core/viewer.ts";
 
-/** Has the link mailed. What it says then is the same for an address that nobody has. */
+/** Requests a reset link. The answer is the same for unknown addresses. */
 export function AskForLink() {
   const viewer = useViewer();
   const [sentTo, setSentTo] = useState<string>();

@@ -8,12 +8,12 @@ import { AuthFrame } from "../../core/auth-frame.tsx";
 import { AskForLink } from "./reset-password-ask.tsx";
 import { NewPasswordForm } from "./reset-password-form.tsx";
 
-/** The way back in: asks for a mailed link, or sets the new password when one came by such a link. */
+/** Requests a reset link, or sets the new password when opened by such a link. */
 export function ResetPasswordPage() {
   usePageTitle("Reset Password");
   const viewer = useViewer();
   const [token, setToken] = useState(() => new URLSearchParams(location.search).get("token"));
-  // The token opens the account: it stays neither in the address bar nor in the history.
+  // The token opens the account, so it is removed from the address bar and the history.
   useEffect(() => {
     if (location.search !== "") navigate(paths.resetPassword, { replace: true });
   }, []);

@@ -1,5 +1,5 @@
 import { ApiError } from "../../core/api.ts";
 
-/** The server's own words; undefined where no answer came. */
+/** The server's sentence; undefined without an answer. */
 export const toldBy = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status > 0 ? error.message : undefined;

@@ -1,4 +1,4 @@
-/** The pages through which one comes in, in one piece: whoever needs one soon needs another. */
+/** The sign-in pages in one chunk, because people often need several of them. */
 export { AuthPage } from "./auth-page.tsx";
 export { ResetPasswordPage } from "./reset-password-page.tsx";
 export { ConfirmEmailPage } from "./confirm-email-page.tsx";

@@ -22,7 +22,7 @@ export function DeletePhoto({
     try {
       await api("DELETE /api/media/:id", { params: { id: item.id } });
     } catch (error) {
-      // Someone was quicker; it is gone, as was wanted.
+      // Another person deleted it first, which is the wanted result.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
     onDeleted?.();

@@ -12,7 +12,7 @@ import { WelcomeBanner } from "./welcome-banner.tsx";
 import { YourSquads } from "./your-squads.tsx";
 import { YourTrips } from "./your-trips.tsx";
 
-/** Home of a member: how it stands, their squads and trips, and the latest photos. */
+/** The member's home page: figures, squads, trips and latest photos. */
 export function DashboardPage() {
   usePageTitle("");
   const { data, error, refetch, isFetching } = useQuery(dashboardQuery);

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 
-/** The dashboard's shape while it is on the way. */
+/** Skeleton of the dashboard. */
 export const DashboardSkeleton = () => (
   <Loading label="Loading your adventure...">
     <Skeleton className="h-64 rounded-none" />

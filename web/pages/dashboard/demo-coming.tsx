@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { demoQuery } from "./demo-query.ts";
 
-/** Has an example made for a newcomer, and says so until it is there. */
+/** Requests an example for a newcomer and says so until it is there. */
 export function DemoComing() {
   const { error, isFetching, refetch } = useQuery(demoQuery);
   if (error && !isFetching)

@@ -14,7 +14,7 @@ import { Section } from "./section.tsx";
 
 const most = 12;
 
-/** The latest photos of all my squads and trips. */
+/** The latest photos of the viewer's squads and trips. */
 export function RecentMemories({ media, trips }: { media: readonly MediaItem[]; trips: readonly TripCard[] }) {
   const trip = trips.find(({ startDate }) => dayOf(startDate) <= today()) ?? trips[0];
   return (
@@ -75,7 +75,7 @@ function Memory({ photo }: { photo: MediaItem }) {
   );
 }
 
-/** What the photo is, as far as anybody has said. */
+/** The photo's caption, or its trip without one. */
 function altOf({ caption, uploader, trip, fileType }: MediaItem): string {
   if (caption) return caption;
   const kind = fileType.startsWith("video") ? "Video" : "Photo";

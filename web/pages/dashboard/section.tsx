@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A titled part of the dashboard. */
+/** A titled section of the dashboard. */
 export const Section = ({
   id,
   title,

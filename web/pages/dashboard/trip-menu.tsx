@@ -4,7 +4,7 @@ import type { TripCard } from "#contract/trips.ts";
 import { type Path, paths } from "../../core/paths.ts";
 import { Menu } from "../../ui/menu.tsx";
 
-/** What else one can do with a trip. Each leads to the trip, with the dialog open. */
+/** Further actions of a trip. Each opens the trip page with its dialog. */
 export function TripMenu({ trip: { id, name }, mayInvite }: { trip: TripCard; mayInvite: boolean }) {
   const entry = (label: string, to: Path) => ({
     id: label,

@@ -7,7 +7,7 @@ import { paths } from "../../core/paths.ts";
 import { scenes } from "../../scenes/scenes.ts";
 import { daysUntil } from "./days-until.ts";
 
-/** Greets, says what is next, and offers the one thing to do about it. */
+/** The greeting, the next step, and a button for it. */
 export function WelcomeBanner({
   user,
   trips,
@@ -18,7 +18,7 @@ export function WelcomeBanner({
   squads: readonly Squad[];
 }) {
   const { line, action } = whatIsNext(trips, squads, today());
-  // Whoever has nothing but the example is new here.
+  // A person with nothing but the example is new.
   const isNew = squads.every(({ isDemo }) => isDemo) && trips.every(({ squadId }) => squadId !== null);
   return (
     <section className="edge-b relative isolate overflow-hidden">

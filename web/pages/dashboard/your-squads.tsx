@@ -8,7 +8,7 @@ import { SquadTile, squadChip } from "../../squads/squad-tile.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Section } from "./section.tsx";
 
-/** My squads, and the ways to another one. */
+/** The viewer's squads, with links to create or find another. */
 export const YourSquads = ({ squads }: { squads: readonly Squad[] }) => (
   <Section
     id="squads"

@@ -23,7 +23,7 @@ const badges: readonly { drawing: ReactNode; words: readonly [string, string]; l
   },
 ];
 
-/** What a crew may win, as stickers on the photo wall. */
+/** Example awards as stickers on the photo wall. */
 export const AwardBadges = () => (
   <ul aria-label="Awards a crew may vote on" className="absolute inset-0 mx-auto max-w-[1500px]">
     {badges.map(({ drawing, words, look }) => (

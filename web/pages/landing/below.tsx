@@ -6,9 +6,9 @@ import { PublicPhotos } from "./public-photos.tsx";
 import { PublicSquads } from "./public-squads.tsx";
 import type { Asking } from "./use-answer.ts";
 
-/** The rest of the landing page: how it goes, and what others show of theirs. */
+/** The rest of the landing page: the three steps, public squads and photos. */
 export function Below({ photos }: { photos: Asking<readonly MediaItem[]> }) {
-  // Whoever deleted their account arrives here. This part comes after the first view, and so does what it shows.
+  // A person who deleted their account lands here. The toast loads with this part, after the first view.
   useEffect(showWaitingToast, []);
   return (
     <>

@@ -11,10 +11,10 @@ import { useAnswer } from "./use-answer.ts";
 
 const recentPhotos = (signal?: AbortSignal) => api("GET /api/public/recent-media", { signal });
 const publicStats = (signal?: AbortSignal) => api("GET /api/public/stats", { signal });
-/** Below the first view, and so after it. */
+/** Everything below the first view loads after it. */
 const Below = lazy(async () => ({ default: (await import("./below.tsx")).Below }));
 
-/** What a visitor sees first. */
+/** The landing page. */
 export function LandingPage() {
   usePageTitle("");
   const photos = useAnswer(recentPhotos);

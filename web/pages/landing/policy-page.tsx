@@ -2,7 +2,7 @@ import { usePageTitle } from "../../core/page-title.ts";
 import { Footer } from "../../core/footer.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 
-/** One heading with what belongs under it: paragraphs, and lists as lists. */
+/** A heading with its paragraphs and lists. */
 export interface Clause {
   /** Its anchor in the address. */
   readonly id: string;

@@ -124,7 +124,7 @@ const clauses: readonly Clause[] = [
   },
 ];
 
-/** How people's data is treated. */
+/** The privacy policy. */
 export const PrivacyPolicyPage = () => (
   <PolicyPage
     title="Privacy Policy"

@@ -5,10 +5,10 @@ import { Picture } from "../../ui/picture.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { Asking } from "./use-answer.ts";
 
-/** A few rows; the wall above shows more. */
+/** A few rows; the wall above shows more photos. */
 const most = 12;
 
-/** The latest photos of public squads, in rows that keep their shape. */
+/** The latest photos of public squads, in rows with their own aspect ratios. */
 export const PublicPhotos = (asked: Asking<readonly MediaItem[]>) => (
   <section id="gallery" aria-labelledby="public-photos" className="grid gap-6">
     <div className="grid gap-1.5">

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 
 const perPage = 6;
 
-/** The squads that anyone may join, newest first, and the ways into them for a visitor. */
+/** Public squads, newest first, with links for visitors to join. */
 export function PublicSquads() {
   const { squads, next, problem, busy, more } = usePublicSquads();
   return (
@@ -61,7 +61,7 @@ export function PublicSquads() {
   );
 }
 
-/** The public squads page after page: `more` fetches the next one, or tries again the one that failed. */
+/** The public squads in pages: `more` loads the next page, or retries a failed one. */
 function usePublicSquads() {
   const [squads, setSquads] = useState<readonly SquadCard[]>();
   const [next, setNext] = useState<string | null>(null);

@@ -10,7 +10,7 @@ const figures: readonly { one: string; many: string; of: keyof Stats }[] = [
   { one: "crew", many: "crew", of: "userCount" },
 ];
 
-/** How much there is already. It keeps its height while the figures are on the way, and without them. */
+/** The public figures. Its height is the same while they load and without them. */
 export const StatsStrip = ({ answer, isFailed }: Asking<Stats>) => (
   <section aria-label="Swellmates in numbers" className="edge-t edge-b bg-card">
     <dl className="mx-auto grid max-w-7xl grid-cols-2 md:grid-cols-4">

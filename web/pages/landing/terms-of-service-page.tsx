@@ -108,7 +108,7 @@ const clauses: readonly Clause[] = [
   },
 ];
 
-/** The rules of the house. */
+/** The terms of service. */
 export const TermsOfServicePage = () => (
   <PolicyPage
     title="Terms of Service"

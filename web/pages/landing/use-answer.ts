@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** How a call stands: its answer once it is there, or that it failed; `again` makes it anew. */
+/** The state of a call: its answer, or its failure; `again` repeats it. */
 export interface Asking<T> {
   readonly answer: T | undefined;
   readonly isFailed: boolean;
   readonly again: () => void;
 }
 
-/** Makes one call when the page opens. For the page that comes before the machinery of queries. */
+/** Makes one call when the page opens, for the landing page, which loads no query library. */
 export function useAnswer<T>(ask: (signal?: AbortSignal) => Promise<T>): Asking<T> {
   const [answer, setAnswer] = useState<T>();
   const [isFailed, setFailed] = useState(false);

@@ -18,12 +18,12 @@ const ManageMembersDialog = onDemand(
 const InviteDialog = onDemand(async () => (await import("../../squads/invitations/invite-dialog.tsx")).InviteDialog);
 
 const icon = { "aria-hidden": true, size: 18 } as const;
-/** Two buttons fit beside each other on a phone without their icons. */
+/** On a phone two buttons fit beside each other only without icons. */
 const wideIcon = { ...icon, className: "max-sm:hidden" } as const;
 
 const compact = "max-sm:px-3.5! max-sm:text-sm!";
 
-/** What can be done with a trip: as much of it as the server would let this viewer do. */
+/** The actions that the viewer may do with a trip. */
 export function TripActions({
   screen,
   opening,

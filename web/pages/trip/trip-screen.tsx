@@ -8,7 +8,7 @@ import { useOpening } from "../../core/use-opening.ts";
 
 const openings = ["crew", "edit", "invite", "categories", "upload"] as const satisfies readonly TripOpening[];
 
-/** A trip, once it is here. */
+/** The loaded trip page. */
 export function TripScreenView({ screen }: { screen: TripScreen }) {
   const { trip, members, media, nextMedia } = screen;
   const [opening, open] = useOpening<TripOpening>(openings);

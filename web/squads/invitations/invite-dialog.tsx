@@ -11,13 +11,13 @@ import { ResetLink } from "./reset-link.tsx";
 import { SentInvitations } from "./sent-invitations.tsx";
 
 interface Props extends DialogState {
-  /** Null for a trip that belongs to no squad: it has no link to hand round. */
+  /** Null for a squadless trip, which has no invite link. */
   readonly squadId: string | null;
-  /** The trip that the mails invite to; without one they invite to the squad. */
+  /** The trip that mails invite to; without it they invite to the squad. */
   readonly trip?: { readonly id: string; readonly name: string };
 }
 
-/** How members bring others in: a code to scan, a link to send, and personal invitations by mail. */
+/** Invites people by QR code, link or personal mail. */
 export function InviteDialog({ squadId, trip, ...state }: Props) {
   const { data, error, refetch, isFetching } = useQuery({
     ...squadQuery(squadId ?? ""),

@@ -11,18 +11,18 @@ import { toast } from "../../ui/toast.ts";
 import { outcomeWords } from "./outcome-words.ts";
 import { type TypedAddresses, typedAddresses } from "./typed-addresses.ts";
 
-/** Where one invites to: a trip, or a squad. */
+/** The trip or squad to invite to. */
 export type Place = { readonly tripId: string } | { readonly squadId: string };
 
 const noneTyped = "Please enter at least one email address";
 const noneValid = "Please enter at least one valid email address";
 
-/** Invites by mail. What was typed stays until it was sent. */
+/** Invites by mail. The typed text stays until it is sent. */
 export function InviteForm({ place, name, onDone }: { place: Place; name: string; onDone: () => void }) {
   const [text, setText] = useState("");
   const [message, setMessage] = useState(() => usualInvitation(name));
   const [fault, setFault] = useState<string>();
-  // What is being typed at this moment is not held to be wrong yet.
+  // The word at the cursor does not count as wrong yet.
   const [typing, setTyping] = useState(false);
   const typed = typedAddresses(text);
   const count = typed.valid.length;
@@ -56,7 +56,7 @@ export function InviteForm({ place, name, onDone }: { place: Place; name: string
     return toast({ title: "Invalid Email Addresses", text: problem, look: "danger" });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Between addresses, Enter is one more way to part them; it asks to send when there is none.
+    // Enter separates addresses; after a finished list it sends.
     if (event.key !== "Enter" || (count > 0 && !event.ctrlKey && !event.metaKey)) return;
     event.preventDefault();
     submit();
@@ -125,7 +125,7 @@ export function InviteForm({ place, name, onDone }: { place: Place; name: string
 
 const mostShown = 10;
 
-/** Who will be mailed, and what was not understood. */
+/** The recognised addresses, and the text that is no address. */
 const Guests = ({ valid, dropped }: TypedAddresses) => (
   <div className="grid gap-2 text-sm not-empty:mt-3">
     {valid.length > 0 && (

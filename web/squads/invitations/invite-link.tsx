@@ -5,7 +5,7 @@ import { InputField } from "../../ui/inputs.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type Shared, copyLink, shareLink } from "../../core/share-link.ts";
 
-/** The link itself, to send or to copy. */
+/** The invite link, to share or copy. */
 export function InviteLink({ link, squadName }: { link: string; squadName: string }) {
   const box = useRef<HTMLDivElement>(null);
   const [sharing, setSharing] = useState(false);

@@ -8,7 +8,7 @@ import { mailNoticesQuery } from "./queries.ts";
 
 const mostTold = 2;
 
-/** Tells, on whichever page is open, of mails that reached nobody: as it happens, or the next time. Mount it once. */
+/** Shows failed mails on any page, at once or on the next visit. Mount it once. */
 export function MailNotices() {
   const client = useQueryClient();
   const { data } = useQuery(mailNoticesQuery);
@@ -16,13 +16,13 @@ export function MailNotices() {
     if (!data || data.length === 0) return;
     toast({ title: "Mail Not Delivered", text: noticeWords(data), look: "danger" });
     client.setQueryData(keys.mailNotices, []);
-    // What the server does not hear of is told once more the next time.
+    // If this call fails, the next visit shows the notice again.
     api("POST /api/mail-notices/told", { body: { ids: data.map(({ id }) => id) } }).catch(() => undefined);
   }, [data, client]);
   return null;
 }
 
-/** Who was not reached and why, and how many more. */
+/** The addresses that were not reached, why, and the number of further ones. */
 export function noticeWords(notices: readonly MailNotice[]): string {
   const told = notices.slice(0, mostTold).map(({ who, reason }) => `${who} could not be reached: ${reason}`);
   const more = notices.length - told.length;

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 
-/** Where a mail's last line leads: no more of them, and back again, without signing in. Opening it changes nothing. */
+/** The unsubscribe page, with undo, without sign-in. Opening it changes nothing. */
 export function NoMailPage() {
   usePageTitle("No More Mails");
   const [token] = useState(() => new URLSearchParams(location.search).get("to") ?? "");
@@ -74,7 +74,7 @@ function Choice({ token, first }: { token: string; first: boolean }) {
       (now) => setOff(now.isOff),
       (error: unknown) => setProblem(sentenceOf(error)),
     );
-    // A button that was disabled has lost the focus: it comes back to where the way back is.
+    // The disabled button lost the focus, so it moves to the undo button.
     flushSync(() => setBusy(false));
     button.focus();
   };

@@ -2,7 +2,7 @@ import type { Invited } from "#contract/invitations.ts";
 
 const mostNames = 4;
 
-/** What became of the invitations, in sentences: who was mailed, who is in already, who was not reached and why. */
+/** The result of invitations in sentences: who was mailed, who is a member already, who was not reached and why. */
 export function outcomeWords({ sent, alreadyMembers, failed }: Invited): string {
   const reasons = new Set(failed.map(({ reason }) => reason));
   return [

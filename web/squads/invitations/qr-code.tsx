@@ -1,12 +1,12 @@
 import { create } from "qrcode";
 
-// Printed matter: a camera wants it dark on light, whatever the scheme of the page.
+// Cameras need dark on light in both themes.
 const ink = "#0b3fa8";
 const paper = "#ffffff";
 const size = 200;
 const margin = 2;
 
-/** The dark modules of a code as one path, each a square of 1. */
+/** The dark modules of a code as one path of unit squares. */
 export function qrPath(text: string): { path: string; modules: number } {
   const { modules } = create(text);
   let path = "";
@@ -21,7 +21,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, modules } = qrPath(text);
   return (
     <svg
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the rule means pictures in files; this one is drawn here
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the rule means picture files; this one is drawn here
       role="img"
       aria-label={label}
       width={size}

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 
-/** Lets an admin end the invite link and get a new one. */
+/** Lets an admin replace the invite link. */
 export function ResetLink({ squadId }: { squadId: string }) {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();

@@ -15,7 +15,7 @@ const states: Readonly<Record<SentInvitation["mail"], string>> = {
   unwanted: "Wants No Mails",
 };
 
-/** The viewer's own invitations to a place that nobody has used yet, and what became of their mails; what went wrong comes first. */
+/** The viewer's unused invitations to a squad or trip with the state of their mails, failures first. */
 export function SentInvitations({ placeId }: { placeId: string }) {
   const { data, error, refetch, isFetching } = useQuery(sentInvitationsQuery(placeId));
   const [all, setAll] = useState(false);

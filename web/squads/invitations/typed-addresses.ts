@@ -1,4 +1,4 @@
-/** What someone typed or pasted as addresses: those in the shape of one, each once, and what was left out. */
+/** The typed or pasted text as addresses, without repeats, and the rest. */
 export interface TypedAddresses {
   readonly valid: readonly string[];
   readonly dropped: readonly string[];
@@ -6,7 +6,7 @@ export interface TypedAddresses {
 
 const shape = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Splits at commas, semicolons and white space. Of an address as mail programs copy it, `Ana <ana@example.org>`, the address stays. */
+/** Splits at commas, semicolons and white space. Takes the address out of `Ana <ana@example.org>`. */
 export function typedAddresses(text: string): TypedAddresses {
   const valid = new Map<string, string>();
   const dropped = new Set<string>();
