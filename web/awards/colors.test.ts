@@ -3,13 +3,13 @@ import { colors } from "#contract/categories.ts";
 import { type Gradient, contrast, gradientOf, paintOf, textOn } from "./colors.ts";
 
 describe("the colours of award categories", () => {
-  it("gives every colour a gradient of its own, and gray to those it does not know", () => {
+  it("each known colour has its own gradient, unknown ones are gray", () => {
     const all = [...colors, "chartreuse"].map((color) => gradientOf(color).join());
     expect(new Set(all).size).toBe(colors.length + 1);
     expect(gradientOf("chartreuse")).toEqual(gradientOf("gray"));
   });
 
-  it.each([...colors, "gray"])("writes on %s with a contrast of at least 4.5 from end to end", (color) => {
+  it.each([...colors, "gray"])("text on %s has a contrast of at least 4.5 from end to end", (color) => {
     const [from, to] = gradientOf(color);
     for (let part = 0; part <= 1; part += 0.05) {
       const between = mix(from, to, part);
@@ -17,12 +17,12 @@ describe("the colours of award categories", () => {
     }
   });
 
-  it("writes white on dark and ink on light", () => {
+  it("text is white on dark and ink on light colours", () => {
     expect(textOn(["#000000", "#101010"])).toBe("#ffffff");
     expect(textOn(["#ffffff", "#f0f0f0"])).toBe("#0b2530");
   });
 
-  it("measures contrast as WCAG does", () => {
+  it("contrast is measured as WCAG defines it", () => {
     expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 5);
     expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
     expect(contrast("#ff0000", "#ff0000")).toBe(1);

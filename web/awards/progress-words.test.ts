@@ -14,24 +14,24 @@ const progress = (votesReceived: number, totalVotesNeeded: number, ...names: str
   usersWhoHaventVoted: names.map((name) => person(name)),
 });
 
-describe("a vote under way", () => {
-  it("names those it waits for", () => {
+describe("an open vote", () => {
+  it("names the missing voters", () => {
     expect(waitingFor(progress(2, 4, "Jonas", "Rosa"))).toBe("Still waiting for votes from: Jonas Berg, Rosa Berg");
     expect(waitingFor(progress(3, 4, "Jonas"))).toBe("Still waiting for vote from: Jonas Berg");
   });
 
-  it("calls someone without a name unknown, and counts those it was not told of", () => {
+  it("calls a person without a name unknown, and counts further voters", () => {
     expect(
       waitingFor({ votesReceived: 0, totalVotesNeeded: 60, usersWhoHaventVoted: [person("", ""), person("Ana")] }),
     ).toBe("Still waiting for votes from: Unknown, Ana Berg, 58 more");
   });
 
-  it("counts the votes when nobody is named", () => {
+  it("gives the number of votes when nobody is named", () => {
     expect(waitingFor(progress(5, 6))).toBe("1 more vote needed to reveal results");
     expect(moreNeeded(progress(1, 6))).toBe("5 more votes needed");
   });
 
-  it("is measured in whole per cent, never above a hundred", () => {
+  it("is measured in whole per cent, at most 100", () => {
     expect(percentOf(progress(1, 3))).toBe(33);
     expect(percentOf(progress(7, 6))).toBe(100);
     expect(percentOf(progress(0, 0))).toBe(0);

@@ -8,19 +8,19 @@ const winner = (firstName: string, voteCount: number) => ({
   rank: 1,
 });
 
-describe("the result read aloud", () => {
-  it("names who won and with how many votes", () => {
+describe("the result for screen readers", () => {
+  it("names the winner and the number of votes", () => {
     expect(wordsOf(award, [winner("Jonas", 5)], false)).toBe("Best Wipeout goes to Jonas Berg, with 5 votes!");
     expect(wordsOf(award, [winner("Jonas", 1)], false)).toBe("Best Wipeout goes to Jonas Berg, with 1 vote!");
   });
 
-  it("names all who share the first place", () => {
+  it("names all winners of a tie", () => {
     expect(wordsOf(award, [winner("Ana", 2), winner("Jonas", 2)], false)).toBe(
       "Best Wipeout goes to Ana Berg and Jonas Berg, with 2 votes each!",
     );
   });
 
-  it("sends one to the leaderboard when the result did not load", () => {
+  it("refers to the leaderboard when the result did not load", () => {
     expect(wordsOf(award, [], true)).toBe("Best Wipeout is decided. The leaderboard has the result.");
     expect(wordsOf(undefined, [], true)).toBe("The award is decided. The leaderboard has the result.");
   });

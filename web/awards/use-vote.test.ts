@@ -8,19 +8,19 @@ const award = (nomineeId: string | null, votesReceived: number, totalVotesNeeded
   nomineeId,
 });
 
-describe("one's own vote, before the server has answered", () => {
-  it("counts when it is the first", () => {
+describe("the viewer's vote before the server answers", () => {
+  it("a first vote adds to the count", () => {
     expect(votedFor(award(null, 3), "jonas")).toMatchObject({
       nomineeId: "jonas",
       progress: { votesReceived: 4, totalVotesNeeded: 6 },
     });
   });
 
-  it("does not count again when it is changed", () => {
+  it("a changed vote does not add to the count", () => {
     expect(votedFor(award("ana", 3), "jonas")).toMatchObject({ nomineeId: "jonas", progress: { votesReceived: 3 } });
   });
 
-  it("never reveals the award by itself, nor counts above what is needed", () => {
+  it("a vote never reveals the award and never exceeds the votes needed", () => {
     const last = votedFor(award(null, 5), "jonas");
     expect(last.progress).toMatchObject({ votesReceived: 6, isComplete: false });
     expect(votedFor(award(null, 6), "jonas").progress.votesReceived).toBe(6);

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the address of a call carries its parameters encoded and leaves out what is not asked", () => {
+test("a call's URL encodes its parameters and omits undefined ones", () => {
   expect(addressOf("GET /api/trips/:id/media", { params: { id: "a/b" }, query: { cursor: undefined } })).toBe(
     "/api/trips/a%2Fb/media",
   );
@@ -21,7 +21,7 @@ test("the address of a call carries its parameters encoded and leaves out what i
   );
 });
 
-test("a body goes out as JSON, and no body goes without a content type", async () => {
+test("a body is sent as JSON; without a body there is no content type", async () => {
   const fetched = answering(() => json({ deleted: true }));
   await api("POST /api/trips/:id/leave", { params: { id: "7" }, body: { confirm: "x" } });
   const [address, init] = fetched.mock.calls[0] ?? [];
@@ -36,26 +36,26 @@ test("a body goes out as JSON, and no body goes without a content type", async (
   expect(fetched.mock.calls[1]?.[1]?.headers).toEqual({});
 });
 
-test("an answer without content is undefined", async () => {
+test("an empty answer is undefined", async () => {
   answering(() => new Response(null, { status: 204 }));
   expect(await api("DELETE /api/trips/:id", { params: { id: "7" } })).toBeUndefined();
 });
 
-test("a page names the next one by the cursor of its Link header", async () => {
+test("a page takes the next cursor from the Link header", async () => {
   answering(() => json([], { headers: { link: '</api/trips/7/media?limit=50&cursor=a%2Bb>; rel="next"' } }));
   expect(await apiPage("GET /api/trips/:id/media", { params: { id: "7" } })).toEqual({ rows: [], next: "a+b" });
   expect(nextCursor(null)).toBeNull();
   expect(nextCursor('</x?cursor=1>; rel="prev"')).toBeNull();
 });
 
-describe("what goes wrong has a sentence", () => {
+describe("the sentence of a failed call", () => {
   const failure = async () => {
     const error: unknown = await api("GET /api/squads").catch((thrown: unknown) => thrown);
     if (!(error instanceof ApiError)) throw new Error("expected an ApiError", { cause: error });
     return error;
   };
 
-  test("the server's own, with its code, its fields and when to come back", async () => {
+  test("is the server's, with its code, fields and retry time", async () => {
     const issues = [{ path: "email", message: "Taken" }];
     answering(() =>
       json({ error: "Slow down", code: "too_many_requests", issues }, { status: 429, headers: { "retry-after": "7" } }),
@@ -70,14 +70,14 @@ describe("what goes wrong has a sentence", () => {
     expect(serverTextOf(await failure())).toBe("Slow down");
   });
 
-  test("ours when the answer is not the server's", async () => {
+  test("is ours when the answer is not the server's", async () => {
     answering(() => new Response("<html>Bad gateway</html>", { status: 502 }));
     expect(await failure()).toMatchObject({ status: 502, code: "internal", issues: [], retryAfter: undefined });
     expect(sentenceOf(await failure())).toBe("Something went wrong. Please try again.");
     expect(serverTextOf(await failure())).toBeUndefined();
   });
 
-  test("about the connection when there is none, and about time when it took too long", async () => {
+  test("names a missing connection or a timeout", async () => {
     answering(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await failure()).toMatchObject({ status: 0, code: "offline" });
     expect(serverTextOf(await failure())).toBeUndefined();
@@ -85,7 +85,7 @@ describe("what goes wrong has a sentence", () => {
     expect(await failure()).toMatchObject({ status: 0, code: "timeout" });
   });
 
-  test("but a call that was given up is not a failure of ours", async () => {
+  test("an aborted call rejects with the reason of its signal", async () => {
     const leaving = new AbortController();
     const reason = new Error("left the page");
     answering(() => {

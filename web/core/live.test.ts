@@ -4,20 +4,20 @@ import { touchedBy } from "./live.ts";
 
 const id = "00000000-0000-7000-8000-000000000001";
 
-test("a vote makes its trip's answers old, and the list of awards, and nothing else", () => {
+test("a vote marks only its trip and the awards list as stale", () => {
   expect(touchedBy({ scope: "trip", id, kind: "vote" })).toEqual([keys.trip(id), keys.awards]);
 });
 
-test("a revealed award changes trips, dashboard and medals", () => {
+test("a reveal marks trips, dashboard and medals as stale", () => {
   const touched = touchedBy({ scope: "trip", id, kind: "revealed" });
   expect(touched).toEqual(expect.arrayContaining([keys.trip(id), keys.trips, keys.dashboard, keys.awards, ["person"]]));
 });
 
-test("a new photo shows on the dashboard and among the recent ones", () => {
+test("a new photo marks the dashboard and the recent photos as stale", () => {
   const touched = touchedBy({ scope: "squad", id, kind: "media" });
   expect(touched).toEqual(expect.arrayContaining([keys.squad(id), keys.dashboard, keys.recentMedia]));
 });
 
-test("a hint about oneself makes everything old", () => {
+test("a hint about the viewer marks everything as stale", () => {
   expect(touchedBy({ scope: "user", id, kind: "deleted" })).toEqual([[]]);
 });

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { matchPath } from "./match-path.ts";
 
-describe("a path fits a pattern", () => {
-  test("when it is the same, with or without a slash at the end", () => {
+describe("matching a path with a pattern", () => {
+  test("matches the same path, with or without a trailing slash", () => {
     expect(matchPath("/find-squad", "/find-squad")).toEqual({});
     expect(matchPath("/find-squad", "/find-squad/")).toEqual({});
     expect(matchPath("/", "/")).toEqual({});
   });
 
-  test("and gives the parts it names, decoded", () => {
+  test("returns the decoded parameters", () => {
     expect(matchPath("/trips/:id/awards", "/trips/a%20b/awards")).toEqual({ id: "a b" });
   });
 
-  test("with an optional part missing", () => {
+  test("matches without an optional parameter", () => {
     expect(matchPath("/profile/:userId?", "/profile")).toEqual({ userId: undefined });
     expect(matchPath("/profile/:userId?", "/profile/7")).toEqual({ userId: "7" });
   });
 
-  test("and not when parts are missing, added, or cannot be decoded", () => {
+  test("refuses missing, additional and undecodable parts", () => {
     expect(matchPath("/trips/:id", "/trips")).toBeUndefined();
     expect(matchPath("/trips/:id", "/trips/1/awards")).toBeUndefined();
     expect(matchPath("/trips/:id", "/trips/%E0%A4%A")).toBeUndefined();

@@ -3,7 +3,7 @@ import { stayAwake } from "./stay-awake.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("the screen stays on from the next touch on where the system asks for one, and again after it was hidden", async () => {
+it("a wake lock is requested again after a touch and after hiding", async () => {
   let mayHold = false;
   let asked = 0;
   const locks: { released: boolean; release: () => Promise<void> }[] = [];

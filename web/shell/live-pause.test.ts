@@ -43,7 +43,7 @@ function page() {
   return { rounds, hear: () => Stream.last.hearers.get("message")!({ data: JSON.stringify(photo) }) };
 }
 
-test("a page fetches again at the first hint, and with a longer pause the longer a crowd's hints go on", async () => {
+test("a page refetches at the first hint and slows down as hints go on", async () => {
   const { rounds, hear } = page();
   // A photo every 50 ms for 20 s.
   for (let ms = 0; ms < 20_000; ms += 50) {
@@ -57,7 +57,7 @@ test("a page fetches again at the first hint, and with a longer pause the longer
   expect(rounds.length).toBeLessThan(16);
 });
 
-test("the last hint of a crowd is not forgotten, and the next one is heard at once again", async () => {
+test("the last hint of many counts, and after a pause the next counts at once", async () => {
   const { rounds, hear } = page();
   for (let i = 0; i < 100; i++) {
     hear();

@@ -15,6 +15,6 @@ test.each([
   expect(photoAddressOf(typed, origin)).toBe(saved);
 });
 
-test.each([`${origin}/squads`, `${origin}/objects/wave.jpg`, `${origin}/`])("%s is no photo", (typed) => {
+test.each([`${origin}/squads`, `${origin}/objects/wave.jpg`, `${origin}/`])("%s is refused", (typed) => {
   expect(() => photoAddressOf(typed, origin)).toThrow("Failed to normalize photo URL");
 });

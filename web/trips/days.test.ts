@@ -5,7 +5,7 @@ import { daysOf, stampOf, toWire } from "./days.ts";
 afterEach(() => void vi.unstubAllEnvs());
 
 describe.each(["Pacific/Auckland", "America/Los_Angeles", "UTC"])("a trip's days, seen from %s", (zone) => {
-  it("are the days that were picked, all year round", () => {
+  it("are the picked days on every day of the year", () => {
     vi.stubEnv("TZ", zone);
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
     for (let at = Date.UTC(2024, 0, 1); at < Date.UTC(2027, 0, 1); at += 86_400_000) {
@@ -18,7 +18,7 @@ describe.each(["Pacific/Auckland", "America/Los_Angeles", "UTC"])("a trip's days
     }
   });
 
-  it("are written the same", () => {
+  it("are written the same in every time zone", () => {
     vi.stubEnv("TZ", zone);
     const [start, end] = [toWire("2026-07-04"), toWire("2026-07-11")];
     expect(formatDays(start, end)).toMatch(/^4\s?–\s?11 Jul 2026$/);
@@ -28,7 +28,7 @@ describe.each(["Pacific/Auckland", "America/Los_Angeles", "UTC"])("a trip's days
     expect(stampOf(start, start)).toBe("JUL 4, 2026");
   });
 
-  it("are counted across the changes of the clock", () => {
+  it("are counted across changes of summer time", () => {
     vi.stubEnv("TZ", zone);
     expect(daysOf(toWire("2026-03-01"), toWire("2026-04-30"))).toBe(61);
     expect(daysOf(toWire("2026-10-01"), toWire("2026-11-30"))).toBe(61);
@@ -37,7 +37,7 @@ describe.each(["Pacific/Auckland", "America/Los_Angeles", "UTC"])("a trip's days
 });
 
 describe("today", () => {
-  it("is the day on the wall where one is", () => {
+  it("is the local calendar day", () => {
     const moment = new Date("2026-07-04T11:30:00.000Z");
     vi.stubEnv("TZ", "Pacific/Auckland");
     expect(today(moment)).toBe("2026-07-04");
@@ -47,7 +47,7 @@ describe("today", () => {
   });
 });
 
-describe("a date input that is empty", () => {
+describe("an empty date input", () => {
   it("stays empty, so that the form can say what is missing", () => {
     expect(toWire("")).toBe("");
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { hashtagsOf } from "./hashtags.ts";
 
 describe("the hashtags of a trip", () => {
-  it("come from its location, and two that every trip has", () => {
+  it("come from its location, plus two for every trip", () => {
     expect(hashtagsOf("Ericeira, Portugal")).toEqual(["#Ericeira", "#Portugal", "#SurfTrip", "#GoodVibes"]);
   });
 
@@ -12,7 +12,7 @@ describe("the hashtags of a trip", () => {
     expect(hashtagsOf("千葉")[0]).toBe("#千葉");
   });
 
-  it("leave out what is no word, and never say a thing twice", () => {
+  it("skip text without letters and repeats", () => {
     expect(hashtagsOf("!!!, ,")).toEqual(["#SurfTrip", "#GoodVibes"]);
     expect(hashtagsOf("surf trip")).toEqual(["#SurfTrip", "#GoodVibes"]);
     expect(hashtagsOf("Bali, Bali, Indonesia")).toEqual(["#Bali", "#SurfTrip", "#GoodVibes"]);

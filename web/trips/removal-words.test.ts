@@ -5,14 +5,14 @@ import { removalTrouble } from "./removal-words.ts";
 const refusal = (status: number, sentence: string) => new ApiError(status, "not_found", sentence);
 
 describe("a removal that failed", () => {
-  it("is told in the server's words where it refused", () => {
+  it("shows the server's sentence after a refusal", () => {
     expect(removalTrouble("trip", refusal(404, "This person is not on the crew of this trip."))).toBe(
       "This person is not on the crew of this trip.",
     );
     expect(removalTrouble("both", refusal(403, "Only admins can do that."))).toBe("Only admins can do that.");
   });
 
-  it("is told in ours where the server had none: it had trouble itself, or was not reached", () => {
+  it("shows our sentence after a server fault or without a connection", () => {
     for (const error of [refusal(500, "Something went wrong."), refusal(0, "You seem to be offline."), undefined]) {
       expect(removalTrouble("trip", error)).toBe("Failed to remove member from trip");
       expect(removalTrouble("squad", error)).toBe("Failed to remove member from squad");

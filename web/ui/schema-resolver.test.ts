@@ -5,18 +5,18 @@ import { resolverOf } from "./schema-resolver.ts";
 
 const asked = { fields: {}, shouldUseNativeValidation: false };
 
-test("what fits comes back as the schema makes it", async () => {
+test("valid values return as the schema parses them", async () => {
   const resolve = resolverOf(z.object({ name: z.string().trim() }));
   expect(await resolve({ name: " Ana " }, undefined, asked)).toEqual({ values: { name: "Ana" }, errors: {} });
 });
 
-test("a field hears the first thing that is wrong with it", async () => {
+test("a field shows its first problem", async () => {
   const resolve = resolverOf(z.object({ name: z.string().min(2, "Too short").regex(/a/, "No a") }));
   const { errors } = await resolve({ name: "b" }, undefined, asked);
   expect(errors).toMatchObject({ name: { message: "Too short" } });
 });
 
-test("a choice of forms answers with its own sentence, not with that of one form", async () => {
+test("a union shows its own sentence, not one of its members'", async () => {
   const { errors } = await resolverOf(SquadEdit)({ name: "Dawn Patrol", photoUrl: "no link" }, undefined, asked);
   expect(errors).toMatchObject({ photoUrl: { message: "Please enter a valid URL or leave empty" } });
 });

@@ -6,7 +6,7 @@ const clear = () => toasts.current().forEach(({ id }) => dismissToast(id));
 beforeEach(clear);
 afterEach(clear);
 
-test("what can still be undone is not pushed aside by other news", () => {
+test("a toast with an action is not replaced by another toast", () => {
   const ended: string[] = [];
   const told = (title: string, isOffer = false) =>
     toast({
@@ -26,7 +26,7 @@ test("what can still be undone is not pushed aside by other news", () => {
   expect(ended.at(-1)).toBe("Photo deleted");
 });
 
-test("a toast ends once", () => {
+test("a toast reports its end once", () => {
   let ends = 0;
   toast({ title: "Saved", onEnd: () => (ends += 1) });
   const { id } = toasts.current()[0]!;

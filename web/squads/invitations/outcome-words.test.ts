@@ -3,7 +3,7 @@ import { outcomeWords } from "./outcome-words.ts";
 
 const none = { sent: [], alreadyMembers: [], failed: [] };
 
-test("says who was mailed, who is in, and who was not reached and why", () => {
+test("names who was mailed, who is a member, and who was not reached and why", () => {
   expect(outcomeWords({ ...none, sent: ["a@x.org"] })).toBe("Mailed to a@x.org.");
   expect(
     outcomeWords({
@@ -21,7 +21,7 @@ test("says who was mailed, who is in, and who was not reached and why", () => {
   );
 });
 
-test("names four of many", () => {
+test("names four people and counts the rest", () => {
   const sent = Array.from({ length: 50 }, (_, i) => `${i}@x.org`);
   expect(outcomeWords({ ...none, sent })).toBe("Mailed to 0@x.org, 1@x.org, 2@x.org, 3@x.org and 46 more.");
   expect(outcomeWords({ ...none, alreadyMembers: sent.slice(0, 5) })).toBe(

@@ -4,7 +4,7 @@ import { qrPath } from "./qr-code.tsx";
 
 const link = "https://swellmates.example/join-squad/0190b2a4-8f5c-7cc0-9d5e-0f1e2d3c4b5a?invite=aB3_-xyz";
 
-test("a QR code draws each dark module as a square of its own, two modules from the edge", () => {
+test("a QR code draws each dark module as a square, two modules from the edge", () => {
   const code = create(link).modules;
   const { path, modules } = qrPath(link);
   expect(modules).toBe(code.size + 4);

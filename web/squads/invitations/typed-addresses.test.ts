@@ -12,7 +12,7 @@ test.each([
   expect([typed.valid.length, typed.dropped.length]).toEqual([valid, dropped]);
 });
 
-test("addresses as mail programs copy them come out bare", () => {
+test("addresses copied from mail programs lose their names", () => {
   expect(typedAddresses(`"Ana Lopes" <ana@example.org>, mailto:bo@example.org (cleo@example.org).`).valid).toEqual([
     "ana@example.org",
     "bo@example.org",
