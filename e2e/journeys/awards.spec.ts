@@ -24,7 +24,7 @@ test("the awards page shows the winners and the progress of open awards", async 
   const award = (name: string) => trip.getByRole("listitem").filter({ has: ana.getByRole("heading", { name }) });
   await expect(trip.getByText(/Ericeira, Portugal · \d+.*20\d\d/)).toBeVisible();
 
-  await test.step("a finished award has its three best, with medals and the winner", async () => {
+  await test.step("a complete award shows its top three with medals", async () => {
     await expect(award("Best Wipeout").getByRole("listitem")).toHaveText([
       /🥇.*Bo Berg.*3 votes.*Winner/s,
       /🥈.*Ana Berg.*1 vote$/s,
@@ -32,7 +32,7 @@ test("the awards page shows the winners and the progress of open awards", async 
     await expect(award("Camp Chef").getByRole("listitem")).toHaveText([/🥇.*Ana/s, /🥇.*Bo/s, /🥇.*Cleo/s]);
   });
 
-  await test.step("an open one says how far it is and whom it waits for", async () => {
+  await test.step("an open award shows its progress and the missing voters", async () => {
     const open = award("Sunburn of the Week");
     await expect(open.getByText("Voting in Progress", { exact: true })).toBeVisible();
     await expect(open.getByText("Medium rare or well done")).toBeVisible();
@@ -51,7 +51,7 @@ test("the awards page shows the winners and the progress of open awards", async 
     await ana.goBack();
   });
 
-  await test.step("the last vote reveals it here too", async () => {
+  await test.step("the last vote reveals the award here too", async () => {
     await castVote(dora!.request, seed.categories[1]!, seed.crew[2]!);
     await expect(ana.getByRole("dialog", { name: "The award: Sunburn of the Week" })).toBeVisible();
     await ana.getByRole("button", { name: "Close", exact: true }).click();

@@ -25,7 +25,7 @@ test("on a phone, Back closes the top layer before it leaves the page", async ({
     await expect(page).toHaveURL(url);
   });
 
-  await test.step("a dialog above the viewer, and then the viewer", async () => {
+  await test.step("Back closes a dialog above the viewer, then the viewer", async () => {
     await photos(page).first().tap();
     for (const [button, dialog] of [
       ["Add Caption", page.getByRole("dialog", { name: "Caption" })],
@@ -46,7 +46,7 @@ test("on a phone, Back closes the top layer before it leaves the page", async ({
     await expect(page).toHaveURL(url);
   });
 
-  await test.step("choosing photos, ended by going back or by hand", async () => {
+  await test.step("selecting photos ends by Back or by its button", async () => {
     await select(page).tap();
     await expect(bar(page)).toBeVisible();
     await photos(page)

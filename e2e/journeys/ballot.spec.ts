@@ -28,7 +28,7 @@ test("the crew votes, changes its mind, and the last vote reveals the award to a
     await expect(title(ana, "Best Wipeout")).toContainText("Current vote: Ana Berg");
   });
 
-  await test.step("pressing a row picks it, pressing it again takes that back", async () => {
+  await test.step("a click on a row picks it, a second click clears it", async () => {
     await expect(voteButton(ana, "Submit Vote")).toBeDisabled();
     await nominees(ana, sunburn).getByText("Bo Berg").click();
     await expect(nominees(ana, sunburn).getByRole("radio", { name: "Bo Berg" })).toBeChecked();
@@ -38,7 +38,7 @@ test("the crew votes, changes its mind, and the last vote reveals the award to a
     await expect(voteButton(ana, "Submit Vote")).toBeDisabled();
   });
 
-  await test.step("a vote counts for everyone, and can be changed", async () => {
+  await test.step("a vote shows for everyone and can be changed", async () => {
     await nominees(ana, sunburn).getByText("Bo Berg").click();
     await voteButton(ana, "Submit Vote").click();
     await expect(voteButton(ana, "Current Vote")).toBeDisabled();
@@ -52,7 +52,7 @@ test("the crew votes, changes its mind, and the last vote reveals the award to a
     await expect(title(ana, sunburn)).toContainText("Current vote: Ana Berg");
   });
 
-  await test.step("the last vote makes a moment of it on every open page", async () => {
+  await test.step("the last vote reveals the award on every open page", async () => {
     await nominees(bo, sunburn).getByText("Ana Berg").click();
     await voteButton(bo, "Submit Vote").click();
     for (const page of [ana, bo]) {
@@ -139,7 +139,7 @@ test("a failed vote is named and undone", async ({ openInTrouble, server, troubl
   await expect(page.getByText("1 of 3 done").first()).toBeVisible();
   await expect(submit).toBeEnabled();
 
-  await test.step("refused, with the server's reason", async () => {
+  await test.step("a refusal shows the server's reason", async () => {
     await behindTheScenes(server, "update categories set closed_at = now() where id = $1", [other]);
     await nominees(page, "Camp Chef").getByText("Ana Berg").click();
     await voteButton(page, "Submit Vote", "Camp Chef").click();
@@ -147,7 +147,7 @@ test("a failed vote is named and undone", async ({ openInTrouble, server, troubl
     await expect(nominees(page, "Camp Chef").getByRole("radio")).toBeDisabled();
   });
 
-  await test.step("logged out, one is led to the login and back", async () => {
+  await test.step("logged out, a person goes through the login and back", async () => {
     await page.context().clearCookies();
     const pressed = Date.now();
     await submit.click();

@@ -20,7 +20,7 @@ test("awards are added, edited and deleted", async ({ open, trouble }) => {
   await expect(page.getByText("0 award categories")).toBeVisible();
   expect(asked).not.toContain(`/api/trips/${trip}/categories`);
 
-  await test.step("they load while the dialog is open, and not before", async () => {
+  await test.step("invitations load when the dialog opens, not before", async () => {
     await trouble.waiting("categories", async () => {
       await manage(page).click();
       await expect(dialog(page).getByText("Loading categories...")).toBeAttached();
@@ -41,7 +41,7 @@ test("awards are added, edited and deleted", async ({ open, trouble }) => {
     await expectFitForAll(page, "manage awards, with what is missing");
   });
 
-  await test.step("ten icons and eight colours to choose from; trophy and blue to begin with", async () => {
+  await test.step("ten icons and eight colours are offered; trophy and blue are preselected", async () => {
     const [icons, colors] = [
       dialog(page).getByRole("group", { name: "Icon" }),
       dialog(page).getByRole("group", { name: "Color" }),
@@ -67,7 +67,7 @@ test("awards are added, edited and deleted", async ({ open, trouble }) => {
     await expect(dialog(page).getByLabel("Name")).toHaveValue("");
   });
 
-  await test.step("edit, and think better of it", async () => {
+  await test.step("edit and cancel", async () => {
     await dialog(page).getByRole("button", { name: "Edit Camp Chef" }).click();
     await expect(dialog(page).getByLabel("Name")).toHaveValue("Camp Chef");
     await expect(dialog(page).getByLabel("Name")).toBeFocused();
@@ -86,7 +86,7 @@ test("awards are added, edited and deleted", async ({ open, trouble }) => {
     await expect(dialog(page).getByRole("button", { name: "Add Category" })).toBeVisible();
   });
 
-  await test.step("delete, after a question", async () => {
+  await test.step("delete after a confirmation", async () => {
     const bin = dialog(page).getByRole("button", { name: "Delete Kitchen God" });
     await bin.click();
     const question = page.getByRole("alertdialog");
@@ -136,7 +136,7 @@ test("an award that cannot be saved says so", { tag: "@long" }, async ({ openInT
   });
   await expect(list(page)).toHaveCount(2);
 
-  await test.step("what somebody else deleted meanwhile: the same words, and the reason", async () => {
+  await test.step("a category that another person deleted shows the same message with the reason", async () => {
     await dialog(page).getByRole("button", { name: "Edit Sunburn of the Week" }).click();
     await behindTheScenes(server, "delete from categories where id = $1", [seed.categories[1]]);
     await dialog(page).getByRole("button", { name: "Update Category" }).click();
@@ -191,13 +191,13 @@ test("members edit awards, organizers delete them", { tag: "@long" }, async ({ o
     expect(scrolls).toBe(true);
   });
 
-  await test.step("black is not for the editor, but an award that has it keeps it", async () => {
+  await test.step("the editor does not offer black, but an award that has it keeps it", async () => {
     await expect(ana.getByRole("radio", { name: "black" })).toHaveCount(0);
     await ana.getByRole("button", { name: "Edit Award 0", exact: true }).click();
     await expect(ana.getByRole("radio", { name: "black" })).toBeChecked();
   });
 
-  await test.step("a stranger to the trip has no such button", async () => {
+  await test.step("a stranger has no such button", async () => {
     await send(ana.request, "PUT", `/api/squads/${seed.squad}`, { name: "Dawn Patrol", isPublic: true });
     const { page } = await open("Zoe", phone);
     await register(page.request, "Zoe");

@@ -34,7 +34,7 @@ test("a squad admin removes people from the trip, from the squad, or from both",
 
   await ana.goto(`/trips/${seed.trip}`);
   await button(ana, "Manage Members").click();
-  await test.step("everyone is there; nobody removes themselves", async () => {
+  await test.step("everyone is listed; nobody can remove themselves", async () => {
     await expect(members(ana).getByRole("listitem")).toHaveCount(4);
     await expect(row(ana, "Ana Berg")).toContainText("Admin");
     await expect(row(ana, "Ana Berg").getByText("You", { exact: true })).toBeVisible();
@@ -43,7 +43,7 @@ test("a squad admin removes people from the trip, from the squad, or from both",
     await expectFitForAll(ana, "manage members");
   });
 
-  await test.step("one chooses from what, and is asked once more", async () => {
+  await test.step("the dialog asks for the scope and for confirmation", async () => {
     await button(ana, "Remove Bo Berg").click();
     await expect(removal(ana).getByRole("radio")).toHaveCount(3);
     await expect(removal(ana).getByRole("radio", { name: "From this trip only" })).toBeChecked();
@@ -58,7 +58,7 @@ test("a squad admin removes people from the trip, from the squad, or from both",
     await expect(members(ana).getByRole("listitem")).toHaveCount(4);
   });
 
-  await test.step("off the trip, and still in the squad", async () => {
+  await test.step("removed from the trip, still in the squad", async () => {
     await remove(ana, "Bo Berg", "From this trip only");
     await expectToast(ana, "Bo Berg was removed");
     await expect(members(ana).getByRole("listitem")).toHaveCount(3);
@@ -66,7 +66,7 @@ test("a squad admin removes people from the trip, from the squad, or from both",
     await expect(bo.getByRole("link", { name: "Vote on Awards" })).toHaveCount(0);
   });
 
-  await test.step("out of the squad, and still on the trip with their vote", async () => {
+  await test.step("removed from the squad, still on the trip with their vote", async () => {
     await remove(ana, "Cleo Berg", "From the squad only");
     await expectToast(ana, "Cleo Berg was removed");
     await expect(members(ana).getByRole("listitem")).toHaveCount(3);
@@ -80,7 +80,7 @@ test("a squad admin removes people from the trip, from the squad, or from both",
     await expect(cleo.getByRole("menuitem")).toHaveText(["Edit Trip", "Edit Crew", "Leave Trip"]);
   });
 
-  await test.step("out of everything", async () => {
+  await test.step("removed from everything", async () => {
     await remove(ana, "Dora Berg", "From the squad and all its trips");
     await expectToast(ana, "Dora Berg was removed");
     await expect(members(ana).getByRole("listitem")).toHaveCount(2);
@@ -111,7 +111,7 @@ test("a removal that fails says why", { tag: "@long" }, async ({ openInTrouble, 
     await expect(alert).toHaveText("Failed to remove member from squad");
   });
 
-  await test.step("gone already: in the server's words", async () => {
+  await test.step("an award that is gone shows the server's sentence", async () => {
     await behindTheScenes(server, "delete from trip_members where trip_id = $1 and user_id = $2", [
       seed.trip,
       seed.crew[1]!["id"],
@@ -173,7 +173,7 @@ test("the crew of a trip is edited", async ({ openInTrouble, trouble }) => {
   await expectToast(ana, "Crew updated");
   await expect(ana.getByText("2 crew members")).toBeVisible();
 
-  await test.step("a member adds people, and takes off nobody else", async () => {
+  await test.step("a member adds people and cannot remove others", async () => {
     await bo.goto(`/trips/${seed.trip}?open=crew`);
     await expect(box(bo, "Ana Berg")).toBeDisabled();
     await expect(dialog(bo).getByText("Only organizers can take others off")).toBeVisible();
@@ -212,7 +212,7 @@ test("people leave trips, and organizers delete them", { tag: "@long" }, async (
   await expectToast(ana, "Trip deleted");
   await expect(bo.getByRole("heading", { name: "Trip not found" })).toBeVisible();
 
-  await test.step("the last of a trip without a squad takes it along", async () => {
+  await test.step("the last member of a squadless trip deletes it by leaving", async () => {
     const trip = await addTrip(ana.request, { name: "Alone" });
     await ana.goto(`/trips/${trip}`);
     await more(ana, "Leave Trip");

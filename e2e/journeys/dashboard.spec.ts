@@ -12,7 +12,7 @@ test("the dashboard greets, counts, and shows squads, trips and latest photos", 
   const { page } = ana;
   const seed = await seedTrip([page.request], 13);
 
-  await test.step("its shape stands while it is on the way", async () => {
+  await test.step("a skeleton shows while it loads", async () => {
     await trouble.waiting("squads", async () => {
       await page.goto("/");
       await expect(page.getByText("Loading your adventure...")).toBeAttached();
@@ -21,7 +21,7 @@ test("the dashboard greets, counts, and shows squads, trips and latest photos", 
   await expect(page.getByRole("heading", { name: "Welcome back, Ana!", level: 1 })).toBeVisible();
   await expect(page.getByText(`${trip} is on right now.`)).toBeVisible();
 
-  await test.step("four figures, true ones", async () => {
+  await test.step("four true figures", async () => {
     const stats = await send(page.request, "GET", "/api/public/stats");
     const tiles = page.locator("dl[aria-label='In numbers'] > div");
     const figures = { Trips: "tripCount", Photos: "photoCount", Awards: "awardCategoryCount", Crew: "userCount" };
@@ -40,7 +40,7 @@ test("the dashboard greets, counts, and shows squads, trips and latest photos", 
     );
   });
 
-  await test.step("the twelve latest photos, each opening in its trip", async () => {
+  await test.step("the twelve latest photos open in their trips", async () => {
     const memories = page.getByRole("region", { name: "Recent Memories" });
     await expect(memories.getByRole("img")).toHaveCount(12);
     await memories.getByRole("link").first().click();

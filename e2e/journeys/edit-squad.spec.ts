@@ -68,7 +68,7 @@ test("an uploaded cover replaces a typed link", async ({ open }) => {
   expect(squad.photoUrl).toMatch(/^\/objects\//);
   await expect(page.locator("header img").first()).toHaveAttribute("src", `${squad.photoUrl}?size=large`);
 
-  await test.step("its link is known again, and removing it brings the poster back", async () => {
+  await test.step("its link is recognised, and removing it shows the poster again", async () => {
     await page.getByRole("button", { name: "Edit Squad" }).click();
     await dialog.getByRole("button", { name: "Remove Photo" }).click();
     await link.fill(new URL(`${squad.photoUrl}?size=medium`, page.url()).href);

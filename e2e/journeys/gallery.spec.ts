@@ -182,7 +182,7 @@ test("deleted photos can be had back for some seconds, and only one's own go", a
     await expect(photos(bo.page)).toHaveCount(7);
   });
 
-  await test.step("Bo's go, Ana's stay, and he is told", async () => {
+  await test.step("Bo's photos go, Ana's stay, and he is told", async () => {
     await bo.page.getByRole("button", { name: "Select", exact: true }).click();
     await bar(bo.page).getByRole("button", { name: "Select All" }).click();
     await bar(bo.page).getByRole("button", { name: "Delete" }).click();
@@ -272,7 +272,7 @@ test("in five thousand photos, scrolling reaches all and keeps few in the page",
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
   });
 
-  await test.step("going away and back keeps the place", async () => {
+  await test.step("leaving and returning keeps the position", async () => {
     const profile = page.getByRole("link", { name: "Profile" }).first();
     const id = await photos(page).nth(12).getAttribute("data-photo");
     const seen = page.locator(`[data-photo="${id}"]`);
@@ -295,7 +295,7 @@ test("in five thousand photos, scrolling reaches all and keeps few in the page",
     expect(Math.abs(after.y - before.y)).toBeLessThan(2);
   });
 
-  await test.step("nor does an old one below", async () => {
+  await test.step("an old photo added further down does not move it either", async () => {
     const seen = page.locator("#gallery a[data-photo]").nth(12);
     const [id, before] = [await seen.getAttribute("data-photo"), (await seen.boundingBox())!];
     const tall = await page.evaluate(() => document.documentElement.scrollHeight);

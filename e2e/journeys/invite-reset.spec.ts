@@ -20,7 +20,7 @@ test("an admin replaces the invite link; members cannot, and the old one is dead
   await open();
   const before = await link.inputValue();
 
-  await test.step("asked first, by keyboard, and nothing happens when one thinks again", async () => {
+  await test.step("by keyboard: the dialog asks first, and Cancel changes nothing", async () => {
     await reset.focus();
     await page.keyboard.press("Enter");
     await expect(ask).toBeVisible();
@@ -31,7 +31,7 @@ test("an admin replaces the invite link; members cannot, and the old one is dead
     await expect(link).toHaveValue(before);
   });
 
-  await test.step("a server that cannot says so, and the link stays", async () => {
+  await test.step("a failed reset says so, and the link stays", async () => {
     await trouble.noWrites("squads", async () => {
       await reset.click();
       await ask.getByRole("button", { name: "Reset Link" }).click();
@@ -41,7 +41,7 @@ test("an admin replaces the invite link; members cannot, and the old one is dead
     await expect(link).toHaveValue(before);
   });
 
-  await test.step("the new link lets people in, the old one nobody", async () => {
+  await test.step("the new link admits people, the old one nobody", async () => {
     await reset.click();
     await trouble.waiting("squads", async () => {
       await ask.getByRole("button", { name: "Reset Link" }).click();

@@ -31,7 +31,7 @@ test("three friends go from sign-up to a revealed award", { tag: "@long" }, asyn
   const squadUrl = ana.page.url();
   const link = await inviteLink(ana);
 
-  await test.step("Bo and Cleo join by the link, through sign-up, and Ana's open page shows them", async () => {
+  await test.step("Bo and Cleo register by the link, and Ana's open page shows them", async () => {
     expect(link).toContain("?invite=");
     for (const friend of [bo, cleo]) {
       await friend.page.goto(link);
@@ -60,7 +60,7 @@ test("three friends go from sign-up to a revealed award", { tag: "@long" }, asyn
   const tripUrl = bo.page.url();
   await ana.page.goto(tripUrl);
 
-  await test.step("everyone pours their photos in, and all see them without reloading", async () => {
+  await test.step("everyone uploads photos, and all see them without reloading", async () => {
     const pour = async ({ page }: Person, ...files: ReturnType<typeof photo>[]) => {
       const chooser = page.waitForEvent("filechooser");
       await page
@@ -141,7 +141,7 @@ test("three friends go from sign-up to a revealed award", { tag: "@long" }, asyn
     }
   });
 
-  await test.step("the leaderboard, the Hall of Fame and the medals say the same; the open award says nothing", async () => {
+  await test.step("leaderboard, Hall of Fame and medals agree; the open award shows nothing", async () => {
     await cleo.page.goto(`${tripUrl}/leaderboard`);
     await expect(cleo.page.getByRole("heading", { name: "Current Leaderboards" })).toBeVisible();
     await expect(cleo.page.getByText("Bo Berg").first()).toBeVisible();

@@ -22,7 +22,7 @@ test("the leaderboard shows who leads, award by award, and keeps open votes secr
   });
   await expect(page.getByRole("heading", { name: "Current Leaderboards", level: 1 })).toBeVisible();
 
-  await test.step("the Hall of Fame has the three with the most votes of finished awards", async () => {
+  await test.step("the Hall of Fame shows the three people with the most votes", async () => {
     const fame = page.getByRole("region", { name: "Hall of Fame" });
     await expect(fame.getByRole("listitem")).toHaveText([
       /Bo Berg.*Rank 1.*3 total votes/s,
@@ -44,7 +44,7 @@ test("the leaderboard shows who leads, award by award, and keeps open votes secr
     ]);
   });
 
-  await test.step("four awards stand there before one asks for more", async () => {
+  await test.step("four awards show before the button for more", async () => {
     await expect(rankings.getByRole("tab")).toHaveText([
       "Best Wipeout",
       "Sunburn of the Week",
@@ -69,7 +69,7 @@ test("the leaderboard shows who leads, award by award, and keeps open votes secr
     ]);
   });
 
-  await test.step("an open vote tells how far it is, and nothing of who leads", async () => {
+  await test.step("an open vote shows its progress and not who leads", async () => {
     await rankings.getByRole("tab", { name: "Sunburn of the Week" }).click();
     await expect(rankings.getByText("Voting in Progress", { exact: true })).toBeVisible();
     await expect(

@@ -30,7 +30,7 @@ test("a Live Photo's two files become one photo that moves and downloads whole",
   const [moment, still] = await fromPhone();
   const { page } = ana;
 
-  await test.step("the film comes first, and is a video until its photo is there", async () => {
+  await test.step("the video arrives first, and is a video until its photo arrives", async () => {
     await page.locator("input[type=file][multiple]").first().setInputFiles(moment);
     await expect(bo.page.getByRole("link", { name: /^Video by Ana/ })).toBeVisible(patient);
     await page.locator("input[type=file][multiple]").first().setInputFiles(still);
@@ -42,7 +42,7 @@ test("a Live Photo's two files become one photo that moves and downloads whole",
     }
   });
 
-  await test.step("it plays by keyboard alone, and is a photo again", async () => {
+  await test.step("it plays by keyboard alone and returns to the still", async () => {
     await photos(page).first().focus();
     await page.keyboard.press("Enter");
     const play = viewer(page).getByRole("button", { name: "Play moving photo" });

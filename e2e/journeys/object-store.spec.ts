@@ -70,7 +70,7 @@ test(
     const sent = ways(page, server);
     await page.goto(`/trips/${trip}`);
 
-    await test.step("three photos go into the store, and are shown", async () => {
+    await test.step("three photos go to the store and show on the page", async () => {
       await choose(page, [
         photo("one.png", [18, 147, 143], 400, 300),
         photo("two.png", [255, 201, 77], 300, 400),
@@ -85,7 +85,7 @@ test(
         .toBeGreaterThan(10);
     });
 
-    await test.step("while the store is gone they wait, and then arrive", async () => {
+    await test.step("while the store is down uploads wait, and then arrive", async () => {
       await line.cut();
       await choose(page, photo("four.png", [14, 90, 115], 420, 300));
       await expect(tray(page).getByText(/Going on shortly/)).toBeVisible();
@@ -93,7 +93,7 @@ test(
       await expect(tiles(page)).toHaveCount(4, { timeout: 60_000 });
     });
 
-    await test.step("a bucket that lets no browser in takes them from the server", async () => {
+    await test.step("with a bucket without CORS the server sends the files", async () => {
       const client = new S3Client({
         endpoint: store.endpoint,
         region: "us-east-1",
@@ -115,7 +115,7 @@ test(
       await expect(page.getByText("Photo uploaded!").first()).toBeVisible({ timeout: 30_000 });
     });
 
-    await test.step("a large photo comes in pieces, through a cut line to the store", async () => {
+    await test.step("a large photo arrives in pieces over a cut connection to the store", async () => {
       const large = await largePhoto(20);
       await page.goto(`/trips/${trip}`);
       await choose(page, large.file);

@@ -25,7 +25,7 @@ test("members see where a photo was taken; no other site is asked before that", 
   await page.goto(`/trips/${seed.trip}`);
   await expect(photos(page)).toHaveCount(2, { timeout: 60_000 });
 
-  await test.step("a photo that does not say has nothing to press", async () => {
+  await test.step("a photo without a location has no location button", async () => {
     await photos(page).first().tap();
     await expect(viewer(page).getByText(/^Ana Berg ·/)).toBeVisible();
     await page.waitForLoadState("networkidle");
@@ -49,7 +49,7 @@ test("members see where a photo was taken; no other site is asked before that", 
   await expect(dialog(page)).toBeHidden();
   await expect(where(page)).toBeFocused();
 
-  await test.step("whoever only looks at a public squad is not told", async () => {
+  await test.step("a person who has not joined a public squad gets no notice", async () => {
     await send(ana.page.request, "PUT", `/api/squads/${seed.squad}`, { name: "Dawn Patrol", isPublic: true });
     await register(zoe.page.request, "Zoe");
     await zoe.page.goto(`/trips/${seed.trip}`);

@@ -30,7 +30,7 @@ test("the squad page shows cover, counts, trips, crew and photos", async ({ open
     await expect(card.getByRole("link", { name: "View Awards" })).toHaveAttribute("href", /\/awards$/);
   });
 
-  await test.step("who leads, who runs it too, and who I am", async () => {
+  await test.step("the leader, the admins and the viewer are marked", async () => {
     const crew = ana.getByRole("region", { name: "The Crew" });
     await expect(crew.getByRole("listitem").filter({ hasText: "Ana Berg" }).getByText("Squad Leader")).toBeVisible();
     await send(ana.request, "PATCH", `/api/squads/${seed.squad}/members/${seed.crew[1]!["id"]}`, { role: "admin" });

@@ -34,7 +34,7 @@ test("a trip is created and edited", async ({ open, trouble }) => {
   const seed = await seedTrip([page.request], 0);
   await openNew(page, seed.squad);
 
-  await test.step("what is required is said at its field", async () => {
+  await test.step("required fields say so", async () => {
     await button(page, "Create Trip").click();
     for (const text of [
       "Trip name is required",
@@ -47,7 +47,7 @@ test("a trip is created and edited", async ({ open, trouble }) => {
     await expectFitForAll(page, "a new trip, with what is missing");
   });
 
-  await test.step("the dates stand side by side, and the end is never offered before the start", async () => {
+  await test.step("the dates stand side by side, and the end cannot precede the start", async () => {
     await expect(async () => {
       const [start, end] = [await field(page, "Start Date").boundingBox(), await field(page, "End Date").boundingBox()];
       expect(start!.y).toBe(end!.y);
@@ -59,7 +59,7 @@ test("a trip is created and edited", async ({ open, trouble }) => {
     await expect(dialog(page).getByText("End date must be on or after the start date")).toBeVisible();
   });
 
-  await test.step("saving is told while it runs and when it is done", async () => {
+  await test.step("the dialog shows that it saves, and a toast that it saved", async () => {
     await field(page, "Description").fill("First line\nSecond line");
     await field(page, "End Date").fill("2026-07-11");
     await trouble.waiting("trips", async () => {
@@ -72,7 +72,7 @@ test("a trip is created and edited", async ({ open, trouble }) => {
     await expect(page.getByRole("heading", { name: "Peniche" })).toBeVisible();
   });
 
-  await test.step("the next one starts empty, and Cancel forgets", async () => {
+  await test.step("the next dialog starts empty, and Cancel discards", async () => {
     await page.getByRole("button", { name: "New Trip" }).first().click();
     await expect(field(page, "Trip Name")).toHaveValue("");
     await field(page, "Trip Name").fill("Not this one");
@@ -168,7 +168,7 @@ test("a trip gets its photo from the camera or from files", { tag: "@long" }, as
   const cover = page.locator("header img").first();
   await expect.poll(() => cover.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 
-  await test.step("a phone offers pictures taken before as well, and a photo can be taken off again", async () => {
+  await test.step("a phone offers existing pictures, and the photo can be removed again", async () => {
     await openEdit(page, seed.trip);
     await expect(preview).toBeVisible();
     await expect(button(page, "Choose a Photo")).toBeVisible();

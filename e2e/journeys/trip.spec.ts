@@ -49,7 +49,7 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
   await expect(bo.getByText(new RegExp(`\\d+ \\w{3}.*${today}`)).first()).toBeVisible();
   await expect(ana).toHaveTitle(/Ericeira ’26/);
 
-  await test.step("one says how one feels, by keyboard alone, and the others see it", async () => {
+  await test.step("a person sets their mood by keyboard, and the others see it", async () => {
     await ana.getByRole("button", { name: "Say how you feel" }).focus();
     await ana.keyboard.press("Enter");
     const dialog = ana.getByRole("dialog", { name: "How do you feel about this trip?" });
@@ -73,7 +73,7 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
     await expect(crew(bo).getByText("9/10")).toHaveCount(0);
   });
 
-  await test.step("the ways on lead where they say", async () => {
+  await test.step("the buttons lead to the right pages", async () => {
     await ana.getByRole("link", { name: "Vote on Awards" }).click();
     await expect(ana).toHaveURL(`/trips/${seed.trip}/awards`);
     await ana.getByRole("link", { name: "Leaderboards" }).click();
@@ -108,7 +108,7 @@ test("each person sees only the actions that they may do", async ({ open }) => {
   await expectOffered(zoe, ["Leaderboards"], []);
   await expect(crew(zoe).getByRole("button")).toHaveCount(0);
 
-  await test.step("on a trip without a squad nobody manages members of one", async () => {
+  await test.step("a squadless trip offers no squad members to manage", async () => {
     const alone = await addTrip(ana.request, { name: "Alone" });
     await ana.goto(`/trips/${alone}`);
     await expect(ana.getByText("Active", { exact: true })).toHaveCount(0);

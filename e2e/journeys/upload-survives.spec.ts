@@ -79,7 +79,7 @@ test("a film survives kill, dead line and closed browser", { tag: "@long" }, asy
     await expect.poll(() => percent(page), patient).toBeGreaterThan(before + 3);
   });
 
-  await test.step("the browser is closed, and the next one goes on by itself, wherever it is opened", async () => {
+  await test.step("the browser is closed, and the next one continues on any page", async () => {
     const soFar = Math.max(...sent);
     context = await profile.open();
     page = context.pages()[0]!;

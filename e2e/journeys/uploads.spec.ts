@@ -35,7 +35,7 @@ test("photos are picked by keyboard, show how far they are, and land in the gall
   await expect(row(page, "shot-0.png").getByText("Already here")).toBeVisible();
   await expect(tiles(page)).toHaveCount(3);
 
-  await test.step("the dialog that a link leads to says what may be added", async () => {
+  await test.step("the linked dialog says what may be added", async () => {
     await page.goto(`/trips/${seed.trip}?open=upload`);
     const dialog = page.getByRole("dialog", { name: "Add Photos" });
     await expect(dialog.getByText(/Photos up to 10 MB, .*20 at a time/)).toBeVisible();

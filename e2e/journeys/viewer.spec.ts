@@ -40,7 +40,7 @@ test("keys work from the moment a photo is opened", { tag: "@long" }, async ({ o
     await expect(viewer(page)).toBeHidden();
   }
 
-  await test.step("and the address follows once they rest: Safari throws at a hundred in ten seconds", async () => {
+  await test.step("the address changes once typing pauses: Safari allows a hundred changes in ten seconds", async () => {
     await slow.send("Emulation.setCPUThrottlingRate", { rate: 1 });
     await page.evaluate(() => {
       const replace = history.replaceState.bind(history);
@@ -132,13 +132,13 @@ test("a photo is shared by the share sheet, else its link is copied", async ({ o
   await expectToast(page, "Link Copied!");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("?photo=");
 
-  await test.step("a browser that has a sheet", async () => {
+  await test.step("a browser with a share sheet", async () => {
     await page.evaluate(() => Object.assign(navigator, { share: () => Promise.resolve() }));
     await share.click();
     await expectToast(page, "Shared successfully");
   });
 
-  await test.step("a browser that refuses everything", async () => {
+  await test.step("a browser without share sheet and clipboard", async () => {
     await page.evaluate(() => {
       Object.assign(navigator, { share: () => Promise.reject(new Error("no")) });
       Object.defineProperty(navigator, "clipboard", { value: undefined });
