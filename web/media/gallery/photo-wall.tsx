@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
-import { cx } from "../../ui/class-names.ts";
 import { LoadTrouble } from "./load-trouble.tsx";
 import { useAnchor } from "./use-anchor.ts";
 import { useBand } from "./use-band.ts";
@@ -32,7 +31,7 @@ export function PhotoWall({ source, mayDelete, mayChoose, selecting, onOpen }: W
   const element = useRef<HTMLDivElement>(null);
   const [heading] = useState(() => headingRem * parseFloat(getComputedStyle(document.documentElement).fontSize));
   const wall = useMemo(() => (width > 0 ? layWall(plan, { width, heading }) : emptyWall), [plan, width, heading]);
-  const { view, shift, elementHeight } = useView(element, wall.height);
+  const view = useView(element);
   const band = useBand(view);
   useAnchor(view, wall, plan);
 
@@ -63,16 +62,14 @@ export function PhotoWall({ source, mayDelete, mayChoose, selecting, onOpen }: W
           element.current = wallElement;
           return measure(wallElement);
         }}
-        // Of a wall that is squeezed, what is drawn beyond its element would make the page longer.
-        className={cx("relative", elementHeight < wall.height && "overflow-clip")}
-        style={{ height: elementHeight }}
+        className="relative"
+        style={{ height: wall.height }}
         {...keys}
         {...pointer}
       >
         <WallDays
           days={withRowOf(seen, wall, focused)}
           heading={heading}
-          shift={shift}
           shownAt={shownAt}
           selection={selecting.selection}
           mayDelete={mayDelete}

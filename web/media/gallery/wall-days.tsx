@@ -13,8 +13,6 @@ interface DaysProps {
   readonly days: readonly WallDay[];
   /** CSS pixels. */
   readonly heading: number;
-  /** How far the wall's pixels lie above those of its element. */
-  readonly shift: number;
   readonly shownAt: ItemAt;
   readonly selection: Selection | null;
   readonly mayDelete: (item: MediaItem) => boolean;
@@ -24,55 +22,51 @@ interface DaysProps {
 }
 
 /** The days that are there, each a heading and a list that knows how long it really is. */
-export function WallDays({ days, heading, shift, shownAt, selection, mayDelete, ...rest }: DaysProps) {
+export function WallDays({ days, heading, shownAt, selection, mayDelete, ...rest }: DaysProps) {
   // While an answer is on its way a photo can seem to be in two places.
   const placed = new Set<string>();
-  return days.map((day) => {
-    // A day can be taller than an element too; what lies above the wall's element is never seen.
-    const begin = Math.max(day.top, shift);
-    return (
-      <section
-        key={day.day}
-        aria-labelledby={`day-${day.day}`}
-        className="absolute inset-x-0"
-        style={{ top: begin - shift, height: day.top + day.height - begin }}
+  return days.map((day) => (
+    <section
+      key={day.day}
+      aria-labelledby={`day-${day.day}`}
+      className="absolute inset-x-0"
+      style={{ top: day.top, height: day.height }}
+    >
+      <h3
+        id={`day-${day.day}`}
+        data-day={day.day}
+        className="truncate font-semibold text-soft"
+        style={{ height: heading }}
       >
-        <h3
-          id={`day-${day.day}`}
-          data-day={day.day}
-          className="truncate font-semibold text-soft"
-          style={{ height: heading }}
-        >
-          {nameOfDay(day.day)}
-        </h3>
-        <ul>
-          {day.rows.flatMap((row) =>
-            placesIn(row).map(({ index, left, width }) => {
-              const item = shownAt(index);
-              const isNew = item !== undefined && !placed.has(item.id);
-              if (isNew) placed.add(item.id);
-              return (
-                <Slot
-                  key={isNew ? item.id : index}
-                  top={row.top - begin}
-                  left={left}
-                  width={width}
-                  height={row.height}
-                  index={index}
-                  position={index - day.from + 1}
-                  size={day.to - day.from}
-                  item={item}
-                  mayDelete={item !== undefined && mayDelete(item)}
-                  chosen={selection && item ? isChosen(selection, item.id) : undefined}
-                  {...rest}
-                />
-              );
-            }),
-          )}
-        </ul>
-      </section>
-    );
-  });
+        {nameOfDay(day.day)}
+      </h3>
+      <ul>
+        {day.rows.flatMap((row) =>
+          placesIn(row).map(({ index, left, width }) => {
+            const item = shownAt(index);
+            const isNew = item !== undefined && !placed.has(item.id);
+            if (isNew) placed.add(item.id);
+            return (
+              <Slot
+                key={isNew ? item.id : index}
+                top={row.top - day.top}
+                left={left}
+                width={width}
+                height={row.height}
+                index={index}
+                position={index - day.from + 1}
+                size={day.to - day.from}
+                item={item}
+                mayDelete={item !== undefined && mayDelete(item)}
+                chosen={selection && item ? isChosen(selection, item.id) : undefined}
+                {...rest}
+              />
+            );
+          }),
+        )}
+      </ul>
+    </section>
+  ));
 }
 
 function placesIn({ from, widths }: WallRow) {
