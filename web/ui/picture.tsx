@@ -1,25 +1,20 @@
 import type { ComponentProps } from "react";
 import { thumbHashToDataURL } from "thumbhash";
 import { cx } from "./class-names.ts";
+import { keepNewest } from "./keep-newest.ts";
 
-const drawn = new Map<string, string>();
-
-/** The blurred picture that a base64 ThumbHash stands for, as a data URL; undefined when it is none. */
-export function placeholderUrl(thumbhash: string): string | undefined {
-  const known = drawn.get(thumbhash);
-  if (known !== undefined) return known;
+/** The blurred picture of a base64 ThumbHash, as a data URL of about 4 kB; undefined for any other text. */
+const placeholderUrl = keepNewest(500, (thumbhash) => {
   try {
-    const url = thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (byte) => byte.charCodeAt(0)));
-    drawn.set(thumbhash, url);
-    return url;
+    return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (byte) => byte.charCodeAt(0)));
   } catch {
     return undefined;
   }
-}
+});
 
 /**
- * A photo that keeps its place: `width` and `height` are its own, so nothing jumps when it arrives,
- * and until then its blurred placeholder stands there. `eager` is for the one or two a visitor sees first.
+ * A photo. `width` and `height` are those of the photo, so nothing moves when it arrives; until then the blurred placeholder shows.
+ * `eager` is for the one or two photos that a visitor sees first.
  */
 export function Picture({
   thumbhash,
