@@ -20,7 +20,7 @@ it("the screen stays on from the next touch on where the system asks for one, an
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   const happens = async (what: string) => {
     document.dispatchEvent(new Event(what));
-    await new Promise(setImmediate);
+    await new Promise((done) => setTimeout(done));
   };
 
   stayAwake("uploads", true);
