@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import * as Radix from "radix-ui/dialog";
+import * as Radix from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
 import { useEscape } from "./escape.ts";

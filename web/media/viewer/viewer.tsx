@@ -1,4 +1,4 @@
-import * as Radix from "radix-ui/dialog";
+import * as Radix from "@radix-ui/react-dialog";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { MediaItem } from "#contract/media-item.ts";
