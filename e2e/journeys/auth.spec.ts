@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
 import { signUp } from "../app.ts";
 import { expect, phone, test } from "../fixtures.ts";
-import { rememberTexts } from "../passing.ts";
+import { recordTexts } from "../record-texts.ts";
 import { register } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
@@ -58,7 +58,7 @@ test("the way in shows both tabs, says what is missing, and leads back", async (
 test("a new account opens the page one came for, loaded anew", async ({ openInTrouble }) => {
   const ana = await openInTrouble("Ana");
   const { page } = ana;
-  const seen = await rememberTexts(page, "button");
+  const seen = await recordTexts(page, "button");
   await page.goto("/auth?return=%2Fmembers");
   // A document that was loaded anew has forgotten this.
   await page.evaluate(() => Object.assign(globalThis, { before: true }));
@@ -85,7 +85,7 @@ test("a new account opens the page one came for, loaded anew", async ({ openInTr
 
 test("a wrong password says so, and may be looked at", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
-  const seen = await rememberTexts(page, "button");
+  const seen = await recordTexts(page, "button");
   const { email } = await register(page.request, "Ana");
   await page.context().clearCookies();
   await page.goto("/auth");

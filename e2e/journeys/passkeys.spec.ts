@@ -3,7 +3,7 @@ import { expectFitForAll } from "../accessible.ts";
 import { behindTheScenes } from "../behind-the-scenes.ts";
 import { giveDevice } from "../device.ts";
 import { expect, phone, test } from "../fixtures.ts";
-import { rememberTexts } from "../passing.ts";
+import { recordTexts } from "../record-texts.ts";
 import { register } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
@@ -143,7 +143,7 @@ test("later it takes the password, and the last way in stays", { tag: "@long" },
 test("passkeys that cannot be used or shown say so", { tag: "@long" }, async ({ openInTrouble, trouble, server }) => {
   const { page } = await openInTrouble("Cleo");
   await giveDevice(page);
-  const seen = await rememberTexts(page, "button");
+  const seen = await recordTexts(page, "button");
   await register(page.request, "Cleo");
   await page.goto("/profile");
   await trouble.noTable("passkeys", async () => {

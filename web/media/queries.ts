@@ -81,10 +81,10 @@ export const positionQuery = (scope: MediaScope, filter: GalleryFilter, photo: s
     gcTime: 0,
   });
 
-/** Where a photo was taken, for members; null when its file does not say. It never changes. */
-export const placeQuery = (id: string) =>
+/** The coordinates of a photo, for members; null if its file has none. They never change. */
+export const locationQuery = (id: string) =>
   queryOptions({
-    queryKey: ["media-place", id],
+    queryKey: ["media-location", id],
     queryFn: async ({ signal }) => (await api("GET /api/media/:id/place", { params: { id }, signal })).place,
     staleTime: Infinity,
   });

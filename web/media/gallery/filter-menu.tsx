@@ -13,7 +13,7 @@ interface FilterProps {
 
 const kinds = { photo: "Photos", video: "Videos" } as const;
 
-/** Whose photos are shown, and of which kind. */
+/** Filters a gallery by uploader and by kind. */
 export function FilterMenu({ outline, filter, onFilter }: FilterProps) {
   const me = useMe();
   if (!outline) return null;

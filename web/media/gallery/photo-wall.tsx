@@ -11,7 +11,7 @@ import { useWallKeys } from "./use-wall-keys.ts";
 import { useWallPointer } from "./use-wall-pointer.ts";
 import { useWidth } from "./use-width.ts";
 import { WallDays } from "./wall-days.tsx";
-import { type Wall, layWall, visibleDays, withRowOf } from "./wall-layout.ts";
+import { type Wall, layWall, visibleDays, withRowAt } from "./wall-layout.ts";
 
 const emptyWall: Wall = { days: [], height: 0 };
 const headingRem = 2.25;
@@ -24,7 +24,7 @@ export interface WallProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** All photos of a gallery, day by day: only those near the window are there, each in the place it will always have. */
+/** All photos of a gallery, day by day. Only those near the window are in the page, each at its final position. */
 export function PhotoWall({ source, mayDelete, mayChoose, selecting, onOpen }: WallProps) {
   const [measure, width] = useWidth();
   const { plan } = source;
@@ -38,21 +38,21 @@ export function PhotoWall({ source, mayDelete, mayChoose, selecting, onOpen }: W
   const seen = visibleDays(wall, band.top, band.bottom);
   const from = seen[0]?.rows[0]?.from ?? 0;
   const to = seen.at(-1)?.rows.at(-1)?.to ?? 0;
-  const { itemAt: shownAt, error, retry } = useItems(source, from, to);
+  const { itemAt, error, retry } = useItems(source, from, to);
 
-  // A photo that has the focus stays, however far one scrolls away from it.
+  // A photo with the focus stays in the page wherever the window scrolls.
   const [focused, setFocused] = useState(-1);
   const keys = useWallKeys({
     wall,
     view,
     element,
     total: plan.total,
-    shownAt,
+    itemAt,
     selecting,
     mayChoose,
     onFocus: setFocused,
   });
-  const { onToggle, ...pointer } = useWallPointer({ shownAt, selecting, mayChoose });
+  const { onToggle, ...pointer } = useWallPointer({ itemAt, selecting, mayChoose });
 
   return (
     <>
@@ -68,9 +68,9 @@ export function PhotoWall({ source, mayDelete, mayChoose, selecting, onOpen }: W
         {...pointer}
       >
         <WallDays
-          days={withRowOf(seen, wall, focused)}
+          days={withRowAt(seen, wall, focused)}
           heading={heading}
-          shownAt={shownAt}
+          itemAt={itemAt}
           selection={selecting.selection}
           mayDelete={mayDelete}
           mayChoose={mayChoose}

@@ -6,14 +6,14 @@ import { Tile } from "./tile.tsx";
 import type { ItemAt } from "../photos/use-items.ts";
 import { type WallDay, type WallRow, gap } from "./wall-layout.ts";
 
-/** Photos that a visitor sees first are fetched first. */
+/** The browser fetches the first photos before all others. */
 const eagerPhotos = 6;
 
 interface DaysProps {
   readonly days: readonly WallDay[];
   /** CSS pixels. */
   readonly heading: number;
-  readonly shownAt: ItemAt;
+  readonly itemAt: ItemAt;
   readonly selection: Selection | null;
   readonly mayDelete: (item: MediaItem) => boolean;
   readonly mayChoose: boolean;
@@ -21,9 +21,9 @@ interface DaysProps {
   readonly onToggle: (id: string) => void;
 }
 
-/** The days that are there, each a heading and a list that knows how long it really is. */
-export function WallDays({ days, heading, shownAt, selection, mayDelete, ...rest }: DaysProps) {
-  // While an answer is on its way a photo can seem to be in two places.
+/** The days near the window, each a heading and a list. The list tells screen readers its full length. */
+export function WallDays({ days, heading, itemAt, selection, mayDelete, ...rest }: DaysProps) {
+  // During a request a photo can seem to be at two positions.
   const placed = new Set<string>();
   return days.map((day) => (
     <section
@@ -42,8 +42,8 @@ export function WallDays({ days, heading, shownAt, selection, mayDelete, ...rest
       </h3>
       <ul>
         {day.rows.flatMap((row) =>
-          placesIn(row).map(({ index, left, width }) => {
-            const item = shownAt(index);
+          slotsOf(row).map(({ index, left, width }) => {
+            const item = itemAt(index);
             const isNew = item !== undefined && !placed.has(item.id);
             if (isNew) placed.add(item.id);
             return (
@@ -69,12 +69,12 @@ export function WallDays({ days, heading, shownAt, selection, mayDelete, ...rest
   ));
 }
 
-function placesIn({ from, widths }: WallRow) {
+function slotsOf({ from, widths }: WallRow) {
   let left = 0;
   return widths.map((width, i) => {
-    const place = { index: from + i, left, width };
+    const slot = { index: from + i, left, width };
     left += width + gap;
-    return place;
+    return slot;
   });
 }
 
@@ -86,7 +86,7 @@ interface SlotProps extends Omit<Parameters<typeof Tile>[0], "item" | "eager"> {
   readonly item: MediaItem | undefined;
 }
 
-/** The box that a photo has from the start, whether it has come or not. */
+/** The box of a photo, which is there before the photo itself is loaded. */
 const Slot = memo(function Slot({ top, left, position, size, item, ...tile }: SlotProps) {
   const { width, height, index } = tile;
   return (

@@ -1,5 +1,5 @@
-/** Aborts after so many milliseconds, or with the given signal. `AbortSignal.any` is younger than browsers people still have. */
-export function within(ms: number, signal: AbortSignal | undefined): AbortSignal {
+/** Aborts after `ms` milliseconds, or together with `signal`. By hand, because Safari has `AbortSignal.any` only since 17.4. */
+export function abortAfter(ms: number, signal: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(ms);
   if (!signal) return timeout;
   const either = new AbortController();
