@@ -1,3 +1,5 @@
+import { locale } from "#contract/locale.ts";
+
 /** `yyyy-mm-dd` of a calendar day as the wire carries it: the day as written, whatever the time zone. */
 export const dayOf = (timestamp: string): string => timestamp.slice(0, 10);
 
@@ -7,7 +9,7 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-const written = new Intl.DateTimeFormat("en-GB", {
+const written = new Intl.DateTimeFormat(locale, {
   day: "numeric",
   month: "short",
   year: "numeric",

@@ -1,9 +1,10 @@
+import { locale } from "#contract/locale.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 
-const hereFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const hereFormat = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 
-const clockFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+const clockFormat = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
 /** "4 Jul 2026, 18:20" by the clock of the camera, or by that of this browser if the camera's is unknown. */
 export const whenOf = ({ takenAt, localTime }: Pick<MediaItem, "takenAt" | "localTime">): string =>
@@ -33,7 +34,7 @@ export function namedTogether(items: readonly Pick<MediaItem, "fileType">[]): st
 
 export const isFilm = ({ fileType }: Pick<MediaItem, "fileType">): boolean => fileType.startsWith("video/");
 
-const counted = (count: number, what: string) => `${count.toLocaleString("en-GB")} ${what}${count === 1 ? "" : "s"}`;
+const counted = (count: number, what: string) => `${count.toLocaleString(locale)} ${what}${count === 1 ? "" : "s"}`;
 
 /** The address that downloads a photo's original. */
 export const downloadUrl = ({ filePath }: Pick<MediaItem, "filePath">): string => `${filePath}?download=1`;

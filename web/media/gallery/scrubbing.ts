@@ -1,3 +1,4 @@
+import { locale } from "#contract/locale.ts";
 import type { Wall } from "./wall-layout.ts";
 
 /** The range of the middle of the handle in a window of this height, between the bars at its edges, in CSS pixels. */
@@ -14,7 +15,7 @@ export function dayAt({ days }: Wall, y: number): number {
   return low;
 }
 
-const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const month = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** "July 2026" */
 export const monthOf = (day: string): string => month.format(new Date(`${day}T00:00:00Z`));

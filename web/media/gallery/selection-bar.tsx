@@ -1,5 +1,6 @@
 import { Download, Trash2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { locale } from "#contract/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 
 /** On narrow screens only screen readers get the words. */
@@ -46,7 +47,7 @@ export function SelectionBar({
         <X aria-hidden="true" size={20} />
       </IconButton>
       <output className="steady mr-auto font-bold">
-        {busy || (count === 0 ? "Choose photos" : `${count.toLocaleString("en-GB")} selected`)}
+        {busy || (count === 0 ? "Choose photos" : `${count.toLocaleString(locale)} selected`)}
       </output>
       <Button size="sm" look="quiet" onClick={onAll} disabled={busy !== false || count === total}>
         Select All

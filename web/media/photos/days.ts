@@ -1,3 +1,4 @@
+import { locale } from "#contract/locale.ts";
 import { today } from "../../core/calendar.ts";
 
 /** The photos of one day, by the clock of the camera. */
@@ -29,7 +30,7 @@ export function splitDays<Photo extends Dated>(photos: readonly Photo[]): readon
   return days;
 }
 
-const dayAndMonth = new Intl.DateTimeFormat("en-GB", {
+const dayAndMonth = new Intl.DateTimeFormat(locale, {
   weekday: "long",
   day: "numeric",
   month: "long",
