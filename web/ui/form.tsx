@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, createContext, useContext } from "react";
 import { type DefaultValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { Button } from "./button.tsx";
@@ -71,6 +71,9 @@ export function useSchemaForm<S extends Fields>(
   };
 }
 
+/** Whether the form around a submit button is being sent. */
+const FormBusy = createContext(false);
+
 /** The form element of a `useSchemaForm`. Its problem, when no field can carry it, is told above the buttons. */
 export function Form<S extends Fields>({
   form,
@@ -97,18 +100,17 @@ export function Form<S extends Fields>({
             Cancel
           </Button>
         )}
-        {actions}
+        <FormBusy value={form.busy}>{actions}</FormBusy>
       </div>
     </form>
   );
 }
 
-/** Sends the form; while it is under way it reads `busyLabel`. */
-export const SubmitButton = <S extends Fields>({
-  form,
+/** Sends the `Form` around it, and shows `busyLabel` meanwhile. */
+export const SubmitButton = ({
   busyLabel,
   look = "primary",
   ...rest
-}: Omit<ComponentProps<typeof Button>, "form"> & { form: SchemaForm<S>; busyLabel: string }) => (
-  <Button {...rest} look={look} type="submit" busy={form.busy && busyLabel} />
+}: ComponentProps<typeof Button> & { busyLabel: string }) => (
+  <Button {...rest} look={look} type="submit" busy={useContext(FormBusy) && busyLabel} />
 );

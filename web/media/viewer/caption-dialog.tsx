@@ -31,15 +31,7 @@ function CaptionForm({ item, onDone }: { item: MediaItem; onDone: () => void }) 
     },
   });
   return (
-    <Form
-      form={form}
-      onCancel={onDone}
-      actions={
-        <SubmitButton form={form} busyLabel="Saving...">
-          Save
-        </SubmitButton>
-      }
-    >
+    <Form form={form} onCancel={onDone} actions={<SubmitButton busyLabel="Saving...">Save</SubmitButton>}>
       <TextareaField
         label="What is going on here?"
         hint="It also tells those who cannot see the photo."
