@@ -1,3 +1,4 @@
+// Written by hand because the contract's types cost no bytes: other typed clients bring code of their own to every page.
 import type { CallName, Calls } from "#contract/calls.ts";
 import type { Answer, Sent } from "#contract/endpoint.ts";
 import type { Problem, ProblemCode } from "#contract/problems.ts";

@@ -1,3 +1,4 @@
+// Written by hand because Intl and the date input do the rest: a date library would only add bytes.
 import { locale } from "#contract/locale.ts";
 
 /** `yyyy-mm-dd` of a calendar day as the wire carries it: the day as written, whatever the time zone. */

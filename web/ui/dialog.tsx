@@ -1,3 +1,4 @@
+// Written by hand because Radix has no look: it carries focus, keys and screen readers, and this adds the sheet and the card.
 import { X } from "lucide-react";
 import * as Radix from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";

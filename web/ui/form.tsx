@@ -1,3 +1,4 @@
+// Written by hand because react-hook-form has no look: it keeps the values, and this adds the server's messages and the buttons.
 import { type ComponentProps, type ReactNode, createContext, useContext } from "react";
 import { type DefaultValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";

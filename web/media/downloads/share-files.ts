@@ -1,3 +1,4 @@
+// Written by hand because browsers do not report the limits of their share sheets: these tables and portions keep to them.
 import type { MediaItem } from "#contract/media-item.ts";
 import { fetchOriginal, originalsOf } from "./download.ts";
 

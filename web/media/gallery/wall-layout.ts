@@ -1,4 +1,5 @@
 // Decision 049: why a gallery is laid out before its photos are fetched.
+// Written by hand because the outline gives every height before a photo is fetched: libraries measure elements or need all photos.
 import type { Plan } from "../photos/outline.ts";
 import { type Row, layRows } from "../photos/rows.ts";
 

@@ -1,3 +1,4 @@
+// Written by hand because PhotoSwipe has no React component, and viewers that have one need the list of all 100,000 photos.
 import PhotoSwipe, { type SlideData } from "photoswipe";
 import "photoswipe/dist/photoswipe.css";
 import "./viewer.css";
