@@ -1,20 +1,26 @@
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import sharp from "sharp";
 import { type HtmlTagDescriptor, type Plugin, type Rolldown, defineConfig } from "vite";
+import packageJson from "./package.json" with { type: "json" };
+
+const licenseFile = "licenses.txt";
 
 export default defineConfig({
   root: "web",
-  plugins: [react(), tailwindcss(), preloadFirst(), iconForSafari(), compressed()],
+  plugins: [react(), tailwindcss(), preloadFirst(), iconForSafari(), licensesOfStyles(), compressed()],
   // The router brings a stand-in for what React itself has had for years.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   build: {
     outDir: "../dist",
     emptyOutDir: true,
     manifest: true,
+    // The licenses ask that their notices go out with the code. As .txt, because some browsers download .md instead of showing it.
+    license: { fileName: licenseFile },
     modulePreload: { polyfill: false },
     target: "es2023",
     // A picture inside the code would be loaded with it, whether it is shown or not.
@@ -109,6 +115,27 @@ function iconForSafari(): Plugin {
         .png({ palette: true })
         .toBuffer();
       this.emitFile({ type: "asset", fileName, source });
+    },
+  };
+}
+
+/** Adds Tailwind and the fonts to Vite's list of licenses, which names only packages that scripts import. */
+function licensesOfStyles(): Plugin {
+  const packages = Object.keys(packageJson.devDependencies).filter((name) => /^(tailwindcss$|@fontsource)/.test(name));
+  return {
+    name: "licenses-of-styles",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const list = bundle[licenseFile];
+        if (list?.type !== "asset") throw new Error(`Vite has not written ${licenseFile}`);
+        const notices = packages.map((name) => {
+          const folder = path.join(import.meta.dirname, "node_modules", name);
+          return `\n## ${name}\n\n${readFileSync(path.join(folder, "LICENSE"), "utf8").trim()}\n`;
+        });
+        list.source = [list.source, ...notices].join("");
+      },
     },
   };
 }

@@ -6,7 +6,7 @@ export interface Options {
   readonly rounds: number;
   /** Smaller data and shorter rounds: the whole in under two minutes on a quiet machine. */
   readonly quick: boolean;
-  /** What takes many minutes: a million photos in row 4, and a zip of twenty gigabytes in row 9. */
+  /** Adds a zip of twenty gigabytes to row 9, which takes many minutes. */
   readonly large: boolean;
   /** How long each side is loaded in a round. */
   readonly roundMs: number;

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { describe } from "./endpoint.ts";
 import { ById, Id } from "./fields.ts";
 import { GalleryFilter, TimeZone } from "./gallery.ts";
+import { locale } from "./locale.ts";
 
 /** The most photos that can be named one by one. */
 export const mostZipIds = 10_000;
 
-const Ids = z.array(Id).max(mostZipIds, `Please choose at most ${mostZipIds.toLocaleString("en-GB")} photos`);
+const Ids = z.array(Id).max(mostZipIds, `Please choose at most ${mostZipIds.toLocaleString(locale)} photos`);
 const Chosen = Ids.min(1, "Please choose at least one photo");
 
 const Selection = GalleryFilter.extend({

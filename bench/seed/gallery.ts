@@ -7,10 +7,10 @@ import { seedPhotosSql, seedSquads } from "./squads.ts";
 export const galleryTrips = { 1: 100, 2: 10_000, 3: 100_000, 4: 1_000_000 } as const;
 export type GalleryTrip = keyof typeof galleryTrips;
 
-type Size = Pick<Options, "quick" | "large">;
+type Size = Pick<Options, "quick">;
 
-/** The trips that a run of this kind has: the largest takes minutes to fill. */
-export const galleryTripsOf = ({ quick, large }: Size): GalleryTrip[] => (quick && !large ? [1, 2, 3] : [1, 2, 3, 4]);
+/** The trips of a run. A quick one leaves out the largest, which takes minutes to fill. */
+export const galleryTripsOf = ({ quick }: Size): GalleryTrip[] => (quick ? [1, 2, 3] : [1, 2, 3, 4]);
 
 /** How many photos there are before a trip's first one. */
 export function firstPhotoOf(trip: GalleryTrip): number {

@@ -4,7 +4,7 @@ import { unzip } from "../../server/media/zip/fixtures/unzip.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
 import { expect, phone, test } from "../fixtures.ts";
-import { rememberTexts } from "../passing.ts";
+import { recordTexts } from "../record-texts.ts";
 import { register, seedTrip } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
@@ -22,7 +22,7 @@ test("the profile page leads to the account page, where the password is changed"
   const { email } = await register(page.request, "Ana");
   const login = (password: string) => away.page.request.post("/api/login", { data: { email, password } });
   expect((await login("Ana-likes-waves")).ok()).toBe(true);
-  const seen = await rememberTexts(page, "button");
+  const seen = await recordTexts(page, "button");
   await page.goto("/profile");
   await page.getByRole("link", { name: "Account" }).click();
   await expect(page.getByRole("heading", { name: "Your Account", level: 1 })).toBeVisible();
@@ -75,7 +75,7 @@ test("deleting an account says first what goes; its photos stay without a name",
   const seed = await seedTrip([ana.page.request, page.request], 2);
   const email = seed.crew[1]!["email"]!;
   await page.request.post("/api/squads", { data: { name: "Night Shift" } });
-  const seen = await rememberTexts(page, "button");
+  const seen = await recordTexts(page, "button");
   await page.goto("/account");
   const opener = page.getByRole("button", { name: "Delete my account" });
   await opener.focus();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
 import { signUp } from "../app.ts";
 import { expect, phone, test } from "../fixtures.ts";
-import { rememberTexts } from "../passing.ts";
+import { recordTexts } from "../record-texts.ts";
 import { register } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
@@ -58,7 +58,7 @@ test("the sign-in page shows both tabs, names missing fields, and leads back", a
 test("registering opens the page that the visitor came for", async ({ openInTrouble }) => {
   const ana = await openInTrouble("Ana");
   const { page } = ana;
-  const seen = await rememberTexts(page, "button");
+  const seen = await recordTexts(page, "button");
   await page.goto("/auth?return=%2Fmembers");
   // A newly loaded document does not have this mark.
   await page.evaluate(() => Object.assign(globalThis, { before: true }));
@@ -85,7 +85,7 @@ test("registering opens the page that the visitor came for", async ({ openInTrou
 
 test("a wrong password is named, and the password can be shown", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
-  const seen = await rememberTexts(page, "button");
+  const seen = await recordTexts(page, "button");
   const { email } = await register(page.request, "Ana");
   await page.context().clearCookies();
   await page.goto("/auth");

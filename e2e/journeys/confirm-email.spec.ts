@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { linkIn, mailTo } from "../../server/testing/outbox.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { expect, phone, test } from "../fixtures.ts";
-import { rememberTexts } from "../passing.ts";
+import { recordTexts } from "../record-texts.ts";
 import { register } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
@@ -24,7 +24,7 @@ test("the account page notices that another device confirmed the address", async
   await expectToast(home.page, "Link sent", "Look into your mail. Only the newest link counts.");
 
   const link = linkIn(await mailTo(server.dataDir, email!, 2, true));
-  const seen = await rememberTexts(pocket.page, "button");
+  const seen = await recordTexts(pocket.page, "button");
   await pocket.page.goto(link.href);
   await expect(pocket.page).toHaveURL("/confirm-email");
   await expect(pocket.page).toHaveTitle("Confirm Email · Swellmates");

@@ -1,13 +1,13 @@
 import { expectFitForAll } from "../accessible.ts";
 import { expect, phone, test } from "../fixtures.ts";
-import { rememberTexts } from "../passing.ts";
+import { recordTexts } from "../record-texts.ts";
 import { register, send } from "../seed.ts";
 import { everythingShown } from "../toast.ts";
 
 test("a squad is created by keyboard alone, and its creator is its leader", async ({ open }) => {
   const { page } = await open("Ana", phone);
   const me = await register(page.request, "Ana");
-  const seen = await rememberTexts(page, "button");
+  const seen = await recordTexts(page, "button");
   await page.goto("/create-squad");
   await expect(page.getByText("Squad Leader")).toBeVisible();
   await expect(page.getByText("Ana Berg")).toBeVisible();

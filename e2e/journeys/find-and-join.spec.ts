@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
 import { signUp } from "../app.ts";
 import { expect, phone, test } from "../fixtures.ts";
-import { rememberTexts } from "../passing.ts";
+import { recordTexts } from "../record-texts.ts";
 import { register, seedTrip, send } from "../seed.ts";
 
 test.use({ alone: "find-and-join" });
@@ -20,7 +20,7 @@ test("the search says when it is empty, loading or without results", async ({ op
   await publicSquad(ana.page.request, "Kelp Riders", "We go where the FOG is thick.");
   await send(ana.page.request, "POST", "/api/squads", { name: "Kelp Secrets" });
   const { page } = bo;
-  const seen = await rememberTexts(page, "output");
+  const seen = await recordTexts(page, "output");
   await page.goto("/find-squad");
   await expect(page.getByText("Who are you looking for?")).toBeVisible();
   await expectFitForAll(page, "the empty search");
@@ -104,7 +104,7 @@ test("an invite link joins a member exactly once, and welcomes them back after t
   await register(bo.page.request, "Bo");
   const joins: string[] = [];
   bo.page.on("request", (request) => request.method() === "POST" && joins.push(request.url()));
-  const seen = await rememberTexts(bo.page, "output");
+  const seen = await recordTexts(bo.page, "output");
   await bo.page.goto("/members");
   await bo.page.goto(`/join-squad/${seed.squad}?invite=${seed.invite}`);
   await expect(bo.page).toHaveURL(`/squads/${seed.squad}`);

@@ -3,7 +3,7 @@ import type { TestProvider } from "../../server/testing/identity-provider.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { expect, phone } from "../fixtures.ts";
 import { test } from "../identity-provider.ts";
-import { rememberTexts } from "../passing.ts";
+import { recordTexts } from "../record-texts.ts";
 import { register } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
@@ -59,7 +59,7 @@ test("a visitor signs up with Google on a phone and signs in again", async ({ op
 
 test("an account is linked by keyboard alone", { tag: "@long" }, async ({ openInTrouble, provider, trouble }) => {
   const { page } = await openInTrouble("Bo");
-  const seen = await rememberTexts(page, "button");
+  const seen = await recordTexts(page, "button");
   const { email } = await register(page.request, "Bo");
   const there = known(provider, "bo");
   await page.goto("/account?tab=1#top");

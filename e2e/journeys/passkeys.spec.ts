@@ -3,7 +3,7 @@ import { expectFitForAll } from "../accessible.ts";
 import { behindTheScenes } from "../behind-the-scenes.ts";
 import { giveDevice } from "../device.ts";
 import { expect, phone, test } from "../fixtures.ts";
-import { rememberTexts } from "../passing.ts";
+import { recordTexts } from "../record-texts.ts";
 import { register } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
@@ -149,7 +149,7 @@ test(
 test("passkeys that cannot be used or listed say so", { tag: "@long" }, async ({ openInTrouble, trouble, server }) => {
   const { page } = await openInTrouble("Cleo");
   await giveDevice(page);
-  const seen = await rememberTexts(page, "button");
+  const seen = await recordTexts(page, "button");
   await register(page.request, "Cleo");
   await page.goto("/profile");
   await trouble.noTable("passkeys", async () => {

@@ -2,6 +2,8 @@ import { expectFitForAll } from "../accessible.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { register } from "../seed.ts";
 
+const fonts = ["@fontsource-variable/bricolage-grotesque", "@fontsource-variable/figtree"];
+
 const policies = {
   "Privacy Policy": {
     url: "/privacy-policy",
@@ -72,6 +74,18 @@ test("the table of contents leads by keyboard to each clause and back", async ({
   await page.goto("about:blank");
   await page.goto("/terms-of-service#arbitration");
   await expect(page.getByRole("heading", { name: /Arbitration/ })).toBeInViewport();
+});
+
+test("the policies lead to the licenses of all open-source parts", async ({ open }) => {
+  const { page } = await open("Visitor");
+  await page.goto("/terms-of-service");
+  await page.getByRole("link", { name: "its licenses" }).click();
+  await expect(page).toHaveURL("/licenses.txt");
+  const licenses = await page.locator("body").innerText();
+  const parts = ["react", "@radix-ui/react-dialog", "photoswipe", "tailwindcss", ...fonts];
+  for (const part of parts) expect(licenses).toMatch(new RegExp(`^## ${part}( - |$)`, "m"));
+  expect(licenses).toContain("Copyright (c) Meta Platforms, Inc. and affiliates.");
+  expect(licenses.match(/SIL OPEN FONT LICENSE Version 1\.1/g)).toHaveLength(fonts.length);
 });
 
 test("each link of the footer works", async ({ open }) => {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
 import { expect, phone, test } from "../fixtures.ts";
-import { rememberTexts } from "../passing.ts";
+import { recordTexts } from "../record-texts.ts";
 import { register, seedTrip } from "../seed.ts";
 import { everythingShown, expectToast } from "../toast.ts";
 
@@ -18,7 +18,7 @@ async function edit(page: Page) {
 test("a new profile is empty; its owner adds text and a photo", async ({ open }) => {
   const { page } = await open("Ana", phone);
   await register(page.request, "Ana");
-  const seen = await rememberTexts(page, "button");
+  const seen = await recordTexts(page, "button");
   await page.goto("/profile");
   await expect(page.getByRole("heading", { name: "Ana Berg", level: 1 })).toBeVisible();
   await expect(page).toHaveTitle("Ana Berg · Swellmates");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { linkIn, mailTo } from "../../server/testing/outbox.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { expect, phone, test } from "../fixtures.ts";
-import { rememberTexts } from "../passing.ts";
+import { recordTexts } from "../record-texts.ts";
 import { register } from "../seed.ts";
 import { everythingShown, expectToast } from "../toast.ts";
 
@@ -71,7 +71,7 @@ test("a password reset by mail signs in here and signs out elsewhere", async ({ 
 
 test("an unknown address gets the same answer, and failures are named", async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
-  const seen = await rememberTexts(page, "button");
+  const seen = await recordTexts(page, "button");
   await page.goto("/reset-password");
   await page.getByLabel("Email").fill("nobody.at.all@example.org");
   await page.context().setOffline(true);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { motionPhoto, stored, undecodablePng } from "../../server/media/fixtures/pictures.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { expect, phone, test } from "../fixtures.ts";
-import { rememberTexts } from "../passing.ts";
+import { recordTexts } from "../record-texts.ts";
 import { addPhoto, seedTrip } from "../seed.ts";
 import { startServer } from "../server.ts";
 
@@ -104,7 +104,7 @@ test("a slideshow plays videos to their end", { tag: "@long" }, async ({ open })
   await expect(page.locator("#gallery").getByText("could not be processed")).toBeVisible(patient);
   await tile(page, /^Video by Ana/).click(patient);
   await expect(viewer(page).getByRole("button", { name: /Play video/ })).toBeVisible(patient);
-  const shown = await rememberTexts(page, "[data-viewer] p[aria-live]");
+  const shown = await recordTexts(page, "[data-viewer] p[aria-live]");
   await page.goto(`/trips/${trip}`);
 
   await page.getByRole("button", { name: "More for this gallery" }).tap();

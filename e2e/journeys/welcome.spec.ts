@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, phone, test } from "../fixtures.ts";
-import { rememberTexts } from "../passing.ts";
+import { recordTexts } from "../record-texts.ts";
 import { register, seedTrip } from "../seed.ts";
 
 const newSquad = async (page: Page, name: string) => {
@@ -11,7 +11,7 @@ const newSquad = async (page: Page, name: string) => {
 test("the welcome page leads to the last squad", async ({ open }) => {
   const ana = await open("Ana");
   await register(ana.page.request, "Ana");
-  const seen = await rememberTexts(ana.page, "output");
+  const seen = await recordTexts(ana.page, "output");
   await ana.page.goto("/welcome");
   await expect(ana.page).toHaveURL("/squads");
   await expect(ana.page.getByText("No squad yet")).toBeVisible();

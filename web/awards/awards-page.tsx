@@ -57,9 +57,7 @@ export function AwardsPage() {
         <div className="grid gap-5">
           <Skeleton className="h-9 w-64" />
           <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-            <Skeleton className="h-60 rounded-card" />
-            <Skeleton className="h-60 rounded-card" />
-            <Skeleton className="h-60 rounded-card" />
+            <Skeleton count={3} className="h-60 rounded-card" />
           </div>
         </div>
       )}

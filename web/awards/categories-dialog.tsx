@@ -71,9 +71,7 @@ export function CategoriesDialog({
             />
           ) : (
             <Loading label="Loading categories..." className="grid gap-3">
-              <Skeleton className="h-20" />
-              <Skeleton className="h-20" />
-              <Skeleton className="h-20" />
+              <Skeleton count={3} className="h-20" />
             </Loading>
           )}
         </section>

@@ -86,7 +86,7 @@ export function CategoryForm({
               Cancel Edit
             </Button>
           )}
-          <SubmitButton form={form} busyLabel={category ? "Updating..." : "Adding..."}>
+          <SubmitButton busyLabel={category ? "Updating..." : "Adding..."}>
             {category ? "Update Category" : "Add Category"}
           </SubmitButton>
         </>

@@ -51,9 +51,7 @@ function Ranking({ tripId, categoryId }: { tripId: string; categoryId: string })
       />
     ) : (
       <Loading label="Loading the ranking..." className="grid gap-2">
-        <Skeleton className="h-16" />
-        <Skeleton className="h-16" />
-        <Skeleton className="h-16" />
+        <Skeleton count={3} className="h-16" />
       </Loading>
     );
   }

@@ -1,6 +1,6 @@
 import "./reveal.css";
 import { X } from "lucide-react";
-import * as Radix from "radix-ui/dialog";
+import * as Radix from "@radix-ui/react-dialog";
 import { ButtonLink } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,7 +1,8 @@
+// Written by hand because the contract's types cost no bytes: other typed clients bring code of their own to every page.
 import type { CallName, Calls } from "#contract/calls.ts";
 import type { Answer, Sent } from "#contract/endpoint.ts";
 import type { Problem, ProblemCode } from "#contract/problems.ts";
-import { within } from "./within.ts";
+import { abortAfter } from "./abort-after.ts";
 
 /** The cause of an `ApiError`: a problem code of the server, or one of two ways not to reach it. */
 export type Trouble = ProblemCode | "offline" | "timeout";
@@ -102,7 +103,7 @@ export async function send(
   const response = await fetch(addressOf(name, ask), {
     method: name.slice(0, name.indexOf(" ")),
     credentials: "same-origin",
-    signal: within(timeoutMs, ask.signal),
+    signal: abortAfter(timeoutMs, ask.signal),
     ...(ask.keepalive && { keepalive: true }),
     headers: { ...headers, ...(ask.body !== undefined && { "content-type": "application/json" }) },
     ...(ask.body !== undefined && { body: JSON.stringify(ask.body) }),

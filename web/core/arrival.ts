@@ -1,4 +1,5 @@
 // Decision 058: why the app restores scroll positions itself.
+// Written by hand because Safari 16 and Firefox 115 lack the Navigation API: it restores scroll position and focus.
 import { useEffect } from "react";
 import { focusPage } from "../ui/focus-page.ts";
 

@@ -1,3 +1,6 @@
+// Written by hand because Intl and the date input do the rest: a date library would only add bytes.
+import { locale } from "#contract/locale.ts";
+
 /** `yyyy-mm-dd` of a day on the wire, the same in every time zone. */
 export const dayOf = (timestamp: string): string => timestamp.slice(0, 10);
 
@@ -7,7 +10,7 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-const written = new Intl.DateTimeFormat("en-GB", {
+const written = new Intl.DateTimeFormat(locale, {
   day: "numeric",
   month: "short",
   year: "numeric",

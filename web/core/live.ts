@@ -1,4 +1,5 @@
 // Decision 054: why pages refetch on hints, with growing pauses.
+// Written by hand because libraries for server-sent events stop at the connection: this refetches what a hint or a pause makes stale.
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { LiveEvent } from "#contract/live.ts";

@@ -1,3 +1,5 @@
+// Written by hand because of the byte budget: typed links are otherwise part of a router of 12 kB.
+
 declare const made: unique symbol;
 /** An address on this site. Only `paths` makes one, so a mistyped link does not compile. */
 export type Path = string & { readonly [made]: true };

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type GalleryFilter, type Outline, chunkSize } from "#contract/gallery.ts";
+import type { CallName } from "#contract/calls.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import { apiUnless } from "../core/api-unless.ts";
 import { api } from "../core/api.ts";
@@ -7,6 +8,23 @@ import { keys } from "../core/keys.ts";
 
 /** Whose photos: a trip's own, or a squad's with those of its trips. */
 export type MediaScope = { readonly tripId: string } | { readonly squadId: string };
+
+/** The calls about photos that trips and squads both have, by their names for trips. */
+type MediaCall = {
+  [N in CallName]: N extends `${infer Method} /api/squads/:id/media${infer Rest}`
+    ? Extract<CallName, `${Method} /api/trips/:id/media${Rest}`>
+    : never;
+}[CallName];
+
+/**
+ * The trip's call, or the squad's call of the same kind: `api(name, { params, … })`. Both have the same body and reply, so the type is that
+ * of the trip's call.
+ */
+export const mediaCall = <N extends MediaCall>(scope: MediaScope, name: N) =>
+  "tripId" in scope
+    ? { name, params: { id: scope.tripId } }
+    : // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- MediaCall names only calls that squads have too
+      { name: name.replace("/trips/", "/squads/") as N, params: { id: scope.squadId } };
 
 export const scopeKey = (scope: MediaScope): readonly string[] => [
   ...("tripId" in scope ? keys.trip(scope.tripId) : keys.squad(scope.squadId)),
@@ -29,9 +47,8 @@ export const outlineQuery = (scope: MediaScope, filter: GalleryFilter) => {
       const query = { ...filter, zone: hereZone() };
       const known = client.getQueryData<Outline>(queryKey);
       const etag = (known && etags.get(known)) ?? null;
-      const found = await ("tripId" in scope
-        ? apiUnless("GET /api/trips/:id/media/outline", etag, { params: { id: scope.tripId }, query, signal })
-        : apiUnless("GET /api/squads/:id/media/outline", etag, { params: { id: scope.squadId }, query, signal }));
+      const { name, params } = mediaCall(scope, "GET /api/trips/:id/media/outline");
+      const found = await apiUnless(name, etag, { params, query, signal });
       if (!found) return known!;
       if (found.etag !== null) etags.set(found.answer, found.etag);
       return found.answer;
@@ -46,9 +63,8 @@ export const chunkQuery = (scope: MediaScope, filter: GalleryFilter, cursor: str
     queryKey: [...scopeKey(scope), "chunk", filterKey(filter), cursor],
     queryFn: ({ signal }) => {
       const query = { ...filter, limit: chunkSize, ...(cursor !== "" && { cursor }) };
-      return "tripId" in scope
-        ? api("GET /api/trips/:id/media", { params: { id: scope.tripId }, query, signal })
-        : api("GET /api/squads/:id/media", { params: { id: scope.squadId }, query, signal });
+      const { name, params } = mediaCall(scope, "GET /api/trips/:id/media");
+      return api(name, { params, query, signal });
     },
   });
 
@@ -58,18 +74,17 @@ export const positionQuery = (scope: MediaScope, filter: GalleryFilter, photo: s
     queryKey: [...scopeKey(scope), "position", filterKey(filter), photo],
     queryFn: ({ signal }) => {
       const query = { ...filter, photo };
-      return "tripId" in scope
-        ? api("GET /api/trips/:id/media/position", { params: { id: scope.tripId }, query, signal })
-        : api("GET /api/squads/:id/media/position", { params: { id: scope.squadId }, query, signal });
+      const { name, params } = mediaCall(scope, "GET /api/trips/:id/media/position");
+      return api(name, { params, query, signal });
     },
     staleTime: 0,
     gcTime: 0,
   });
 
-/** Where a photo was taken, for members; null when its file does not say. It never changes. */
-export const placeQuery = (id: string) =>
+/** The coordinates of a photo, for members; null if its file has none. They never change. */
+export const locationQuery = (id: string) =>
   queryOptions({
-    queryKey: ["media-place", id],
+    queryKey: ["media-location", id],
     queryFn: async ({ signal }) => (await api("GET /api/media/:id/place", { params: { id }, signal })).place,
     staleTime: Infinity,
   });

@@ -20,7 +20,7 @@ it("a wake lock is requested again after a touch and after hiding", async () => 
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   const happens = async (what: string) => {
     document.dispatchEvent(new Event(what));
-    await new Promise(setImmediate);
+    await new Promise((done) => setTimeout(done));
   };
 
   stayAwake("uploads", true);

@@ -1,3 +1,4 @@
+// Written by hand because a wake lock ends whenever the page is hidden: this requests it again while a reason lasts.
 const reasons = new Set<string>();
 let lock: WakeLockSentinel | undefined;
 let isAsking = false;

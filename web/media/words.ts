@@ -1,19 +1,20 @@
+import { locale } from "#contract/locale.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 
-const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const hereFormat = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 
-const clock = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+const clockFormat = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
 
-/** "4 Jul 2026, 18:20" by the clock where it was taken; where nobody knows that, by the one where it is looked at. */
+/** "4 Jul 2026, 18:20" by the clock of the camera, or by that of this browser if the camera's is unknown. */
 export const whenOf = ({ takenAt, localTime }: Pick<MediaItem, "takenAt" | "localTime">): string =>
-  localTime === null ? moment.format(new Date(takenAt)) : clock.format(new Date(`${localTime}Z`));
+  localTime === null ? hereFormat.format(new Date(takenAt)) : clockFormat.format(new Date(`${localTime}Z`));
 
-/** Whose it is; someone whose account is gone has no name any more. */
+/** The name of the uploader. A deleted account has none. */
 export const whoseOf = ({ uploader }: Pick<MediaItem, "uploader">): string =>
   uploader ? fullNameOf(uploader) : "Someone who left";
 
-/** What a photo is called for those who cannot see it: its caption, or who took it and when. */
+/** The text in place of a photo, for screen readers: its caption, or its uploader and time. */
 export function altOf(item: MediaItem): string {
   const kind = isFilm(item) ? "Video" : "Photo";
   return item.caption || `${kind} by ${whoseOf(item)}, ${whenOf(item)}`;
@@ -25,7 +26,7 @@ export function photosAndVideos(photos: number, videos: number): string {
   return told.filter(Boolean).join(" and ") || counted(0, "photo");
 }
 
-/** "2 photos and 1 video" of these. */
+/** "2 photos and 1 video", counted in a list. */
 export function namedTogether(items: readonly Pick<MediaItem, "fileType">[]): string {
   const videos = items.filter(isFilm).length;
   return photosAndVideos(items.length - videos, videos);
@@ -33,7 +34,7 @@ export function namedTogether(items: readonly Pick<MediaItem, "fileType">[]): st
 
 export const isFilm = ({ fileType }: Pick<MediaItem, "fileType">): boolean => fileType.startsWith("video/");
 
-const counted = (count: number, what: string) => `${count.toLocaleString("en-GB")} ${what}${count === 1 ? "" : "s"}`;
+const counted = (count: number, what: string) => `${count.toLocaleString(locale)} ${what}${count === 1 ? "" : "s"}`;
 
-/** The address of a photo's original, as a file to keep. */
+/** The address that downloads a photo's original. */
 export const downloadUrl = ({ filePath }: Pick<MediaItem, "filePath">): string => `${filePath}?download=1`;

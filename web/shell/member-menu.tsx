@@ -1,28 +1,17 @@
-import { House, LogOut, Plus, Trophy, User, Users } from "lucide-react";
+import { LogOut, Plus } from "lucide-react";
 import { paths, serverPaths } from "../core/paths.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { useSquads } from "../core/current-squad.ts";
-import { MenuExit, MenuLink } from "./menu-list.tsx";
+import { MainPages, MenuExit, MenuLink } from "./menu-list.tsx";
 
-/** A member's menu on a phone: pages, squads, logout. */
+/** A member's menu on a phone: the main pages, my squads, and the logout. */
 export function MemberMenu(state: DialogState) {
   const { squads, current, hereName } = useSquads();
   const close = () => state.onOpenChange(false);
   return (
     <Dialog {...state} title="Menu">
       <ul className="-mx-2 grid">
-        <MenuLink to={paths.home} onGo={close} icon={<House aria-hidden="true" />}>
-          Home
-        </MenuLink>
-        <MenuLink to={paths.awards} onGo={close} icon={<Trophy aria-hidden="true" />}>
-          Awards
-        </MenuLink>
-        <MenuLink to={paths.members} onGo={close} icon={<Users aria-hidden="true" />}>
-          Members
-        </MenuLink>
-        <MenuLink to={paths.profile()} onGo={close} icon={<User aria-hidden="true" />}>
-          Profile
-        </MenuLink>
+        <MainPages onGo={close} />
       </ul>
       {squads && squads.length > 0 && (
         <>

@@ -1,7 +1,8 @@
+import { House, Trophy, User, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { useCurrentPath } from "../core/location.ts";
 import { Link } from "../core/link.tsx";
-import type { Path } from "../core/paths.ts";
+import { type Path, paths } from "../core/paths.ts";
 
 const look =
   "flex min-h-13 w-full items-center gap-3.5 rounded-tile px-3 py-2 text-left text-lg font-semibold hover:bg-tint aria-[current]:bg-tint";
@@ -36,6 +37,24 @@ export function MenuLink({
     </li>
   );
 }
+
+/** The lines of both menus: the pages that visitors and members have. */
+export const MainPages = ({ onGo }: { onGo: () => void }) => (
+  <>
+    <MenuLink to={paths.home} onGo={onGo} icon={<House aria-hidden="true" />}>
+      Home
+    </MenuLink>
+    <MenuLink to={paths.awards} onGo={onGo} icon={<Trophy aria-hidden="true" />}>
+      Awards
+    </MenuLink>
+    <MenuLink to={paths.members} onGo={onGo} icon={<Users aria-hidden="true" />}>
+      Members
+    </MenuLink>
+    <MenuLink to={paths.profile()} onGo={onGo} icon={<User aria-hidden="true" />}>
+      Profile
+    </MenuLink>
+  </>
+);
 
 /** An entry of a sheet that leaves the app, such as Logout. */
 export const MenuExit = ({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) => (

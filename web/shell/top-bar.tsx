@@ -1,8 +1,10 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useCurrentPath } from "../core/location.ts";
 import { Link } from "../core/link.tsx";
 import { type Path, paths } from "../core/paths.ts";
 import { Logo } from "../core/logo.tsx";
+import { IconButton } from "../ui/button.tsx";
+import type { OnDemand } from "../ui/on-demand.tsx";
 
 const places: readonly { readonly label: string; readonly to: Path }[] = [
   { label: "Home", to: paths.home },
@@ -38,8 +40,28 @@ export function TopBar({ children }: { children: ReactNode }) {
   );
 }
 
+/** The button of the menu on phones, and the menu. */
+export function PhoneMenu({ menu: Menu }: { menu: OnDemand }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        label="Menu"
+        className="md:hidden"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        {...Menu.hint}
+      >
+        <MenuGlyph />
+      </IconButton>
+      <Menu open={open} onOpenChange={setOpen} />
+    </>
+  );
+}
+
 /** A menu icon of three waves. It is drawn here so that a visitor's first page needs no icon library. */
-export const MenuGlyph = () => (
+const MenuGlyph = () => (
   <svg aria-hidden="true" viewBox="0 0 24 24" width="24" className="fill-none stroke-current stroke-[2.25]">
     <path strokeLinecap="round" d="M3 7q3-2 6 0t6 0 6 0M3 12.5q3-2 6 0t6 0 6 0M3 18q3-2 6 0t6 0 6 0" />
   </svg>

@@ -1,7 +1,7 @@
-import { Compass, House, LogIn, Trophy, User, Users } from "lucide-react";
+import { Compass, LogIn } from "lucide-react";
 import { paths } from "../core/paths.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
-import { MenuLink } from "./menu-list.tsx";
+import { MainPages, MenuLink } from "./menu-list.tsx";
 
 /** A visitor's menu on a phone. */
 export function VisitorMenu(state: DialogState) {
@@ -9,18 +9,7 @@ export function VisitorMenu(state: DialogState) {
   return (
     <Dialog {...state} title="Menu">
       <ul className="-mx-2 grid">
-        <MenuLink to={paths.home} onGo={close} icon={<House aria-hidden="true" />}>
-          Home
-        </MenuLink>
-        <MenuLink to={paths.awards} onGo={close} icon={<Trophy aria-hidden="true" />}>
-          Awards
-        </MenuLink>
-        <MenuLink to={paths.members} onGo={close} icon={<Users aria-hidden="true" />}>
-          Members
-        </MenuLink>
-        <MenuLink to={paths.profile()} onGo={close} icon={<User aria-hidden="true" />}>
-          Profile
-        </MenuLink>
+        <MainPages onGo={close} />
         <MenuLink to={paths.findSquad} onGo={close} icon={<Compass aria-hidden="true" />}>
           Find a Squad
         </MenuLink>

@@ -38,14 +38,7 @@ export function CreateSquadPage() {
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-8 px-4 py-8 sm:px-8">
       <PageHeader title="Create a Squad" text="The standing crew behind every trip." />
       <Card className="p-5 sm:p-8">
-        <Form
-          form={form}
-          actions={
-            <SubmitButton form={form} busyLabel="Creating...">
-              Create Squad
-            </SubmitButton>
-          }
-        >
+        <Form form={form} actions={<SubmitButton busyLabel="Creating...">Create Squad</SubmitButton>}>
           <InputField
             label="Squad Name"
             placeholder="Dawn Patrol"

@@ -41,7 +41,7 @@ function EditSquadForm({ squad, onDone }: { squad: Squad; onDone: () => void }) 
       form={form}
       onCancel={onDone}
       actions={
-        <SubmitButton form={form} busyLabel="Saving..." disabled={upload.progress !== undefined}>
+        <SubmitButton busyLabel="Saving..." disabled={upload.progress !== undefined}>
           Save Changes
         </SubmitButton>
       }

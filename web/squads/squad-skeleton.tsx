@@ -16,14 +16,10 @@ export const SquadSkeleton = () => (
         <Skeleton className="h-12 w-44 rounded-full!" />
       </div>
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        <Skeleton className="h-96 rounded-card!" />
-        <Skeleton className="h-96 rounded-card!" />
-        <Skeleton className="h-96 rounded-card!" />
+        <Skeleton count={3} className="h-96 rounded-card!" />
       </div>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        <Skeleton className="h-20 rounded-card!" />
-        <Skeleton className="h-20 rounded-card!" />
-        <Skeleton className="h-20 rounded-card!" />
+        <Skeleton count={3} className="h-20 rounded-card!" />
       </div>
     </div>
   </Loading>

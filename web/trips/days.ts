@@ -1,3 +1,4 @@
+import { stampLocale } from "#contract/locale.ts";
 import { dayOf } from "../core/calendar.ts";
 
 /** A day `yyyy-mm-dd` (a date input's value) as the wire carries it. Empty stays empty. */
@@ -6,7 +7,7 @@ export const toWire = (day: string): string => (day === "" ? "" : `${dayOf(day)}
 const utc = (timestamp: string) => new Date(toWire(timestamp));
 
 const parts = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
+  new Intl.DateTimeFormat(stampLocale, { ...options, timeZone: "UTC" });
 const dayMonth = parts({ month: "short", day: "numeric" });
 const dayOnly = parts({ day: "numeric" });
 const full = parts({ month: "short", day: "numeric", year: "numeric" });

@@ -44,9 +44,7 @@ export function EditCrewDialog({ open, onOpenChange, tripId, squadId, mayRemove 
         />
       ) : isLoading || !crew.data ? (
         <Loading label="Loading the crew..." className="grid gap-2">
-          <Skeleton className="h-14" />
-          <Skeleton className="h-14" />
-          <Skeleton className="h-14" />
+          <Skeleton count={3} className="h-14" />
         </Loading>
       ) : (
         <CrewForm

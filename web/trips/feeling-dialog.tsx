@@ -43,15 +43,7 @@ function FeelingForm({ tripId, member, onDone }: Omit<Props, keyof DialogState> 
     },
   });
   return (
-    <Form
-      form={form}
-      onCancel={onDone}
-      actions={
-        <SubmitButton form={form} busyLabel="Saving...">
-          Save
-        </SubmitButton>
-      }
-    >
+    <Form form={form} onCancel={onDone} actions={<SubmitButton busyLabel="Saving...">Save</SubmitButton>}>
       <InputField label="Mood" hint="stoked, sunburnt, needs coffee..." maxLength={60} {...form.bind("mood")} />
       <Excitement level={level} onChange={setLevel} />
     </Form>

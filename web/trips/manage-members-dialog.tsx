@@ -50,9 +50,7 @@ function Members({ tripId, squadId }: Pick<Props, "tripId" | "squadId">) {
         />
       ) : !crew.data || !squad.data ? (
         <Loading label="Loading members..." className="grid gap-2">
-          <Skeleton className="h-14" />
-          <Skeleton className="h-14" />
-          <Skeleton className="h-14" />
+          <Skeleton count={3} className="h-14" />
         </Loading>
       ) : (
         <ul className="grid gap-1">

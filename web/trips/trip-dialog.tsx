@@ -86,11 +86,7 @@ function TripForm({
       form={form}
       onCancel={onDone}
       actions={
-        <SubmitButton
-          form={form}
-          busyLabel={trip ? "Updating..." : "Creating..."}
-          disabled={upload.progress !== undefined}
-        >
+        <SubmitButton busyLabel={trip ? "Updating..." : "Creating..."} disabled={upload.progress !== undefined}>
           {trip ? "Update Trip" : "Create Trip"}
         </SubmitButton>
       }

@@ -15,9 +15,7 @@ export const TripSkeleton = () => (
         <GallerySkeleton />
       </div>
       <div className="grid content-start gap-3">
-        {[0, 1, 2].map((row) => (
-          <Skeleton key={row} className="h-14" />
-        ))}
+        <Skeleton count={3} className="h-14" />
       </div>
     </div>
   </Loading>

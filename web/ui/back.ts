@@ -1,3 +1,4 @@
+// Written by hand because Safari 16 and Firefox 115 lack the Navigation API: it lets a step back close a layer.
 import { useEffect, useRef } from "react";
 
 /** The history entries of open layers, the latest last. */

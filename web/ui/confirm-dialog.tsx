@@ -1,4 +1,4 @@
-import * as Radix from "radix-ui/alert-dialog";
+import * as Radix from "@radix-ui/react-alert-dialog";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { type DialogState, dialogSheet, dialogVeil } from "./dialog.tsx";

@@ -1,5 +1,6 @@
+// Written by hand because Radix has no look: it carries focus, keys and screen readers, and this adds the sheet and the card.
 import { X } from "lucide-react";
-import * as Radix from "radix-ui/dialog";
+import * as Radix from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
 import { useEscape } from "./escape.ts";

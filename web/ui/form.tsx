@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
+// Written by hand because react-hook-form has no look: it keeps the values, and this adds the server's messages and the buttons.
+import { type ComponentProps, type ReactNode, createContext, useContext } from "react";
 import { type DefaultValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { Button } from "./button.tsx";
@@ -71,6 +72,9 @@ export function useSchemaForm<S extends Fields>(
   };
 }
 
+/** Whether the form around a submit button is being sent. */
+const FormBusy = createContext(false);
+
 /** The form element of a `useSchemaForm`. A problem without a field stands above the buttons. */
 export function Form<S extends Fields>({
   form,
@@ -97,18 +101,17 @@ export function Form<S extends Fields>({
             Cancel
           </Button>
         )}
-        {actions}
+        <FormBusy value={form.busy}>{actions}</FormBusy>
       </div>
     </form>
   );
 }
 
-/** The submit button; it shows `busyLabel` while the form is sent. */
-export const SubmitButton = <S extends Fields>({
-  form,
+/** Sends the `Form` around it, and shows `busyLabel` meanwhile. */
+export const SubmitButton = ({
   busyLabel,
   look = "primary",
   ...rest
-}: Omit<ComponentProps<typeof Button>, "form"> & { form: SchemaForm<S>; busyLabel: string }) => (
-  <Button {...rest} look={look} type="submit" busy={form.busy && busyLabel} />
+}: ComponentProps<typeof Button> & { busyLabel: string }) => (
+  <Button {...rest} look={look} type="submit" busy={useContext(FormBusy) && busyLabel} />
 );

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import * as Radix from "radix-ui/dropdown-menu";
+import * as Radix from "@radix-ui/react-dropdown-menu";
 import { type FocusEvent, type MouseEvent, type ReactNode, useRef } from "react";
 import { cx } from "./class-names.ts";
 

@@ -1,3 +1,4 @@
+// Written by hand because of the byte budget: Radix replaces this plain button when the menu first opens.
 import { type ComponentType, useState } from "react";
 import type { MenuEntry, MenuPanelProps, MenuProps } from "./menu-panel.tsx";
 

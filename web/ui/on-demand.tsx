@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { toast } from "./toast.ts";
 
 interface Opens {
@@ -10,6 +10,12 @@ interface Opens {
 export interface PreloadHint {
   readonly onPointerEnter: () => void;
   readonly onFocus: () => void;
+}
+
+/** A dialog that needs no other props, as `onDemand` gives it. */
+export interface OnDemand {
+  (props: Opens): ReactNode;
+  readonly hint: PreloadHint;
 }
 
 /**

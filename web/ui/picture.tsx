@@ -1,25 +1,20 @@
 import type { ComponentProps } from "react";
 import { thumbHashToDataURL } from "thumbhash";
 import { cx } from "./class-names.ts";
+import { keepNewest } from "./keep-newest.ts";
 
-const drawn = new Map<string, string>();
-
-/** The blurred picture of a base64 ThumbHash as a data URL; undefined for an invalid hash. */
-export function placeholderUrl(thumbhash: string): string | undefined {
-  const known = drawn.get(thumbhash);
-  if (known !== undefined) return known;
+/** The blurred picture of a base64 ThumbHash, as a data URL of about 4 kB; undefined for any other text. */
+const placeholderUrl = keepNewest(500, (thumbhash) => {
   try {
-    const url = thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (byte) => byte.charCodeAt(0)));
-    drawn.set(thumbhash, url);
-    return url;
+    return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (byte) => byte.charCodeAt(0)));
   } catch {
     return undefined;
   }
-}
+});
 
 /**
- * A photo that reserves its space: `width` and `height` are the photo's, so nothing moves when it loads,
- * and its placeholder shows until then. `eager` is for the one or two that a visitor sees first.
+ * A photo. `width` and `height` are those of the photo, so nothing moves when it arrives; until then the blurred placeholder shows.
+ * `eager` is for the one or two photos that a visitor sees first.
  */
 export function Picture({
   thumbhash,

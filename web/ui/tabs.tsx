@@ -1,4 +1,4 @@
-import * as Radix from "radix-ui/tabs";
+import * as Radix from "@radix-ui/react-tabs";
 import type { ReactNode } from "react";
 
 export interface Tab<V extends string> {

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import * as Radix from "radix-ui/toast";
+import * as Radix from "@radix-ui/react-toast";
 import { useSyncExternalStore } from "react";
 import { cx } from "./class-names.ts";
 import { escape } from "./escape.ts";

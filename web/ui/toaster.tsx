@@ -1,3 +1,4 @@
+// Written by hand because a toast about a lost connection cannot wait for code: until Radix has loaded, this shows the words alone.
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { dismissToast, toasts } from "./toast.ts";
 

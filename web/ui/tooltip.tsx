@@ -1,4 +1,5 @@
 // Decision 057: why tooltips are our own.
+// Written by hand because Radix wraps each control: one layer serves all of them, and Firefox 115 lacks popover="hint".
 import { useEffect, useRef, useState } from "react";
 
 const delay = 700;

@@ -1,4 +1,5 @@
 import type { GalleryFilter } from "#contract/gallery.ts";
+import { locale } from "#contract/locale.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import { type Clocks, type Timed, localClocks, placesToAsk } from "../clocks/local-clock.ts";
 import type { Demand } from "./read-zip.ts";
@@ -70,7 +71,7 @@ export const mostFiles = 50_000;
 export const tooManyFiles = () =>
   new Problem(
     "too_large",
-    `That is more than ${mostFiles.toLocaleString("en-GB")} photos. Please choose fewer at once.`,
+    `That is more than ${mostFiles.toLocaleString(locale)} photos. Please choose fewer at once.`,
   );
 
 /** How the photos of a zip are named, and how strictly they are all to be in it. */

@@ -1,4 +1,5 @@
 // Decision 013: why only a device name is kept of the user agent.
+// Written by hand because a session needs only a name: a few patterns replace the tables of a library under the AGPL.
 const browsers: readonly (readonly [RegExp, string])[] = [
   // Most browsers claim to be others too: the rarer name comes first.
   [/\bEdg(e|A|iOS)?\//, "Edge"],

@@ -1,3 +1,4 @@
+import { locale } from "#contract/locale.ts";
 import { type Letter, letterOf } from "../../platform/mail/letter.ts";
 import { oneLine } from "../../platform/mail/draft.ts";
 import type { Invitation } from "./store.ts";
@@ -29,4 +30,4 @@ export function invitationLetter(invitation: Invitation, code: string, noMail: s
 }
 
 const dayOf = (date: Date) =>
-  date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  date.toLocaleDateString(locale, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });

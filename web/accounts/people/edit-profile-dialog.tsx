@@ -59,7 +59,7 @@ function EditProfileForm({ onDone }: { onDone: () => void }) {
       form={form}
       onCancel={onDone}
       actions={
-        <SubmitButton form={form} busyLabel="Saving..." disabled={upload.progress !== undefined}>
+        <SubmitButton busyLabel="Saving..." disabled={upload.progress !== undefined}>
           Save Changes
         </SubmitButton>
       }

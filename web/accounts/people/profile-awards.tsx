@@ -102,9 +102,7 @@ const Stat = ({ label, value }: { label: string; value: number }) => (
 export const AwardsSkeleton = () => (
   <Loading label="Loading awards..." className="grid gap-10">
     <div className="grid grid-cols-3 gap-3 sm:gap-6">
-      <Skeleton className="h-36 rounded-card!" />
-      <Skeleton className="h-36 rounded-card!" />
-      <Skeleton className="h-36 rounded-card!" />
+      <Skeleton count={3} className="h-36 rounded-card!" />
     </div>
     <div className="grid gap-8 md:grid-cols-[1fr_16rem]">
       <Skeleton className="h-64 rounded-card!" />

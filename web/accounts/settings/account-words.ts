@@ -1,5 +1,7 @@
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
-const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
+import { locale } from "#contract/locale.ts";
+
+const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 const hourMs = 3_600_000;
 
 /** "4 Jul 2026" for an instant, in the browser's time zone. */

@@ -57,11 +57,7 @@ function PasswordForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =
     <Form
       form={form}
       onCancel={onCancel}
-      actions={
-        <SubmitButton form={form} busyLabel="Waiting for your device...">
-          Add Passkey
-        </SubmitButton>
-      }
+      actions={<SubmitButton busyLabel="Waiting for your device...">Add Passkey</SubmitButton>}
     >
       <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
       <PasswordField label="Password" autoComplete="current-password" {...form.bind("password")} />

@@ -39,15 +39,7 @@ function ChangeEmailForm({ hasPassword, onDone }: { hasPassword: boolean; onDone
     <Form
       form={form}
       onCancel={onDone}
-      actions={
-        mustLogIn ? (
-          <LogInAgain />
-        ) : (
-          <SubmitButton form={form} busyLabel="Sending...">
-            Send Link
-          </SubmitButton>
-        )
-      }
+      actions={mustLogIn ? <LogInAgain /> : <SubmitButton busyLabel="Sending...">Send Link</SubmitButton>}
     >
       <InputField label="New Email" type="email" autoComplete="email" inputMode="email" {...form.bind("email")} />
       {hasPassword && <PasswordField label="Password" autoComplete="current-password" {...form.bind("password")} />}

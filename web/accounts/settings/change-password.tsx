@@ -26,7 +26,7 @@ export function ChangePassword() {
       form={form}
       className="w-full max-w-md"
       actions={
-        <SubmitButton form={form} look="plain" busyLabel="Changing...">
+        <SubmitButton look="plain" busyLabel="Changing...">
           Change Password
         </SubmitButton>
       }

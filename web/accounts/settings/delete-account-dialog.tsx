@@ -62,7 +62,7 @@ function DeleteForm({ account, onDone }: { account: Account; onDone: () => void 
       className="gap-5"
       onCancel={onDone}
       actions={
-        <SubmitButton form={form} look="danger" busyLabel="Deleting...">
+        <SubmitButton look="danger" busyLabel="Deleting...">
           Delete My Account
         </SubmitButton>
       }

@@ -1,9 +1,10 @@
+import { locale } from "#contract/locale.ts";
 import { TextLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Account } from "../people/queries.ts";
 
-const inWords = new Intl.ListFormat("en-GB");
+const inWords = new Intl.ListFormat(locale);
 
 /** Lists what goes with the account. */
 export function WhatGoes({ ending: { squads, trips } }: Pick<Account, "ending">) {

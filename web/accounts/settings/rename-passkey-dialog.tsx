@@ -30,15 +30,7 @@ function RenameForm({ passkey: { id, name }, onDone }: { passkey: Passkey; onDon
     },
   });
   return (
-    <Form
-      form={form}
-      onCancel={onDone}
-      actions={
-        <SubmitButton form={form} busyLabel="Saving...">
-          Save
-        </SubmitButton>
-      }
-    >
+    <Form form={form} onCancel={onDone} actions={<SubmitButton busyLabel="Saving...">Save</SubmitButton>}>
       <InputField label="Name" autoComplete="off" {...form.bind("name")} />
     </Form>
   );

@@ -28,7 +28,7 @@ export function LoginForm({ back }: { back: string }) {
     <Form
       form={form}
       actions={
-        <SubmitButton form={form} busyLabel="Logging in..." className="w-full">
+        <SubmitButton busyLabel="Logging in..." className="w-full">
           Login
         </SubmitButton>
       }

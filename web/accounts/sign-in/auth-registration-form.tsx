@@ -33,7 +33,7 @@ export function RegistrationForm({ back }: { back: string }) {
     <Form
       form={form}
       actions={
-        <SubmitButton form={form} busyLabel="Creating Account..." className="w-full">
+        <SubmitButton busyLabel="Creating Account..." className="w-full">
           Create Account
         </SubmitButton>
       }

@@ -26,7 +26,7 @@ export function AskForLink() {
     <Form
       form={form}
       actions={
-        <SubmitButton form={form} busyLabel="Sending..." className="w-full">
+        <SubmitButton busyLabel="Sending..." className="w-full">
           Send Link
         </SubmitButton>
       }

@@ -29,7 +29,7 @@ export function NewPasswordForm({ token, onAskAgain }: { token: string; onAskAga
       form={form}
       actions={
         <>
-          <SubmitButton form={form} busyLabel="Setting Password..." className="w-full">
+          <SubmitButton busyLabel="Setting Password..." className="w-full">
             Set Password
           </SubmitButton>
           {ended && (

@@ -12,8 +12,8 @@ import { photosAndVideos } from "../words.ts";
 export type Wanted = Omit<Sent<Calls["POST /api/media/zips"]>["body"], "timeZone">;
 
 /**
- * Has the browser download photos as one zip, which it carries and resumes by itself. When a file among them cannot be read the
- * others come one by one: `items` fetches what to ask for then, and `tell` hears how far that is. `what` names them when nothing comes.
+ * Downloads photos as one zip, which the browser receives and resumes by itself. If the server cannot read one of the files, the photos are
+ * saved one by one instead: `items` fetches the list for that, and `tell` reports the progress. `what` names the photos in error messages.
  */
 export async function downloadZip(
   wanted: Wanted,

@@ -5,14 +5,14 @@ import { downloadUrl } from "../words.ts";
 
 type Downloadable = Pick<MediaItem, "filePath" | "fileName" | "fileSize">;
 
-/** A photo's files as they were uploaded: of a Live Photo there are two. */
+/** The original files of a photo. A Live Photo has two. */
 export const originalsOf = (item: MediaItem): readonly NonNullable<MediaItem["live"]>[] =>
   item.live ? [item, item.live] : [item];
 
-/** Larger files go straight to the disk. */
-const mostHeldBytes = 64 * 1024 * 1024;
+/** The browser saves larger files straight to the disk, without holding them in memory. */
+const maxHeldBytes = 64 * 1024 * 1024;
 
-/** Has the browser save what is at an address on this site under a name. */
+/** Saves the file at an address of this site under a name. */
 export function save(url: string, name: string): void {
   const link = document.createElement("a");
   link.href = url;
@@ -20,7 +20,7 @@ export function save(url: string, name: string): void {
   link.click();
 }
 
-/** A photo's original. Rejects with 'Failed to download: {status} {statusText}'. */
+/** Fetches a photo's original. Rejects with 'Failed to download: {status} {statusText}'. */
 export async function fetchOriginal(
   { filePath }: Pick<Downloadable, "filePath">,
   signal?: AbortSignal,
@@ -33,15 +33,15 @@ export async function fetchOriginal(
   return answer;
 }
 
-/** A path on this site is taken as it is; "objects/x" lacks its slash, and anything else is the name of an object. */
+/** The address of an object. It accepts a path on this site, "objects/x" without its slash, and the bare name of an object. */
 export const addressOf = (path: string): string =>
   path.startsWith("/") ? path : path.startsWith("objects/") ? `/${path}` : `/objects/${path}`;
 
-/** Saves a photo's original under its own name. Rejects when it cannot be had. */
+/** Saves a photo's original under its own name. Rejects if the download fails. */
 export async function saveOriginal(item: Downloadable): Promise<void> {
   const answer = await fetchOriginal(item);
-  if (item.fileSize > mostHeldBytes) {
-    // It is there to be had: the browser itself streams it to the disk, so its size does not matter.
+  if (item.fileSize > maxHeldBytes) {
+    // The reply shows that the file exists. Now the browser streams it to the disk.
     await answer.body?.cancel();
     return save(downloadUrl(item), item.fileName);
   }
@@ -50,7 +50,7 @@ export async function saveOriginal(item: Downloadable): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Saves one photo, and says how that went. */
+/** Saves one photo and shows a message about the result. */
 export async function download(item: Downloadable): Promise<void> {
   try {
     await saveOriginal(item);

@@ -1,18 +1,19 @@
+import { locale } from "#contract/locale.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Toast } from "../../ui/toast.ts";
 import { originalsOf, saveOriginal } from "./download.ts";
 
-/** Between two downloads: browsers take many at once for an attack. */
+/** The pause between two downloads, because browsers block many at once. */
 const pauseMs = 800;
 const pause = () => new Promise((done) => setTimeout(done, pauseMs));
-const mostNamed = 3;
+const maxNamed = 3;
 
 export interface Outcome {
   readonly saved: number;
   readonly failed: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** Saves photos one at a time, telling before each which of how many it is. One that fails stops none of the others. */
+/** Saves photos one at a time and reports the position of each to `tell`. Goes on after a failure. */
 export async function saveOneByOne(
   items: readonly MediaItem[],
   tell: (index: number, total: number) => void,
@@ -35,15 +36,15 @@ export async function saveOneByOne(
   return { saved, failed };
 }
 
-/** How it went, for people. */
+/** The message about the result, for people. */
 export function wordsFor({ saved, failed }: Outcome): Toast {
   if (failed.length === 0) {
-    return { title: "Download Complete", text: `${saved.toLocaleString("en-GB")} ${saved === 1 ? "photo" : "photos"}` };
+    return { title: "Download Complete", text: `${saved.toLocaleString(locale)} ${saved === 1 ? "photo" : "photos"}` };
   }
   if (saved === 0) {
     return { title: "Download Failed", text: "No photos were downloaded successfully", look: "danger" };
   }
-  const named = failed.slice(0, mostNamed).map(({ name, reason }) => `${name} (${reason})`);
+  const named = failed.slice(0, maxNamed).map(({ name, reason }) => `${name} (${reason})`);
   const more = failed.length - named.length;
   const list = [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
   return {

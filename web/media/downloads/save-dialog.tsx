@@ -11,11 +11,11 @@ import { type Sheet, filesOf, portionsOf } from "./share-files.ts";
 interface SaveProps {
   readonly items: readonly MediaItem[];
   readonly sheet: Sheet;
-  /** Where the sheet is of no help: the same photos as a zip. */
+  /** Downloads the same photos as a zip if the share sheet does not work. */
   readonly onZip: () => void;
 }
 
-/** On a phone: originals into the system's share sheet, portion by portion, for each opens only by a press. */
+/** Passes originals to the share sheet of a phone, in portions. Each portion needs a press, because browsers open the sheet only then. */
 export function SaveDialog({ items, sheet, onZip, ...state }: DialogState & SaveProps) {
   useBackCloses(state.open, () => state.onOpenChange(false));
   return (
@@ -37,8 +37,8 @@ export function SaveDialog({ items, sheet, onZip, ...state }: DialogState & Save
   );
 }
 
-type Getting =
-  | { readonly kind: "getting"; readonly index: number }
+type Fetching =
+  | { readonly kind: "fetching"; readonly index: number }
   | { readonly kind: "ready"; readonly files: File[] }
   | { readonly kind: "failed" };
 
@@ -46,29 +46,29 @@ function Portions({ items, sheet, onDone, onZip }: SaveProps & { onDone: () => v
   const portions = portionsOf(items, sheet);
   const [at, setAt] = useState(0);
   const [tries, setTries] = useState(0);
-  const [state, setState] = useState<Getting>({ kind: "getting", index: 0 });
+  const [state, setState] = useState<Fetching>({ kind: "fetching", index: 0 });
   const portion = portions[at] ?? [];
 
   useEffect(() => {
     const leaving = new AbortController();
-    filesOf(portion, (index) => setState({ kind: "getting", index }), leaving.signal).then(
+    filesOf(portion, (index) => setState({ kind: "fetching", index }), leaving.signal).then(
       (files) => setState({ kind: "ready", files }),
       () => !leaving.signal.aborted && setState({ kind: "failed" }),
     );
     return () => leaving.abort();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the photos of a dialog that is open stay the same
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the photos of an open dialog stay the same
   }, [at, tries]);
 
   const share = async (files: File[]) => {
     try {
       await navigator.share({ files });
     } catch (error) {
-      // Closed again, or pressed twice: the button is still there.
+      // The person closed the sheet or pressed twice. The button is still there.
       if (error instanceof DOMException && ["AbortError", "InvalidStateError"].includes(error.name)) return;
       return onZip();
     }
     if (at + 1 < portions.length) {
-      setState({ kind: "getting", index: 0 });
+      setState({ kind: "fetching", index: 0 });
       setAt(at + 1);
     } else {
       toast({ title: "Shared successfully" });
@@ -76,7 +76,7 @@ function Portions({ items, sheet, onDone, onZip }: SaveProps & { onDone: () => v
     }
   };
 
-  const place = portions.length > 1 ? `Part ${at + 1} of ${portions.length}` : "";
+  const part = portions.length > 1 ? `Part ${at + 1} of ${portions.length}` : "";
   return (
     <div className="grid gap-4">
       {state.kind === "failed" ? (
@@ -86,7 +86,7 @@ function Portions({ items, sheet, onDone, onZip }: SaveProps & { onDone: () => v
       ) : (
         <>
           <output>
-            {place && `${place}: `}
+            {part && `${part}: `}
             {state.kind === "ready"
               ? `${namedTogether(portion)} ${portion.length === 1 ? "is" : "are"} ready`
               : `getting ${state.index} of ${portion.length}...`}

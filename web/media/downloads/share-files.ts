@@ -1,43 +1,46 @@
+// Written by hand because browsers do not report the limits of their share sheets: these tables and portions keep to them.
 import type { MediaItem } from "#contract/media-item.ts";
 import { fetchOriginal, originalsOf } from "./download.ts";
 
-/** What a share sheet takes at once. */
+/** The limits of a share sheet. */
 export interface Sheet {
-  readonly mostFiles: number;
-  readonly mostBytes: number;
-  /** All, unless told. */
+  readonly maxFiles: number;
+  readonly maxBytes: number;
+  /** The types that it takes; all if left out. */
   readonly types?: ReadonlySet<string>;
 }
 
-/** Without running out of memory. */
-const appleSheet: Sheet = { mostFiles: 20, mostBytes: 80 * 1024 * 1024 };
+/** These limits keep iPhones from running out of memory. */
+const appleSheet: Sheet = { maxFiles: 20, maxBytes: 80 * 1024 * 1024 };
 
-/** Chromium refuses more, and other types, only once everything has been fetched: `navigator_share.cc` and `share_service_impl.cc`. */
+/** The limits of Chromium, which it checks only after everything is fetched: `navigator_share.cc` and `share_service_impl.cc`. */
 const chromiumSheet: Sheet = {
-  mostFiles: 10,
-  mostBytes: 50 * 1024 * 1024,
+  maxFiles: 10,
+  maxBytes: 50 * 1024 * 1024,
   types: new Set(["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "video/mp4", "video/webm"]),
 };
 
-/** Of phones and tablets whose share sheet takes photos: there "download" means the photo library, not a folder. Null elsewhere. */
-export function sheetHere(): Sheet | null {
+/**
+ * The share sheet of this phone or tablet if it takes photos, else null. People want downloads in the photo library there, not in a folder.
+ */
+export function findSheet(): Sheet | null {
   if (!matchMedia("(pointer: coarse)").matches || typeof navigator.canShare !== "function") return null;
   if (!navigator.canShare({ files: [new File([""], "wave.jpg", { type: "image/jpeg" })] })) return null;
-  // An iPad says that it is a Mac; no Mac can be touched.
+  // An iPad calls itself a Mac, but no Mac has a touch screen.
   return /iP(hone|ad|od)|Macintosh/.test(navigator.userAgent) ? appleSheet : chromiumSheet;
 }
 
-/** Whether the sheet takes the originals of all these. */
-export function fitsSheet(items: readonly MediaItem[], { types, mostBytes }: Sheet): boolean {
+/** Whether the sheet takes the originals of all photos. */
+export function fitsSheet(items: readonly MediaItem[], { types, maxBytes }: Sheet): boolean {
   return (
-    !types || items.flatMap(originalsOf).every(({ fileType, fileSize }) => types.has(fileType) && fileSize <= mostBytes)
+    !types || items.flatMap(originalsOf).every(({ fileType, fileSize }) => types.has(fileType) && fileSize <= maxBytes)
   );
 }
 
-/** Photos in portions that the share sheet can take; the two files of a Live Photo stay together. */
+/** Splits photos into portions that the share sheet takes. The two files of a Live Photo stay together. */
 export function portionsOf<Item extends Pick<MediaItem, "fileSize" | "live">>(
   items: readonly Item[],
-  { mostFiles, mostBytes }: Sheet,
+  { maxFiles, maxBytes }: Sheet,
 ): readonly (readonly Item[])[] {
   const portions: Item[][] = [];
   let [files, bytes] = [0, 0];
@@ -45,7 +48,7 @@ export function portionsOf<Item extends Pick<MediaItem, "fileSize" | "live">>(
     const last = portions.at(-1);
     const count = item.live ? 2 : 1;
     const size = item.fileSize + (item.live?.fileSize ?? 0);
-    if (!last || files + count > mostFiles || bytes + size > mostBytes) {
+    if (!last || files + count > maxFiles || bytes + size > maxBytes) {
       portions.push([item]);
       [files, bytes] = [count, size];
     } else {
@@ -56,7 +59,7 @@ export function portionsOf<Item extends Pick<MediaItem, "fileSize" | "live">>(
   return portions;
 }
 
-/** The originals as files. Rejects when one cannot be had. */
+/** Fetches the originals as files. Rejects if one download fails. */
 export async function filesOf(
   items: readonly MediaItem[],
   tell: (index: number) => void,

@@ -5,27 +5,27 @@ import { onDemand } from "../../ui/on-demand.tsx";
 import { toast } from "../../ui/toast.ts";
 import type { Wanted } from "./download-zip.ts";
 import type { MediaScope } from "../queries.ts";
-import { type Sheet, fitsSheet, sheetHere } from "./share-files.ts";
+import { type Sheet, fitsSheet, findSheet } from "./share-files.ts";
 import { doomedPhotos } from "../photos/doomed.ts";
 import { useEveryItem } from "../photos/use-every-item.ts";
 
 const SaveDialog = onDemand(async () => (await import("./save-dialog.tsx")).SaveDialog);
 
-/** More at a time are for a zip, also on a phone. */
-const mostThroughSheet = 200;
+/** More photos at a time come as a zip, also on a phone. */
+const maxThroughSheet = 200;
 
 export interface Downloads {
-  /** What is being downloaded, in words, while the page itself has a hand in it. */
+  /** Describes the download while the page itself works on it. */
   readonly busy: string | false;
   /** Downloads a whole gallery or a part of it. */
   readonly ofGallery: (part: GalleryFilter) => Promise<void>;
   /** Downloads `count` chosen photos: as a zip, or on a phone through the share sheet. */
   readonly ofChosen: (count: number, wanted: Wanted, items: () => Promise<readonly MediaItem[]>) => Promise<void>;
-  /** To be rendered. */
+  /** The dialog of the share sheet, for the caller to render. */
   readonly dialog: ReactNode;
 }
 
-/** The ways out for originals. */
+/** Downloads originals as a zip or through the share sheet of a phone. */
 export function useDownloads(scope: MediaScope): Downloads {
   const [busy, setBusy] = useState<string | false>(false);
   const [saving, setSaving] = useState<{ items: readonly MediaItem[]; sheet: Sheet; onZip: () => void }>();
@@ -48,9 +48,9 @@ export function useDownloads(scope: MediaScope): Downloads {
     busy,
     ofGallery: (part) => asZip({ ...scope, ...part, except: [...doomedPhotos.current()] }, () => everyItem(part)),
     async ofChosen(count, wanted, items) {
-      const sheet = sheetHere();
+      const sheet = findSheet();
       const zip = () => asZip(wanted, items);
-      if (count > mostThroughSheet || !sheet) return zip();
+      if (count > maxThroughSheet || !sheet) return zip();
       try {
         const chosen = await items();
         if (!fitsSheet(chosen, sheet)) return zip();

@@ -8,7 +8,7 @@ const DeletePhoto = onDemand(async () => (await import("../photos/delete-photo.t
 
 const small = "grid size-11 place-items-center rounded-full hover:bg-card";
 
-/** A file that no picture could be made of. Its original is safe, and can be had. */
+/** The tile of a file without renditions, because processing failed. Its original is safe and can be downloaded. */
 export function FailedTile({
   item,
   mayDelete,

@@ -1,5 +1,6 @@
 import { ChevronDown, ListFilter } from "lucide-react";
 import type { GalleryFilter, Outline } from "#contract/gallery.ts";
+import { locale } from "#contract/locale.ts";
 import { fullNameOf } from "../../ui/avatar.tsx";
 import { buttonLook } from "../../ui/button.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
@@ -13,7 +14,7 @@ interface FilterProps {
 
 const kinds = { photo: "Photos", video: "Videos" } as const;
 
-/** Whose photos are shown, and of which kind. */
+/** Filters a gallery by uploader and by kind. */
 export function FilterMenu({ outline, filter, onFilter }: FilterProps) {
   const me = useMe();
   if (!outline) return null;
@@ -31,7 +32,7 @@ export function FilterMenu({ outline, filter, onFilter }: FilterProps) {
   const entry = (id: string, label: string, count: number, next: GalleryFilter, current: boolean): MenuEntry => ({
     id,
     label,
-    note: count.toLocaleString("en-GB"),
+    note: count.toLocaleString(locale),
     current,
     onSelect: () => onFilter(next),
   });

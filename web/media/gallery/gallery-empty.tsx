@@ -2,7 +2,7 @@ import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { EmptyState } from "../../ui/states.tsx";
 
-/** No photos yet. The one thing to do, for those who may, is the button above. */
+/** Stands in place of photos in an empty gallery. The button to add some is above it. */
 export const GalleryEmpty = ({ mayUpload }: { mayUpload: boolean }) => (
   <EmptyState
     art={<SceneSticker src={scenes.pier} />}
@@ -10,7 +10,7 @@ export const GalleryEmpty = ({ mayUpload }: { mayUpload: boolean }) => (
     text={
       mayUpload ? (
         <>
-          {/* A finger drops nothing. */}
+          {/* Touch devices have no drag and drop. */}
           <span className="pointer-coarse:hidden">Drop your photos anywhere on this page, or pick them.</span>
           <span className="hidden pointer-coarse:inline">Add your photos.</span> Everyone gets them in full quality.
         </>

@@ -25,13 +25,13 @@ interface HeaderProps {
   readonly onDownload: (filter: GalleryFilter) => void;
 }
 
-/** The gallery's title and what can be done with all of it. */
+/** The title of a gallery and the buttons for all of it. */
 export function GalleryHeader(props: HeaderProps) {
   const { scope, outline, filter, mayJoinIn, onFilter, onRefresh, onSelect } = props;
   const hasPhotos = outline !== undefined && outline.photoCount + outline.videoCount > 0;
   const hasLibrary = useQuery(configQuery).data?.photoLibrary != null;
   return (
-    // On a phone the one button that adds stands beside the title; where there are two they have a row of their own.
+    // On a phone a single upload button is beside the title; two buttons have a row of their own.
     <div className="flex flex-wrap items-center gap-2">
       <h2 className="title mr-auto text-3xl">Gallery</h2>
       <div

@@ -11,13 +11,13 @@ import type { Downloads } from "../downloads/use-downloads.tsx";
 import { type Source, useFetchItems, useItemsOf } from "../photos/use-items.ts";
 import type { Selecting } from "./use-selection.ts";
 
-/** Where selecting begins, and where the keyboard goes back to after it. */
+/** The button that starts a selection. It gets the focus back at the end. */
 export const selectButtonId = "select-photos";
 const focusSelect = () => {
   if (!document.activeElement?.closest("[data-index]")) document.getElementById(selectButtonId)?.focus();
 };
 
-/** The bar of a selection, and what its buttons do. */
+/** The bar of a selection and the actions of its buttons. */
 export function GallerySelection({
   selecting,
   selection,
@@ -36,7 +36,7 @@ export function GallerySelection({
   const client = useQueryClient();
   const fetchItems = useFetchItems(source);
   useBackCloses(true, selecting.end);
-  const [isLooking, setLooking] = useState(false);
+  const [isFetching, setFetching] = useState(false);
   const itemsOf = useItemsOf(source);
   const chosen = async () =>
     selection.all
@@ -51,7 +51,7 @@ export function GallerySelection({
   };
 
   const remove = async () => {
-    setLooking(true);
+    setFetching(true);
     try {
       const items = await chosen();
       const own = items.filter(mayDelete);
@@ -68,18 +68,18 @@ export function GallerySelection({
     } catch (error) {
       toast({ title: "The photos were not deleted", text: sentenceOf(error), look: "danger" });
     } finally {
-      setLooking(false);
+      setFetching(false);
     }
   };
 
   return (
     <>
-      {/* So that the last photos can be scrolled out from below the bar. */}
+      {/* Room to scroll the last photos above the bar. */}
       <div aria-hidden="true" className="h-40 md:h-24" />
       <SelectionBar
         count={selecting.count}
         total={total}
-        busy={isLooking ? "One moment..." : downloads.busy}
+        busy={isFetching ? "One moment..." : downloads.busy}
         onAll={selecting.all}
         onNone={() => {
           selecting.end();

@@ -29,21 +29,21 @@ const UploadDialog = onDemand(async () => (await import("../uploads/upload-dialo
 
 export interface GalleryProps {
   readonly scope: MediaScope;
-  /** The viewer belongs here: may upload, like, and have originals. */
+  /** The viewer is a member and may upload, like and download originals. */
   readonly mayUpload: boolean;
-  /** The viewer may delete anyone's photos, not just their own. */
+  /** The viewer may delete everybody's photos. */
   readonly mayModerate: boolean;
-  /** The first page, where it came with the screen. */
+  /** The first page, if it arrived with the screen. */
   readonly first?: Page<MediaItem>;
 }
 
-/** All photos of a trip or squad, newest first: uploads go in here, and a photo opens in the viewer. */
+/** All photos of a trip or squad, newest first, with uploads, filter, selection and viewer. */
 export function Gallery({ scope: given, mayUpload, mayModerate, first }: GalleryProps) {
   const me = useMe();
   const client = useQueryClient();
   const scope = useStable(given);
   const [filter, setFilter] = useFilter();
-  const { outline, source, isThere, indexOfId } = useGallery(scope, filter, first);
+  const { outline, source, hasPlan, indexOfId } = useGallery(scope, filter, first);
   const fetchItems = useFetchItems(source);
   const { plan } = source;
   const idsBetween = async (id: string | undefined, index: number) => {
@@ -52,15 +52,15 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
   };
   const selecting = useSelection(plan.total, idsBetween);
   const downloads = useDownloads(scope);
-  useFirstPhotos(scope, isThere && isWhole(filter) ? plan.total : undefined);
+  useFirstPhotos(scope, hasPlan && isWhole(filter) ? plan.total : undefined);
   const [opening, setOpening] = useOpening(["upload", "import"]);
-  const { photoId, open, leaf, close } = usePhotoAddress();
+  const { photoId, open, turnTo, close } = usePhotoAddress();
   const [isShow, setShow] = useState(false);
   const mayDelete = useCallback((item: MediaItem) => mayModerate || item.uploader?.id === me.id, [mayModerate, me.id]);
 
   const startShow = async () => {
     const newest = await fetchItems(0, chunkSize).catch(() => []);
-    // What has no picture is nothing to begin with.
+    // The slideshow begins with a photo that has renditions.
     const item = newest.find(({ state }) => state === "ready") ?? newest[0];
     if (!item) return;
     setShow(true);
@@ -83,7 +83,7 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
         onShow={() => void startShow()}
         onDownload={(part) => void downloads.ofGallery(part)}
       />
-      {isThere ? (
+      {hasPlan ? (
         plan.total > 0 ? (
           <PhotoWall
             source={source}
@@ -117,7 +117,7 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
           <GallerySkeleton />
         </>
       )}
-      {isThere && (
+      {hasPlan && (
         <ViewerDoor
           source={source}
           photoId={photoId}
@@ -125,7 +125,7 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
           isShow={isShow}
           mayJoinIn={mayUpload}
           mayDelete={mayDelete}
-          onLeaf={leaf}
+          onTurn={turnTo}
           onClose={close}
         />
       )}
@@ -159,7 +159,7 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
   );
 }
 
-/** The same object for the same trip or squad. */
+/** Returns the same object at each render for the same trip or squad. */
 function useStable(scope: MediaScope): MediaScope {
   const [kept, setKept] = useState(scope);
   const isSame = JSON.stringify(kept) === JSON.stringify(scope);

@@ -1,7 +1,7 @@
 import { sentenceOf } from "../../core/api.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** Some of the photos one has scrolled to did not come. */
+/** Says that photos on the screen did not load. */
 export const LoadTrouble = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
   <div
     role="alert"

@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
-import { cx } from "../../ui/class-names.ts";
 import { LoadTrouble } from "./load-trouble.tsx";
 import { useAnchor } from "./use-anchor.ts";
 import { useBand } from "./use-band.ts";
@@ -12,7 +11,7 @@ import { useWallKeys } from "./use-wall-keys.ts";
 import { useWallPointer } from "./use-wall-pointer.ts";
 import { useWidth } from "./use-width.ts";
 import { WallDays } from "./wall-days.tsx";
-import { type Wall, layWall, visibleDays, withRowOf } from "./wall-layout.ts";
+import { type Wall, layWall, visibleDays, withRowAt } from "./wall-layout.ts";
 
 const emptyWall: Wall = { days: [], height: 0 };
 const headingRem = 2.25;
@@ -25,35 +24,35 @@ export interface WallProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** All photos of a gallery, day by day: only those near the window are there, each in the place it will always have. */
+/** All photos of a gallery, day by day. Only those near the window are in the page, each at its final position. */
 export function PhotoWall({ source, mayDelete, mayChoose, selecting, onOpen }: WallProps) {
   const [measure, width] = useWidth();
   const { plan } = source;
   const element = useRef<HTMLDivElement>(null);
   const [heading] = useState(() => headingRem * parseFloat(getComputedStyle(document.documentElement).fontSize));
   const wall = useMemo(() => (width > 0 ? layWall(plan, { width, heading }) : emptyWall), [plan, width, heading]);
-  const { view, shift, elementHeight } = useView(element, wall.height);
+  const view = useView(element);
   const band = useBand(view);
   useAnchor(view, wall, plan);
 
   const seen = visibleDays(wall, band.top, band.bottom);
   const from = seen[0]?.rows[0]?.from ?? 0;
   const to = seen.at(-1)?.rows.at(-1)?.to ?? 0;
-  const { itemAt: shownAt, error, retry } = useItems(source, from, to);
+  const { itemAt, error, retry } = useItems(source, from, to);
 
-  // A photo that has the focus stays, however far one scrolls away from it.
+  // A photo with the focus stays in the page wherever the window scrolls.
   const [focused, setFocused] = useState(-1);
   const keys = useWallKeys({
     wall,
     view,
     element,
     total: plan.total,
-    shownAt,
+    itemAt,
     selecting,
     mayChoose,
     onFocus: setFocused,
   });
-  const { onToggle, ...pointer } = useWallPointer({ shownAt, selecting, mayChoose });
+  const { onToggle, ...pointer } = useWallPointer({ itemAt, selecting, mayChoose });
 
   return (
     <>
@@ -63,17 +62,15 @@ export function PhotoWall({ source, mayDelete, mayChoose, selecting, onOpen }: W
           element.current = wallElement;
           return measure(wallElement);
         }}
-        // Of a wall that is squeezed, what is drawn beyond its element would make the page longer.
-        className={cx("relative", elementHeight < wall.height && "overflow-clip")}
-        style={{ height: elementHeight }}
+        className="relative"
+        style={{ height: wall.height }}
         {...keys}
         {...pointer}
       >
         <WallDays
-          days={withRowOf(seen, wall, focused)}
+          days={withRowAt(seen, wall, focused)}
           heading={heading}
-          shift={shift}
-          shownAt={shownAt}
+          itemAt={itemAt}
           selection={selecting.selection}
           mayDelete={mayDelete}
           mayChoose={mayChoose}

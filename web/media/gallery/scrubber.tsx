@@ -8,44 +8,44 @@ import { useSpan } from "./use-span.ts";
 import type { View } from "./use-view.ts";
 import type { Wall } from "./wall-layout.ts";
 
-/** A gallery of fewer windows than this is scrolled through by hand. */
-const fewWindows = 4;
+/** A shorter gallery, in window heights, needs no scrubber. */
+const minWindows = 4;
 
-/** For long galleries: a handle beside the photos that is dragged to any date, and a slider over their days by keyboard. */
+/** A handle beside the photos of a long gallery. People drag it to a date, or use it as a slider over the days by keyboard. */
 export function Scrubber({ wall, view }: { wall: Wall; view: View }) {
   const span = useSpan(view);
   const [isHeld, setHeld] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const grip = useRef(0);
-  // Where the page ends, several days are in the window and none can be scrolled to.
+  // The page cannot scroll to the last days, which share its last window.
   const [picked, setPicked] = useState<{ readonly day: number; readonly top: number }>();
   const { top, bottom } = trackOf(span.window);
   const reach = wall.height - span.window;
-  if (wall.height < span.window * fewWindows || wall.days.length === 0) return null;
+  if (wall.height < span.window * minWindows || wall.days.length === 0) return null;
 
-  // It never stands over what comes before or after the photos.
+  // The handle shows only while photos are beside it.
   const isNear = span.top <= top - halfHandle && span.top + wall.height > span.window / 2;
   const fraction = Math.min(1, Math.max(0, -span.top / reach));
   const pickedAt = (spanTop: number) =>
     picked !== undefined && picked.day < wall.days.length && Math.abs(picked.top - spanTop) < 2
       ? picked.day
       : undefined;
-  const index = pickedAt(span.top) ?? dayAt(wall, fraction * reach + (fraction === 1 ? span.window : bars));
+  const index = pickedAt(span.top) ?? dayAt(wall, fraction * reach + (fraction === 1 ? span.window : barHeight));
   const day = wall.days[index]!;
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A second key can come before the frame that the first one scrolled.
+    // A second key press can come before the next frame updates `span`.
     const next = stepDay(wall, pickedAt(-view.now()) ?? index, event.key);
     if (next === undefined) return;
     event.preventDefault();
-    view.scrollTo(wall.days[next]!.top - bars);
+    view.scrollTo(wall.days[next]!.top - barHeight);
     setPicked({ day: next, top: -view.now() });
   };
   const drag = (y: number) => view.scrollTo(((y - grip.current - top) / (bottom - top)) * reach);
 
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input of this kind speaks in numbers and drags in steps
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input of this kind announces numbers and moves in steps
       role="slider"
       tabIndex={0}
       aria-label="Jump to a date"
@@ -68,7 +68,7 @@ export function Scrubber({ wall, view }: { wall: Wall; view: View }) {
       onPointerUp={() => setHeld(false)}
       onPointerCancel={() => setHeld(false)}
       style={{ top: top + fraction * (bottom - top) - halfHandle }}
-      // What can be grabbed reaches the window's edge; what is seen keeps away from the scrollbar there.
+      // The area to grab reaches the edge of the window; the visible handle leaves room for the scrollbar.
       className={cx(
         "group fixed right-0 z-20 flex h-11 w-12 cursor-ns-resize touch-none items-center justify-end pr-1.5 outline-none select-none",
         !isNear && !hasFocus && !isHeld && "pointer-events-none opacity-0",
@@ -81,7 +81,7 @@ export function Scrubber({ wall, view }: { wall: Wall; view: View }) {
           !isHeld && !hasFocus && "hidden group-hover:block",
         )}
       >
-        {isHeld && wall.days.length > fewDays ? monthOf(day.day) : nameOfDay(day.day)}
+        {isHeld && wall.days.length > maxNamedDays ? monthOf(day.day) : nameOfDay(day.day)}
       </span>
       <span
         aria-hidden="true"
@@ -97,7 +97,7 @@ export function Scrubber({ wall, view }: { wall: Wall; view: View }) {
 }
 
 const halfHandle = 22;
-/** Over so many days a month says enough about where one is while dragging. */
-const fewDays = 62;
-/** Room for the bar at the top of the window. */
-const bars = 80;
+/** With more days than this, the handle names the month while it is dragged. */
+const maxNamedDays = 62;
+/** The height of the bar at the top of the window. */
+const barHeight = 80;

@@ -10,18 +10,18 @@ const wall: Wall = {
 const go = (index: number, key: string) => stepDay(wall, index, key);
 
 describe("jumping to a date", () => {
-  it("knows the day at any height", () => {
+  it("finds the day at any height", () => {
     expect([-50, 0, 99, 100, 350, 599, 5000].map((y) => dayAt(wall, y))).toEqual([0, 0, 0, 1, 3, 5, 5]);
   });
 
-  it("goes by day, by month, and to either end", () => {
+  it("moves by day, by month, and to both ends", () => {
     expect([go(0, "ArrowDown"), go(5, "ArrowDown"), go(3, "ArrowUp"), go(0, "ArrowUp")]).toEqual([1, 5, 2, 0]);
     expect([go(0, "PageDown"), go(2, "PageDown"), go(5, "PageDown")]).toEqual([2, 5, 5]);
     expect([go(4, "PageUp"), go(2, "PageUp"), go(0, "PageUp"), go(5, "PageUp")]).toEqual([2, 0, 0, 2]);
     expect([go(3, "Home"), go(3, "End"), go(3, "a")]).toEqual([0, 5, undefined]);
   });
 
-  it("tells the month with its year", () => {
+  it("names the month with its year", () => {
     expect(monthOf("2025-12-31")).toBe("December 2025");
   });
 });

@@ -1,9 +1,10 @@
+import { locale } from "#contract/locale.ts";
 import type { Wall } from "./wall-layout.ts";
 
-/** Between the bars at the edges of a window of this height: where the middle of the handle can be, in CSS pixels. */
+/** The range of the middle of the handle in a window of this height, between the bars at its edges, in CSS pixels. */
 export const trackOf = (windowHeight: number) => ({ top: 100, bottom: Math.max(200, windowHeight - 120) });
 
-/** The place of the day that is `y` below the top of a wall. */
+/** The index of the day that is `y` pixels below the top of a wall. */
 export function dayAt({ days }: Wall, y: number): number {
   let [low, high] = [0, days.length - 1];
   while (low < high) {
@@ -14,14 +15,14 @@ export function dayAt({ days }: Wall, y: number): number {
   return low;
 }
 
-const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const month = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** "July 2026" */
 export const monthOf = (day: string): string => month.format(new Date(`${day}T00:00:00Z`));
 
 const inMonth = (day: string) => day.slice(0, 7);
 
-/** The day that a key of a slider leads to from this one: arrows to the next day, pages to the next month; undefined for other keys. */
+/** The index of the day to which a key leads: an arrow moves by a day, a page key by a month. Undefined for other keys. */
 export function stepDay({ days }: Wall, index: number, key: string): number | undefined {
   const last = days.length - 1;
   const here = inMonth(days[index]?.day ?? "");
@@ -37,7 +38,7 @@ export function stepDay({ days }: Wall, index: number, key: string): number | un
       return next < 0 ? last : next;
     }
     case "PageUp": {
-      // The beginning of this month first, as a page up leads to the top of where one is.
+      // The first press leads to the first day of this month, the next one to the month before.
       const first = days.findIndex(({ day }) => inMonth(day) === here);
       if (first < index) return first;
       const before = inMonth(days[first - 1]?.day ?? "");

@@ -1,11 +1,12 @@
 import { Download, Trash2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { locale } from "#contract/locale.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 
-/** Where there is no room for words they are only heard. */
+/** On narrow screens only screen readers get the words. */
 const iconAlone = "max-[20.5rem]:gap-0 max-[20.5rem]:text-[0px]";
 
-/** What can be done with the photos that are chosen. It stands above the page for as long as some are being chosen. */
+/** The buttons for the selected photos, above the page during the selection. */
 export function SelectionBar({
   count,
   total,
@@ -17,7 +18,7 @@ export function SelectionBar({
 }: {
   count: number;
   total: number;
-  /** What is going on, in words. */
+  /** Describes the running action. */
   busy: string | false;
   onAll: () => void;
   onNone: () => void;
@@ -29,13 +30,13 @@ export function SelectionBar({
     none.current = onNone;
   });
   useEffect(() => {
-    const hear = ({ key, target }: KeyboardEvent) => {
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
       const isElsewhere =
         target instanceof Element && target.closest("[role=dialog], [role=alertdialog], [role=menu], li [role=status]");
       if (key === "Escape" && !isElsewhere) none.current();
     };
-    document.addEventListener("keydown", hear);
-    return () => document.removeEventListener("keydown", hear);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
   return (
     <section
@@ -46,7 +47,7 @@ export function SelectionBar({
         <X aria-hidden="true" size={20} />
       </IconButton>
       <output className="steady mr-auto font-bold">
-        {busy || (count === 0 ? "Choose photos" : `${count.toLocaleString("en-GB")} selected`)}
+        {busy || (count === 0 ? "Choose photos" : `${count.toLocaleString(locale)} selected`)}
       </output>
       <Button size="sm" look="quiet" onClick={onAll} disabled={busy !== false || count === total}>
         Select All

@@ -1,6 +1,6 @@
-/** Which photos of a gallery are chosen, also where it is not known yet which those are. */
+/** The selected photos of a gallery. "All but some" needs no loaded photo. */
 export interface Selection {
-  /** All but those in `marked`, instead of those alone. */
+  /** Selects all photos except `marked`; if false, only `marked`. */
   readonly all: boolean;
   readonly marked: ReadonlySet<string>;
 }
@@ -10,10 +10,10 @@ export const everything: Selection = { all: true, marked: new Set() };
 
 export const isChosen = ({ all, marked }: Selection, id: string): boolean => all !== marked.has(id);
 
-/** How many are chosen of `total`. */
+/** The number of selected photos of `total`. */
 export const countOf = ({ all, marked }: Selection, total: number): number => (all ? total - marked.size : marked.size);
 
-/** The same with these chosen, or not. */
+/** Returns the selection with these photos added or removed. */
 export function choose(selection: Selection, ids: Iterable<string>, chosen: boolean): Selection {
   const marked = new Set(selection.marked);
   for (const id of ids) {

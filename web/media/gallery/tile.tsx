@@ -3,25 +3,25 @@ import { type MouseEvent, type ReactNode, memo } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { type Rendition, renditionOf } from "../../scenes/cover.tsx";
 import { cx } from "../../ui/class-names.ts";
-import { leaveBlur } from "../../ui/leave-blur.ts";
+import { retryImage } from "../../ui/retry-image.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { FailedTile } from "./failed-tile.tsx";
-import { FilmBadge } from "../viewer/film-badge.tsx";
+import { VideoBadge } from "../viewer/video-badge.tsx";
 import { preloadViewer } from "../viewer/viewer-door.tsx";
 import { altOf } from "../words.ts";
 
 export interface TileProps {
   readonly item: MediaItem;
-  /** Its place in the gallery. */
+  /** Its index in the gallery. */
   readonly index: number;
   /** CSS pixels. */
   readonly width: number;
   readonly height: number;
   readonly eager: boolean;
   readonly mayDelete: boolean;
-  /** Undefined while nothing is being selected. */
+  /** Undefined outside a selection. */
   readonly chosen: boolean | undefined;
-  /** Photos can be chosen here. */
+  /** The viewer may select photos. */
   readonly mayChoose: boolean;
   readonly onOpen: (id: string) => void;
   readonly onToggle: (id: string) => void;
@@ -30,11 +30,11 @@ export interface TileProps {
 /** The longer side of a small rendition, in pixels. */
 const thumbSide = 400;
 
-/** The smallest rendition that is sharp at this size on this screen. */
+/** The smallest rendition that looks sharp at this size on this screen. */
 const sizeFor = (width: number, height: number): Rendition =>
   Math.max(width, height) * Math.min(devicePixelRatio, 2) <= thumbSide * 1.15 ? "thumb" : "medium";
 
-/** One photo of a gallery, in a box of exactly this size from the start. While photos are being selected it is a checkbox. */
+/** One photo of a gallery, in a box of fixed size. During a selection it is a checkbox. */
 export const Tile = memo(function Tile(props: TileProps) {
   const { item, index, width, height, eager, mayDelete, chosen, mayChoose, onOpen, onToggle } = props;
   const box = { width, height };
@@ -87,13 +87,13 @@ export const Tile = memo(function Tile(props: TileProps) {
           alt={altOf(item)}
           thumbhash={item.placeholder}
           eager={eager}
-          onError={leaveBlur}
+          onError={retryImage}
           draggable={false}
           {...box}
           style={box}
           className="object-cover transition-[filter] group-hover:brightness-105"
         />
-        <FilmBadge item={item} />
+        <VideoBadge item={item} />
         {item.likes > 0 && (
           <span className="steady absolute right-1.5 bottom-1.5 flex items-center gap-1 rounded-full bg-scrim/75 px-2 py-1 text-xs leading-none font-bold text-on-photo">
             <Heart aria-hidden="true" size={13} className={item.liked ? "fill-current" : undefined} />
@@ -103,7 +103,7 @@ export const Tile = memo(function Tile(props: TileProps) {
         )}
       </a>
       {mayChoose && !isSelecting && (
-        // For the mouse; the keyboard has the space bar, a finger the long press.
+        // For the mouse only: the keyboard uses the space bar, touch uses a long press.
         <button
           type="button"
           tabIndex={-1}
@@ -118,7 +118,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   );
 });
 
-/** The mark of a chosen photo, and the ring around it. */
+/** Adds the mark of a selected photo and the ring around it. */
 const Frame = ({ chosen, children }: { chosen: boolean | undefined; children: ReactNode }) => (
   <div className="group relative size-full">
     {children}
@@ -142,7 +142,7 @@ const Frame = ({ chosen, children }: { chosen: boolean | undefined; children: Re
   </div>
 );
 
-/** A photo whose renditions are being made: it turns into the picture by itself. */
+/** The tile of a photo that the server still processes. The picture appears by itself. */
 const ProcessingTile = ({ item, style }: { item: MediaItem; style: { width: number; height: number } }) => (
   <div data-photo={item.id} style={style} className="relative overflow-hidden rounded-photo bg-tint">
     <div className="animate-pulse-slow absolute inset-0 bg-linear-to-br from-line to-transparent" />

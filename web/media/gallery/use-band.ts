@@ -1,26 +1,26 @@
 import { useEffect, useState } from "react";
 import type { View } from "./use-view.ts";
 
-/** A stretch of a wall, from its top, in CSS pixels. */
+/** A vertical range of a wall, in CSS pixels from its top. */
 export interface Band {
   readonly top: number;
   readonly bottom: number;
 }
 
-/** So far around what is seen things are there already. */
-const around = 900;
-/** A band changes in steps, so that most scrolling changes nothing. */
+/** How far beyond the window photos are in the page. */
+const overscan = 900;
+/** A band moves in steps, so that most scroll events change nothing. */
 const step = 300;
 
-/** The stretch of a wall that is in the window, or soon will be. */
+/** The range of a wall in and near the window. */
 export function useBand(view: View): Band {
-  const [band, setBand] = useState<Band>({ top: -around, bottom: innerHeight + around });
+  const [band, setBand] = useState<Band>({ top: -overscan, bottom: innerHeight + overscan });
   useEffect(() => {
     const measure = () => {
       const top = view.now();
       const next = {
-        top: Math.floor((top - around) / step) * step,
-        bottom: Math.ceil((top + innerHeight + around) / step) * step,
+        top: Math.floor((top - overscan) / step) * step,
+        bottom: Math.ceil((top + innerHeight + overscan) / step) * step,
       };
       setBand((now) => (now.top === next.top && now.bottom === next.bottom ? now : next));
     };
@@ -29,7 +29,7 @@ export function useBand(view: View): Band {
     const options = { passive: true, signal: listening.signal };
     addEventListener("scroll", measure, options);
     addEventListener("resize", measure, options);
-    // What stands above may grow or shrink, as a page does while it loads.
+    // Content above the wall may grow or shrink while the page loads.
     const watch = new ResizeObserver(measure);
     watch.observe(document.body);
     return () => {

@@ -4,7 +4,7 @@ import type { GalleryFilter } from "#contract/gallery.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What of the gallery is shown, as the address has it in `?by=` (a person, or "others") and `?kind=`. */
+/** Keeps the filter of a gallery in the address: `?by=` (a person, or "others") and `?kind=`. */
 export function useFilter(): readonly [GalleryFilter, (filter: GalleryFilter) => void] {
   const [search, setSearch] = useSearchParams();
   const [by, kind] = [search.get("by") ?? "", search.get("kind")];

@@ -3,7 +3,7 @@ import { throwConfetti } from "../../ui/confetti.ts";
 import { type MediaScope, scopeKey } from "../queries.ts";
 import { uploads } from "../uploads/upload-list.ts";
 
-/** The first photos that one adds to an empty gallery are worth some confetti. */
+/** Throws confetti when a person adds the first photos to an empty gallery. */
 export function useFirstPhotos(scope: MediaScope, count: number | undefined): void {
   const wasEmpty = useRef(false);
   const key = scopeKey(scope).join();

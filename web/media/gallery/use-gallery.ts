@@ -10,19 +10,19 @@ import { type Source, isWhole } from "../photos/use-items.ts";
 
 const noPlan: Plan = { total: 0, ratioAt: () => 1, days: [], cursors: [""], isOpenEnded: false };
 
-/** A gallery as it is shown: what is about to be deleted is out of it already. */
+/** Loads a gallery and hides the photos that are about to be deleted. */
 export function useGallery(scope: MediaScope, filter: GalleryFilter, first: Page<MediaItem> | undefined) {
   const client = useQueryClient();
   useEffect(finishLeftOvers, []);
   const outline = useQuery(outlineQuery(scope, filter));
-  const early = isWhole(filter) ? first : undefined;
-  const isThere = outline.data !== undefined || early !== undefined;
+  const firstPage = isWhole(filter) ? first : undefined;
+  const hasPlan = outline.data !== undefined || firstPage !== undefined;
   const whole = useMemo(
-    () => (outline.data ? planOf(outline.data) : early ? planOfPage(early) : noPlan),
-    [outline.data, early],
+    () => (outline.data ? planOf(outline.data) : firstPage ? planOfPage(firstPage) : noPlan),
+    [outline.data, firstPage],
   );
 
-  /** Where in the whole plan the photos of these ids are, as far as they have been seen. */
+  /** The places in the whole plan of the photos with these ids, as far as they are loaded. */
   const placesOf = useCallback(
     (ids: ReadonlySet<string>): number[] => {
       if (ids.size === 0) return [];
@@ -30,27 +30,27 @@ export function useGallery(scope: MediaScope, filter: GalleryFilter, first: Page
         const chunk = chunkAt(whole, number);
         const rows =
           client.getQueryData(chunkQuery(scope, filter, chunk.cursor).queryKey) ??
-          (number === 0 ? early?.rows : undefined);
+          (number === 0 ? firstPage?.rows : undefined);
         return (rows ?? []).flatMap((item, i) => (ids.has(item.id) && chunk.from + i < chunk.to ? chunk.from + i : []));
       });
     },
-    [client, scope, filter, whole, early],
+    [client, scope, filter, whole, firstPage],
   );
   const doomed = useSyncExternalStore(doomedPhotos.subscribe, doomedPhotos.current);
   const source = useMemo(
     (): Source => ({ scope, filter, first, whole, ...without(whole, placesOf(doomed)) }),
     [scope, filter, first, whole, placesOf, doomed],
   );
-  /** Undefined for a photo that is not shown, or not seen yet. */
+  /** Undefined for a photo that is hidden or not loaded. */
   const indexOfId = (id: string) => {
     const place = placesOf(new Set([id]))[0];
     return place === undefined ? undefined : source.indexOf(place);
   };
 
-  return { outline, source, isThere, indexOfId };
+  return { outline, source, hasPlan, indexOfId };
 }
 
-/** Those of other pages now, and those of this one whenever the reception comes back. */
+/** Finishes deletions of earlier pages now, and those of this page whenever the browser is back online. */
 function finishLeftOvers() {
   const finish = () => void finishLeftOver();
   finish();

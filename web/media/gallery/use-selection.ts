@@ -4,27 +4,27 @@ import { toast } from "../../ui/toast.ts";
 import { type Selection, choose, countOf, everything, nothing, toggle } from "./selection.ts";
 
 export interface Selecting {
-  /** Null while nothing is being selected. */
+  /** Null outside a selection. */
   readonly selection: Selection | null;
   readonly count: number;
   readonly begin: () => void;
   readonly end: () => void;
   readonly all: () => void;
   readonly toggle: (id: string) => void;
-  /** Chooses everything between the one touched last and this one, and nothing that an earlier reach from there had chosen. */
-  readonly reachTo: (index: number) => void;
+  /** Selects everything from the photo touched last to this one, in place of an earlier range from there. */
+  readonly extendTo: (index: number) => void;
 }
 
 /**
- * Chooses photos of a gallery of `total`; `idsBetween` fetches those from one photo, or none, to the one at a place. Others may come
- * in above meanwhile, so a photo that was touched is known by its id.
+ * Selects photos of a gallery of `total`. `idsBetween` fetches the ids from one photo to the one at an index; without an id it fetches only
+ * that one. A touched photo is remembered by its id, because new photos may move it.
  */
 export function useSelection(
   total: number,
   idsBetween: (id: string | undefined, index: number) => Promise<readonly string[]>,
 ): Selecting {
   const [selection, setSelection] = useState<Selection | null>(null);
-  /** Where reaching starts, and what was chosen before. */
+  /** The start of a range, and the selection before it. */
   const start = useRef<{ id: string | undefined; before: Selection }>(undefined);
   const latest = useRef(0);
   const set = (next: Selection | null) => {
@@ -49,17 +49,17 @@ export function useSelection(
       start.current = { id, before: next };
       set(next);
     },
-    reachTo(index) {
+    extendTo(index) {
       const from = start.current ?? { id: undefined, before: selection ?? nothing };
-      const turn = (latest.current += 1);
-      const choosing = async () => {
+      const request = (latest.current += 1);
+      const extend = async () => {
         const ids = await idsBetween(from.id, index);
-        // Somebody who has reached on meanwhile means the later place.
-        if (turn !== latest.current) return;
+        // A later request replaces this one.
+        if (request !== latest.current) return;
         start.current = { ...from, id: from.id ?? ids[0] };
         set(choose(from.before, ids, true));
       };
-      choosing().catch((error: unknown) =>
+      extend().catch((error: unknown) =>
         toast({ title: "Those photos did not load", text: sentenceOf(error), look: "danger" }),
       );
       if (!selection) setSelection(from.before);

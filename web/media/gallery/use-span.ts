@@ -8,7 +8,7 @@ export interface Span {
   readonly window: number;
 }
 
-/** Where a wall is in the window, followed as one scrolls, once a frame. */
+/** The position of a wall in the window, updated once a frame during scrolling. */
 export function useSpan(view: View): Span {
   const [{ top, height }, setSpan] = useState({ top: 0, height: innerHeight });
   useEffect(() => {
@@ -17,11 +17,11 @@ export function useSpan(view: View): Span {
       frame = 0;
       setSpan({ top: -view.now(), height: innerHeight });
     };
-    const soon = () => (frame ||= requestAnimationFrame(measure));
+    const schedule = () => (frame ||= requestAnimationFrame(measure));
     measure();
     const listening = new AbortController();
     for (const change of ["scroll", "resize"])
-      addEventListener(change, soon, { passive: true, signal: listening.signal });
+      addEventListener(change, schedule, { passive: true, signal: listening.signal });
     return () => {
       listening.abort();
       cancelAnimationFrame(frame);

@@ -1,20 +1,20 @@
 import { type MouseEvent, type PointerEvent, useRef } from "react";
 import type { ItemAt } from "../photos/use-items.ts";
 import type { Selecting } from "./use-selection.ts";
-import { indexOf } from "./use-wall-keys.ts";
+import { findIndex } from "./use-wall-keys.ts";
 
-/** A finger that stays this long, in milliseconds, begins to choose. */
+/** A touch of this length, in milliseconds, starts a selection. */
 const longPressMs = 450;
-/** A finger that moves so far, in CSS pixels, scrolls. */
+/** A touch that moves further than this, in CSS pixels, scrolls. */
 const slack = 10;
 
-/** Choosing with Shift and a click, by dragging over photos, and by a long press. */
+/** Selects photos by Shift and click, by dragging over them, and by a long press. */
 export function useWallPointer({
-  shownAt,
+  itemAt,
   selecting,
   mayChoose,
 }: {
-  readonly shownAt: ItemAt;
+  readonly itemAt: ItemAt;
   readonly selecting: Selecting;
   readonly mayChoose: boolean;
 }) {
@@ -27,7 +27,7 @@ export function useWallPointer({
     isLong: boolean;
     reached: number;
   }>(undefined);
-  const letGo = () => {
+  const endPress = () => {
     clearTimeout(press.current?.timer);
     press.current = undefined;
   };
@@ -35,10 +35,10 @@ export function useWallPointer({
   return {
     onToggle: (id: string) => selecting.toggle(id),
     onPointerDown: ({ target, pointerType, button, clientX: x, clientY: y }: PointerEvent) => {
-      letGo();
-      const index = indexOf(target);
+      endPress();
+      const index = findIndex(target);
       if (!mayChoose || index === undefined || button !== 0) return;
-      const one = { index, id: shownAt(index)?.id, x, y, timer: 0, isLong: false, reached: index };
+      const one = { index, id: itemAt(index)?.id, x, y, timer: 0, isLong: false, reached: index };
       press.current = one;
       if (pointerType === "mouse") return;
       one.timer = window.setTimeout(() => {
@@ -55,32 +55,32 @@ export function useWallPointer({
         return;
       }
       if (buttons !== 1 || !selecting.selection) return;
-      const index = indexOf(target);
+      const index = findIndex(target);
       if (index === undefined || index === one.reached) return;
       if (one.reached === one.index) {
         if (one.id !== undefined) selecting.toggle(one.id);
       }
       one.reached = index;
-      selecting.reachTo(index);
+      selecting.extendTo(index);
     },
     onPointerUp: () => clearTimeout(press.current?.timer),
-    onPointerCancel: letGo,
+    onPointerCancel: endPress,
     onContextMenu: (event: MouseEvent) => {
-      // What a long press would open on a phone.
+      // On a phone a long press would open this menu.
       if (press.current?.isLong) event.preventDefault();
     },
     onClickCapture: (event: MouseEvent) => {
-      const index = indexOf(event.target);
+      const index = findIndex(event.target);
       const was = press.current;
-      letGo();
-      // The end of a long press or of dragging is no click.
+      endPress();
+      // The end of a long press or of a drag is not a click.
       if (was && (was.isLong || was.reached !== was.index)) {
         event.preventDefault();
         event.stopPropagation();
       } else if (event.shiftKey && selecting.selection && index !== undefined) {
         event.preventDefault();
         event.stopPropagation();
-        selecting.reachTo(index);
+        selecting.extendTo(index);
       }
     },
   };

@@ -6,16 +6,14 @@ import { Tile } from "./tile.tsx";
 import type { ItemAt } from "../photos/use-items.ts";
 import { type WallDay, type WallRow, gap } from "./wall-layout.ts";
 
-/** Photos that a visitor sees first are fetched first. */
+/** The browser fetches the first photos before all others. */
 const eagerPhotos = 6;
 
 interface DaysProps {
   readonly days: readonly WallDay[];
   /** CSS pixels. */
   readonly heading: number;
-  /** How far the wall's pixels lie above those of its element. */
-  readonly shift: number;
-  readonly shownAt: ItemAt;
+  readonly itemAt: ItemAt;
   readonly selection: Selection | null;
   readonly mayDelete: (item: MediaItem) => boolean;
   readonly mayChoose: boolean;
@@ -23,64 +21,60 @@ interface DaysProps {
   readonly onToggle: (id: string) => void;
 }
 
-/** The days that are there, each a heading and a list that knows how long it really is. */
-export function WallDays({ days, heading, shift, shownAt, selection, mayDelete, ...rest }: DaysProps) {
-  // While an answer is on its way a photo can seem to be in two places.
+/** The days near the window, each a heading and a list. The list tells screen readers its full length. */
+export function WallDays({ days, heading, itemAt, selection, mayDelete, ...rest }: DaysProps) {
+  // During a request a photo can seem to be at two positions.
   const placed = new Set<string>();
-  return days.map((day) => {
-    // A day can be taller than an element too; what lies above the wall's element is never seen.
-    const begin = Math.max(day.top, shift);
-    return (
-      <section
-        key={day.day}
-        aria-labelledby={`day-${day.day}`}
-        className="absolute inset-x-0"
-        style={{ top: begin - shift, height: day.top + day.height - begin }}
+  return days.map((day) => (
+    <section
+      key={day.day}
+      aria-labelledby={`day-${day.day}`}
+      className="absolute inset-x-0"
+      style={{ top: day.top, height: day.height }}
+    >
+      <h3
+        id={`day-${day.day}`}
+        data-day={day.day}
+        className="truncate font-semibold text-soft"
+        style={{ height: heading }}
       >
-        <h3
-          id={`day-${day.day}`}
-          data-day={day.day}
-          className="truncate font-semibold text-soft"
-          style={{ height: heading }}
-        >
-          {nameOfDay(day.day)}
-        </h3>
-        <ul>
-          {day.rows.flatMap((row) =>
-            placesIn(row).map(({ index, left, width }) => {
-              const item = shownAt(index);
-              const isNew = item !== undefined && !placed.has(item.id);
-              if (isNew) placed.add(item.id);
-              return (
-                <Slot
-                  key={isNew ? item.id : index}
-                  top={row.top - begin}
-                  left={left}
-                  width={width}
-                  height={row.height}
-                  index={index}
-                  position={index - day.from + 1}
-                  size={day.to - day.from}
-                  item={item}
-                  mayDelete={item !== undefined && mayDelete(item)}
-                  chosen={selection && item ? isChosen(selection, item.id) : undefined}
-                  {...rest}
-                />
-              );
-            }),
-          )}
-        </ul>
-      </section>
-    );
-  });
+        {nameOfDay(day.day)}
+      </h3>
+      <ul>
+        {day.rows.flatMap((row) =>
+          slotsOf(row).map(({ index, left, width }) => {
+            const item = itemAt(index);
+            const isNew = item !== undefined && !placed.has(item.id);
+            if (isNew) placed.add(item.id);
+            return (
+              <Slot
+                key={isNew ? item.id : index}
+                top={row.top - day.top}
+                left={left}
+                width={width}
+                height={row.height}
+                index={index}
+                position={index - day.from + 1}
+                size={day.to - day.from}
+                item={item}
+                mayDelete={item !== undefined && mayDelete(item)}
+                chosen={selection && item ? isChosen(selection, item.id) : undefined}
+                {...rest}
+              />
+            );
+          }),
+        )}
+      </ul>
+    </section>
+  ));
 }
 
-function placesIn({ from, widths }: WallRow) {
+function slotsOf({ from, widths }: WallRow) {
   let left = 0;
   return widths.map((width, i) => {
-    const place = { index: from + i, left, width };
+    const slot = { index: from + i, left, width };
     left += width + gap;
-    return place;
+    return slot;
   });
 }
 
@@ -92,7 +86,7 @@ interface SlotProps extends Omit<Parameters<typeof Tile>[0], "item" | "eager"> {
   readonly item: MediaItem | undefined;
 }
 
-/** The box that a photo has from the start, whether it has come or not. */
+/** The box of a photo, which is there before the photo itself is loaded. */
 const Slot = memo(function Slot({ top, left, position, size, item, ...tile }: SlotProps) {
   const { width, height, index } = tile;
   return (

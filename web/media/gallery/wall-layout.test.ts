@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { chunkSize, shapeLetters } from "#contract/gallery.ts";
 import { chunkAt, chunkNumberOf, chunksIn, planOf, without } from "../photos/outline.ts";
-import { layWall, placeAcross, rowOf, visibleDays, withRowOf } from "./wall-layout.ts";
+import { layWall, indexAcross, findRow, visibleDays, withRowAt } from "./wall-layout.ts";
 
-/** A gallery of so many photos on each day, of shapes that differ. */
+/** A gallery with these counts of photos per day, in various shapes. */
 function gallery(...counts: number[]) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   return planOf({
@@ -23,7 +23,7 @@ describe.each(sizes)("a wall of $width pixels", (size) => {
   const wall = layWall(plan, size);
   const rows = wall.days.flatMap((day) => day.rows);
 
-  it("gives each photo one place, in order, and nothing two", () => {
+  it("gives each photo one position, in order", () => {
     let [next, bottom] = [0, 0];
     for (const row of rows) {
       expect([row.from, row.to > row.from, row.top >= bottom]).toEqual([next, true, true]);
@@ -35,10 +35,10 @@ describe.each(sizes)("a wall of $width pixels", (size) => {
 
   it("finds the row of each photo", () => {
     for (let index = 0; index < plan.total; index += 1)
-      expect(rowOf(wall, index)).toBe(rows.find(({ from, to }) => from <= index && index < to));
+      expect(findRow(wall, index)).toBe(rows.find(({ from, to }) => from <= index && index < to));
   });
 
-  it("shows all that reaches into a stretch, and hardly more", () => {
+  it("shows all rows of a range, and few more", () => {
     for (let top = -500; top < wall.height + 500; top += 137) {
       const seen = visibleDays(wall, top, top + 700).flatMap((day) => day.rows);
       const within = rows.filter((row) => row.top < top + 700 && row.top + row.height > top);
@@ -47,25 +47,25 @@ describe.each(sizes)("a wall of $width pixels", (size) => {
     }
   });
 
-  it("keeps the row of one photo with what is seen, in its day", () => {
+  it("keeps the row of one photo in the page, in its day", () => {
     const seen = visibleDays(wall, 0, 400);
-    const kept = withRowOf(seen, wall, 300);
-    expect(kept.flatMap((day) => day.rows)).toContain(rowOf(wall, 300));
+    const kept = withRowAt(seen, wall, 300);
+    expect(kept.flatMap((day) => day.rows)).toContain(findRow(wall, 300));
     expect(kept.map(({ from }) => from)).toEqual(kept.map(({ from }) => from).toSorted((a, b) => a - b));
-    expect(withRowOf(seen, wall, 0)).toBe(seen);
-    expect(withRowOf(seen, wall, -1)).toBe(seen);
+    expect(withRowAt(seen, wall, 0)).toBe(seen);
+    expect(withRowAt(seen, wall, -1)).toBe(seen);
   });
 
-  it("leads to the next row and back near where one was", () => {
-    const below = placeAcross(wall, 200, 1);
-    expect(below).toBeGreaterThanOrEqual(rowOf(wall, 200)!.to);
-    expect(rowOf(wall, placeAcross(wall, below, -1))).toBe(rowOf(wall, 200));
-    expect(placeAcross(wall, 0, -1)).toBe(0);
+  it("moves to the row below and back", () => {
+    const below = indexAcross(wall, 200, 1);
+    expect(below).toBeGreaterThanOrEqual(findRow(wall, 200)!.to);
+    expect(findRow(wall, indexAcross(wall, below, -1))).toBe(findRow(wall, 200));
+    expect(indexAcross(wall, 0, -1)).toBe(0);
   });
 });
 
 describe("a plan", () => {
-  it.each([1, 49, 50, 51, 100, 123])("of %i photos has each in one chunk, counted off from the oldest", (total) => {
+  it.each([1, 49, 50, 51, 100, 123])("of %i photos has each in one chunk, counted from the oldest", (total) => {
     const plan = gallery(total);
     const chunks = plan.cursors.map((_, number) => chunkAt(plan, number));
     expect(chunks[0]).toMatchObject({ from: 0, cursor: "" });
@@ -78,7 +78,7 @@ describe("a plan", () => {
     expect(chunksIn(plan, 3, 3)).toEqual([]);
   });
 
-  it("without some photos has the others in their order, and drops a day that is empty", () => {
+  it("without some photos keeps the others in order and drops empty days", () => {
     const plan = gallery(2, 3, 1);
     const { plan: left, placeOf, indexOf } = without(plan, [1, 5]);
     expect(left.days.map(([, count]) => count)).toEqual([1, 3]);

@@ -1,4 +1,5 @@
 // Decision 049: why a gallery is laid out before its photos are fetched.
+// Written by hand because the outline gives every height before a photo is fetched: libraries measure elements or need all photos.
 import type { Plan } from "../photos/outline.ts";
 import { type Row, layRows } from "../photos/rows.ts";
 
@@ -24,7 +25,7 @@ export interface Wall {
 
 export interface WallSize {
   readonly width: number;
-  /** Of a day's heading with the space below it. */
+  /** The height of a day's heading with the space below it. */
   readonly heading: number;
 }
 
@@ -32,7 +33,7 @@ export const gap = 6;
 const betweenDays = 28;
 const targetFor = (width: number) => (width < 640 ? 140 : width < 1000 ? 190 : 220);
 
-/** Gives every photo of a gallery its place, day by day, in rows that fill the width. */
+/** Computes the position of every photo of a gallery, day by day, in rows that fill the width. */
 export function layWall(plan: Plan, { width, heading }: WallSize): Wall {
   const sheet = { width, gap, target: targetFor(width) };
   const days: WallDay[] = [];
@@ -44,7 +45,7 @@ export function layWall(plan: Plan, { width, heading }: WallSize): Wall {
       sheet,
     );
     const isLast = first + count >= plan.total;
-    // A last row that waits for photos still to come need not move when they do.
+    // An incomplete last row would move when older photos arrive, so it is left out.
     const shown = plan.isOpenEnded && isLast ? laid.filter(({ full }) => full) : laid;
     let at = top + heading;
     const rows = shown.map((row): WallRow => {
@@ -60,13 +61,13 @@ export function layWall(plan: Plan, { width, heading }: WallSize): Wall {
   return { days, height: Math.max(0, top - betweenDays) };
 }
 
-/** The row that holds the photo at this place; undefined when there is none. */
-export function rowOf({ days }: Wall, index: number): WallRow | undefined {
+/** The row with the photo at this index; undefined if there is none. */
+export function findRow({ days }: Wall, index: number): WallRow | undefined {
   const day = days[lastWhere(days, ({ from }) => from <= index)];
   return day?.rows[lastWhere(day.rows, ({ from }) => from <= index)];
 }
 
-/** The days that reach into the stretch from `top` to `bottom`, each with those of its rows that do. */
+/** The days between `top` and `bottom`, each with only its rows in that range. */
 export function visibleDays({ days }: Wall, top: number, bottom: number): readonly WallDay[] {
   const first = Math.max(
     0,
@@ -85,7 +86,7 @@ export function visibleDays({ days }: Wall, top: number, bottom: number): readon
   return seen;
 }
 
-/** The place of the last thing for which `holds` is true, in a list where it is true up to some point; -1 when for none. */
+/** The index of the last element for which `holds` is true, by binary search; -1 if there is none. `holds` must be true up to some element. */
 function lastWhere<T>(list: readonly T[], holds: (one: T) => boolean): number {
   let [low, high] = [-1, list.length - 1];
   while (low < high) {
@@ -96,14 +97,14 @@ function lastWhere<T>(list: readonly T[], holds: (one: T) => boolean): number {
   return low;
 }
 
-/** `seen`, and with it the row that holds the photo at this place. */
-export function withRowOf(seen: readonly WallDay[], wall: Wall, index: number): readonly WallDay[] {
-  const row = index < 0 ? undefined : rowOf(wall, index);
+/** Adds the row with the photo at this index to `seen`. */
+export function withRowAt(seen: readonly WallDay[], wall: Wall, index: number): readonly WallDay[] {
+  const row = index < 0 ? undefined : findRow(wall, index);
   if (!row || seen.some(({ rows }) => rows.includes(row))) return seen;
   const day = wall.days.find(({ from, to }) => from <= index && index < to);
   if (!day) return seen;
-  const isThere = seen.some((one) => one.day === day.day);
-  const days = isThere
+  const hasDay = seen.some((one) => one.day === day.day);
+  const days = hasDay
     ? seen.map((one) =>
         one.day === day.day ? { ...one, rows: [...one.rows, row].toSorted((a, b) => a.from - b.from) } : one,
       )
@@ -111,11 +112,11 @@ export function withRowOf(seen: readonly WallDay[], wall: Wall, index: number): 
   return days.toSorted((a, b) => a.from - b.from);
 }
 
-/** The place in the row above (-1) or below (+1) that is nearest below or above the one at `index`; the same when there is no such row. */
-export function placeAcross(wall: Wall, index: number, direction: -1 | 1): number {
-  const row = rowOf(wall, index);
+/** The index of the nearest photo in the row above (-1) or below (+1); `index` itself if there is no such row. */
+export function indexAcross(wall: Wall, index: number, direction: -1 | 1): number {
+  const row = findRow(wall, index);
   if (!row) return index;
-  const next = rowOf(wall, direction < 0 ? row.from - 1 : row.to);
+  const next = findRow(wall, direction < 0 ? row.from - 1 : row.to);
   if (!next || next === row) return index;
   const middle = middleOf(row, index - row.from);
   const distances = next.widths.map((_, i) => Math.abs(middleOf(next, i) - middle));

@@ -6,7 +6,7 @@ import { Button, buttonLook } from "../../ui/button.tsx";
 
 type Config = Answer<Calls["GET /api/public/config"]>;
 
-/** Leads to Google to connect the account, and from there back to this dialog. */
+/** Links to Google, where the person connects the account. Google leads back to this dialog. */
 export const Connect = ({ config }: { config: Config | undefined }) => (
   <div className="grid justify-items-center gap-4 py-4">
     {config?.identityProvider && (
@@ -20,7 +20,7 @@ export const Connect = ({ config }: { config: Config | undefined }) => (
   </div>
 );
 
-/** The session has ended while the page was open. */
+/** Asks for a new login after the session ended while the page was open. */
 export const LogIn = () => (
   <div role="alert" className="grid justify-items-center gap-4 py-4 text-center">
     <p>

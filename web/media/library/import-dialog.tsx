@@ -6,18 +6,18 @@ import { toast } from "../../ui/toast.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { type MediaScope, configQuery } from "../queries.ts";
 import { Connect, LogIn } from "./access.tsx";
+import { FailedImports } from "./failed-imports.tsx";
 import { ImportProgress } from "./import-progress.tsx";
-import { Missing } from "./missing.tsx";
 import { Preview } from "./preview.tsx";
-import { importsQuery, isOnItsWay, refreshLibrary, resyncQuery } from "./queries.ts";
+import { importsQuery, isUnfinished, refreshLibrary, resyncQuery } from "./queries.ts";
 import { Start } from "./start.tsx";
 import { missingAccess, tellAccess } from "./tell-access.ts";
 import { usePicking } from "./use-picking.ts";
 import { useWatch } from "./use-watch.ts";
 
 /**
- * Importing from Google Photos: connecting, picking in Google's own window, looking at what was picked, and following how it comes.
- * What comes goes on when the dialog is closed.
+ * Imports from Google Photos: connect the account, pick in Google's own window, check the selection, watch the progress. The import goes on
+ * when the dialog is closed.
  */
 export function ImportDialog({ scope, open, onOpenChange }: DialogState & { scope: MediaScope }) {
   const client = useQueryClient();
@@ -25,10 +25,10 @@ export function ImportDialog({ scope, open, onOpenChange }: DialogState & { scop
   const resync = useQuery({ ...resyncQuery(scope), enabled: open });
   const imports = useQuery({
     ...importsQuery(scope),
-    // What comes is followed to its end.
-    enabled: ({ state }) => open || state.data?.some(isOnItsWay) === true,
+    // A running import is watched to its end.
+    enabled: ({ state }) => open || state.data?.some(isUnfinished) === true,
   });
-  /** What was begun here and is followed to its end. */
+  /** The imports that began in this dialog. */
   const [followed, setFollowed] = useState<ReadonlySet<string>>();
   const { step, choose, begin, clear } = usePicking(scope);
   useWatch(imports.data, () => void refreshLibrary(client));
@@ -40,8 +40,8 @@ export function ImportDialog({ scope, open, onOpenChange }: DialogState & { scop
   }, [failure]);
 
   const all = imports.data ?? [];
-  const rows = followed ? all.filter((one) => followed.has(one.id) || isOnItsWay(one)) : all;
-  const isComing = rows.some(isOnItsWay);
+  const rows = followed ? all.filter((one) => followed.has(one.id) || isUnfinished(one)) : all;
+  const isComing = rows.some(isUnfinished);
   const showsProgress =
     step.kind !== "picking" && step.kind !== "reading" && rows.length > 0 && (isComing || followed !== undefined);
 
@@ -81,7 +81,7 @@ export function ImportDialog({ scope, open, onOpenChange }: DialogState & { scop
     return (
       <Start step={step} isChecking={resync.isLoading} onChoose={choose} onCancel={clear}>
         {step.kind === "ready" && resync.data && resync.data.failed.length > 0 && (
-          <Missing scope={scope} status={resync.data} />
+          <FailedImports scope={scope} status={resync.data} />
         )}
       </Start>
     );

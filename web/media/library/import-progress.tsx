@@ -5,10 +5,10 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { takeFocus } from "./preview.tsx";
-import { isOnItsWay } from "./queries.ts";
+import { isUnfinished } from "./queries.ts";
 import { faultTitle } from "./use-watch.ts";
 
-/** How far each photo is, the way to stop, and at the end what came of it. */
+/** Shows the progress of each photo with a button to cancel, and at the end the results. */
 export function ImportProgress({
   imports,
   onCancel,
@@ -21,11 +21,11 @@ export function ImportProgress({
   onMore: () => void;
 }) {
   const [isStopping, setStopping] = useState(false);
-  const isComing = imports.some(isOnItsWay);
+  const isComing = imports.some(isUnfinished);
   const came = imports.filter(({ state }) => state === "done").length;
   const failed = imports.filter(({ state }) => state === "failed");
   const noneCame = came === 0 && failed.length > 0 && failed.every(({ fault }) => fault?.step === "download");
-  const whole = imports.reduce((sum, one) => sum + (isOnItsWay(one) ? one.progress : 100), 0);
+  const whole = imports.reduce((sum, one) => sum + (isUnfinished(one) ? one.progress : 100), 0);
   const stop = async () => {
     setStopping(true);
     await onCancel();
@@ -48,7 +48,7 @@ export function ImportProgress({
           <Row key={one.id} one={one} />
         ))}
       </ul>
-      {/* However long the list, the way out of it stays in sight, down to the edge of the dialog. */}
+      {/* The buttons stay visible below a long list. */}
       <div className="sticky -bottom-[max(1.25rem,env(safe-area-inset-bottom))] -mt-3 -mb-[max(1.25rem,env(safe-area-inset-bottom))] flex flex-wrap justify-end gap-3 bg-page pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:-bottom-6 sm:-mb-6 sm:pb-6">
         {isComing ? (
           <Button busy={isStopping && "Cancelling..."} onClick={() => void stop()}>

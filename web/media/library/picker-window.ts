@@ -1,7 +1,7 @@
 // Decision 030: why the picker has a window of its own.
 import { ApiError, api } from "../../core/api.ts";
 
-/** Why nothing was picked: its message is for people. */
+/** Says in its message, for people, why nothing was picked. */
 export class NotPicked extends Error {}
 
 export const notPicked = {
@@ -10,13 +10,16 @@ export const notPicked = {
   late: "Photo selection timed out",
 } as const;
 
-const lookMs = 1000;
-const looksPerQuestion = 2;
-const mostMs = 10 * 60_000;
-/** Google may need a moment to tell us of what was picked after its window has closed. */
-const looksAfterClosing = 3;
+const pollMs = 1000;
+const pollsPerRequest = 2;
+const maxMs = 10 * 60_000;
+/** After its window has closed, Google may need a moment to report the selection. */
+const pollsAfterClosing = 3;
 
-/** An empty window for the picker, which keeps its tie to this page: without it nobody here could close it. Only within a press of a button do browsers open one; null when they do not. */
+/**
+ * Opens an empty window for the picker. It stays connected to this page, so that this page can close it. Returns null if the browser opens
+ * none; browsers do so only during a click.
+ */
 export function openPickerWindow(): Window | null {
   const popup = window.open("about:blank", "_blank", "popup,width=1100,height=800");
   if (!popup) return null;
@@ -26,25 +29,25 @@ export function openPickerWindow(): Window | null {
 }
 
 /**
- * Resolves when everything is picked. Rejects with `NotPicked` when the window was closed before, or after ten minutes; with the
- * server's refusal when the selection cannot go on; and with the reason of `signal`.
+ * Resolves when the person has finished picking. Rejects with `NotPicked` if the window closes before that or after ten minutes, with the
+ * server's error if the selection cannot go on, and with the reason of `signal`.
  */
-export async function untilPicked(popup: Window, sessionId: string, signal: AbortSignal): Promise<void> {
-  const until = Date.now() + mostMs;
+export async function waitForSelection(popup: Window, sessionId: string, signal: AbortSignal): Promise<void> {
+  const until = Date.now() + maxMs;
   let closedFor = 0;
-  for (let look = 1; Date.now() < until; look++) {
-    await pause(lookMs, signal);
-    // A page of another site may cut its window off from ours, which looks like closing it. Then we do not have the focus.
+  for (let poll = 1; Date.now() < until; poll++) {
+    await pause(pollMs, signal);
+    // A page of another site may cut its window off from ours, which looks like a closed window. Then our page does not have the focus.
     closedFor = popup.closed && document.hasFocus() ? closedFor + 1 : 0;
-    if (look % looksPerQuestion > 0 && closedFor === 0) continue;
+    if (poll % pollsPerRequest > 0 && closedFor === 0) continue;
     if (await isPicked(sessionId, signal)) return;
-    if (closedFor >= looksAfterClosing) throw new NotPicked(notPicked.closed);
+    if (closedFor >= pollsAfterClosing) throw new NotPicked(notPicked.closed);
   }
-  // On a phone the picker covers this page, and the system stops its clock.
+  // On a phone the picker covers this page, and the system may pause it past the time limit.
   if (!(await isPicked(sessionId, signal))) throw new NotPicked(notPicked.late);
 }
 
-/** A question that got no answer is asked again with the next look. */
+/** Returns false also when a request fails, because the next poll asks again. Rejects if the session is over. */
 async function isPicked(id: string, signal: AbortSignal): Promise<boolean> {
   try {
     return (await api("GET /api/google-photos/session/:id", { params: { id }, signal })).mediaItemsSet;

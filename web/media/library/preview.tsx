@@ -3,9 +3,9 @@ import type { LibraryItem } from "#contract/library.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Step } from "./use-picking.ts";
 
-const mostShown = 9;
+const maxShown = 9;
 
-/** What was picked, before any of it is imported. */
+/** Shows the selection before the import begins. */
 export function Preview({
   preview: { items, unready, isStarting, problem },
   onCancel,
@@ -15,7 +15,7 @@ export function Preview({
   onCancel: () => void;
   onImport: () => Promise<void>;
 }) {
-  const more = items.length - mostShown;
+  const more = items.length - maxShown;
   const count = items.length === 1 ? "1 photo" : `${items.length} photos`;
   return (
     <section aria-labelledby="picked-title" className="grid gap-4">
@@ -24,7 +24,7 @@ export function Preview({
       </h3>
       {items.length > 0 && (
         <ul className="grid grid-cols-4 gap-2 sm:grid-cols-5">
-          {items.slice(0, mostShown).map((item) => (
+          {items.slice(0, maxShown).map((item) => (
             <Thumbnail key={item.id} item={item} />
           ))}
           {more > 0 && (
@@ -58,7 +58,7 @@ export function Preview({
   );
 }
 
-/** The button that was pressed is gone; what it led to is read out. */
+/** Moves the focus here, because the pressed button is gone. Screen readers then read the new step. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 const Thumbnail = ({ item: { baseUrl, filename, mimeType } }: { item: LibraryItem }) => (

@@ -5,7 +5,7 @@ import type { MediaScope } from "../queries.ts";
 
 const keyOf = (what: string, scope: MediaScope) => ["photo-library", what, ...Object.values(scope)];
 
-/** What is here from the library already, and what did not come. Looked up each time the dialog opens. */
+/** The photos that are imported already, and those that failed. Fetched each time the dialog opens. */
 export const resyncQuery = (scope: MediaScope) =>
   queryOptions({
     queryKey: keyOf("resync", scope),
@@ -15,21 +15,21 @@ export const resyncQuery = (scope: MediaScope) =>
     retry: false,
   });
 
-const lookMs = 1000;
+const pollMs = 1000;
 
-export const isOnItsWay = ({ state }: Pick<Import, "state">): boolean => state === "waiting" || state === "running";
+export const isUnfinished = ({ state }: Pick<Import, "state">): boolean => state === "waiting" || state === "running";
 
-/** How far the imports are; asked again every second while one is on its way. */
+/** The progress of the imports, fetched every second while one is running. */
 export const importsQuery = (scope: MediaScope) =>
   queryOptions({
     queryKey: keyOf("imports", scope),
     queryFn: async ({ signal }) => (await api("GET /api/google-photos/import", { query: scope, signal })).imports,
-    refetchInterval: ({ state: { data } }) => (data?.some(isOnItsWay) ? lookMs : false),
+    refetchInterval: ({ state: { data } }) => (data?.some(isUnfinished) ? pollMs : false),
     refetchIntervalInBackground: true,
     staleTime: 0,
     retry: false,
   });
 
-/** Has what is kept of a place's imports looked up anew. */
+/** Fetches all queries of this file again. */
 export const refreshLibrary = (client: QueryClient): Promise<unknown> =>
   client.invalidateQueries({ queryKey: ["photo-library"] });

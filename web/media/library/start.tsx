@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { Step } from "./use-picking.ts";
 
-/** The way into the picker, and the wait for it. */
+/** The button that opens the picker, and the wait while it is open. */
 export function Start({
   step,
   isChecking,
@@ -12,7 +12,7 @@ export function Start({
   children,
 }: {
   step: Step;
-  /** It is not known yet whether the account is connected. */
+  /** The page does not know yet whether the account is connected. */
   isChecking: boolean;
   onChoose: () => void;
   onCancel: () => void;

@@ -4,16 +4,16 @@ import { type LibraryItem, mostPicked } from "#contract/library.ts";
 import { api, sentenceOf } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { type MediaScope } from "../queries.ts";
-import { NotPicked, notPicked, openPickerWindow, untilPicked } from "./picker-window.ts";
+import { type CheckedSelection, checkSelection } from "./check-selection.ts";
+import { NotPicked, notPicked, openPickerWindow, waitForSelection } from "./picker-window.ts";
 import { importsQuery, resyncQuery } from "./queries.ts";
-import { type Sifted, sift } from "./sift.ts";
 import { tellAccess } from "./tell-access.ts";
 
 export type Step =
   | { readonly kind: "ready"; readonly problem?: string }
-  /** What has to come first. */
+  /** The person has to log in or connect the account first. */
   | { readonly kind: "access"; readonly missing: "login" | "link" }
-  /** Somebody picks in the other window. */
+  /** The picker is open in the other window. */
   | { readonly kind: "picking" }
   | { readonly kind: "reading" }
   | ({
@@ -21,9 +21,9 @@ export type Step =
       readonly sessionId: string;
       readonly isStarting: boolean;
       readonly problem?: string;
-    } & Pick<Sifted, "items" | "unready">);
+    } & Pick<CheckedSelection, "items" | "unready">);
 
-/** Picking photos in the library's own window, looking at them, and having them imported. */
+/** Lets a person pick photos in the window of Google Photos, check them, and import them. */
 export function usePicking(scope: MediaScope) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ kind: "ready" });
@@ -36,7 +36,7 @@ export function usePicking(scope: MediaScope) {
   };
 
   const choose = async () => {
-    // Before anything else: only now does the browser open a window.
+    // This comes first, because browsers open a window only during the click.
     const popup = openPickerWindow();
     if (!popup) return setStep({ kind: "ready", problem: notPicked.blocked });
     stop();
@@ -50,12 +50,12 @@ export function usePicking(scope: MediaScope) {
       sessionId = session.id;
       if (popup.closed) throw new NotPicked(notPicked.closed);
       popup.location.href = session.pickerUri;
-      await untilPicked(popup, sessionId, signal);
+      await waitForSelection(popup, sessionId, signal);
       popup.close();
       setStep({ kind: "reading" });
       const { mediaItems } = await api("GET /api/google-photos/media", { query: { sessionId }, signal });
-      const here = client.getQueryData(resyncQuery(scope).queryKey)?.existingGooglePhotosIds ?? [];
-      const { items, unready, toast: told } = sift(mediaItems, new Set(here), mostPicked);
+      const imported = client.getQueryData(resyncQuery(scope).queryKey)?.existingGooglePhotosIds ?? [];
+      const { items, unready, toast: told } = checkSelection(mediaItems, new Set(imported), mostPicked);
       if (told) toast(told);
       if (items.length + unready.length === 0) {
         forget(sessionId);
@@ -74,7 +74,7 @@ export function usePicking(scope: MediaScope) {
     }
   };
 
-  /** Has the server fetch what stands in the preview; answers the ids of the imports. */
+  /** Tells the server to import the photos of the preview. Returns the ids of the imports, or undefined after a failure. */
   const begin = async (preview: Step & { kind: "preview" }) => {
     setStep({ ...preview, isStarting: true });
     try {
@@ -92,7 +92,7 @@ export function usePicking(scope: MediaScope) {
     }
   };
 
-  /** Forgets what was picked, and closes the other window. */
+  /** Forgets the selection and stops waiting for the picker. */
   const clear = () => {
     stop();
     if (step.kind === "preview") forget(step.sessionId);
@@ -102,6 +102,6 @@ export function usePicking(scope: MediaScope) {
   return { step, choose: () => void choose(), begin, clear };
 }
 
-/** Nothing depends on it: the library forgets a selection by itself too. */
+/** A failure does not matter: Google Photos forgets a selection by itself later. */
 const forget = (id: string) =>
   void api("DELETE /api/google-photos/session/:id", { params: { id } }).catch(() => undefined);

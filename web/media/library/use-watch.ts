@@ -3,12 +3,12 @@ import { useEffect, useRef } from "react";
 import type { Import } from "#contract/library.ts";
 import { toast } from "../../ui/toast.ts";
 import { refreshPhotos } from "../queries.ts";
-import { isOnItsWay } from "./queries.ts";
+import { isUnfinished } from "./queries.ts";
 
 export const faultTitle = ({ fault }: Pick<Import, "fault">): string =>
   fault?.step === "download" ? "Download Failed" : "Upload Failed";
 
-/** Tells of each photo that did not come, and of the end; `onOver` is called with it. */
+/** Shows a message for each photo that failed and one at the end of the import, when it also calls `onOver`. */
 export function useWatch(imports: readonly Import[] | undefined, onOver: () => void): void {
   const client = useQueryClient();
   const before = useRef<ReadonlyMap<string, Import["state"]>>(undefined);
@@ -20,7 +20,9 @@ export function useWatch(imports: readonly Import[] | undefined, onOver: () => v
     if (!imports) return;
     const known = before.current;
     before.current = new Map(imports.map(({ id, state }) => [id, state]));
-    const ended = imports.filter((one) => !isOnItsWay(one) && isOnItsWay({ state: known?.get(one.id) ?? one.state }));
+    const ended = imports.filter(
+      (one) => !isUnfinished(one) && isUnfinished({ state: known?.get(one.id) ?? one.state }),
+    );
     if (ended.length === 0) return;
     for (const one of ended.filter(({ state }) => state === "failed"))
       toast({
@@ -28,7 +30,7 @@ export function useWatch(imports: readonly Import[] | undefined, onOver: () => v
         text: `${one.fileName} was skipped. ${one.fault?.sentence ?? ""}`,
         look: "danger",
       });
-    if (imports.some(isOnItsWay)) return;
+    if (imports.some(isUnfinished)) return;
     tellEnd(imports);
     void refreshPhotos(client);
     over.current();

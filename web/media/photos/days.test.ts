@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllEnvs());
 const photo = (takenAt: string, localTime: string | null = null) => ({ takenAt, localTime });
 
 describe("the days of a gallery", () => {
-  it("are those of the place where it is looked at, for photos that do not say", () => {
+  it("follow the clock of the browser for photos without a clock", () => {
     const photos = ["2026-07-05T11:00:00.000Z", "2026-07-05T05:00:00.000Z", "2026-07-04T20:00:00.000Z"].map((takenAt) =>
       photo(takenAt),
     );
@@ -24,7 +24,7 @@ describe("the days of a gallery", () => {
     ]);
   });
 
-  it("are those of the place where they were taken, wherever it is looked at, and never turn back", () => {
+  it("follow the clock of the camera in every time zone, newest first", () => {
     const photos = [
       photo("2026-07-05T23:30:00.000Z", "2026-07-06T00:30:00"),
       photo("2026-07-05T22:30:00.000Z", "2026-07-05T23:30:00"),
@@ -39,11 +39,11 @@ describe("the days of a gallery", () => {
     }
   });
 
-  it("are none when there are no photos", () => {
+  it("are none without photos", () => {
     expect(splitDays([])).toEqual([]);
   });
 
-  it("say the year only when it is not this one", () => {
+  it("name the year only if it is not the current one", () => {
     expect(nameOfDay("2026-07-05", "2026-12-31")).toMatch(/^Sunday,? 5 July$/);
     expect(nameOfDay("2025-07-05", "2026-12-31")).toMatch(/^Saturday,? 5 July 2025$/);
   });

@@ -1,6 +1,7 @@
+import { locale } from "#contract/locale.ts";
 import { today } from "../../core/calendar.ts";
 
-/** Photos of one day, as the clock had it where they were taken. */
+/** The photos of one day, by the clock of the camera. */
 export interface Day<Photo> {
   /** `yyyy-mm-dd`. */
   readonly day: string;
@@ -13,15 +14,15 @@ interface Dated {
 }
 
 /**
- * Splits photos, which come newest first, where the day changes. Those whose own clock nobody knows go by the clock of whoever looks:
- * the gallery's outline, which comes later, knows better.
+ * Splits photos, newest first, into days. A photo without a clock of its own counts by that of this browser until the gallery's outline
+ * arrives, which uses the clock of the trip.
  */
 export function splitDays<Photo extends Dated>(photos: readonly Photo[]): readonly Day<Photo>[] {
   const days: { day: string; photos: Photo[] }[] = [];
   for (const photo of photos) {
     const own = photo.localTime?.slice(0, 10) ?? today(new Date(photo.takenAt));
     const last = days.at(-1);
-    // Clocks that are set differently must not turn days back.
+    // Differently set clocks must not bring back a day that has ended.
     const day = last && last.day < own ? last.day : own;
     if (last?.day === day) last.photos.push(photo);
     else days.push({ day, photos: [photo] });
@@ -29,14 +30,14 @@ export function splitDays<Photo extends Dated>(photos: readonly Photo[]): readon
   return days;
 }
 
-const dayAndMonth = new Intl.DateTimeFormat("en-GB", {
+const dayAndMonth = new Intl.DateTimeFormat(locale, {
   weekday: "long",
   day: "numeric",
   month: "long",
   timeZone: "UTC",
 });
 
-/** "Saturday 5 July"; a day of another year than `now` says which. */
+/** "Saturday 5 July", with the year if it is not that of `now`. */
 export function nameOfDay(day: string, now = today()): string {
   const name = dayAndMonth.format(new Date(`${day}T00:00:00Z`));
   const year = day.slice(0, 4);

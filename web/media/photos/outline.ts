@@ -4,16 +4,16 @@ import type { Page } from "../../core/api.ts";
 import { splitDays } from "./days.ts";
 import { ratioOf } from "./rows.ts";
 
-/** What the wall of photos needs to know of a gallery before its photos are there. */
+/** The layout of a gallery: what the wall needs before the photos themselves are loaded. */
 export interface Plan {
   readonly total: number;
-  /** Width by height of each. */
+  /** Width divided by height of a photo. */
   readonly ratioAt: (index: number) => number;
   /** Newest first. */
   readonly days: readonly (readonly [day: string, count: number])[];
-  /** Where each chunk begins in its list: `cursors[0]` is that of the newest, which needs none. */
+  /** The cursor before each chunk, newest first. `cursors[0]` is empty, because the newest chunk needs none. */
   readonly cursors: readonly string[];
-  /** Older photos may follow that the plan does not know of yet. */
+  /** Older photos follow that the plan does not contain yet. */
   readonly isOpenEnded: boolean;
 }
 
@@ -28,7 +28,7 @@ export const planOf = ({ shapes, days, cursors }: Pick<Outline, "shapes" | "days
   isOpenEnded: false,
 });
 
-/** What a first page alone tells, until the outline is there. */
+/** The plan of the first page alone, until the outline arrives. */
 export const planOfPage = ({ rows, next }: Page<MediaItem>): Plan => ({
   total: rows.length,
   ratioAt: (index) => ratioOf(rows[index] ?? { width: 0, height: 0 }),
@@ -37,24 +37,24 @@ export const planOfPage = ({ rows, next }: Page<MediaItem>): Plan => ({
   isOpenEnded: next !== null,
 });
 
-/** A part of a gallery that is fetched at once. */
+/** A part of a gallery that is fetched in one request. */
 export interface Chunk {
   readonly number: number;
   readonly cursor: string;
-  /** The place of its first photo. */
+  /** The index of its first photo. */
   readonly from: number;
-  /** The place after its last one. */
+  /** The index after its last photo. */
   readonly to: number;
 }
 
-/** Chunks are counted off from the oldest: the newest holds what is left over, so new photos move no others. */
+/** Chunks of fifty count from the oldest photo. The newest chunk has the remainder, so new photos do not move the other chunks. */
 export function chunkAt(plan: Plan, number: number): Chunk {
   const first = newestSize(plan);
   const from = number === 0 ? 0 : first + (number - 1) * chunkSize;
   return { number, cursor: plan.cursors[number] ?? "", from, to: number === 0 ? first : from + chunkSize };
 }
 
-/** The number of the chunk that holds the photo at this place. */
+/** The number of the chunk that contains the photo at this index. */
 export function chunkNumberOf(plan: Plan, index: number): number {
   const first = newestSize(plan);
   return index < first ? 0 : 1 + Math.floor((index - first) / chunkSize);
@@ -62,7 +62,7 @@ export function chunkNumberOf(plan: Plan, index: number): number {
 
 const newestSize = ({ total, cursors }: Plan) => total - (cursors.length - 1) * chunkSize;
 
-/** The chunks that hold any photo from `from` up to, not including, `to`. */
+/** The chunks with photos from `from` up to, not including, `to`. */
 export function chunksIn(plan: Plan, from: number, to: number): readonly Chunk[] {
   if (plan.total === 0 || to <= from) return [];
   const first = chunkNumberOf(plan, Math.max(0, from));
@@ -70,15 +70,15 @@ export function chunksIn(plan: Plan, from: number, to: number): readonly Chunk[]
   return Array.from({ length: last - first + 1 }, (_, i) => chunkAt(plan, first + i));
 }
 
-/** A part of a plan that is shown, as a plan of its own, and where what it shows is in the whole. */
+/** The visible part of a plan, as a plan of its own, with the mapping between the two. An index counts in the visible plan, a place in the whole. */
 export interface Shown {
   readonly plan: Plan;
   readonly placeOf: (index: number) => number;
-  /** Undefined for what is not shown. */
+  /** Undefined for a hidden photo. */
   readonly indexOf: (place: number) => number | undefined;
 }
 
-/** The plan without the photos at these places. */
+/** Hides the photos at these places. */
 export function without(plan: Plan, hidden: readonly number[]): Shown {
   if (hidden.length === 0) return { plan, placeOf: (index) => index, indexOf: (place) => place };
   const gone = new Set(hidden);
@@ -98,9 +98,9 @@ export function without(plan: Plan, hidden: readonly number[]): Shown {
   };
 }
 
-/** Where what stands at a place of one plan stands in a later one: others came or went by their days, within its own day before it. */
+/** Maps a place in a plan to the place in a later plan, and assumes that changes inside its day happen before it. */
 export function placeIn(later: Plan, plan: Plan, place: number): number {
-  // How many there were below was not known: then places are the same from the beginning.
+  // The old plan has no older photos to count, so the place stays the same from the beginning.
   if (plan.isOpenEnded) return place;
   let from = 0;
   for (const [day, count] of plan.days) {

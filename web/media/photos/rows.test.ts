@@ -11,7 +11,7 @@ describe.each([
   const random = seeded(7);
   const albums = Array.from({ length: 200 }, () => album(random, Math.floor(random() * 120)));
 
-  it("hold every photo once, in order", () => {
+  it("contain each photo once, in order", () => {
     for (const ratios of albums) {
       let at = 0;
       for (const row of layRows(ratios, sheet)) {
@@ -24,7 +24,7 @@ describe.each([
     }
   });
 
-  it("fill the width to the pixel, all but the last", () => {
+  it("fill the width to the pixel, except the last row", () => {
     for (const ratios of albums) {
       const rows = layRows(ratios, sheet);
       for (const row of rows) {
@@ -36,7 +36,7 @@ describe.each([
     }
   });
 
-  it("keep the shape of each photo and a height near the one wanted", () => {
+  it("keep the shape of each photo and a height near the target", () => {
     for (const ratios of albums) {
       for (const row of layRows(ratios, sheet)) {
         expect(row.height).toBeGreaterThan(sheet.target / 3);
@@ -49,7 +49,7 @@ describe.each([
     }
   });
 
-  it("stay where they are when more photos are added at the end", () => {
+  it("stay the same when photos are added at the end", () => {
     for (const ratios of albums) {
       const all = layRows(ratios, sheet);
       const first = layRows(ratios.slice(0, Math.floor(ratios.length / 2)), sheet);
@@ -64,7 +64,7 @@ describe("a photo's shape in the gallery", () => {
     expect(ratioOf({ width: 3000, height: 4000 })).toBeCloseTo(3 / 4);
   });
 
-  it("is cropped when it would make a thread of its row", () => {
+  it("is cropped if its row would be too low", () => {
     expect(ratioOf({ width: 8192, height: 1000 })).toBe(3.2);
     expect(ratioOf({ width: 500, height: 9000 })).toBe(0.5);
   });

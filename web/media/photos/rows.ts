@@ -1,30 +1,30 @@
-/** One line of a gallery: the pictures `from` up to, not including, `to`, all of one height. In CSS pixels. */
+/** A row of a gallery: the pictures from `from` up to, not including, `to`, all of one height. In CSS pixels. */
 export interface Row {
   readonly from: number;
   readonly to: number;
   readonly height: number;
   readonly widths: readonly number[];
-  /** Whether it reaches from edge to edge; only the last row may not. */
+  /** Whether the row fills the width. Only the last row may not. */
   readonly full: boolean;
 }
 
 export interface Sheet {
   readonly width: number;
   readonly gap: number;
-  /** The height that rows come near. */
+  /** The wanted height of a row. */
   readonly target: number;
 }
 
-/** Narrower and wider pictures than this are cropped at the edges, or a row would be a thread. */
+/** Narrower and wider pictures are cropped, because a row of them would be very low. */
 const [narrowest, widest] = [0.5, 3.2] as const;
 
-/** Width by height as a gallery shows it; a picture whose size is not known yet counts as 4:3. */
+/** Width divided by height as a gallery shows it. A picture of unknown size counts as 4:3. */
 export const ratioOf = ({ width, height }: { readonly width: number; readonly height: number }): number =>
   width > 0 && height > 0 ? Math.min(widest, Math.max(narrowest, width / height)) : 4 / 3;
 
 /**
- * Lays pictures of these ratios in rows that keep their shapes and fill the width. A row is decided by its own
- * pictures and the one after them, so adding pictures at the end changes nothing but the last row.
+ * Lays out pictures of these ratios in rows that fill the width and keep the shapes. A row depends only on its own pictures and the next
+ * one, so pictures added at the end change only the last row.
  */
 export function layRows(ratios: readonly number[], sheet: Sheet): readonly Row[] {
   const rows: Row[] = [];
@@ -37,7 +37,7 @@ export function layRows(ratios: readonly number[], sheet: Sheet): readonly Row[]
   return rows;
 }
 
-/** Where the row that starts at `from` ends; undefined when there are too few pictures to fill it. */
+/** The end of the row that starts at `from`; undefined if too few pictures are left to fill it. */
 function endOfRow(ratios: readonly number[], from: number, sheet: Sheet): number | undefined {
   let sum = 0;
   for (let at = from; at < ratios.length; at += 1) {

@@ -5,7 +5,7 @@ import { doomedPhotos } from "./doomed.ts";
 import { chunkAt, planOf } from "./outline.ts";
 import { type MediaScope, chunkQuery, outlineQuery } from "../queries.ts";
 
-/** Fetches all photos of a part of a gallery, but for those about to be deleted. */
+/** Fetches all photos that match a filter, without those that are about to be deleted. */
 export function useEveryItem(scope: MediaScope): (filter: GalleryFilter) => Promise<readonly MediaItem[]> {
   const client = useQueryClient();
   return async (filter) => {

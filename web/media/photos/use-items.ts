@@ -7,13 +7,13 @@ import { doomedPhotos } from "./doomed.ts";
 import { type Chunk, type Plan, type Shown, chunkAt, chunkNumberOf, chunksIn } from "./outline.ts";
 import { type MediaScope, chunkQuery, scopeKey } from "../queries.ts";
 
-/** A gallery as it is shown: `plan`, and places that count in it, leave out what is about to be deleted. */
+/** A gallery as it is shown. `plan` leaves out the photos that are about to be deleted. */
 export interface Source extends Shown {
   readonly scope: MediaScope;
   readonly filter: GalleryFilter;
-  /** With what is about to be deleted: as the server has it. */
+  /** The plan as the server has it, with the photos that are about to be deleted. */
   readonly whole: Plan;
-  /** The first page of the whole gallery, where it came with the screen. */
+  /** The first page of the whole gallery, if it arrived with the screen. */
   readonly first: Page<MediaItem> | undefined;
 }
 
@@ -29,7 +29,7 @@ const optionsFor = (
 
 export const isWhole = ({ person, kind }: GalleryFilter): boolean => person === undefined && kind === undefined;
 
-/** The photos from `from` up to `to`, as they come: each chunk of them is fetched once and kept up to date while it is shown. */
+/** Fetches the photos from `from` up to `to`, chunk by chunk, and keeps them up to date while they are shown. */
 export function useItems(
   source: Source,
   from: number,
@@ -59,19 +59,19 @@ export function useItems(
       number === 0
         ? newest
         : (shown[number - firstShown + 1] ?? client.getQueryData(optionsFor(source, chunk).queryKey));
-    // What the newest chunk has beyond its own is at hand while a chunk is on its way.
+    // The newest chunk is fetched whole, so its surplus rows stand in while the next chunk loads.
     return rows?.[place - chunk.from] ?? (rows ? undefined : newest?.[place]);
   };
   return { itemAt, error, retry: () => failed.forEach((again) => void again()) };
 }
 
-/** The chunks that hold what is shown from `from` up to `to`. */
+/** The chunks with the shown photos from `from` up to `to`. */
 const chunksWith = ({ whole, plan, placeOf }: Pick<Source, "whole" | "plan" | "placeOf">, from: number, to: number) => {
   const end = Math.min(to, plan.total);
   return end > from ? chunksIn(whole, placeOf(Math.max(0, from)), placeOf(end - 1) + 1) : [];
 };
 
-/** The photos of these ids, in no order: those seen before are at hand, and if any is not, `fetchItems` is asked for all. */
+/** Fetches the photos of these ids, in any order. Uses the cache if it has all of them, else fetches the whole gallery. */
 export function useItemsOf(source: Source): (ids: ReadonlySet<string>) => Promise<readonly MediaItem[]> {
   const client = useQueryClient();
   const fetchItems = useFetchItems(source);
@@ -84,7 +84,7 @@ export function useItemsOf(source: Source): (ids: ReadonlySet<string>) => Promis
   };
 }
 
-/** Fetches photos wherever they are in the gallery. Rejects with the reason when one does not come. */
+/** Fetches photos anywhere in the gallery. Rejects if a request fails. */
 export function useFetchItems(source: Source): (from: number, to: number) => Promise<readonly MediaItem[]> {
   const client = useQueryClient();
   const { scope, filter, first, whole, plan, placeOf } = source;

@@ -1,5 +1,5 @@
 import { ApiError } from "../../core/api.ts";
-import { within } from "../../core/within.ts";
+import { abortAfter } from "../../core/abort-after.ts";
 import { firstPieceBytes, nextPiece } from "./line.ts";
 import { brokenOff, sendBytes } from "./put-bytes.ts";
 
@@ -51,7 +51,7 @@ async function arrivedOf(url: string, size: number, signal: AbortSignal): Promis
   const response = await fetch(url, {
     method: "HEAD",
     headers: { "tus-resumable": "1.0.0" },
-    signal: within(timeoutMs, signal),
+    signal: abortAfter(timeoutMs, signal),
   }).catch(() => {
     signal.throwIfAborted();
     throw brokenOff();

@@ -1,3 +1,4 @@
+import { locale } from "#contract/locale.ts";
 /** What the server takes, as `GET /api/public/config` tells it. */
 export interface UploadLimits {
   /** Bytes. */
@@ -62,9 +63,9 @@ const names: Readonly<Record<string, string>> = {
 /** "JPEG, PNG and WebP" of the types. */
 export function namesOf(types: readonly string[]): string {
   const told = types.map((type) => names[type] ?? type.replace(/^\w+\//, "").toUpperCase());
-  return new Intl.ListFormat("en-GB").format(told);
+  return new Intl.ListFormat(locale).format(told);
 }
 
 /** "10 MB". */
 export const megabytes = (bytes: number): string =>
-  `${(bytes / 1_048_576).toLocaleString("en-GB", { maximumFractionDigits: 1 })} MB`;
+  `${(bytes / 1_048_576).toLocaleString(locale, { maximumFractionDigits: 1 })} MB`;

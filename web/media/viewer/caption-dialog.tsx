@@ -10,7 +10,7 @@ import { changePhoto } from "../queries.ts";
 
 const Caption = media["PATCH /api/media/:id"].body;
 
-/** What one's own photo is of. An empty caption is none. */
+/** Edits the caption of one of my photos. An empty text removes it. */
 export function CaptionDialog({ item, ...state }: DialogState & { item: MediaItem }) {
   useBackCloses(state.open, () => state.onOpenChange(false));
   return (
@@ -31,15 +31,7 @@ function CaptionForm({ item, onDone }: { item: MediaItem; onDone: () => void }) 
     },
   });
   return (
-    <Form
-      form={form}
-      onCancel={onDone}
-      actions={
-        <SubmitButton form={form} busyLabel="Saving...">
-          Save
-        </SubmitButton>
-      }
-    >
+    <Form form={form} onCancel={onDone} actions={<SubmitButton busyLabel="Saving...">Save</SubmitButton>}>
       <TextareaField
         label="What is going on here?"
         hint="It also tells those who cannot see the photo."

@@ -5,11 +5,11 @@ import { IconButton, Spinner } from "../../ui/button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { toast } from "../../ui/toast.ts";
 import { download } from "../downloads/download.ts";
-import { type Sheet, fitsSheet, sheetHere } from "../downloads/share-files.ts";
+import { type Sheet, fitsSheet, findSheet } from "../downloads/share-files.ts";
 
 const SaveDialog = onDemand(async () => (await import("../downloads/save-dialog.tsx")).SaveDialog);
 
-/** Both files of a Live Photo in one download: browsers ask before they save two. */
+/** Downloads both files of a Live Photo as one zip, because browsers ask before they save two files. */
 async function downloadBoth(item: MediaItem): Promise<void> {
   try {
     const { downloadZip } = await import("../downloads/download-zip.ts");
@@ -24,27 +24,27 @@ async function downloadBoth(item: MediaItem): Promise<void> {
   }
 }
 
-/** Saves the open photo as it was uploaded: the file, or of a Live Photo both, on a phone through its share sheet. */
+/** Saves the original of the open photo. A Live Photo has two files: a phone gets them through its share sheet, other devices as a zip. */
 export function DownloadButton({ item, className }: { item: MediaItem; className: string }) {
   const [isBusy, setBusy] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [sheet, setSheet] = useState<Sheet>();
-  const busily = async (work: Promise<void>) => {
+  const runBusy = async (work: Promise<void>) => {
     setBusy(true);
     await work;
     setBusy(false);
   };
   const save = () => {
     if (isBusy) return;
-    const here = item.live && sheetHere();
-    if (here && fitsSheet([item], here)) {
-      setSheet(here);
+    const found = item.live && findSheet();
+    if (found && fitsSheet([item], found)) {
+      setSheet(found);
       setSaving(true);
-    } else void busily(item.live ? downloadBoth(item) : download(item));
+    } else void runBusy(item.live ? downloadBoth(item) : download(item));
   };
   return (
     <>
-      {/* Not disabled while it works: that would take the focus from it. */}
+      {/* A disabled button would lose the focus. */}
       <IconButton label="Download the original" className={className} aria-busy={isBusy} onClick={save}>
         {isBusy ? <Spinner /> : <Download aria-hidden="true" size={22} />}
       </IconButton>
@@ -54,7 +54,7 @@ export function DownloadButton({ item, className }: { item: MediaItem; className
           onOpenChange={setSaving}
           items={[item]}
           sheet={sheet}
-          onZip={() => void busily(downloadBoth(item))}
+          onZip={() => void runBusy(downloadBoth(item))}
         />
       )}
     </>

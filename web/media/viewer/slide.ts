@@ -3,19 +3,19 @@ import type { MediaItem } from "#contract/media-item.ts";
 import { renditionOf } from "../../scenes/cover.tsx";
 import { altOf } from "../words.ts";
 
-/** Originals that a browser shows as they are. */
+/** The types of originals that browsers can show. */
 const shownByBrowsers: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/webp", "image/avif"]);
 
 /** The longer side of a large rendition, in pixels. */
 const largeSide = 2048;
 
 /**
- * A photo as the viewer shows it: the large rendition; zoomed further in, for those who may have it, the
- * original itself. One that is not here yet is nothing, and one that has no picture says so.
+ * A photo as a slide: its large rendition, and zoomed further in the original, if the viewer may have it. A photo that is not loaded is an
+ * empty slide, and one without renditions is a slide with text.
  */
 export function slideOf(item: MediaItem | undefined, mayHaveOriginal: boolean): SlideData {
   if (!item) return { type: "html", html: "" };
-  if (item.state !== "ready") return { type: "html", html: wordsOnly(item) };
+  if (item.state !== "ready") return { type: "html", html: textOf(item) };
   const { width, height, filePath } = item;
   const large = renditionOf(filePath, "large");
   const largeWidth = Math.round(width * Math.min(1, largeSide / Math.max(width, height)));
@@ -32,5 +32,5 @@ export function slideOf(item: MediaItem | undefined, mayHaveOriginal: boolean): 
   };
 }
 
-const wordsOnly = ({ state }: MediaItem) =>
+const textOf = ({ state }: MediaItem) =>
   `<p class="viewer-words">${state === "failed" ? "This file could not be processed. Its original can be downloaded." : "Developing..."}</p>`;

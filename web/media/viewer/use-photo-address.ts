@@ -2,10 +2,10 @@ import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 import { stepBack } from "../../ui/back.ts";
 
-/** What this page's own steps carry in the history, to tell them from those of other pages. */
-const ours = { openedHere: true } as const;
+/** Marks the history steps of this page. */
+const ownStep = { openedHere: true } as const;
 
-// Between asking for the step back and being there: another address set meanwhile would call the step off.
+// True between the request for a step back and its end. A change of the address in between would cancel the step.
 let isGoingBack = false;
 addEventListener("popstate", () => (isGoingBack = false));
 
@@ -14,13 +14,13 @@ const openedHere = () => {
   return typeof state === "object" && state !== null && "openedHere" in state;
 };
 
-/** So long leafing must rest: Safari and Firefox allow about ten addresses a second and throw at the next. */
-const restMs = 150;
-let resting: ReturnType<typeof setTimeout> | undefined;
+/** The address changes after this pause: Safari and Firefox allow about ten changes a second and throw at more. */
+const settleMs = 150;
+let settling: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * The photo that is open, as the address has it in `?photo=`: a link opens it and going back closes it.
- * Leafing through photos leaves no steps.
+ * Keeps the open photo in the address as `?photo=`, so a link opens it and going back closes it. Turning to other photos adds no history
+ * steps.
  */
 export function usePhotoAddress() {
   const [search, setSearch] = useSearchParams();
@@ -35,34 +35,34 @@ export function usePhotoAddress() {
           else next.set("photo", id);
           return next;
         },
-        { replace, state: id !== null && (!replace || openedHere()) ? ours : null },
+        { replace, state: id !== null && (!replace || openedHere()) ? ownStep : null },
       ),
     [setSearch],
   );
   const open = useCallback(
     (id: string) => {
-      clearTimeout(resting);
+      clearTimeout(settling);
       show(id, false);
     },
     [show],
   );
-  const leaf = useCallback(
+  const turnTo = useCallback(
     (id: string) => {
-      clearTimeout(resting);
+      clearTimeout(settling);
       const page = location.pathname;
-      resting = setTimeout(() => {
+      settling = setTimeout(() => {
         const isStillOpen = location.pathname === page && new URLSearchParams(location.search).has("photo");
         if (isStillOpen && !isGoingBack) show(id, true);
-      }, restMs);
+      }, settleMs);
     },
     [show],
   );
   const close = useCallback(() => {
-    clearTimeout(resting);
+    clearTimeout(settling);
     if (openedHere()) {
       isGoingBack = true;
       stepBack();
     } else show(null, true);
   }, [show]);
-  return { photoId, open, leaf, close };
+  return { photoId, open, turnTo, close };
 }

@@ -1,3 +1,4 @@
+// Written by hand because PhotoSwipe has no React component, and viewers that have one need the list of all 100,000 photos.
 import PhotoSwipe, { type SlideData } from "photoswipe";
 import "photoswipe/dist/photoswipe.css";
 import "./viewer.css";
@@ -7,42 +8,42 @@ import type { ViewerKeys } from "./viewer-keys.ts";
 export interface Slides {
   readonly count: () => number;
   readonly at: (index: number) => SlideData;
-  /** Changes when another picture belongs there: it was not here before, or it is developed now. */
+  /** Changes when the slide needs another picture: the photo has arrived, or its renditions are ready. */
   readonly stateAt: (index: number) => string;
-  /** The picture that a photo grows out of and shrinks back to. */
+  /** The picture from which the opening animation grows, and to which the closing one shrinks. */
   readonly thumbAt: (index: number) => HTMLElement | null;
 }
 
 interface Stage {
-  /** Where the photos are shown. Null until it is there. */
+  /** The element that shows the photos. Null until it is mounted. */
   readonly frame: HTMLElement | null;
-  /** The photo to begin with. */
+  /** The first photo to show. */
   readonly index: number;
-  /** Another number sets the stage anew. */
+  /** Another number builds the stage again. */
   readonly set: number;
   readonly slides: Slides;
   readonly keys: RefObject<ViewerKeys>;
   readonly onChange: (index: number) => void;
-  /** The person swiped it away or tapped beside the photo. */
+  /** The person swiped the photo away or tapped beside it. */
   readonly onDismiss: () => void;
-  /** The last of the closing animation is over. */
+  /** The closing animation is over. */
   readonly onGone: () => void;
 }
 
 export interface Shown {
-  /** The place for what floats above the photos. */
+  /** The element for controls above the photos. */
   readonly above: HTMLElement | null;
   readonly close: () => void;
-  /** Goes on to the next one that has a picture; false when there is none. */
+  /** Turns to the next photo that has a picture. Returns false if there is none. */
   readonly next: () => boolean;
-  /** Whether the open photo is still on its way. */
+  /** Whether the open photo is still loading. */
   readonly isLoading: () => boolean;
 }
 
-/** The states of what has words in place of a picture. */
+/** The states in which a photo has no picture. */
 const pictureless: ReadonlySet<string> = new Set(["processing", "failed"]);
 
-/** Shows photos in a frame: swipe, pinch, double tap, arrow keys. */
+/** Shows photos in a frame by PhotoSwipe: swipe, pinch, double tap, arrow keys. */
 export function usePhotoSwipe(stage: Stage): Shown {
   const latest = useRef(stage);
   useEffect(() => {
@@ -62,9 +63,9 @@ export function usePhotoSwipe(stage: Stage): Shown {
       bgOpacity: 1,
       loop: false,
       showHideAnimationType: set === 0 ? "zoom" : "none",
-      // A click beside the photo closes; one on it, however small the photo, never does.
+      // A click beside the photo closes the viewer. A click on it never does, even if the photo is small.
       imageClickAction: "zoom",
-      // The dialog around the frame holds the focus.
+      // The dialog around the frame manages the focus.
       trapFocus: false,
       returnFocus: false,
       escKey: false,
@@ -82,16 +83,16 @@ export function usePhotoSwipe(stage: Stage): Shown {
       return latest.current.slides.at(index);
     });
     pswp.addFilter("thumbEl", (_, __, index) => latest.current.slides.thumbAt(index) as HTMLElement);
-    // It never tries by itself again what did not load once.
-    const tryAgain = (slide: PhotoSwipe["currSlide"]) => {
+    // PhotoSwipe itself never retries a photo that did not load.
+    const retry = (slide: PhotoSwipe["currSlide"]) => {
       if (slide?.content.isError()) pswp.refreshSlideContent(slide.index);
     };
     pswp.on("change", () => {
       latest.current.onChange(pswp.currIndex);
-      tryAgain(pswp.currSlide);
+      retry(pswp.currSlide);
     });
     const backOnline = () => {
-      if (!pswp.isDestroying) for (const { slide } of pswp.mainScroll.itemHolders) tryAgain(slide);
+      if (!pswp.isDestroying) for (const { slide } of pswp.mainScroll.itemHolders) retry(slide);
     };
     addEventListener("online", backOnline);
     pswp.on("close", () => latest.current.onDismiss());
@@ -100,23 +101,23 @@ export function usePhotoSwipe(stage: Stage): Shown {
     const waitingKeys = keys.current;
     const hearKeys = () => {
       if (pswp.isDestroying) return;
-      // Turning pages in the middle of the opening would leave it with the wrong picture.
+      // A turn during the opening animation would leave the wrong picture.
       waitingKeys.step = (by) =>
         pswp.goTo(Math.max(0, Math.min(latest.current.slides.count() - 1, pswp.potentialIndex + by)));
       if (waitingKeys.waiting !== 0) waitingKeys.step(waitingKeys.waiting);
       waitingKeys.waiting = 0;
     };
-    // It gives the photos beside the first one their places only after it has told us.
+    // PhotoSwipe places the photos beside the first one only after this event.
     pswp.on("openingAnimationEnd", () => queueMicrotask(hearKeys));
 
     const host = document.createElement("div");
     host.className = "pswp__hide-on-close";
-    // After this round of effects, because React runs effects twice in development.
+    // After this round of effects, because React runs them twice in development.
     const opening = setTimeout(() => {
       pswp.init();
       pswp.element?.removeAttribute("role");
       pswp.element?.append(host);
-      // Whatever has the focus must be seen, also when a tap has hidden the controls.
+      // A focused control must be visible, also after a tap has hidden the controls.
       host.addEventListener("focusin", () => pswp.element?.classList.add("pswp--ui-visible"));
       shown.current = pswp;
       setAbove(host);
@@ -132,7 +133,7 @@ export function usePhotoSwipe(stage: Stage): Shown {
     };
   }, [frame, set, keys]);
 
-  // A photo near the one that is shown came only now, or came to be developed.
+  // Refreshes the open photo and its neighbours when they arrive or when their renditions are ready.
   useEffect(() => {
     const pswp = shown.current;
     if (!pswp || pswp.opener.isOpening || pswp.isDestroying) return;
@@ -147,7 +148,7 @@ export function usePhotoSwipe(stage: Stage): Shown {
     close() {
       const pswp = shown.current;
       if (!pswp) return stage.onGone();
-      // It cannot turn round while it opens.
+      // PhotoSwipe cannot close during its opening animation.
       if (pswp.opener.isOpening) pswp.on("openingAnimationEnd", () => pswp.close());
       else pswp.close();
     },
@@ -158,8 +159,8 @@ export function usePhotoSwipe(stage: Stage): Shown {
       let to = pswp.potentialIndex + 1;
       while (to < count() && pictureless.has(stateAt(to))) to += 1;
       if (to >= count()) return false;
-      const isOnItsWay = pswp.opener.isOpening || pswp.potentialIndex !== pswp.currIndex;
-      if (!isOnItsWay) pswp.goTo(to);
+      const isTurning = pswp.opener.isOpening || pswp.potentialIndex !== pswp.currIndex;
+      if (!isTurning) pswp.goTo(to);
       return true;
     },
     isLoading: () => shown.current?.currSlide?.content.isLoading() ?? true,

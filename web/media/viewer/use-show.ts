@@ -2,29 +2,29 @@ import { useEffect, useRef, useState } from "react";
 import { stayAwake } from "../stay-awake.ts";
 import { frameMark } from "./viewer-keys.ts";
 
-/** So long each photo of a slideshow stands, in milliseconds. */
-const standMs = 4000;
-/** One that is still on its way is waited for, but not for ever. */
-const mostPatienceMs = 12_000;
-const lookMs = 250;
+/** How long a slideshow shows each photo. */
+const photoMs = 4000;
+/** How long it waits for a photo that is still loading. */
+const maxLoadMs = 12_000;
+const pollMs = 250;
 
 export interface Show {
   readonly isPlaying: boolean;
   readonly toggle: () => void;
-  /** What was shown came to its end by itself. */
+  /** Call it when a video has ended. */
   readonly goOn: () => void;
 }
 
 interface Turning {
-  /** The place of what is shown. */
-  readonly place: number;
-  /** Goes on; false when there is nothing more. */
+  /** The index of the open photo. */
+  readonly index: number;
+  /** Turns to the next photo. Returns false if there is none. */
   readonly next: () => boolean;
-  /** Whether what is shown is still on its way. */
+  /** Whether the open photo is still loading. */
   readonly isLoading: () => boolean;
 }
 
-/** Goes on by itself while it plays, until there is nothing more. A video is shown to its end. */
+/** Turns the photos of a slideshow until the last one. A video plays to its end. */
 export function useShow(playsAtFirst: boolean, turning: Turning): Show {
   const [isPlaying, setPlaying] = useState(playsAtFirst);
   const latest = useRef(turning);
@@ -38,34 +38,34 @@ export function useShow(playsAtFirst: boolean, turning: Turning): Show {
     return () => stayAwake("slideshow", false);
   }, [isPlaying]);
 
-  const { place } = turning;
+  const { index } = turning;
   useEffect(() => {
     if (!isPlaying) return undefined;
     const since = performance.now();
-    const looking = setInterval(() => {
-      const stood = performance.now() - since;
-      const { next, isLoading, place: shown } = latest.current;
-      if (stood < standMs || shown !== place || isHeld()) return;
-      if (isLoading() && stood < mostPatienceMs) return;
+    const polling = setInterval(() => {
+      const elapsed = performance.now() - since;
+      const { next, isLoading, index: shown } = latest.current;
+      if (elapsed < photoMs || shown !== index || isHeld()) return;
+      if (isLoading() && elapsed < maxLoadMs) return;
       if (!next()) setPlaying(false);
-    }, lookMs);
-    return () => clearInterval(looking);
-  }, [isPlaying, place]);
+    }, pollMs);
+    return () => clearInterval(polling);
+  }, [isPlaying, index]);
 
   return {
     isPlaying,
     toggle: () => setPlaying(!isPlaying),
     goOn() {
-      if (isPlaying && !isAsking() && !turning.next()) setPlaying(false);
+      if (isPlaying && !hasDialog() && !turning.next()) setPlaying(false);
     },
   };
 }
 
-/** Whoever writes a caption or is about to delete is not taken along. */
-const isAsking = () => document.querySelector(`[role=alertdialog], [role=dialog]:not([${frameMark}])`) !== null;
+/** The slideshow waits while a dialog is open, such as the one for captions. */
+const hasDialog = () => document.querySelector(`[role=alertdialog], [role=dialog]:not([${frameMark}])`) !== null;
 
 function isHeld(): boolean {
-  const film = document.querySelector<HTMLVideoElement>(`[${frameMark}] video`);
-  const isUnderWay = film !== null && !film.ended && (!film.paused || film.currentTime > 0);
-  return isAsking() || isUnderWay;
+  const video = document.querySelector<HTMLVideoElement>(`[${frameMark}] video`);
+  const isVideoOpen = video !== null && !video.ended && (!video.paused || video.currentTime > 0);
+  return hasDialog() || isVideoOpen;
 }

@@ -14,10 +14,10 @@ import { altOf, isFilm } from "../words.ts";
 const DeletePhoto = onDemand(async () => (await import("../photos/delete-photo.tsx")).DeletePhoto);
 
 const icon = { "aria-hidden": true, size: 22 } as const;
-/** The photo lies on a dark ground in either scheme. */
+/** The background is dark in both colour schemes. */
 const onDark = "text-on-photo! hover:bg-on-photo/20!";
 
-/** What can be done with the photo that is open. */
+/** The buttons for the open photo. */
 export function ViewerBar({
   item,
   position,
@@ -74,7 +74,7 @@ function Like({ item }: { item: MediaItem }) {
       aria-pressed={item.liked}
       aria-label={`Like, ${item.likes} so far`}
       data-tip={item.liked ? "Unlike" : "Like"}
-      // A double click is one like, not a like and its undoing.
+      // A double click counts as one like.
       onClick={({ detail }) => detail < 2 && !like.isPending && like.mutate(item)}
       className={cx("flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-3", onDark)}
     >

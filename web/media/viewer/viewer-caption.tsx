@@ -4,13 +4,13 @@ import type { MediaItem } from "#contract/media-item.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { useMe } from "../../core/viewer.ts";
-import { Where } from "./where.tsx";
+import { LocationButton } from "./location-button.tsx";
 import { whenOf, whoseOf } from "../words.ts";
 
 const CaptionDialog = onDemand(async () => (await import("./caption-dialog.tsx")).CaptionDialog);
 
-/** What the open photo is of, who took it and when. Its owner can say what it is of. */
-export function ViewerCaption({ item, mayKnowPlace }: { item: MediaItem; mayKnowPlace: boolean }) {
+/** The caption of the open photo, its uploader and its time. The uploader can edit the caption. */
+export function ViewerCaption({ item, maySeeLocation }: { item: MediaItem; maySeeLocation: boolean }) {
   const me = useMe();
   const [editing, setEditing] = useState(false);
   const isOwn = item.uploader?.id === me.id;
@@ -19,7 +19,7 @@ export function ViewerCaption({ item, mayKnowPlace }: { item: MediaItem; mayKnow
       <div className="mx-auto flex max-w-3xl items-center gap-3 @max-[19rem]:flex-wrap">
         {item.uploader && <Avatar person={item.uploader} className="mr-auto text-on-face" />}
         <div className="grid min-w-0 flex-1 grid-cols-1 leading-snug wrap-anywhere @max-[19rem]:order-last @max-[19rem]:basis-full">
-          {item.caption && <Words caption={item.caption} />}
+          {item.caption && <Caption caption={item.caption} />}
           <p className="text-sm">
             <bdi>{whoseOf(item)}</bdi> · <time dateTime={item.takenAt}>{whenOf(item)}</time>
             {item.trip && (
@@ -30,7 +30,7 @@ export function ViewerCaption({ item, mayKnowPlace }: { item: MediaItem; mayKnow
             )}
           </p>
         </div>
-        {mayKnowPlace && <Where item={item} />}
+        {maySeeLocation && <LocationButton item={item} />}
         {isOwn && (
           <button
             type="button"
@@ -48,16 +48,16 @@ export function ViewerCaption({ item, mayKnowPlace }: { item: MediaItem; mayKnow
   );
 }
 
-/** More letters than these may have to be scrolled. */
-const fewLetters = 100;
+/** A longer caption may need scrolling. */
+const shortCaption = 100;
 
-/** However long, it leaves most of the photo to be seen. Half a line at its end tells that there is more. */
-const Words = ({ caption }: { caption: string }) => (
+/** A long caption scrolls, so that most of the photo stays visible. Half a line at its end shows that there is more. */
+const Caption = ({ caption }: { caption: string }) => (
   <p
     dir="auto"
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard scrolls it too
-    tabIndex={caption.length > fewLetters ? 0 : undefined}
-    // The photos below would take it for themselves.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard can scroll it only with the focus
+    tabIndex={caption.length > shortCaption ? 0 : undefined}
+    // Otherwise PhotoSwipe would turn to another photo.
     onWheel={(event) => event.stopPropagation()}
     className="max-h-[calc(round(down,30dvh,1lh)-0.5lh)] touch-pan-y justify-self-start overflow-y-auto overscroll-contain font-semibold"
   >

@@ -9,60 +9,60 @@ import { useViewerKeys } from "./viewer-keys.ts";
 const load = async () => ({ default: (await import("./viewer.tsx")).Viewer });
 const Viewer = lazy(load);
 
-/** Starts loading the viewer, for whoever is about to open a photo. */
+/** Starts loading the viewer before a photo is opened. */
 export const preloadViewer = (): void => void load().catch(() => undefined);
 
-/** So long after a gallery its viewer comes, in milliseconds: what is seen first comes first. */
-const soonMs = 2000;
+/** The viewer's code loads this long after its gallery, which needs the connection first. */
+const preloadMs = 2000;
 
-/** Opens the viewer when the address asks for a photo, wherever in the gallery that is. */
+/** Opens the viewer when the address names a photo, and finds the photo's position in the gallery. */
 export function ViewerDoor(props: ViewerDoorProps) {
   const { source, photoId, indexOfId, onClose } = props;
-  // Stays while it closes, so that it can do so gently.
+  // The viewer stays mounted during its closing animation.
   const [opened, setOpened] = useState<number>();
   const [round, setRound] = useState(0);
   const keys = useViewerKeys(photoId !== null, onClose);
   const known = photoId === null ? undefined : indexOfId(photoId);
-  const isSought = photoId !== null && opened === undefined && known === undefined;
-  const sought = useQuery({ ...positionQuery(source.scope, source.filter, photoId ?? ""), enabled: isSought });
-  const place = sought.data?.index ?? undefined;
-  const found = known ?? (place === undefined ? undefined : source.indexOf(place));
+  const isSearching = photoId !== null && opened === undefined && known === undefined;
+  const search = useQuery({ ...positionQuery(source.scope, source.filter, photoId ?? ""), enabled: isSearching });
+  const position = search.data?.index ?? undefined;
+  const found = known ?? (position === undefined ? undefined : source.indexOf(position));
   if (photoId !== null && opened === undefined && found !== undefined) setOpened(found);
 
   const isEmpty = source.plan.total === 0;
-  // A finger does not hover: without this it would wait on a slow line, and find nothing on a dead one.
+  // Touch has no hover that could preload the code, and a slow or dead connection would show nothing at the tap.
   useEffect(() => {
     if (isEmpty) return undefined;
-    const soon = setTimeout(preloadViewer, soonMs);
+    const soon = setTimeout(preloadViewer, preloadMs);
     return () => clearTimeout(soon);
   }, [isEmpty]);
 
-  const isNowhere = isSought && sought.data !== undefined && found === undefined;
+  const isMissing = isSearching && search.data !== undefined && found === undefined;
   useEffect(() => {
-    if (!isNowhere) return;
+    if (!isMissing) return;
     toast({ title: "That photo is not here any more", look: "danger" });
     onClose();
-  }, [isNowhere, onClose]);
+  }, [isMissing, onClose]);
 
   const gone = () => {
     setOpened(undefined);
     setRound(round + 1);
   };
 
-  if (isSought && sought.isError)
+  if (isSearching && search.isError)
     return (
       <Veil>
         <p role="alert">The photo did not load.</p>
-        <Button onClick={() => void sought.refetch()} busy={sought.isFetching && "Trying again..."}>
+        <Button onClick={() => void search.refetch()} busy={search.isFetching && "Trying again..."}>
           Try Again
         </Button>
         <Button onClick={onClose}>Close</Button>
       </Veil>
     );
-  if (isSought) return <Looking />;
+  if (isSearching) return <Opening />;
   if (opened === undefined) return null;
   return (
-    <Suspense fallback={<Looking />}>
+    <Suspense fallback={<Opening />}>
       <Viewer key={round} {...props} start={opened} keys={keys} onGone={gone} />
     </Suspense>
   );
@@ -74,7 +74,7 @@ const Veil = ({ children }: { children: React.ReactNode }) => (
   </div>
 );
 
-const Looking = () => (
+const Opening = () => (
   <Veil>
     <output className="flex items-center gap-3">
       <Spinner /> Opening the photo...

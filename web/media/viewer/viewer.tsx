@@ -1,9 +1,9 @@
-import * as Radix from "radix-ui/dialog";
+import * as Radix from "@radix-ui/react-dialog";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { MediaItem } from "#contract/media-item.ts";
-import { Film } from "./film.tsx";
-import { openShelf } from "./shelf.ts";
+import { Video } from "./video.tsx";
+import { createViewerOrder } from "./viewer-order.ts";
 import { slideOf } from "./slide.ts";
 import { type Source, useItems } from "../photos/use-items.ts";
 import { usePhotoSwipe } from "./use-photoswipe.ts";
@@ -12,47 +12,47 @@ import { ViewerBar } from "./viewer-bar.tsx";
 import { ViewerCaption } from "./viewer-caption.tsx";
 import { type ViewerKeys, frameMark } from "./viewer-keys.ts";
 
-/** So many photos on either side are there before one gets to them. */
-const near = 3;
+/** How many photos are loaded ahead on either side. */
+const ahead = 3;
 
 const tileOf = (id: string | undefined) =>
   document.querySelector<HTMLElement>(`[data-photo="${CSS.escape(id ?? "")}"]`);
 
 export interface ViewerDoorProps {
   readonly source: Source;
-  /** Which photo the address asks for. */
+  /** The photo in the address. */
   readonly photoId: string | null;
-  /** Where it is among those shown, when that is known. */
+  /** The position of a photo in the gallery, if known. */
   readonly indexOfId: (id: string) => number | undefined;
-  /** Whether the photos are to go on by themselves. */
+  /** A slideshow begins. */
   readonly isShow: boolean;
-  /** The viewer belongs here: may like, and have originals. */
+  /** The viewer is a member and may like photos and download originals. */
   readonly mayJoinIn: boolean;
   readonly mayDelete: (item: MediaItem) => boolean;
-  readonly onLeaf: (id: string) => void;
+  readonly onTurn: (id: string) => void;
   readonly onClose: () => void;
 }
 
 interface ViewerProps extends ViewerDoorProps {
-  /** The place of the photo to begin with. */
+  /** The index of the first photo. */
   readonly start: number;
   readonly keys: RefObject<ViewerKeys>;
-  /** Called when it has closed. */
+  /** Called when the viewer has closed. */
   readonly onGone: () => void;
 }
 
-/** Photos over the whole screen, one at a time. */
+/** Shows photos one at a time on the whole screen. */
 export function Viewer({ source, start, photoId, keys, isShow, onGone, ...door }: ViewerProps) {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
-  const [shelf] = useState(() => openShelf(source.plan.total));
+  const [order] = useState(() => createViewerOrder(source.plan.total));
   const [index, setIndex] = useState(start);
   const [set, setSet] = useState(0);
-  const { itemAt } = useItems(source, index - near, index + near + 1);
-  const at = (place: number) => shelf.at(place, itemAt);
+  const { itemAt } = useItems(source, index - ahead, index + ahead + 1);
+  const at = (position: number) => order.at(position, itemAt);
   const current = at(index);
   const isOpen = photoId !== null;
 
-  // Asked for in more than one way, but one step back in the history.
+  // Several ways lead out of the viewer, but the history takes one step back.
   const hasLeft = useRef(false);
   const leave = () => {
     if (hasLeft.current || !isOpen) return;
@@ -66,35 +66,35 @@ export function Viewer({ source, start, photoId, keys, isShow, onGone, ...door }
     index,
     keys,
     slides: {
-      count: shelf.count,
-      at: (place) => slideOf(at(place), door.mayJoinIn),
-      stateAt: (place) => at(place)?.state ?? "",
-      thumbAt: (place) => tileOf(at(place)?.id)?.querySelector("img") ?? null,
+      count: order.count,
+      at: (position) => slideOf(at(position), door.mayJoinIn),
+      stateAt: (position) => at(position)?.state ?? "",
+      thumbAt: (position) => tileOf(at(position)?.id)?.querySelector("img") ?? null,
     },
     onChange: setIndex,
     onDismiss: leave,
     onGone,
   });
-  const show = useShow(isShow, { place: index, next, isLoading });
+  const show = useShow(isShow, { index, next, isLoading });
 
-  // The address follows the photo, also one that came after it was turned to.
+  // The address follows the open photo, also if that photo loads late.
   const currentId = current?.id;
-  const { onLeaf } = door;
+  const { onTurn } = door;
   useEffect(() => {
-    if (isOpen && currentId !== undefined && currentId !== photoId) onLeaf(currentId);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the address itself changes there is nothing to follow
+    if (isOpen && currentId !== undefined && currentId !== photoId) onTurn(currentId);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another photo changes the address
   }, [currentId]);
 
   useEffect(() => {
     if (!isOpen) close();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the address says when to close
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the address decides when to close
   }, [isOpen]);
 
   const afterDelete = () => {
-    shelf.remove(index);
-    if (shelf.count() === 0) return leave();
-    // The stage is set anew, at the photo that takes the place of the deleted one.
-    setIndex(Math.min(index, shelf.count() - 1));
+    order.remove(index);
+    if (order.count() === 0) return leave();
+    // The stage is built again, at the photo that follows the deleted one.
+    setIndex(Math.min(index, order.count() - 1));
     setSet(set + 1);
   };
 
@@ -122,7 +122,7 @@ export function Viewer({ source, start, photoId, keys, isShow, onGone, ...door }
         current &&
         createPortal(
           <>
-            <Film
+            <Video
               key={current.id}
               item={current}
               mayHaveOriginal={door.mayJoinIn}
@@ -131,14 +131,14 @@ export function Viewer({ source, start, photoId, keys, isShow, onGone, ...door }
             />
             <ViewerBar
               item={current}
-              position={`${index + 1} of ${shelf.count()}`}
+              position={`${index + 1} of ${order.count()}`}
               show={show}
               mayJoinIn={door.mayJoinIn}
               mayDelete={door.mayDelete(current)}
               onDeleted={afterDelete}
               onClose={leave}
             />
-            <ViewerCaption key={`caption ${current.id}`} item={current} mayKnowPlace={door.mayJoinIn} />
+            <ViewerCaption key={`caption ${current.id}`} item={current} maySeeLocation={door.mayJoinIn} />
           </>,
           above,
         )}

@@ -6,17 +6,12 @@ export const DashboardSkeleton = () => (
     <Skeleton className="h-64 rounded-none" />
     <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8 md:py-10">
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-        <Skeleton className="h-24 rounded-card" />
-        <Skeleton className="h-24 rounded-card" />
-        <Skeleton className="h-24 rounded-card" />
-        <Skeleton className="h-24 rounded-card" />
+        <Skeleton count={4} className="h-24 rounded-card" />
       </div>
       <div className="grid gap-5">
         <Skeleton className="h-9 w-48" />
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          <Skeleton className="h-72 rounded-card" />
-          <Skeleton className="h-72 rounded-card" />
-          <Skeleton className="h-72 rounded-card" />
+          <Skeleton count={3} className="h-72 rounded-card" />
         </div>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { fullNameOf } from "../../ui/avatar.tsx";
-import { leaveBlur } from "../../ui/leave-blur.ts";
+import { retryImage } from "../../ui/retry-image.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Section } from "./section.tsx";
@@ -50,7 +50,7 @@ function Memory({ photo }: { photo: MediaItem }) {
       width={photo.width}
       height={photo.height}
       thumbhash={photo.placeholder}
-      onError={leaveBlur}
+      onError={retryImage}
       className="aspect-square w-full object-cover sm:rounded-photo"
     />
   );

@@ -1,8 +1,9 @@
 import { Camera, type LucideIcon, MapPin, Trophy, Users } from "lucide-react";
+import { locale } from "#contract/locale.ts";
 import type { Stats } from "#contract/screens.ts";
 import { cx } from "../../ui/class-names.ts";
 
-const number = new Intl.NumberFormat("en");
+const number = new Intl.NumberFormat(locale);
 
 const tiles: readonly { of: keyof Stats; name: string; icon: LucideIcon; paint: string }[] = [
   { of: "tripCount", name: "Trips", icon: MapPin, paint: "bg-face-1" },

@@ -56,6 +56,13 @@ export function PolicyPage({ title, intro, clauses }: { title: string; intro: st
               )}
             </section>
           ))}
+          <p className="text-sm text-soft">
+            Swellmates is built with open-source software. These are{" "}
+            <a href="/licenses.txt" className="font-semibold underline underline-offset-4">
+              its licenses
+            </a>
+            .
+          </p>
         </div>
       </article>
       <Footer />

@@ -1,7 +1,8 @@
+import { locale } from "#contract/locale.ts";
 import type { Stats } from "#contract/screens.ts";
 import type { Asking } from "./use-answer.ts";
 
-const number = new Intl.NumberFormat("en");
+const number = new Intl.NumberFormat(locale);
 
 const figures: readonly { one: string; many: string; of: keyof Stats }[] = [
   { one: "trip", many: "trips", of: "tripCount" },

@@ -1,18 +1,27 @@
-import { create } from "qrcode";
+import jsQR from "jsqr";
 import { expect, test } from "vitest";
 import { qrPath } from "./qr-code.tsx";
 
 const link = "https://swellmates.example/join-squad/0190b2a4-8f5c-7cc0-9d5e-0f1e2d3c4b5a?invite=aB3_-xyz";
+const { path, modules } = qrPath(link);
+const squares = [...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
 
-test("a QR code draws each dark module as a square, two modules from the edge", () => {
-  const code = create(link).modules;
-  const { path, modules } = qrPath(link);
-  expect(modules).toBe(code.size + 4);
-  const squares = [...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => [Number(x) - 2, Number(y) - 2]);
-  expect(path).toBe(squares.map(([x = 0, y = 0]) => `M${x + 2} ${y + 2}h1v1h-1z`).join(""));
-  const dark = Array.from({ length: code.size ** 2 }, (_, at) => [at % code.size, Math.floor(at / code.size)]).filter(
-    ([x = 0, y = 0]) => code.get(y, x),
-  );
-  expect(squares).toEqual(dark);
-  expect(dark.length).toBeGreaterThan(code.size);
+test("a QR code draws each dark module as a square, at least two modules from the edge", () => {
+  expect(path).toBe(squares.map(({ x, y }) => `M${x} ${y}h1v1h-1z`).join(""));
+  for (const at of squares.flatMap(({ x, y }) => [x, y])) {
+    expect(at).toBeGreaterThanOrEqual(2);
+    expect(at).toBeLessThan(modules - 2);
+  }
+});
+
+test("a reader of QR codes finds the link in it", () => {
+  const scale = 4;
+  const side = modules * scale;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  for (const { x, y } of squares)
+    for (let at = 0; at < scale * scale; at++) {
+      const pixel = (y * scale + Math.floor(at / scale)) * side + x * scale + (at % scale);
+      pixels.fill(0, pixel * 4, pixel * 4 + 3);
+    }
+  expect(jsQR(pixels, side, side)?.data).toBe(link);
 });

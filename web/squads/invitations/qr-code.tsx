@@ -1,4 +1,4 @@
-import { create } from "qrcode";
+import { encode } from "uqr";
 
 // Cameras need dark on light in both themes.
 const ink = "#0b3fa8";
@@ -8,12 +8,9 @@ const margin = 2;
 
 /** The dark modules of a code as one path of unit squares. */
 export function qrPath(text: string): { path: string; modules: number } {
-  const { modules } = create(text);
-  let path = "";
-  for (let row = 0; row < modules.size; row += 1)
-    for (let column = 0; column < modules.size; column += 1)
-      if (modules.get(row, column)) path += `M${column + margin} ${row + margin}h1v1h-1z`;
-  return { path, modules: modules.size + 2 * margin };
+  const code = encode(text, { ecc: "M", border: margin });
+  const squares = code.data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));
+  return { path: squares.join(""), modules: code.size };
 }
 
 /** A QR code of 200 px, blue on white, with a margin of 2 modules. */

@@ -2,7 +2,7 @@ import { CirclePlay, Play } from "lucide-react";
 import type { MediaItem } from "#contract/media-item.ts";
 
 /** "0:03", "1:02:30". */
-export function lengthOf(durationMs: number): string {
+export function formatDuration(durationMs: number): string {
   const seconds = Math.max(1, Math.round(durationMs / 1000));
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (part: number) => String(part).padStart(2, "0");
@@ -12,8 +12,8 @@ export function lengthOf(durationMs: number): string {
 const pill =
   "steady absolute bottom-1.5 left-1.5 flex items-center gap-1 rounded-full bg-scrim/75 px-2 py-1 text-xs leading-none font-bold text-on-photo";
 
-/** What a tile says of the film in it: how long a video is, that a photo can be played. */
-export function FilmBadge({ item }: { item: MediaItem }) {
+/** The badge of a tile: the length of a video, or a sign that a photo can be played. */
+export function VideoBadge({ item }: { item: MediaItem }) {
   if (item.fileType.startsWith("video/")) {
     return (
       <span className={pill}>
@@ -23,7 +23,7 @@ export function FilmBadge({ item }: { item: MediaItem }) {
         ) : (
           <>
             <span className="sr-only">Video, </span>
-            {lengthOf(item.durationMs)}
+            {formatDuration(item.durationMs)}
           </>
         )}
       </span>

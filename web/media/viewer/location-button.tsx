@@ -3,15 +3,15 @@ import { MapPin } from "lucide-react";
 import { useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { onDemand } from "../../ui/on-demand.tsx";
-import { placeQuery } from "../queries.ts";
+import { locationQuery } from "../queries.ts";
 
-const WhereDialog = onDemand(async () => (await import("./where-dialog.tsx")).WhereDialog);
+const LocationDialog = onDemand(async () => (await import("./location-dialog.tsx")).LocationDialog);
 
-/** For members: where the open photo was taken, when its file says so. */
-export function Where({ item }: { item: MediaItem }) {
+/** Opens the location of the open photo. Only members see it, and only if the file has a location. */
+export function LocationButton({ item }: { item: MediaItem }) {
   const [isOpen, setOpen] = useState(false);
-  const { data: place } = useQuery(placeQuery(item.id));
-  if (!place) return null;
+  const { data: location } = useQuery(locationQuery(item.id));
+  if (!location) return null;
   return (
     <>
       <button
@@ -19,12 +19,12 @@ export function Where({ item }: { item: MediaItem }) {
         aria-label="Where"
         data-tip="Where"
         onClick={() => setOpen(true)}
-        {...WhereDialog.hint}
+        {...LocationDialog.hint}
         className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-on-photo/20"
       >
         <MapPin aria-hidden="true" size={22} />
       </button>
-      <WhereDialog open={isOpen} onOpenChange={setOpen} place={place} />
+      <LocationDialog open={isOpen} onOpenChange={setOpen} location={location} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-/** Aborts after `ms` milliseconds, or with the given signal. Supported browsers lack `AbortSignal.any`. */
-export function within(ms: number, signal: AbortSignal | undefined): AbortSignal {
+/** Aborts after `ms` milliseconds, or together with `signal`. By hand, because Safari has `AbortSignal.any` only since 17.4. */
+export function abortAfter(ms: number, signal: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(ms);
   if (!signal) return timeout;
   const either = new AbortController();

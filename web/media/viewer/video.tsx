@@ -1,23 +1,23 @@
 import { CirclePlay, Download, Play, RotateCcw, Square } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
-import { lengthOf } from "./film-badge.tsx";
+import { formatDuration } from "./video-badge.tsx";
 import { altOf, downloadUrl } from "../words.ts";
 
-interface FilmProps {
+interface VideoProps {
   readonly item: MediaItem;
-  /** The viewer belongs here: may have the original. */
+  /** The viewer is a member and may download the original. */
   readonly mayHaveOriginal: boolean;
-  /** A video begins by itself: it is part of a slideshow. */
+  /** A slideshow is running: the video starts by itself. */
   readonly plays: boolean;
   readonly onEnded: () => void;
 }
 
-/** Plays what the open item has to play, above its picture: a video with the browser's own controls, a motion photo for its moment. */
-export function Film({ item, mayHaveOriginal, plays, onEnded }: FilmProps) {
+/** Plays the open item above its picture: a video with the browser's own controls, or the few seconds of a motion photo. */
+export function Video({ item, mayHaveOriginal, plays, onEnded }: VideoProps) {
   if (item.playback === null) return null;
-  if (!item.fileType.startsWith("video/")) return item.playback === "ready" && <Moment item={item} />;
-  if (item.playback === "ready") return <Video item={item} plays={plays} onEnded={onEnded} />;
+  if (!item.fileType.startsWith("video/")) return item.playback === "ready" && <MotionPhoto item={item} />;
+  if (item.playback === "ready") return <Player item={item} plays={plays} onEnded={onEnded} />;
   return <Unplayable item={item} mayHaveOriginal={mayHaveOriginal} />;
 }
 
@@ -26,26 +26,26 @@ const addressOf = ({ filePath }: MediaItem) => `${filePath}?size=video`;
 const pill =
   "edge flex min-h-12 items-center gap-2.5 rounded-full bg-card px-5 font-bold text-main hover:bg-tint disabled:opacity-60";
 
-/** In the middle of the picture; clicks beside it go through to the picture. */
+/** Centres its children on the picture. Clicks beside them reach the picture. */
 const Middle = ({ children }: { children: ReactNode }) => (
   <div className="pointer-events-none absolute inset-0 z-[9] grid place-content-center justify-items-center gap-3 p-6 text-center *:pointer-events-auto">
     {children}
   </div>
 );
 
-function Video({ item, plays, onEnded }: Pick<FilmProps, "item" | "plays" | "onEnded">) {
+function Player({ item, plays, onEnded }: Pick<VideoProps, "item" | "plays" | "onEnded">) {
   const [isOn, setOn] = useState(plays);
   const [hasFailed, setFailed] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   if (plays && !isOn) setOn(true);
   useEffect(() => {
-    const film = video.current;
-    if (!film) return;
-    // The button that had the focus is gone.
-    if (!plays) film.focus();
-    // What begins by itself, some browsers begin only without its sound.
-    else film.play().catch(() => playSilently(film));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- how it began does not change
+    const player = video.current;
+    if (!player) return;
+    // The pressed button is gone, so the player takes the focus.
+    if (!plays) player.focus();
+    // Without a click, some browsers play a video only without its sound.
+    else player.play().catch(() => playSilently(player));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a slideshow that starts or stops later does not restart the video
   }, [isOn, hasFailed]);
 
   if (hasFailed) {
@@ -67,14 +67,14 @@ function Video({ item, plays, onEnded }: Pick<FilmProps, "item" | "plays" | "onE
         <button type="button" className={pill} onClick={() => setOn(true)}>
           <Play aria-hidden="true" size={20} className="fill-current" />
           Play video
-          {item.durationMs !== null && <span className="steady text-soft">{lengthOf(item.durationMs)}</span>}
+          {item.durationMs !== null && <span className="steady text-soft">{formatDuration(item.durationMs)}</span>}
         </button>
       </Middle>
     );
   }
   return (
-    // Room is left for the bar above, and on wide screens for the arrows beside.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- friends film without subtitles
+    // The bar above stays free, and on wide screens the arrows at the sides.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- videos of friends have no subtitles
     <video
       ref={video}
       src={addressOf(item)}
@@ -90,19 +90,19 @@ function Video({ item, plays, onEnded }: Pick<FilmProps, "item" | "plays" | "onE
   );
 }
 
-function playSilently(film: HTMLVideoElement): void {
-  film.muted = true;
-  film.play().catch(() => {});
+function playSilently(player: HTMLVideoElement): void {
+  player.muted = true;
+  player.play().catch(() => {});
 }
 
-/** A motion photo: pressed, it moves once and is a photo again. */
-function Moment({ item }: { item: MediaItem }) {
+/** Plays a motion photo once at a press and then shows the photo again. */
+function MotionPhoto({ item }: { item: MediaItem }) {
   const [isOn, setOn] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   return (
     <>
       {isOn && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a moment of sound around a photo
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a few seconds of sound around a photo
         <video
           src={addressOf(item)}
           aria-hidden="true"
@@ -143,25 +143,25 @@ function Moment({ item }: { item: MediaItem }) {
   );
 }
 
-const why = {
+const reasons = {
   processing: "This video is being made ready to play...",
   failed: "This video could not be processed.",
   unavailable: "This video cannot be played here.",
   unknown: "This video is in a format that cannot be played here.",
   protected: "This video is copy-protected (DRM), so it cannot be played here.",
 } as const;
-/** What whoever may have the original can do with it. */
-const next: Partial<Record<string, string>> = {
+/** What a member can do with the original. */
+const advice: Partial<Record<string, string>> = {
   unknown: "Download the original and open it in another player.",
   protected: "Download the original and play it in the app that it comes from.",
 };
 
-function Unplayable({ item, mayHaveOriginal }: Pick<FilmProps, "item" | "mayHaveOriginal">) {
+function Unplayable({ item, mayHaveOriginal }: Pick<VideoProps, "item" | "mayHaveOriginal">) {
   if (item.playback === null || item.playback === "ready") return null;
   return (
     <Middle>
       <output className="max-w-prose rounded-card bg-scrim/80 px-4 py-2 text-center font-semibold text-on-photo">
-        {why[item.playback]} {mayHaveOriginal && next[item.playback]}
+        {reasons[item.playback]} {mayHaveOriginal && advice[item.playback]}
       </output>
       {mayHaveOriginal && (
         <a href={downloadUrl(item)} download={item.fileName} className={pill}>

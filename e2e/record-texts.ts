@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Records every text that an element of this kind ever showed, also for a moment.
- * Call it before the page opens. It starts over with each document.
+ * Records every text that an element of this kind ever had, for texts that are gone before a test can look. Call it before the page
+ * opens. The record starts anew with each document.
  */
-export async function rememberTexts(page: Page, selector: string): Promise<() => Promise<string[]>> {
+export async function recordTexts(page: Page, selector: string): Promise<() => Promise<string[]>> {
   await page.addInitScript((wanted) => {
     const seen = new Set<string>();
     Object.assign(globalThis, { seenTexts: seen });

@@ -1,30 +1,34 @@
 import type { LibraryItem } from "#contract/library.ts";
 import type { Toast } from "../../ui/toast.ts";
 
-export interface Sifted {
-  /** What can be imported. */
+export interface CheckedSelection {
+  /** The photos and videos that can be imported. */
   readonly items: readonly LibraryItem[];
-  /** What to say about the rest. */
+  /** Says what is left out. */
   readonly toast?: Toast;
-  /** Videos that the library is still preparing. */
+  /** Videos that Google Photos is still preparing. */
   readonly unready: readonly LibraryItem[];
 }
 
-/** What of a selection can be imported: at most `most`, nothing that is here already, and no video that is not ready. */
-export function sift(picked: readonly LibraryItem[], here: ReadonlySet<string>, most: number): Sifted {
+/** Splits a selection into what can be imported and what cannot. It takes at most `max` items and skips those in `imported`. */
+export function checkSelection(
+  picked: readonly LibraryItem[],
+  imported: ReadonlySet<string>,
+  max: number,
+): CheckedSelection {
   const nothing = { items: [], unready: [] };
   if (picked.length === 0)
     return { ...nothing, toast: { title: "No Photos Selected", text: "Please choose at least one photo." } };
-  if (picked.length > most)
+  if (picked.length > max)
     return {
       ...nothing,
       toast: {
         title: "Too Many Photos",
-        text: `Please select no more than ${most} photos. You selected ${picked.length}.`,
+        text: `Please select no more than ${max} photos. You selected ${picked.length}.`,
         look: "danger",
       },
     };
-  const fresh = picked.filter(({ id }) => !here.has(id));
+  const fresh = picked.filter(({ id }) => !imported.has(id));
   if (fresh.length === 0)
     return {
       ...nothing,

@@ -8,10 +8,10 @@ import { type MediaScope, refreshPhotos } from "../queries.ts";
 import { refreshLibrary } from "./queries.ts";
 import { tellAccess } from "./tell-access.ts";
 
-const mostShown = 5;
+const maxShown = 5;
 
-/** What did not come of earlier imports: the way to fetch it again, where that still works, or to forget it. */
-export function Missing({ scope, status: { failed, canResync } }: { scope: MediaScope; status: ResyncStatus }) {
+/** Lists the photos that failed in earlier imports. They can be fetched again while Google Photos allows it, or forgotten. */
+export function FailedImports({ scope, status: { failed, canResync } }: { scope: MediaScope; status: ResyncStatus }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<"resync" | "forget">();
 
@@ -41,17 +41,17 @@ export function Missing({ scope, status: { failed, canResync } }: { scope: Media
   };
 
   return (
-    <section aria-labelledby="missing-title" className="edge grid gap-3 rounded-card bg-card p-4">
-      <h3 id="missing-title" className="font-bold">
+    <section aria-labelledby="failed-title" className="edge grid gap-3 rounded-card bg-card p-4">
+      <h3 id="failed-title" className="font-bold">
         {failed.length === 1 ? "1 photo did not come" : `${failed.length} photos did not come`}
       </h3>
       <ul className="grid gap-2 text-sm">
-        {failed.slice(0, mostShown).map(({ id, fileName, error }) => (
+        {failed.slice(0, maxShown).map(({ id, fileName, error }) => (
           <li key={id} className="wrap-anywhere">
             <b>{fileName}</b> <span className="text-soft">{error}</span>
           </li>
         ))}
-        {failed.length > mostShown && <li className="text-soft">+{failed.length - mostShown} more</li>}
+        {failed.length > maxShown && <li className="text-soft">+{failed.length - maxShown} more</li>}
       </ul>
       <div className="flex flex-wrap gap-3">
         {canResync && (
