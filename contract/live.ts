@@ -3,7 +3,7 @@ import { Id } from "./fields.ts";
 
 /**
  * A hint on `GET /api/live` (server-sent events): something in this squad or trip changed, fetch it again.
- * It carries no data, so it reveals no more than the calls do. After a reconnect the web fetches everything again.
+ * It carries no data, so it reveals no more than the calls do. After a reconnect the web fetches what it may have missed.
  */
 export const LiveEvent = z.object({
   scope: z.enum(["squad", "trip", "user"]),

@@ -17,9 +17,9 @@ export const MediaItem = z.object({
   placeholder: z.string().nullable(),
   state: z.enum(["processing", "ready", "failed"]),
   /**
-   * The state of what `?size=video` plays: a video, or the clip of a motion photo; null without one. `unavailable`: this server has no
-   * ffmpeg. `unknown`: its ffmpeg does not know the codec. `protected`: the video is encrypted (DRM). Members can download the original
-   * in every state.
+   * The state of what `?size=video` plays: a video, or the clip of a motion photo; null without one. `unavailable`: the video must be
+   * transcoded, and this server has no ffmpeg. `unknown`: its ffmpeg does not know the codec. `protected`: the video is encrypted (DRM).
+   * Members can download the original in every state.
    */
   playback: z.enum(["processing", "ready", "failed", "unavailable", "unknown", "protected"]).nullable(),
   /** Length of the video, in milliseconds. */

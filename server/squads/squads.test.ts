@@ -137,7 +137,7 @@ describe("leaving", () => {
     expect(rows(body["members"]).filter((member) => String(member["role"]) === "admin")).toHaveLength(1);
   });
 
-  test("the last admin cannot give up the role", async () => {
+  test("also limits roles: the last admin cannot give theirs up", async () => {
     const { ana, squad } = await newSquad(swell, "ana", "bo");
     expect((await ana.patch(`/api/squads/${squad}/members/${ana.id}`, { role: "member" })).body["code"]).toBe(
       "last_admin",

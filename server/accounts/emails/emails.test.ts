@@ -115,7 +115,7 @@ describe("the address of a new account", () => {
     expect((await signInWith(swell, device)).reply.status).toBe(401);
   });
 
-  test("keeps its passkeys at a reset if it was confirmed before", async () => {
+  test("keeps the account's passkeys at a reset if it was confirmed before", async () => {
     const fay = await swell.person("fay");
     await confirm(fay, tokenOf(await greetingTo(fay.email)));
     const device = authenticator();

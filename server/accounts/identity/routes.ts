@@ -180,7 +180,7 @@ const signInFault = (back: string, error: WayInFault) =>
   withQuery("/auth", { return: back === "/" ? undefined : back, error });
 const linkFault = (back: string, error: LinkFault, reason?: LinkReason) => withQuery(back, { error, reason });
 
-const signInFaults: Readonly<Record<FaultReason, WayInFault>> = {
+const providerSignInFaults: Readonly<Record<FaultReason, WayInFault>> = {
   down: "provider_unavailable",
   cancelled: "cancelled",
   revoked: "refused",
@@ -196,7 +196,7 @@ const signInRefusals: Readonly<Record<RefusalReason, WayInFault>> = {
 };
 
 function signInFaultOf(error: unknown): WayInFault {
-  if (error instanceof ProviderFault) return signInFaults[error.reason];
+  if (error instanceof ProviderFault) return providerSignInFaults[error.reason];
   return error instanceof IdentityRefused ? signInRefusals[error.reason] : "refused";
 }
 

@@ -171,7 +171,7 @@ describe("a request", () => {
     expect(huge.status).toBe(413);
   });
 
-  test("for a call that does not exist answers JSON", async () => {
+  test("for an unknown call gets a JSON reply", async () => {
     const reply = await swell.visitor.get("/api/nothing");
     expect(reply.status).toBe(404);
     expect(reply.body["code"]).toBe("not_found");
@@ -201,7 +201,7 @@ test("a stranger's profile and awards are not found", async () => {
   ]);
 });
 
-test("all members come by name, in pages, each once", async () => {
+test("all members are listed by name, in pages, each once", async () => {
   const { ana, inviteOf, squad } = await newSquad(swell, "ana");
   const invite = await inviteOf();
   const names = ["dora", "bo", "emil", "bo", "cleo", "bo"];
