@@ -17,7 +17,7 @@ beforeEach(() => {
 const linkPath = "/api/auth/google/link?return=%2Faccount";
 const someone = () => world.newcomer("bo").login;
 const browserFor = (person: TestPerson) => world.browserFor(person);
-const link = (browser: TestBrowser, login: string, path = linkPath) => world.comeIn(browser, login, path);
+const link = (browser: TestBrowser, login: string, path = linkPath) => world.signInByProvider(browser, login, path);
 const linkedOf = async (person: TestPerson) => rows((await person.get("/api/account/identities")).body["linked"]);
 
 test("an account is linked, shown, logged in with and unlinked", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestBrowser, browserOf } from "../../testing/browser.ts";
 import { comeBackFrom } from "../../testing/identity-provider-pages.ts";
-import type { PersonThere } from "../../testing/identity-provider.ts";
+import type { ProviderPerson } from "../../testing/identity-provider.ts";
 import { linkIn, mailTo } from "../../testing/outbox.ts";
 import { type WithProvider, openWithProvider } from "../../testing/with-provider.ts";
 
@@ -14,14 +14,15 @@ beforeEach(() => {
   world.provider.forge = null;
 });
 
-const someone = (claims?: PersonThere) => world.newcomer("ana", claims);
-const comeIn = (browser: TestBrowser, login: string, path?: string) => world.comeIn(browser, login, path);
+const someone = (claims?: ProviderPerson) => world.newcomer("ana", claims);
+const signInByProvider = (browser: TestBrowser, login: string, path?: string) =>
+  world.signInByProvider(browser, login, path);
 const nameOf = async (browser: TestBrowser) => (await browser.ask("/api/auth/user"))?.["firstName"] ?? null;
 
 test("a first sign-in makes an account, and later ones open the same", async () => {
   const { login, email } = someone();
   const browser = browserOf(world.swell.app);
-  expect(await comeIn(browser, login, "/api/auth/google?return=%2Fmembers%3Fa%3D1")).toBe("/members?a=1");
+  expect(await signInByProvider(browser, login, "/api/auth/google?return=%2Fmembers%3Fa%3D1")).toBe("/members?a=1");
   const user = await browser.ask("/api/auth/user");
   expect(user).toMatchObject({ firstName: "Ana", lastName: "Berg", email });
   const session = browser.cookies.get("session");
@@ -34,10 +35,10 @@ test("a first sign-in makes an account, and later ones open the same", async () 
 
   const again = browserOf(world.swell.app);
   world.provider.people.set(login, { email: "moved@example.org", email_verified: false });
-  expect(await comeIn(again, login)).toBe("/");
+  expect(await signInByProvider(again, login)).toBe("/");
   expect(await again.ask("/api/auth/user")).toEqual(user);
   // Each sign-in starts a new session and ends the old one.
-  expect(await comeIn(browser, login)).toBe("/");
+  expect(await signInByProvider(browser, login)).toBe("/");
   expect(browser.cookies.get("session")).not.toBe(session);
   const old = await world.swell.app.inject({ url: "/api/auth/user", headers: { cookie: `session=${session}` } });
   expect(old.statusCode).toBe(401);
@@ -77,7 +78,7 @@ test("names are made from the claims that are there", async () => {
   ] as const) {
     const { login } = someone(claims);
     const browser = browserOf(world.swell.app);
-    expect(await comeIn(browser, login)).toBe("/");
+    expect(await signInByProvider(browser, login)).toBe("/");
     expect(await browser.ask("/api/auth/user"), JSON.stringify(claims)).toMatchObject({ firstName, lastName });
   }
 });
@@ -86,7 +87,7 @@ test("a sign-in without an email address is refused with a reason", async () => 
   for (const email of [undefined, "not an address", 7, `${"x".repeat(300)}@example.org`]) {
     const { login } = someone({ email });
     const browser = browserOf(world.swell.app);
-    expect(await comeIn(browser, login, "/api/auth/google?return=%2Fawards")).toBe(
+    expect(await signInByProvider(browser, login, "/api/auth/google?return=%2Fawards")).toBe(
       "/auth?return=%2Fawards&error=email_missing",
     );
     expect(await nameOf(browser)).toBeNull();
@@ -97,7 +98,7 @@ test("an unverified address makes an account without confirming the address", as
   for (const verified of [false, undefined, "true", 1]) {
     const { login, email } = someone({ email_verified: verified });
     const browser = browserOf(world.swell.app);
-    expect(await comeIn(browser, login)).toBe("/");
+    expect(await signInByProvider(browser, login)).toBe("/");
     const row = world.swell.database.db.selectFrom("users").select("email_confirmed_at").where("email", "=", email);
     expect((await row.executeTakeFirstOrThrow()).email_confirmed_at).toBeNull();
     // The owner gets a confirmation mail, as after registering.
@@ -124,13 +125,13 @@ test("an account opens by its address only if provider and account confirmed it"
     const { login } = someone({ email: bo.email.toUpperCase(), email_verified: isVerified });
     const browser = browserOf(world.swell.app);
     const isMatch = isVerified && isConfirmed;
-    expect(await comeIn(browser, login)).toBe(isMatch ? "/" : refusedTo);
+    expect(await signInByProvider(browser, login)).toBe(isMatch ? "/" : refusedTo);
     expect((await browser.ask("/api/auth/user"))?.["id"] ?? null).toBe(isMatch ? bo.id : null);
     expect((await bo.get("/api/account/identities")).body["linked"]).toHaveLength(isMatch ? 1 : 0);
     if (!isMatch) continue;
     // The account is linked now: another provider account with the same address is refused.
     const other = someone({ email: bo.email });
-    expect(await comeIn(browserOf(world.swell.app), other.login)).toBe(refusedTo);
+    expect(await signInByProvider(browserOf(world.swell.app), other.login)).toBe(refusedTo);
   }
 });
 
@@ -163,10 +164,12 @@ test("a sign-in returns only to pages of this site", async () => {
   ]) {
     const { login } = someone();
     const path = `/api/auth/google?return=${encodeURIComponent(away)}`;
-    expect(await comeIn(browserOf(world.swell.app), login, path), away).toBe("/");
+    expect(await signInByProvider(browserOf(world.swell.app), login, path), away).toBe("/");
   }
   const { login } = someone();
-  expect(await comeIn(browserOf(world.swell.app), login, "/api/auth/google?return=/awards&return=/members")).toBe("/");
+  expect(
+    await signInByProvider(browserOf(world.swell.app), login, "/api/auth/google?return=/awards&return=/members"),
+  ).toBe("/");
 });
 
 test("cancelling at the provider returns with a message", async () => {
