@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import { Email, Id, plain } from "./fields.ts";
 import { TimeZone } from "./gallery.ts";
 import { NewPassword, OldPassword, User } from "./people.ts";
@@ -15,18 +15,18 @@ export const PasswordChange = z.object({ current: OldPassword, password: NewPass
 
 export const AccountEnd = z.object({
   confirm: plain(254).trim().min(1, "Please type your email address"),
-  /** Needed by whoever has one. */
+  /** Required if the account has a password. */
   password: z.string().max(200, "Please use at most 200 characters").optional(),
   /** `leave`: my photos stay with their crews, without my name. `take`: they are deleted with me. */
   photos: z.enum(["leave", "take"]).default("leave"),
 });
 
-const Named = z.object({ id: Id, name: z.string() });
+const IdAndName = z.object({ id: Id, name: z.string() });
 
-/** What only the owner of an account does with it. */
-export const account = describe({
+/** Calls about the viewer's own account. */
+export const account = defineCalls({
   "POST /api/password/forgot": {
-    summary: "Have a link mailed that sets a new password; the answer is the same when nobody has this address",
+    summary: "Mail a link that sets a new password; the reply is the same for an unknown address",
     access: "visitor",
     body: ForgottenPassword,
     reply: null,
@@ -45,24 +45,24 @@ export const account = describe({
     reply: null,
   },
   "GET /api/account": {
-    summary: "What my account page shows, and what would go with my account",
+    summary: "My account page, and what is deleted together with the account",
     access: "user",
     reply: z.object({
       hasPassword: z.boolean(),
-      /** Mail to my address reached me once. */
+      /** The owner has opened a link mailed to this address, or the provider vouches for it. */
       emailConfirmed: z.boolean(),
-      /** The address that waits for me to confirm it, to become mine. */
+      /** The address of an unconfirmed change. */
       newEmail: z.string().nullable(),
       /** Photos and videos in galleries. */
       photoCount: z.int(),
-      /** Squads and trips that nobody else belongs to: they are deleted with the account. */
-      ending: z.object({ squads: z.array(Named), trips: z.array(Named) }),
-      /** Squads that need another admin first. */
-      handOver: z.array(Named),
+      /** Squads and trips with no other member: they are deleted with the account. */
+      ending: z.object({ squads: z.array(IdAndName), trips: z.array(IdAndName) }),
+      /** Squads in which the viewer must first make somebody else admin. */
+      handOver: z.array(IdAndName),
     }),
   },
   "GET /api/account/export": {
-    summary: "All that is mine as one zip: records as JSON, and my originals byte for byte",
+    summary: "Download my data as one zip: records as JSON, and my originals byte for byte",
     access: "user",
     query: z.object({ timeZone: TimeZone }),
     reply: null,

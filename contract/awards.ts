@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Category, CategoryEdit } from "./categories.ts";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Page } from "./fields.ts";
 import { Person } from "./people.ts";
 import { TripCard } from "./trips.ts";
@@ -9,12 +9,12 @@ export const VotingProgress = z.object({
   votesReceived: z.int(),
   totalVotesNeeded: z.int(),
   isComplete: z.boolean(),
-  /** An organizer ended the vote: complete, and no further vote is taken. */
+  /** An organizer ended the vote: it is complete and takes no more votes. */
   isClosed: z.boolean(),
 });
 export type VotingProgress = z.infer<typeof VotingProgress>;
 
-/** At most the first 50 people who have not voted yet. */
+/** With the first 50 people who have not voted yet. */
 export const FullProgress = VotingProgress.extend({ usersWhoHaventVoted: z.array(Person) });
 
 export const LeaderboardEntry = z.object({ user: Person, voteCount: z.int(), rank: z.int() });
@@ -28,7 +28,7 @@ export const BallotCategory = z.object({
   nomineeId: Id.nullable(),
 });
 
-export const awards = describe({
+export const awards = defineCalls({
   "GET /api/trips/:id/categories": {
     summary: "A trip's award categories, in order",
     access: "user",
@@ -65,7 +65,7 @@ export const awards = describe({
     status: 200,
   },
   "POST /api/categories/:id/close": {
-    summary: "End the vote with those that are in (organizers)",
+    summary: "Close the vote with the votes received so far (organizers)",
     access: "user",
     params: ById,
     body: z.object({}).optional(),
@@ -79,14 +79,14 @@ export const awards = describe({
     reply: z.object({ nomineeId: Id.nullable() }),
   },
   "GET /api/categories/:id/leaderboard": {
-    summary: "The finished standing; empty until the award is complete",
+    summary: "The leaderboard of an award; empty until the award is complete",
     access: "user",
     params: ById,
     query: Page(200, 50),
     reply: z.array(LeaderboardEntry),
   },
   "GET /api/categories/:id/voting-progress": {
-    summary: "How many votes are in, and who is missing",
+    summary: "How many votes are in, and who has not voted",
     access: "user",
     params: ById,
     reply: FullProgress,
@@ -101,19 +101,19 @@ export const awards = describe({
     }),
   },
   "GET /api/trips/:id/overall-leaderboard": {
-    summary: "Votes over all finished awards of a trip",
+    summary: "Votes over all complete awards of a trip",
     access: "user",
     params: ById,
     query: Page(200, 50),
     reply: z.array(Standing),
   },
   "GET /api/trips/:id/ballot": {
-    summary: "The voting page: each award, how far it is, and my vote",
+    summary: "The voting page: each award with its progress and my vote",
     access: "user",
     params: ById,
     reply: z.object({
       trip: TripCard.pick({ id: true, name: true, memberCount: true, squadId: true }).extend({
-        /** The viewer's own example: nobody reads its letters. */
+        /** The viewer's demo trip: its invented crew gets no mail. */
         isDemo: z.boolean(),
       }),
       mayVote: z.boolean(),

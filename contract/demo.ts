@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 
-/** A trip to look at, for whoever has none. */
-export const demo = describe({
+/** The demo trip that a newcomer finds. */
+export const demo = defineCalls({
   "POST /api/init-demo": {
-    summary: "Make my demo squad, if I have no squad, no trip, and never had it; 200 when there is nothing to do",
+    summary: "Make my demo squad, once, unless I have a squad or trip; 200 when nothing was made",
     access: "user",
     body: z.object({}).optional(),
     reply: z.object({ created: z.boolean() }),
     status: 201,
   },
   "DELETE /api/demo": {
-    summary: "Remove my demo squad with the people invented for it; it does not come back",
+    summary: "Remove my demo squad and its invented people for good",
     access: "user",
     reply: null,
   },

@@ -1,31 +1,31 @@
 import { z } from "zod";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import { Email, plain } from "./fields.ts";
 
 export const EmailChange = z.object({
   email: Email,
-  /** Needed by whoever has one. */
+  /** Required if the account has a password. */
   password: z.string().max(200, "Please use at most 200 characters").optional(),
 });
 
-/** The address of one's account: that mail to it arrives, and another one instead of it. */
-export const emails = describe({
+/** Confirms or changes the email address of an account. */
+export const emails = defineCalls({
   "POST /api/email/confirm": {
-    summary: "Confirm my address by a mailed link, once, within two days",
+    summary: "Confirm my address by a mailed link, which works once, for two days",
     access: "user",
     body: z.object({ token: plain(200).min(1, "This link is not complete") }),
-    /** `changed`: the account has this address from now on. */
+    /** `changed`: the link belonged to a change of address, and `email` is the new address. */
     reply: z.object({ email: z.string(), changed: z.boolean() }),
     status: 200,
   },
   "POST /api/email/link": {
-    summary: "Have the link that confirms my address mailed again; a minute apart, five times a day",
+    summary: "Mail the link that confirms my address again: once a minute, five times a day",
     access: "user",
     body: z.object({}),
     reply: null,
   },
   "POST /api/email/change": {
-    summary: "Have a link mailed to another address that makes it mine; the answer is the same when somebody has it",
+    summary: "Mail a link that changes my address to the new address; the reply is the same if the address is taken",
     access: "user",
     body: EmailChange,
     reply: null,

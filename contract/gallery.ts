@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import { ById, Id } from "./fields.ts";
 
-/** Photos that are fetched together: the outline counts them off from the oldest. */
+/** Photos in a chunk, the unit in which a gallery is fetched. Chunks are counted from the oldest photo. */
 export const chunkSize = 50;
 
-/** How a shape is written in an outline: one of these letters, from the narrowest to the widest in even steps of their logarithm. */
+/** Each stands for an aspect ratio, from `narrowest` to `widest` in even steps of the logarithm. An outline has one for each photo. */
 export const shapeLetters =
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&()*+,-./:;<=>?@[]^_`{|}~";
 
-/** Narrower and wider pictures (width by height) than this are cropped at the edges, or a row would be a thread. */
+/** Aspect ratios (width by height). Pictures beyond them are cropped, since one panorama would make its row too thin. */
 export const [narrowest, widest] = [0.5, 3.2] as const;
 
-/** Which part of a gallery: `person` is someone's id, or "others" for all that isn't mine. */
+/** `person`: the id of an uploader, or "others" for everybody but the viewer. */
 export const GalleryFilter = z.object({
   person: z.union([z.literal("others"), Id], "Not a person").optional(),
   kind: z.enum(["photo", "video"], "Not a kind of media").optional(),
@@ -27,17 +27,17 @@ function isZone(name: string): boolean {
   }
 }
 
-/** Where one looks from, as in "Europe/Lisbon": for the days of photos whose own clock nobody knows. */
+/** The viewer's zone, such as "Europe/Lisbon". It gives the day of a photo whose local clock is unknown. */
 export const TimeZone = z.string().max(64).refine(isZone, "Not a time zone").default("UTC");
 
 const Outline = z.object({
   /** The shape of each photo, newest first, as one of `shapeLetters`. */
   shapes: z.string(),
-  /** For all chunks but the newest, newest first: the cursor where it begins. A chunk holds `chunkSize`; the newest, what is left over. */
+  /** Where each chunk begins, newest first, without the newest chunk, which has the remainder of photos by `chunkSize`. */
   cursors: z.array(z.string()),
-  /** Newest first, each once: the day, by the clocks of the trip, and how many photos are of it. */
+  /** Each day by the local clock, newest first, with its number of photos. */
   days: z.array(z.tuple([z.string(), z.int()])),
-  /** Of the whole gallery, whatever the filter. */
+  /** The uploaders of the whole gallery; the filter does not apply. */
   people: z.array(
     z.object({
       id: Id,
@@ -52,79 +52,77 @@ const Outline = z.object({
 });
 export type Outline = z.infer<typeof Outline>;
 
-const Asked = GalleryFilter.extend({ zone: TimeZone });
-const Sought = GalleryFilter.extend({ photo: Id });
+const OutlineQuery = GalleryFilter.extend({ zone: TimeZone });
+const PositionQuery = GalleryFilter.extend({ photo: Id });
 const Position = z.object({ index: z.int().nullable() });
 
-/** The most photos that one call deletes. */
+/** Photos that one call may delete. */
 export const mostDeleted = 1000;
 
-const Doomed = z.object({
+const MediaIds = z.object({
   ids: z
     .array(Id)
     .min(1, "Please choose at least one photo")
     .max(mostDeleted, `Please choose at most ${mostDeleted} photos`),
 });
 
-const Lists = z.object({ lists: z.array(Id).min(1).max(mostDeleted) });
+const DeletionLists = z.object({ lists: z.array(Id).min(1).max(mostDeleted) });
 
-/** A gallery as a whole. */
-export const gallery = describe({
+/** Calls about a whole gallery. */
+export const gallery = defineCalls({
   "POST /api/media/delete": {
     summary:
-      "Delete many of my own media, or any as an organizer: all of them, or none; what is gone already counts as deleted",
+      "Delete many of my own media, or any as an organizer: all or none; media that are already gone count as deleted",
     access: "user",
-    body: Doomed,
+    body: MediaIds,
     reply: null,
   },
   "POST /api/media/deletions": {
-    summary:
-      "Make a list of media that I am about to delete, while I can still undo it; it deletes nothing, and unless it is finished it is forgotten after a day",
+    summary: "Make a list of media to delete, which I can still undo. It deletes nothing, and it expires after a day",
     access: "user",
-    body: Doomed,
+    body: MediaIds,
     reply: z.object({ id: Id }),
     status: 201,
   },
   "POST /api/media/deletions/finish": {
     summary:
-      "Delete the media of these lists of mine, at once or after so many seconds unless undone; asking again for a list that is done changes nothing. What somebody has added again meanwhile stays",
+      "Delete the media of these lists of mine, now or `after` seconds unless undone; a second call changes nothing. Media that were added again since then stay",
     access: "user",
-    body: Lists.extend({ after: z.int().min(1).max(3600).optional() }),
+    body: DeletionLists.extend({ after: z.int().min(1).max(3600).optional() }),
     reply: null,
   },
   "POST /api/media/deletions/undo": {
-    summary:
-      "Take these lists of mine back, so that nothing deletes their media; a conflict when some are deleted already",
+    summary: "Undo these lists of mine, so that their media stay; a conflict if some are deleted already",
     access: "user",
-    body: Lists,
+    body: DeletionLists,
     reply: null,
   },
   "GET /api/trips/:id/media/outline": {
-    summary: "How a trip's gallery is laid out: shapes, days, people, and the cursors of its parts",
+    summary: "The outline of a trip's gallery: shapes, days, people, and the cursors of its chunks",
     access: "user",
     params: ById,
-    query: Asked,
+    query: OutlineQuery,
     reply: Outline,
   },
   "GET /api/squads/:id/media/outline": {
-    summary: "How a squad's gallery is laid out",
+    summary: "The outline of a squad's gallery",
     access: "user",
     params: ById,
-    query: Asked,
+    query: OutlineQuery,
     reply: Outline,
   },
   "GET /api/trips/:id/media/position": {
-    summary: "How many photos of a trip's gallery come before this one; null when it is not there",
+    summary: "How many photos of a trip's gallery come before this one; null if it is not in the gallery",
     access: "user",
     params: ById,
-    query: Sought,
+    query: PositionQuery,
     reply: Position,
   },
   "GET /api/squads/:id/media/position": {
-    summary: "How many photos of a squad's gallery come before this one; null when it is not there",
+    summary: "How many photos of a squad's gallery come before this one; null if it is not in the gallery",
     access: "user",
     params: ById,
-    query: Sought,
+    query: PositionQuery,
     reply: Position,
   },
 });

@@ -1,22 +1,22 @@
 import { z } from "zod";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Timestamp } from "./fields.ts";
 
-/** An account elsewhere that opens this one. */
+/** An account at an identity provider that signs in to this account. */
 export const LinkedIdentity = z.object({
   id: Id,
-  /** The provider, as people know it. */
+  /** The provider's name, such as "Google". */
   provider: z.string(),
-  /** The address that one has there. */
+  /** The email address of the account at the provider. */
   email: z.string().nullable(),
   linkedAt: Timestamp,
-  /** One can choose photos from there. */
+  /** We hold a token for its photo library. */
   opensPhotos: z.boolean(),
 });
 
-export const identity = describe({
+export const identity = defineCalls({
   "GET /api/account/identities": {
-    summary: "The accounts elsewhere that I can log in with, and the provider I could link, if there is one",
+    summary: "My linked provider accounts, and the provider that I can link, if any",
     access: "user",
     reply: z.object({
       linked: z.array(LinkedIdentity),
@@ -24,14 +24,14 @@ export const identity = describe({
     }),
   },
   "DELETE /api/account/identities/:id": {
-    summary: "Unlink an account elsewhere; not the only way in",
+    summary: "Unlink a provider account, unless nothing else opens my account",
     access: "user",
     params: ById,
     reply: null,
   },
 });
 
-/** What `/auth` is told in `?error=` by whom the identity provider sent back. */
+/** Values of `?error=` on `/auth` after a failed sign-in by the identity provider. */
 export const wayInFaults = [
   "provider_unavailable",
   "cancelled",
@@ -44,7 +44,7 @@ export const wayInFaults = [
 ] as const;
 export type WayInFault = (typeof wayInFaults)[number];
 
-/** What the page that a link was begun on is told: `?success=account_linked`, or one of these in `?error=`, and why in `?reason=`. */
+/** Values of `?error=` on the page that began a link; the reason stands in `?reason=`. A success is `?success=account_linked`. */
 export const linkFaults = ["link_failed", "invalid_session"] as const;
 export type LinkFault = (typeof linkFaults)[number];
 export const linkReasons = [

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Timestamp, plain, text } from "./fields.ts";
 
-/** Addresses that one call takes. */
-export const mostGuests = 50;
+/** Addresses in one call. */
+export const maxGuests = 50;
 export const mostMessageLength = 1000;
 
-/** What an invitation says when its sender says nothing else; `name` is the trip's or the squad's. */
+/** The message of an invitation whose sender writes none; `name` is the name of the trip or squad. */
 export const usualInvitation = (name: string): string =>
   `You're invited to join "${name}" on Swellmates! Sign up to vote on surf awards, share photos, and track our epic adventures.`;
 
@@ -14,12 +14,12 @@ const guests = {
   emails: z
     .array(plain(1000), "Please enter at least one email address")
     .min(1, "Please enter at least one email address")
-    .max(mostGuests, `Please invite at most ${mostGuests} people at a time`),
-  /** Absent: the usual words. */
+    .max(maxGuests, `Please invite at most ${maxGuests} people at a time`),
+  /** Absent: the default message. */
   message: text(mostMessageLength).optional(),
 };
 
-/** What became of each address; none is in two lists. */
+/** Each address stands in exactly one list. */
 export const Invited = z.object({
   sent: z.array(z.string()),
   alreadyMembers: z.array(z.string()),
@@ -31,18 +31,18 @@ export type Invited = z.infer<typeof Invited>;
 export const SentInvitation = z.object({
   id: Id,
   email: z.string(),
-  /** `waiting`: not gone yet. `unwanted`: this address wants no mails. */
+  /** `waiting`: not sent yet. `unwanted`: this address has unsubscribed. */
   mail: z.enum(["waiting", "sent", "undelivered", "unwanted"]),
-  /** Why it did not arrive, a sentence; null unless `undelivered`. */
+  /** A sentence that says why it did not arrive; null unless `undelivered`. */
   reason: z.string().nullable(),
   sentAt: Timestamp,
 });
 export type SentInvitation = z.infer<typeof SentInvitation>;
 
-/** How people are brought in, and called to vote. */
-export const invitations = describe({
+/** Invitations and reminders by mail. */
+export const invitations = defineCalls({
   "POST /api/squad-invites": {
-    summary: "Mail personal links to a squad; each lets in one person, once, within 30 days",
+    summary: "Mail personal links to a squad; each lets in one person, for 30 days",
     access: "user",
     body: z.object({ squadId: Id, ...guests }),
     reply: Invited,
@@ -54,17 +54,17 @@ export const invitations = describe({
     reply: Invited,
   },
   "GET /api/invitations": {
-    summary: "The viewer's own open invitations to a squad or trip and what became of their mails, the newest hundred",
+    summary: "My newest hundred open invitations to a squad or trip, with the state of their mails",
     access: "user",
     query: z.object({ place: Id }),
     reply: z.array(SentInvitation),
   },
   "POST /api/trips/:id/vote-reminders": {
-    summary: "Mail whoever on the crew has awards left to vote on, each at most once a day (organizers)",
+    summary: "Mail the crew members who have awards left to vote on, each at most once a day (organizers)",
     access: "user",
     params: ById,
     body: z.object({}),
-    /** `alreadyReminded` had their share of reminders within a day and got none now; `unwanted` want no mails. */
+    /** Numbers of people. `alreadyReminded` got a reminder within the last day; `unwanted` have unsubscribed. */
     reply: z.object({ reminded: z.int(), alreadyReminded: z.int(), unwanted: z.int() }),
   },
 });

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Timestamp, plain } from "./fields.ts";
 
-/** Of a trip, or else of a squad outside of its trips. */
-const place = { tripId: Id.optional(), squadId: Id.optional() };
-const InPlace = z.object(place).refine(({ tripId, squadId }) => tripId ?? squadId, "Say which trip or squad");
+/** A trip, or the squad's own album outside its trips. */
+const album = { tripId: Id.optional(), squadId: Id.optional() };
+const InAlbum = z.object(album).refine(({ tripId, squadId }) => tripId ?? squadId, "Say which trip or squad");
 
 const Session = z.object({
   id: Id,
-  /** Where to pick, in a window of its own. */
+  /** The library's page for picking, opened in its own window. */
   pickerUri: z.string(),
   /** The person has finished picking. */
   mediaItemsSet: z.boolean(),
@@ -16,11 +16,11 @@ const Session = z.object({
 
 export const LibraryItem = z.object({
   id: z.string(),
-  /** An address of ours; `?size=` makes it `original`, `2048`, `1024`, `512` or `video`. */
+  /** On this server. `?size=` takes `original`, `2048`, `1024`, `512` or `video`. */
   baseUrl: z.string(),
   mimeType: z.string(),
   filename: z.string(),
-  /** False for a video that the library is still preparing. */
+  /** False while the library still prepares a video. */
   isReady: z.boolean(),
   mediaMetadata: z.object({ creationTime: Timestamp, width: z.int(), height: z.int() }),
 });
@@ -31,11 +31,11 @@ export const Import = z.object({
   itemId: z.string(),
   fileName: z.string(),
   state: z.enum(["waiting", "running", "done", "failed", "cancelled"]),
-  /** 10 begun, 20 the library answers, 50 half of it is here, 80 all of it, 90 looked into, 100 saved. */
+  /** In percent: 10 begun, 20 the library answers, 50 half downloaded, 80 downloaded, 90 inspected, 100 saved. */
   progress: z.int(),
-  /** It was there already. */
+  /** The album had the photo already. */
   duplicate: z.boolean(),
-  /** Where it went wrong, and a sentence for people. */
+  /** The step that failed, and a sentence for people. */
   fault: z.object({ step: z.enum(["download", "upload"]), sentence: z.string() }).nullable(),
   mediaId: Id.nullable(),
 });
@@ -43,17 +43,17 @@ export type Import = z.infer<typeof Import>;
 
 const Imports = z.object({ imports: z.array(Import) });
 
-/** What did not come. */
+/** An item that was not imported. */
 const Failed = z.object({
   id: z.string(),
   fileName: z.string(),
   error: z.string(),
-  /** False when it must be chosen again. */
+  /** False if the person must pick it again. */
   canRefetch: z.boolean(),
 });
 
 export const ResyncStatus = z.object({
-  /** How many of mine this place has from the library. */
+  /** How many photos of mine the album has from the library. */
   existingImports: z.int(),
   existingGooglePhotosIds: z.array(z.string()),
   canResync: z.boolean(),
@@ -69,45 +69,45 @@ export const ResyncResult = z.object({
     imported: z.array(z.object({ id: z.string(), fileName: z.string(), mediaId: Id })),
     errors: z.array(Failed),
     existingImports: z.int(),
-    /** Still on their way when the answer was given. */
+    /** Imports that were still running when the call returned. */
     underWay: z.int(),
   }),
 });
 export type ResyncResult = z.infer<typeof ResyncResult>;
 
-/** The most that one selection may hold. */
+/** Items in one selection. */
 export const mostPicked = 20;
 
 const ItemId = plain(300).min(1);
 
-export const library = describe({
+export const library = defineCalls({
   "POST /api/google-photos/session": {
-    summary: "Begin a selection in Google Photos",
+    summary: "Begin picking in Google Photos",
     access: "user",
     body: z.object({}).optional(),
     reply: Session,
     status: 201,
   },
   "GET /api/google-photos/session/:id": {
-    summary: "Whether the selection is finished",
+    summary: "Whether the person has finished picking",
     access: "user",
     params: ById,
     reply: Session,
   },
   "DELETE /api/google-photos/session/:id": {
-    summary: "Forget a selection; what is being imported of it goes on",
+    summary: "Forget a selection; its running imports go on",
     access: "user",
     params: ById,
     reply: null,
   },
   "GET /api/google-photos/media": {
-    summary: "What was selected",
+    summary: "The selected items",
     access: "user",
     query: z.object({ sessionId: Id }),
     reply: z.object({ mediaItems: z.array(LibraryItem) }),
   },
   "GET /api/google-photos/items/:id": {
-    summary: "The bytes of something that was selected",
+    summary: "The bytes of a selected item",
     access: "user",
     params: ById,
     query: z.object({ size: z.enum(["original", "2048", "1024", "512", "video"]).default("2048") }),
@@ -115,41 +115,41 @@ export const library = describe({
     file: "application/octet-stream",
   },
   "POST /api/google-photos/import": {
-    summary: "Have the server bring originals of a selection into a trip or squad",
+    summary: "Import originals of a selection into a trip or squad",
     access: "user",
     body: z
       .object({
         sessionId: Id,
         itemIds: z.array(ItemId).min(1, "Please choose at least one photo.").max(mostPicked),
-        ...place,
+        ...album,
       })
       .refine(({ tripId, squadId }) => tripId ?? squadId, "Say which trip or squad"),
     reply: Imports,
     status: 201,
   },
   "GET /api/google-photos/import": {
-    summary: "How far my imports into this place are, and those of the last two minutes",
+    summary: "My imports into this trip or squad that run or ended within two minutes",
     access: "user",
-    query: InPlace,
+    query: InAlbum,
     reply: Imports,
   },
   "DELETE /api/google-photos/import": {
-    summary: "Stop my imports into this place, and forget what failed of them",
+    summary: "Stop my imports into this trip or squad, and forget the failed ones",
     access: "user",
-    query: InPlace,
+    query: InAlbum,
     reply: null,
   },
   "GET /api/google-photos/resync": {
-    summary: "What is here from the library already, and what did not come",
+    summary: "What was imported from the library, and what failed",
     access: "user",
-    query: InPlace,
+    query: InAlbum,
     reply: ResyncStatus,
   },
   "POST /api/google-photos/resync": {
-    summary: "Fetch again what did not come",
+    summary: "Import the failed items again",
     access: "user",
     body: z
-      .object({ ...place, maxPhotos: z.int().min(1).max(100).default(50) })
+      .object({ ...album, maxPhotos: z.int().min(1).max(100).default(50) })
       .refine(({ tripId, squadId }) => tripId ?? squadId, "Say which trip or squad"),
     reply: ResyncResult,
     status: 200,

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Page, Timestamp, plain, text } from "./fields.ts";
 import { GalleryFilter } from "./gallery.ts";
 import { MediaItem } from "./media-item.ts";
 
 const Url = plain(2000).min(1, "The address of the upload is missing");
 const FileName = plain(255).trim().default("photo");
-const Named = {
+const FileFields = {
   fileName: FileName,
   fileType: plain(100).optional(),
   fileSize: z.int().min(0).optional(),
@@ -14,7 +14,7 @@ const Named = {
 
 export const NewMedia = z.object({
   mediaURL: Url,
-  ...Named,
+  ...FileFields,
   caption: text(500).nullable().optional(),
   metadata: z
     .object({
@@ -30,39 +30,39 @@ export const NewMedia = z.object({
 const Registered = z.object({ objectPath: z.string() });
 const Saved = MediaItem.extend({ duplicate: z.boolean().optional() });
 
-export const media = describe({
+export const media = defineCalls({
   "POST /api/objects/upload": {
-    summary: "A signed address that takes the bytes of one file, once, by PUT, for 15 minutes",
+    summary: "A signed address that takes one file by PUT, once, for 15 minutes",
     access: "user",
     body: z
       .object({
-        as: Id.optional().describe("Refuses unless this is who is signed in"),
-        size: z.int().min(0).optional().describe("Bytes; with it, the address may be one of the object store itself"),
-        fileType: plain(100).optional().describe("The content-type that the PUT will have"),
-        count: z.int().min(1).max(20).optional().describe("Files that are about to come, this one included"),
+        as: Id.optional().describe("Refuses the call unless this user is signed in"),
+        size: z.int().min(0).optional().describe("In bytes; with it, the address may point to the object store"),
+        fileType: plain(100).optional().describe("The content type of the PUT"),
+        count: z.int().min(1).max(20).optional().describe("Number of files to upload, with this one"),
       })
       .optional(),
     reply: z.object({
       uploadURL: z.string(),
-      more: z.array(z.string()).optional().describe("Addresses for the other files, where they go through this server"),
+      more: z.array(z.string()).optional().describe("Addresses for the other files, if files go through this server"),
     }),
   },
   "PUT /api/profile-images": {
     summary: "Register an upload as a profile photo (at most 5 MB)",
     access: "user",
-    body: z.object({ profileImageURL: Url, ...Named }),
+    body: z.object({ profileImageURL: Url, ...FileFields }),
     reply: Registered,
   },
   "PUT /api/squad-photos": {
     summary: "Register an upload as a squad cover; it shows once the squad is saved with it",
     access: "user",
-    body: z.object({ squadPhotoURL: Url, ...Named }),
+    body: z.object({ squadPhotoURL: Url, ...FileFields }),
     reply: Registered,
   },
   "PUT /api/trip-photos": {
     summary: "Register an upload as a trip photo; it shows once the trip is saved with it",
     access: "user",
-    body: z.object({ tripPhotoURL: Url, ...Named }),
+    body: z.object({ tripPhotoURL: Url, ...FileFields }),
     reply: Registered,
   },
   "PUT /api/trips/:id/media": {
@@ -108,7 +108,7 @@ export const media = describe({
     reply: z.array(MediaItem),
   },
   "POST /api/media/:id/like": {
-    summary: "Like, or take the like back",
+    summary: "Like, or remove my like",
     access: "user",
     params: ById,
     body: z.object({}).optional(),
@@ -116,7 +116,7 @@ export const media = describe({
     status: 200,
   },
   "GET /api/media/:id/place": {
-    summary: "Where it was taken, by what its file says; for members alone",
+    summary: "Where it was taken, from the metadata of its file; for members alone",
     access: "user",
     params: ById,
     reply: z.object({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Timestamp, text } from "./fields.ts";
 import { OldPassword, User } from "./people.ts";
 
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 
 export const Passkey = z.object({
   id: Id,
@@ -16,10 +16,10 @@ export type Passkey = z.infer<typeof Passkey>;
 export const PasskeyName = z.object({ name: text(60, "Please enter a name") });
 
 /** Bytes in base64url, without padding. */
-const bytes = (most: number) =>
+const bytes = (maxCharacters: number) =>
   z
     .string()
-    .max(most)
+    .max(maxCharacters)
     .regex(/^[\w-]+$/, "Not base64url");
 const CredentialId = bytes(1400);
 
@@ -32,9 +32,13 @@ const Transports = z
       .regex(/^[a-z-]+$/),
   )
   .max(10);
-const Described = z.object({ id: z.string(), type: z.literal("public-key"), transports: z.array(z.string()) });
+const CredentialDescriptor = z.object({
+  id: z.string(),
+  type: z.literal("public-key"),
+  transports: z.array(z.string()),
+});
 
-/** What `navigator.credentials.create()` gave, as JSON. */
+/** The result of `navigator.credentials.create()`, as JSON. */
 export const NewCredential = z.object({
   ...credential,
   response: z.object({
@@ -44,7 +48,7 @@ export const NewCredential = z.object({
   }),
 });
 
-/** What `navigator.credentials.get()` gave, as JSON. */
+/** The result of `navigator.credentials.get()`, as JSON. */
 export const UsedCredential = z.object({
   ...credential,
   response: z.object({
@@ -55,11 +59,11 @@ export const UsedCredential = z.object({
   }),
 });
 
-/** Passkeys (WebAuthn): keys that a device keeps and unlocks with a finger, a face or a PIN. */
-export const passkeys = describe({
+/** Passkeys (WebAuthn): keys that a device keeps and unlocks by fingerprint, face or PIN. */
+export const passkeys = defineCalls({
   "GET /api/passkeys": { summary: "My passkeys, the newest first", access: "user", reply: z.array(Passkey) },
   "POST /api/passkeys/options": {
-    summary: "What to ask my device for to make a passkey; some minutes after logging in it takes my password",
+    summary: "Options for making a passkey on my device; ten minutes after logging in it needs my password",
     access: "user",
     body: z.object({ password: OldPassword.optional() }),
     reply: z.object({
@@ -68,7 +72,7 @@ export const passkeys = describe({
       challenge: z.string(),
       pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal("public-key") })),
       timeout: z.int(),
-      excludeCredentials: z.array(Described),
+      excludeCredentials: z.array(CredentialDescriptor),
       authenticatorSelection: z.object({
         residentKey: z.literal("required"),
         requireResidentKey: z.literal(true),
@@ -93,13 +97,13 @@ export const passkeys = describe({
     reply: Passkey,
   },
   "DELETE /api/passkeys/:id": {
-    summary: "Remove one of my passkeys; not the only way in to my account",
+    summary: "Remove one of my passkeys, unless nothing else opens my account",
     access: "user",
     params: ById,
     reply: null,
   },
   "POST /api/passkeys/sign-in/options": {
-    summary: "What to ask a device for to sign in with one of its passkeys",
+    summary: "Options for signing in with a passkey of the device",
     access: "visitor",
     body: z.object({}),
     reply: z.object({

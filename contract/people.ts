@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import { ById, Email, Id, ObjectPath, Page, plain, text } from "./fields.ts";
 
-/** The public face of a user: what other people may see of them. */
+/** What other people may see of a user. */
 export const Person = z.object({
   id: Id,
   firstName: z.string(),
@@ -12,7 +12,7 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** A user as sent to that user alone. */
+/** A user as the server sends it to that user alone. */
 export const User = Person.extend({ email: z.string() });
 export type User = z.infer<typeof User>;
 
@@ -32,7 +32,7 @@ export const Registration = z.object({
   lastName: text(60, "Please enter your last name"),
   email: Email,
   password: NewPassword,
-  /** The code of the personal invitation they came by: one that was mailed to this address confirms it. */
+  /** The code of a personal invitation. If the invitation was mailed to this address, it confirms the address. */
   invite: plain(100).optional(),
 });
 
@@ -41,14 +41,14 @@ export const ProfileEdit = z.object({
   profileImageUrl: ObjectPath.nullable().optional(),
 });
 
-/** Where an award put someone: equal votes share a rank (1, 1, 3). */
+/** A person's rank in an award. Equal votes share a rank (1, 1, 3). */
 export const UserAward = z.object({
   rank: z.int().min(1).max(3),
   category: z.object({ id: Id, name: z.string(), icon: z.string(), color: z.string() }),
   trip: z.object({ id: Id, name: z.string() }),
 });
 
-export const people = describe({
+export const people = defineCalls({
   "POST /api/register": {
     summary: "Create an account and sign in",
     access: "visitor",
@@ -76,19 +76,19 @@ export const people = describe({
     reply: z.object({ hasSquads: z.boolean(), squadId: Id.nullable() }),
   },
   "GET /api/users/:id": {
-    summary: "The public face of someone I share a squad, trip or public squad with",
+    summary: "A person I share a squad or trip with, or who is in a public squad",
     access: "user",
     params: ById,
     reply: Person,
   },
   "GET /api/users/:id/awards": {
-    summary: "Their first, second and third places in finished awards that I may see",
+    summary: "Their first, second and third places in complete awards that I may see",
     access: "user",
     params: ById,
     reply: z.array(UserAward),
   },
   "GET /api/all-members": {
-    summary: "Everyone I share a squad or a trip with, me included, each once, by name",
+    summary: "Everyone I share a squad or a trip with, and myself, by name",
     access: "user",
     query: Page(200, 60),
     reply: z.array(z.object({ id: Id, user: Person })),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import { MediaItem } from "./media-item.ts";
 import { User } from "./people.ts";
 import { Squad } from "./squads.ts";
@@ -13,13 +13,13 @@ export const Stats = z.object({
 });
 export type Stats = z.infer<typeof Stats>;
 
-export const screens = describe({
+export const screens = defineCalls({
   "GET /api/dashboard": {
-    summary: "All the dashboard shows, in one answer",
+    summary: "The whole dashboard in one reply",
     access: "user",
     reply: z.object({
       user: User,
-      /** The demo was made for this user once, whether they kept it or not. */
+      /** This user got the demo trip once; they may have removed it. */
       hadDemo: z.boolean(),
       squads: z.array(Squad),
       trips: z.array(TripCard),
@@ -28,12 +28,12 @@ export const screens = describe({
     }),
   },
   "GET /api/public/stats": {
-    summary: "True counts, at most 60 s old",
+    summary: "Public counts, at most 60 s old",
     access: "visitor",
     reply: Stats,
   },
   "GET /api/public/config": {
-    summary: "What is switched on here, and the limits",
+    summary: "The features that this server offers, and its limits",
     access: "visitor",
     reply: z.object({
       identityProvider: z.object({ name: z.string(), slug: z.string() }).nullable(),

@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Timestamp } from "./fields.ts";
 
-/** A browser that somebody is signed in with. */
+/** A browser in which somebody is signed in. */
 export const Session = z.object({
   id: Id,
-  /** Its browser and system, as far as it told them: "Firefox on Windows". */
+  /** Browser and system, such as "Firefox on Windows"; null if its user agent is unknown. */
   device: z.string().nullable(),
   signedInAt: Timestamp,
-  /** To the hour; the hour it was last used in. */
+  /** Rounded down to the hour. */
   lastSeenAt: Timestamp,
-  /** The one that asks. */
+  /** The session of this request. */
   isThis: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
 
-export const sessions = describe({
+export const sessions = defineCalls({
   "GET /api/sessions": {
     summary: "Where I am signed in: this browser first, then the one used last",
     access: "user",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import { ById, Id, ObjectPath, Page, Timestamp, plain, text } from "./fields.ts";
 import { Person } from "./people.ts";
 import { TripCard } from "./trips.ts";
@@ -7,7 +7,7 @@ import { TripCard } from "./trips.ts";
 export const Role = z.enum(["admin", "member"]);
 export type Role = z.infer<typeof Role>;
 
-/** What anyone may see of a public squad, and a holder of its invite code of a private one. */
+/** What anyone may see of a public squad. For a private squad the invite code is needed. */
 export const SquadCard = z.object({
   id: Id,
   name: z.string(),
@@ -21,9 +21,9 @@ export type SquadCard = z.infer<typeof SquadCard>;
 export const Squad = SquadCard.extend({
   isPublic: z.boolean(),
   tripCount: z.int(),
-  /** The viewer's own example, to be looked at and removed: nobody else can be in it, and it is never public. */
+  /** The viewer's demo squad. Nobody else can join it, and it is never public. */
   isDemo: z.boolean(),
-  /** The viewer's role; null for someone who only looks at a public squad. */
+  /** The viewer's role; null if they are no member of this public squad. */
   role: Role.nullable(),
 });
 export type Squad = z.infer<typeof Squad>;
@@ -40,7 +40,7 @@ export const NewSquad = z.object({
 export const SquadEdit = z.object({
   name: text(100, "Squad name is required"),
   description: text(1000).optional(),
-  /** The path of an uploaded photo, a link to a picture, or empty for none. */
+  /** The path of an uploaded photo, a link to a picture, or an empty string for none. */
   photoUrl: z
     .union(
       [z.literal(""), ObjectPath, z.url({ protocol: /^https?$/ }).max(2000)],
@@ -54,7 +54,7 @@ export const SquadEdit = z.object({
 export const Confirmation = z.object({ confirm: plain(200).optional() });
 const Invite = plain(100).optional();
 
-export const squads = describe({
+export const squads = defineCalls({
   "GET /api/squads": { summary: "My squads", access: "user", reply: z.array(Squad) },
   "POST /api/squads": {
     summary: "Create a squad; I become its first admin",
@@ -71,7 +71,7 @@ export const squads = describe({
       squad: Squad.extend({ inviteUrl: z.string().nullable() }),
       members: z.array(SquadMember),
       trips: z.array(TripCard),
-      /** The cursor of the trips after these, when there are more. */
+      /** The cursor of the next page of trips; null at the end. */
       nextTrips: z.string().nullable(),
     }),
   },
@@ -114,7 +114,7 @@ export const squads = describe({
     summary: "Remove a member from the squad and its trips (admins); resets the invite link",
     access: "user",
     params: z.object({ id: Id, userId: Id }),
-    /** `keep`: they stay on the crew of the squad's trips, with their votes. */
+    /** `keep`: the member stays on the crew of the squad's trips and keeps their votes. */
     query: z.object({ trips: z.enum(["leave", "keep"]).default("leave") }),
     reply: null,
   },
@@ -133,13 +133,13 @@ export const squads = describe({
     reply: z.object({ inviteUrl: z.string() }),
   },
   "GET /api/public/squads": {
-    summary: "Public squads, newest first; `q` finds in name or description",
+    summary: "Public squads, newest first; `q` searches name and description",
     access: "visitor",
     query: Page(100, 30).extend({ q: plain(100).optional() }),
     reply: z.array(SquadCard),
   },
   "GET /api/public/squads/:id": {
-    summary: "The card the join page shows of a squad, or of a squadless trip; a private one needs an invite code",
+    summary: "The card of a squad or squadless trip on the join page; a private one needs an invite code",
     access: "visitor",
     params: ById,
     query: z.object({ invite: Invite }),
@@ -151,7 +151,7 @@ export const squads = describe({
     access: "user",
     params: ById,
     body: z.object({ invite: Invite }),
-    /** `squadId` is null where a trip belongs to no squad: then one is on the crew of `tripId`. */
+    /** For a squadless trip `squadId` is null, and the viewer joins the crew of `tripId`. */
     reply: z.object({ alreadyMember: z.boolean(), squadId: Id.nullable(), tripId: Id.optional() }),
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import { ById, Day, Id, ObjectPath, Page, Timestamp, plain, text } from "./fields.ts";
 import { Category } from "./categories.ts";
 import { MediaItem } from "./media-item.ts";
@@ -25,12 +25,12 @@ export const TripCard = z.object({
 });
 export type TripCard = z.infer<typeof TripCard>;
 
-/** What the viewer may do here, decided by the server. */
+/** The rights of the viewer on a trip. */
 export const TripViewer = z.object({
   isCrew: z.boolean(),
   isOrganizer: z.boolean(),
   isSquadAdmin: z.boolean(),
-  /** Belongs to the trip's squad; crew whom an admin let stay on a trip only do not. */
+  /** A member of the trip's squad. False for crew who were removed from the squad but stay on the trip. */
   isInSquad: z.boolean(),
   /** May upload, like, download originals, edit the trip and its categories. */
   isMember: z.boolean(),
@@ -60,7 +60,7 @@ const outOfOrder = { path: ["endDate"], message: "End date must be on or after t
 export const TripEdit = TripFields.refine(inOrder, outOfOrder);
 export const NewTrip = TripFields.extend({ squadId: Id.nullable().optional() }).refine(inOrder, outOfOrder);
 
-export const trips = describe({
+export const trips = defineCalls({
   "GET /api/trips": {
     summary: "My trips, latest start first",
     access: "user",
@@ -83,7 +83,7 @@ export const trips = describe({
       members: z.array(TripMember),
       categories: z.array(Category),
       media: z.array(MediaItem),
-      /** The cursor of the second page of media, when there is one. */
+      /** The cursor of the second page of media; null if there is none. */
       nextMedia: z.string().nullable(),
       squad: z
         .object({
@@ -91,7 +91,7 @@ export const trips = describe({
           name: z.string(),
           photoUrl: z.string().nullable(),
           isPublic: z.boolean(),
-          /** The viewer's own example: nobody can be invited to it. */
+          /** The viewer's demo squad: nobody can be invited to it. */
           isDemo: z.boolean(),
         })
         .nullable(),
@@ -118,7 +118,7 @@ export const trips = describe({
     reply: z.array(TripMember),
   },
   "PUT /api/trips/:id/members": {
-    summary: "Edit the crew: exactly these squad members (and those of the present crew named here)",
+    summary: "Set the crew to exactly these people, who are squad members or on the crew already",
     access: "user",
     params: ById,
     body: z.object({ userIds: z.array(Id).max(2000) }),
@@ -135,7 +135,7 @@ export const trips = describe({
     reply: TripMember,
   },
   "DELETE /api/trips/:id/members/:userId": {
-    summary: "Take someone off the crew (organizers); their votes in this trip go",
+    summary: "Remove someone from the crew (organizers); their votes in this trip are deleted",
     access: "user",
     params: z.object({ id: Id, userId: Id }),
     reply: null,

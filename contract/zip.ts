@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { describe } from "./endpoint.ts";
+import { defineCalls } from "./endpoint.ts";
 import { ById, Id } from "./fields.ts";
 import { GalleryFilter, TimeZone } from "./gallery.ts";
 import { locale } from "./locale.ts";
 
-/** The most photos that can be named one by one. */
-export const mostZipIds = 10_000;
+/** Photos that a call may name one by one. */
+export const maxZipIds = 10_000;
 
-const Ids = z.array(Id).max(mostZipIds, `Please choose at most ${mostZipIds.toLocaleString(locale)} photos`);
+const Ids = z.array(Id).max(maxZipIds, `Please choose at most ${maxZipIds.toLocaleString(locale)} photos`);
 const Chosen = Ids.min(1, "Please choose at least one photo");
 
 const Selection = GalleryFilter.extend({
   ids: Chosen.optional(),
   tripId: Id.optional(),
   squadId: Id.optional(),
-  /** Left out of a trip or squad. */
+  /** Photos of the trip or squad to leave out. */
   except: Ids.optional(),
   timeZone: TimeZone,
 }).refine(
@@ -22,8 +22,8 @@ const Selection = GalleryFilter.extend({
   "Please choose photos, a trip or a squad",
 );
 
-/** Many originals in one file. */
-export const zip = describe({
+/** Downloads of many originals in one zip. */
+export const zip = defineCalls({
   "POST /api/media/zip": {
     summary: "The originals of these photos as one zip",
     access: "user",
@@ -32,7 +32,7 @@ export const zip = describe({
     file: "application/zip",
   },
   "POST /api/media/zips": {
-    summary: "An address, good for a day and for me alone, where chosen photos or a whole trip or squad are one zip",
+    summary: "An address, valid for a day and for me alone, of a zip with chosen photos or a whole trip or squad",
     access: "user",
     body: Selection,
     reply: z.object({
@@ -48,7 +48,7 @@ export const zip = describe({
     status: 201,
   },
   "GET /api/media/zips/:id": {
-    summary: "That zip; ranges and If-Range work, so a download can go on where it broke off",
+    summary: "The zip. It supports ranges and If-Range, so a download can resume",
     access: "user",
     params: ById,
     reply: null,

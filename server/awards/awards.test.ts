@@ -12,7 +12,7 @@ const vote = (voter: TestPerson, category: string | undefined, nominee: TestPers
   voter.post(`/api/categories/${category}/vote`, { nomineeId: nominee.id });
 
 describe("a vote", () => {
-  test("is secret until all have voted, then everyone sees the same standing", async () => {
+  test("is secret until all have voted, then everyone sees the same leaderboard", async () => {
     const { ana, bo, cleo, trip, categories } = await newTrip(swell, {
       crew: ["ana", "bo", "cleo"],
       awards: ["Best Wipeout", "Camp Chef"],
@@ -62,7 +62,7 @@ describe("a vote", () => {
     });
   });
 
-  test("may change, before the reveal and after", async () => {
+  test("can change, before the reveal and after", async () => {
     const { ana, bo, trip, categories } = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
     const [wipeout] = categories;
     await vote(ana, wipeout, ana);
@@ -83,7 +83,7 @@ describe("a vote", () => {
     ]);
   });
 
-  test("is for the crew: a stranger finds nothing, a mere onlooker is refused", async () => {
+  test("is for the crew: a stranger gets 404, a viewer of a public squad 403", async () => {
     const { ana, squad, categories } = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
     const zoe = await swell.person("zoe");
     expect((await vote(zoe, categories[0], ana)).status).toBe(404);
@@ -99,7 +99,7 @@ describe("a vote", () => {
     });
   });
 
-  test("on a closed award is refused, and what was in counts", async () => {
+  test("on a closed award is refused, and earlier votes count", async () => {
     const { ana, bo, cleo, categories } = await newTrip(swell, {
       crew: ["ana", "bo", "cleo"],
       awards: ["Best Wipeout"],
@@ -126,14 +126,14 @@ describe("a vote", () => {
 });
 
 describe("the last votes", () => {
-  test("in the same moment complete the award exactly once", async () => {
+  test("cast at the same moment complete the award once", async () => {
     for (let round = 0; round < 8; round++) {
       const { ana, people, trip, categories } = await newTrip(swell, {
         crew: ["ana", "bo", "cleo", "dora", "eve", "fin"],
         awards: ["Best Wipeout"],
       });
       const [wipeout] = categories;
-      // Everyone at once, each of them twice: two tabs.
+      // Everybody votes twice at once, as from two tabs.
       const replies = await Promise.all([...people, ...people].map((voter) => vote(voter, wipeout, ana)));
       expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 200));
       expect((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body).toMatchObject([
@@ -151,7 +151,7 @@ describe("the last votes", () => {
     }
   });
 
-  test("may cross with someone leaving: whoever is left has all voted, so it is complete", async () => {
+  test("cast while someone leaves complete the award of the others", async () => {
     for (let round = 0; round < 8; round++) {
       const { ana, bo, cleo, trip, categories } = await newTrip(swell, {
         crew: ["ana", "bo", "cleo"],
@@ -170,8 +170,8 @@ describe("the last votes", () => {
   });
 });
 
-describe("the crew changes", () => {
-  test("and a newcomer does not hide what was revealed", async () => {
+describe("when the crew changes", () => {
+  test("a newcomer does not hide revealed results", async () => {
     const { ana, bo, inviteOf, squad, trip, categories } = await newTrip(swell, {
       crew: ["ana", "bo"],
       awards: ["Best Wipeout"],
@@ -197,7 +197,7 @@ describe("the crew changes", () => {
     ]);
   });
 
-  test("and the votes someone cast and received go with them", async () => {
+  test("the votes that a former member cast and received are deleted", async () => {
     const { ana, bo, cleo, squad, trip, categories } = await newTrip(swell, {
       crew: ["ana", "bo", "cleo"],
       awards: ["Best Wipeout", "Camp Chef"],
@@ -212,7 +212,7 @@ describe("the crew changes", () => {
       { voteCount: 1 },
     ]);
     expect((await ana.delete(`/api/squads/${squad}/members/${cleo!.id}`)).status).toBe(204);
-    // Ana's vote went to Cleo, so it is gone, and Bo's alone does not complete the award.
+    // Ana voted for Cleo, so that vote is deleted. Bo's vote alone does not complete the award.
     expect((await ana.get(`/api/categories/${wipeout}/voting-progress`)).body).toMatchObject({
       votesReceived: 1,
       totalVotesNeeded: 2,
@@ -226,7 +226,7 @@ describe("the crew changes", () => {
   });
 });
 
-test("deleting an award takes its votes out of the overall standing", async () => {
+test("deleting an award removes its votes from the overall leaderboard", async () => {
   const { ana, bo, trip, categories } = await newTrip(swell, {
     crew: ["ana", "bo"],
     awards: ["Best Wipeout", "Camp Chef"],
@@ -245,7 +245,7 @@ test("deleting an award takes its votes out of the overall standing", async () =
   });
 });
 
-test("no reply tells who voted for whom", async () => {
+test("no reply reveals who voted for whom", async () => {
   const { ana, bo, cleo, trip, categories } = await newTrip(swell, {
     crew: ["ana", "bo", "cleo"],
     awards: ["Best Wipeout"],

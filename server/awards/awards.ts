@@ -2,7 +2,7 @@ import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
 import type { Organizing } from "../access/trip-access.ts";
 import type { AwardWrites, CastOutcome } from "./store.ts";
 
-/** What a cast vote was, or the refusal in words. `maySee`: whether whoever is no crew at least sees the trip. */
+/** Returns the cast vote, or throws its refusal. `maySee` throws 404 if a voter outside the crew may not see the trip. */
 export async function outcomeOf(outcome: CastOutcome, maySee: (userId: string) => Promise<unknown>) {
   switch (outcome.outcome) {
     case "cast":
@@ -21,7 +21,7 @@ export async function outcomeOf(outcome: CastOutcome, maySee: (userId: string) =
   }
 }
 
-/** Ends a vote that has at least one in it: it is complete and final. Closing twice is no fault. Answers what that revealed. */
+/** Closes an award that has a vote; it is final. Closing it again does nothing. Returns the awards that this completed. */
 export async function closeVoting(writes: AwardWrites, trip: Organizing, categoryId: string): Promise<string[]> {
   const award = await writes.lock(categoryId);
   if (!award) throw notFound("Award not found");

@@ -22,9 +22,9 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
   const { transact } = database;
 
   const changed = (tripId: string, by: string) => live.tell({ scope: "trip", id: tripId, kind: "categories", by });
-  /** Without a name: beside the counts of a revealed award it would tell whose vote has just moved. */
+  /** Without `by`: after a reveal, a name beside the changed counts would reveal a vote. */
   const voted = (tripId: string) => live.tell({ scope: "trip", id: tripId, kind: "vote" });
-  /** An award is found through its trip: the same 404 whether it is hidden or missing. */
+  /** A missing award gets the same 404 as one of a trip that the viewer may not see. */
   const categoryOf = async (id: string) => {
     const category = await store.findCategory(id);
     if (!category) throw notFound("Trip not found");
@@ -62,7 +62,7 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
     return undefined;
   });
 
-  // Not a page, but as hot as one: in the minute before a reveal everyone votes.
+  // Mounted as a screen for speed: everybody votes within the last minute before a reveal.
   serve.screen("POST /api/categories/:id/vote", async ({ session, params, body }) => {
     if (!session) throw notSignedIn();
     const cast = await outcomeOf(await store.castVote(session, params.id, body.nomineeId), async (voterId) => {

@@ -10,12 +10,12 @@ import { myTripIds } from "../access/my-trips-sql.ts";
 import { gather } from "../platform/db/gather.ts";
 import { tieJoins, tieRights } from "../access/trip-ties-store.ts";
 
-/** How many missing voters are named. */
+/** Missing voters that a reply lists. */
 const mostNamed = 50;
 
 const bySession = "(select user_id from sessions where token_hash = $1 and expires_at > now()) v";
 
-/** How far award `c` of trip `t` is; the rules make the wire's progress of it. */
+/** The progress of award `c` of trip `t`; `progressOf` turns it into the reply. */
 const progressFields = (c: string, t: string) =>
   `'votesReceived', ${c}.votes_received, 'crewCount', ${t}.crew_count, 'isComplete', ${c}.completed_at is not null, 'isClosed', ${c}.closed_at is not null`;
 
@@ -30,7 +30,7 @@ const missing = list(
     join users u on u.id = w.user_id`,
 );
 
-/** Entries of award `c`: they exist once it is complete. */
+/** Leaderboard entries of award `c`; there are none until it is complete. */
 const tallies = (most: string) =>
   list(
     `json_build_object('user', ${personJson("u")}, 'voteCount', y.votes)`,
@@ -96,7 +96,7 @@ const status = {
     "categories c where c.trip_id = t.id",
   )}) from trips t where t.id = $1`,
 };
-/** Many votes, trip by trip and award by award, so that two servers lock the same rows in the same order. Answers in the order given. */
+/** Casts many votes, ordered by trip and award, so that two servers lock rows in the same order. Returns results in the order given. */
 const castVotes = {
   name: "cast_votes",
   text: `select json_agg(outcome order by n) from (
@@ -107,9 +107,9 @@ const castVotes = {
   ) done`,
 };
 
-/** Votes in one statement at most. */
+/** Votes in one statement. */
 const mostTogether = 64;
-/** Votes of one award wait for each other's locks anyway; those of others need not wait with them. */
+/** Parallel batches. Votes of one award share a batch queue, since they wait for the same lock; other awards do not wait for them. */
 const lanes = 4;
 
 export interface StoredProgress {
@@ -151,7 +151,7 @@ export function awardStore({ one: ask, row, db }: Database) {
   const laneOf = (categoryId: string) => casting[Number.parseInt(categoryId.slice(-4), 16) % lanes]!;
   return {
     ballot: (session: Buffer, tripId: string) => ask<string>(ballot, [session, tripId]),
-    /** Null when the award does not show itself to this session. */
+    /** Null if this session may not see the award. */
     leaderboard: (session: Buffer, id: string, most: number) =>
       ask<{ user: Person; voteCount: number }[]>(leaderboard, [session, id, most]),
     overall: (session: Buffer, tripId: string, most: number) =>
@@ -177,7 +177,7 @@ export function awardStore({ one: ask, row, db }: Database) {
         .executeTakeFirst();
       return vote?.nominee_id ?? null;
     },
-    /** Casts or changes one vote (see the migration that makes `cast_vote`). In a rush, one commit holds many. */
+    /** Casts or changes one vote (the SQL function `cast_vote`). Parallel votes are batched into one commit. */
     castVote: (session: Buffer, categoryId: string, nomineeId: string) =>
       laneOf(categoryId)({ session, categoryId, nomineeId }),
   };
@@ -230,7 +230,7 @@ export function awardWrites(tx: Tx) {
         .where("id", "=", id)
         .execute();
     },
-    /** Counts the trip anew and completes what now is complete; answers the awards revealed by that. */
+    /** Recounts the trip and completes awards that are now complete. Returns the completed ones. */
     async settle(tripId: string): Promise<string[]> {
       const { rows } = await sql<{ revealed: string[] }>`select settle_trip(${tripId}) revealed`.execute(tx);
       return rows[0]!.revealed;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { seeded } from "../testing/seeded.ts";
-import { type Ballots, countsOf, isComplete, progressOf, ranked, without } from "./tally.ts";
+import { type Ballots, countsOf, isComplete, progressOf, ranked, withoutMember } from "./tally.ts";
 
 const names = ["Ana", "ana", "Bo", "Åsa", "Zoe", "Éva", "Jonas"];
 const cases = Array.from({ length: 300 }, (_, seed) => seed);
 
 describe("ranks", () => {
-  const standing = (seed: number) => {
+  const randomEntries = (seed: number) => {
     const below = seeded(seed);
     return Array.from({ length: 1 + below(12) }, (_, i) => ({
       id: i,
@@ -15,8 +15,8 @@ describe("ranks", () => {
     }));
   };
 
-  test.each(cases)("share places on ties and skip after them (case %i)", (seed) => {
-    const entries = standing(seed);
+  test.each(cases)("are shared on ties, and the next ranks are skipped (case %i)", (seed) => {
+    const entries = randomEntries(seed);
     const result = ranked(entries, (entry) => entry.votes);
     const voted = entries.filter((entry) => entry.votes > 0);
     expect(result.map((entry) => entry.id).sort((a, b) => a - b)).toEqual(voted.map((entry) => entry.id));
@@ -61,17 +61,17 @@ describe("an award", () => {
     };
   };
 
-  test.each(cases)("shows no count before it is complete, and every vote once after (case %i)", (seed) => {
+  test.each(cases)("shows no counts before it is complete, and each vote once after (case %i)", (seed) => {
     const ballots = random(seed);
     const total = [...countsOf(ballots).values()].reduce((sum, count) => sum + count, 0);
     expect(total).toBe(isComplete(ballots) ? ballots.votes.size : 0);
   });
 
-  test.each(cases)("stays revealed whoever comes or goes (case %i)", (seed) => {
+  test.each(cases)("stays revealed when the crew changes (case %i)", (seed) => {
     const ballots = random(seed);
     const later = { ...ballots, wasComplete: isComplete(ballots) };
     const joined = { ...later, crew: [...later.crew, "newcomer"] };
-    const left = without(later, later.crew[0]!);
+    const left = withoutMember(later, later.crew[0]!);
     if (later.wasComplete) {
       expect(isComplete(joined)).toBe(true);
       expect(isComplete(left)).toBe(true);
@@ -83,7 +83,7 @@ describe("an award", () => {
     expect(isComplete({ crew: [], votes: new Map(), isClosed: true, wasComplete: false })).toBe(false);
   });
 
-  test("needs as many votes as it has crew, and of a complete one as many as came", () => {
+  test("needs a vote of each crew member, or if complete the votes received", () => {
     const open = { votesReceived: 2, crewCount: 5, isComplete: false, isClosed: false };
     expect(progressOf(open).totalVotesNeeded).toBe(5);
     expect(progressOf({ ...open, isComplete: true }).totalVotesNeeded).toBe(2);

@@ -1,17 +1,17 @@
-/** Plain rules of the vote: no clock, no database. */
+/** The rules of voting, without clock or database. */
 
-interface Named {
+interface NamedEntry {
   readonly user: { readonly firstName: string; readonly lastName: string };
 }
 
-const fullName = ({ user }: Named) => `${user.firstName} ${user.lastName}`;
+const fullName = ({ user }: NamedEntry) => `${user.firstName} ${user.lastName}`;
 const byName = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 /**
- * Ranks entries by their votes. Ties share a rank and the next one counts them all (1, 1, 3); equal ranks stand in order of
- * full name. Entries without votes are not ranked.
+ * Ranks entries by votes. Ties share a rank, and the next ranks are skipped (1, 1, 3). Equal ranks are sorted by full name. Entries
+ * without votes are left out.
  */
-export function ranked<E extends Named>(
+export function ranked<E extends NamedEntry>(
   entries: readonly E[],
   votesOf: (entry: E) => number,
 ): (E & { readonly rank: number })[] {
@@ -26,17 +26,17 @@ export function ranked<E extends Named>(
   });
 }
 
-/** What a trip's crew and their votes say about one award. */
+/** One award with the crew and its votes. */
 export interface Ballots {
   readonly crew: readonly string[];
   /** Voter to nominee. */
   readonly votes: ReadonlyMap<string, string>;
   readonly isClosed: boolean;
-  /** It was complete before: what is revealed stays so. */
+  /** It was complete before; a revealed award stays complete. */
   readonly wasComplete: boolean;
 }
 
-/** Complete: revealed once, or closed with a vote in it, or every one of a crew has voted. */
+/** True if it was complete before, is closed with a vote, or the whole crew has voted. */
 export function isComplete({ crew, votes, isClosed, wasComplete }: Ballots): boolean {
   if (wasComplete) return true;
   if (votes.size === 0) return false;
@@ -51,8 +51,8 @@ export function countsOf(ballots: Ballots): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** What remains of an award when someone leaves the crew: the votes they cast and received are gone. */
-export function without({ crew, votes, ...award }: Ballots, userId: string): Ballots {
+/** The award after someone has left the crew: without the votes they cast and received. */
+export function withoutMember({ crew, votes, ...award }: Ballots, userId: string): Ballots {
   return {
     ...award,
     crew: crew.filter((id) => id !== userId),
@@ -60,7 +60,7 @@ export function without({ crew, votes, ...award }: Ballots, userId: string): Bal
   };
 }
 
-/** How far a vote is. Of a complete award, as many votes were needed as came in. */
+/** The progress of an award. A complete award needed exactly the votes it received. */
 export function progressOf(award: {
   votesReceived: number;
   crewCount: number;

@@ -155,8 +155,8 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
       const { alreadyMember, crewOf } = await database.transact(async (tx) => {
         const who = { userId: viewer.id, invite };
         if (squadId) return join(squadWrites(tx), acceptingInvitations(tx), { squadId, ...who });
-        const wasThere = await joinTrip(squadWrites(tx), acceptingInvitations(tx), { tripId: tripId!, ...who });
-        return { alreadyMember: wasThere, crewOf: wasThere ? undefined : tripId };
+        const wasOnCrew = await joinTrip(squadWrites(tx), acceptingInvitations(tx), { tripId: tripId!, ...who });
+        return { alreadyMember: wasOnCrew, crewOf: wasOnCrew ? undefined : tripId };
       });
       if (squadId && !alreadyMember) changed(squadId, viewer.id, "members");
       if (crewOf) live.tell({ scope: "trip", id: crewOf, kind: "members", by: viewer.id });
@@ -168,8 +168,8 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
   );
 }
 
-const idOr = (cursor: string | undefined, otherwise: string) =>
-  cursor && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor) ? cursor : otherwise;
+const idOr = (cursor: string | undefined, fallback: string) =>
+  cursor && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor) ? cursor : fallback;
 
-/** An ILIKE pattern that finds `text` itself, whatever signs it holds. */
+/** An ILIKE pattern that finds `text` literally: its wildcards are escaped. */
 const containing = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;

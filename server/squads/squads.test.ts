@@ -40,7 +40,7 @@ describe("a squad", () => {
     expect((await bo.get("/api/squads")).text).toBe("[]");
   });
 
-  test("that is private is a 404 to strangers, as one that does not exist", async () => {
+  test("that is private is the same 404 to strangers as a missing one", async () => {
     const { squad } = await newSquad(swell, "ana");
     const zoe = await swell.person("zoe");
     const hidden = await zoe.get(`/api/squads/${squad}`);
@@ -50,7 +50,7 @@ describe("a squad", () => {
     expect((await zoe.get("/api/squads/not-an-id")).status).toBe(404);
   });
 
-  test("that is public shows its page to anyone signed in, and its card to everyone", async () => {
+  test("that is public shows its page to users, and its card to everyone", async () => {
     const { ana, squad } = await newSquad(swell, "ana");
     await ana.put(`/api/squads/${squad}`, { name: "Open 100% Water", isPublic: true });
     const zoe = await swell.person("zoe");
@@ -64,7 +64,7 @@ describe("a squad", () => {
 });
 
 describe("the invite link", () => {
-  test("of a private squad opens it, the old one not after a reset, and removal ends it", async () => {
+  test("of a private squad ends when it is reset or a member is removed", async () => {
     const { ana, squad, inviteOf } = await newSquad(swell, "ana");
     const { bo, cleo } = await swell.people("bo", "cleo");
     const first = await inviteOf();
@@ -94,7 +94,7 @@ describe("the invite link", () => {
     expect((await bo.post(`/api/trips/${squad}/join`, { invite: second })).status).toBe(404);
   });
 
-  test("used by twenty people in the same moment makes each a member once", async () => {
+  test("used twice at once by each of ten people makes each a member once", async () => {
     const { ana, squad, inviteOf } = await newSquad(swell, "ana");
     const invite = await inviteOf();
     const crowd = await Promise.all(Array.from({ length: 10 }, (_, i) => swell.person(`p${i}`)));
@@ -110,7 +110,7 @@ describe("the invite link", () => {
 });
 
 describe("leaving", () => {
-  test("needs another admin first, and the last one out confirms with the name", async () => {
+  test("needs another admin, and the last member confirms with the name", async () => {
     const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
     const stuck = await ana.post(`/api/squads/${squad}/leave`, {});
     expect(stuck.status).toBe(409);
@@ -125,7 +125,7 @@ describe("leaving", () => {
     expect((await bo!.get("/api/squads")).text).toBe("[]");
   });
 
-  test("by both admins in the same moment leaves one of them", async () => {
+  test("by both admins at the same moment is refused for one", async () => {
     const { ana, bo, cleo, squad } = await newSquad(swell, "ana", "bo", "cleo");
     await ana.patch(`/api/squads/${squad}/members/${bo!.id}`, { role: "admin" });
     const both = await Promise.all([
@@ -137,7 +137,7 @@ describe("leaving", () => {
     expect(rows(body["members"]).filter((member) => String(member["role"]) === "admin")).toHaveLength(1);
   });
 
-  test("never leaves a squad without an admin by giving the role up", async () => {
+  test("also limits roles: the last admin cannot give theirs up", async () => {
     const { ana, squad } = await newSquad(swell, "ana", "bo");
     expect((await ana.patch(`/api/squads/${squad}/members/${ana.id}`, { role: "member" })).body["code"]).toBe(
       "last_admin",
@@ -145,7 +145,7 @@ describe("leaving", () => {
   });
 });
 
-test("who leaves or is removed is off the crew of its trips", async () => {
+test("a former member is not on the crew of the squad's trips", async () => {
   const { ana, bo, cleo, squad } = await newSquad(swell, "ana", "bo", "cleo");
   const trip = await ana.post("/api/trips", {
     name: "T",
@@ -161,7 +161,7 @@ test("who leaves or is removed is off the crew of its trips", async () => {
   for (const gone of [bo!, cleo!]) expect((await gone.get(`/api/trips/${trip.body["id"]}`)).status).toBe(404);
 });
 
-test("a squad is deleted by its name only, with all it holds", async () => {
+test("a squad is deleted with its trips, after confirming its name", async () => {
   const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
   const trip = await ana.post("/api/trips", {
     name: "T",
@@ -176,7 +176,7 @@ test("a squad is deleted by its name only, with all it holds", async () => {
   expect((await ana.get(`/api/trips/${trip.body["id"]}`)).status).toBe(404);
 });
 
-test("members know one another, and strangers none of them", async () => {
+test("members see each other, and strangers see none of them", async () => {
   const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
   const zoe = await swell.person("zoe");
   expect((await ana.get(`/api/users/${bo!.id}`)).body["firstName"]).toBe("Bo");
@@ -186,7 +186,7 @@ test("members know one another, and strangers none of them", async () => {
   expect((await zoe.get(`/api/users/${bo!.id}`)).status).toBe(200);
 });
 
-test("a squad of very many trips shows them all, in pages after its own", async () => {
+test("a squad with many trips lists them in pages", async () => {
   const { ana, squad } = await newSquad(swell, "ana");
   const zoe = await swell.person("zoe");
   await swell.database.db
@@ -199,7 +199,7 @@ test("a squad of very many trips shows them all, in pages after its own", async 
         name: `Trip ${i}`,
         location: "Everywhere",
         description: "",
-        // Five a day: their ids keep them apart.
+        // Five trips start each day; their ids order them.
         start_date: new Date(Date.UTC(2020, 0, 1 + Math.floor(i / 5))).toISOString().slice(0, 10),
         end_date: "2021-01-01",
         photo_url: null,

@@ -6,10 +6,10 @@ import type { Adminship, Membership } from "../access/squad-access.ts";
 import type { PersonalInvitations } from "./invitations/personal-invitations.ts";
 import type { SquadWrites } from "./store.ts";
 
-/** What joining says to whoever may not: a missing squad, a private one and a stale link sound alike. */
+/** The refusal of a join, the same for a missing squad, a private one and an ended link. */
 export const cannotJoin = () => notFound("Unable to join this squad. It may be private or not found.");
 
-/** Whether an invite code opens this squad; compared in constant time. */
+/** Whether this invite code opens the squad. Compares in constant time. */
 export function opens(
   squad: { is_public: boolean; invite_code: string; demo_of: string | null },
   invite: string | undefined,
@@ -28,8 +28,8 @@ interface Joining {
 }
 
 /**
- * Joins a squad and its trips that have not ended; by an invitation to a trip, that trip too. Joining twice is no fault. An
- * invitation counts as used only by whom it let in somewhere; `crewOf` is the trip it did.
+ * Joins a squad and its trips that have not ended; an invitation to a trip joins that trip too. Joining again does nothing. An
+ * invitation is used up only if it added the person to the squad or to the crew of its trip, which is then `crewOf`.
  */
 export async function join(
   writes: SquadWrites,
@@ -51,7 +51,7 @@ export async function join(
   return { alreadyMember, crewOf };
 }
 
-/** Joins the crew of a trip that belongs to no squad; only an invitation opens it. True when they were on it already. */
+/** Joins the crew of a squadless trip, which needs an invitation. True if the person was on the crew before. */
 export async function joinTrip(
   writes: SquadWrites,
   personal: PersonalInvitations,
@@ -66,7 +66,7 @@ export async function joinTrip(
 
 type Revealed = readonly { readonly tripId: string; readonly categoryId: string }[];
 
-/** Leaves a squad. The only admin of others must hand over first; the last member confirms by name and the squad is deleted. */
+/** Leaves a squad. The only admin must make another one first. The last member confirms with the name, and the squad is deleted. */
 export async function leave(writes: SquadWrites, member: Membership, confirm: string | undefined) {
   const squad = await writes.lock(member.squadId);
   if (!squad) throw notFound("Squad not found");
@@ -93,8 +93,8 @@ export async function leave(writes: SquadWrites, member: Membership, confirm: st
 }
 
 /**
- * Removes someone from the squad, and from its trips unless they keep their place on those crews. The invite
- * link ends with them, so that they cannot come back by it.
+ * Removes someone from the squad, and with `leave` from the crews of its trips. Makes a new invite code, so that they cannot return by
+ * the old link.
  */
 export async function removeMember(
   writes: SquadWrites,
@@ -112,7 +112,7 @@ export async function removeMember(
   return revealed;
 }
 
-/** Changes a role. There is always an admin left. */
+/** Changes a role. 409 if no admin would be left. */
 export async function changeRole(
   writes: SquadWrites,
   admin: Adminship,
@@ -136,7 +136,7 @@ export async function deleteSquad(writes: SquadWrites, admin: Adminship, confirm
   await writes.remove(admin.squadId);
 }
 
-/** Between the proof and the lock someone may have taken the role away. */
+/** Locks the squad and checks the role again, since it may have changed since the proof was made. */
 async function lockForAdmin(writes: SquadWrites, admin: Adminship) {
   await writes.lock(admin.squadId);
   const roles = await writes.memberRoles(admin.squadId);
@@ -154,6 +154,6 @@ export function demandName(confirm: string | undefined, name: string, sentence: 
   if (confirm?.trim() !== name) throw new Problem("confirmation_needed", sentence);
 }
 
-/** The hints of awards that were revealed. */
+/** The live hints for completed awards. */
 export const revealHints = (revealed: Revealed): LiveEvent[] =>
   revealed.map(({ tripId, categoryId }) => ({ scope: "trip", id: tripId, kind: "revealed", categoryId }));

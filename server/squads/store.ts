@@ -5,7 +5,7 @@ import { list, squadCardJson, squadJson, squadMemberJson, timestamp, tripJson } 
 import { newId } from "../platform/db/id.ts";
 import { tripCursor } from "../trips/cursor.ts";
 
-/** More members or trips than a squad page shows at once; the paged calls have the rest. */
+/** Members and trips on a squad page; the paged calls have the rest. */
 const mostOnPage = 200;
 
 const viewer = "(select user_id from sessions where token_hash = $1 and expires_at > now()) v";
@@ -69,7 +69,7 @@ const publicOnes = {
     from (select * from squads where is_public and id < $2 and (name ilike $1 or description ilike $1) order by id desc limit $3) s`,
 };
 
-/** Whoever once came in by an invitation may look at its card again on their way to signing in. */
+/** Used invitations count too: their owner may open the card again on the way to signing in. */
 const isInvited = (place: string) =>
   `exists (select from invitation_codes c join invitations i on i.id = c.invitation_id
     where c.code_hash = $2 and ${place} and i.ended_at is null and i.expires_at > now())`;
@@ -85,13 +85,13 @@ const tripCard = {
     from trips t where t.id = $1 and t.squad_id is null and ${isInvited("i.trip_id = t.id")}`,
 };
 
-/** Statements on squads outside a transaction; most answer what `serve.screen` sends as it is. */
+/** Statements on squads outside a transaction. Most return JSON text for `serve.screen`. */
 export type SquadStore = ReturnType<typeof squadStore>;
 
 export function squadStore(database: Database) {
   return {
     mine: (session: Buffer) => database.one<string>(mine, [session]),
-    /** `joinUrl` ends where the squad's id goes. Null when the squad does not show itself to this session. */
+    /** `joinUrl` is the link without the squad's id. Null if this session may not see the squad. */
     page: (session: Buffer, id: string, joinUrl: string) => database.one<string>(page, [session, id, joinUrl]),
     /** JSON text and the cursor of the next page. */
     members: (session: Buffer, id: string, after: string, limit: number) =>
@@ -101,7 +101,7 @@ export function squadStore(database: Database) {
       database.row<[string, string | null]>(trips, [session, id, before.day, before.id, limit]),
     findSquad: (id: string, userId: string) => database.one<Squad>(one, [id, userId]),
     findMember: (id: string, userId: string) => database.one<SquadMember>(member, [id, userId]),
-    /** What a squad, or a squadless trip, shows at its door to who brings this code; `hash` is the code's. */
+    /** The card of a squad or squadless trip on the join page, for this code; `hash` is the hash of the code. */
     async findCard(id: string, invite: string, hash: Buffer) {
       return (
         (await database.one<SquadCard>(card, [id, hash, invite])) ??
@@ -112,7 +112,7 @@ export function squadStore(database: Database) {
     publicSquads: (like: string, before: string, limit: number) =>
       database.row<[string, string | null]>(publicOnes, [like, before, limit]),
 
-    /** The squad that an id names, itself or through one of its trips; null for a trip that has none. */
+    /** The squad of this id, or of the trip with this id; `squadId` is null for a squadless trip. */
     async findJoinable(id: string): Promise<{ squadId: string | null; tripId?: string } | undefined> {
       const squad = await database.db.selectFrom("squads").select("id").where("id", "=", id).executeTakeFirst();
       if (squad) return { squadId: squad.id };
@@ -126,7 +126,7 @@ export function squadStore(database: Database) {
   };
 }
 
-/** Writes on one squad, in a transaction. Changes of membership lock the squad first, so they take turns. */
+/** Writes on one squad, in a transaction. Changes of membership lock the squad first, so they run one at a time. */
 export function squadWrites(tx: Tx) {
   return {
     async lock(id: string) {
@@ -151,7 +151,7 @@ export function squadWrites(tx: Tx) {
     async remove(id: string) {
       await tx.deleteFrom("squads").where("id", "=", id).execute();
     },
-    /** False when they are a member already. */
+    /** False if they are a member already. */
     async addMember(squadId: string, userId: string, role: "admin" | "member") {
       const added = await tx
         .insertInto("squad_members")
@@ -201,7 +201,7 @@ export function squadWrites(tx: Tx) {
       const found = tx.selectFrom("trip_members").select("id").where("trip_id", "=", tripId);
       return (await found.where("user_id", "=", userId).executeTakeFirst()) !== undefined;
     },
-    /** Puts someone on the crew of a trip, ended or not. False when they are on it. */
+    /** Adds someone to the crew of a trip, ended or not. False if they are on it. */
     async addToCrew(tripId: string, userId: string) {
       const added = await tx
         .insertInto("trip_members")
@@ -211,7 +211,7 @@ export function squadWrites(tx: Tx) {
         .executeTakeFirst();
       return added !== undefined;
     },
-    /** Takes someone off the crew of all the squad's trips; answers the awards that this revealed. */
+    /** Removes someone from the crews of all the squad's trips. Returns the awards that this completed. */
     async leaveTrips(squadId: string, userId: string): Promise<{ tripId: string; categoryId: string }[]> {
       const { rows } = await sql<{ tripId: string; categoryId: string }>`
         with revealed as materialized (

@@ -10,7 +10,7 @@ import { scopesOf } from "../access/live-scopes-store.ts";
 import { environmentFor } from "./s3.ts";
 import { type TestDatabase, freshDatabase } from "./database.ts";
 
-/** An answer as a person's browser gets it. */
+/** A reply as a browser gets it. */
 export interface Reply {
   readonly status: number;
   readonly body: Body;
@@ -18,12 +18,12 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
-/** JSON of any shape: a wrong step fails the test that takes it. */
+/** JSON of any shape; a missing field fails the test that reads it. */
 export interface Body {
   readonly [key: string]: Body;
 }
 
-/** A body, or a part of one, that is a list. */
+/** Casts a body, or a part of one, to a list. */
 export const rows = (body: Body | undefined) => body as unknown as readonly Body[];
 
 export type Send = (url: string, body?: unknown, headers?: Record<string, string>) => Promise<Reply>;
@@ -50,13 +50,13 @@ export interface TestApp {
   readonly parts: Parts;
   readonly database: TestDatabase;
   readonly visitor: Client;
-  /** A signed-in user called `name`, with an address of their own. */
+  /** Registers and signs in a user called `name`, with a unique address. */
   person(name: string): Promise<TestPerson>;
   people<N extends string>(...names: N[]): Promise<Record<N, TestPerson>>;
   close(): Promise<void>;
 }
 
-/** The whole app on a database of its own, reached through its door. Rate limits are off unless asked for. */
+/** The whole app on its own database, called by `inject`. Rate limits are off by default. */
 export async function openTestApp(
   environment: Record<string, string> = {},
   shared?: TestDatabase,
@@ -109,7 +109,7 @@ export async function openTestApp(
   };
 }
 
-/** Sends as whoever holds this cookie. */
+/** A client that sends this cookie. */
 export function client(app: FastifyInstance, cookie: string): Client {
   const send =
     (method: NonNullable<InjectOptions["method"]>): Send =>

@@ -10,10 +10,10 @@ interface Subject {
   close(): Promise<void>;
 }
 
-const nothing = async () => false;
+const isNeverUsed = async () => false;
 const original = (): BlobKey => `${newId()}/original`;
 
-/** What every store of blobs promises. One call for each adapter, on the real thing. */
+/** Tests the promises of every blob store. Each adapter calls it with a real store. */
 export function describeBlobs(name: string, open: () => Promise<Subject>): void {
   describe(name, () => {
     let subject: Subject;
@@ -29,11 +29,11 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
       return found && (Buffer.isBuffer(found.body) ? found.body : buffer(found.body));
     };
 
-    test("answers when it is asked how it is", async () => {
+    test("answers the health check", async () => {
       await expect(blobs.answers()).resolves.toBeUndefined();
     });
 
-    test.each([0, 1, 65_536, 3_000_001])("gives back the %i bytes it took in", async (length) => {
+    test.each([0, 1, 65_536, 3_000_001])("returns the %i bytes that were put", async (length) => {
       const key = original();
       const bytes = pattern(length);
       await blobs.put(key, pieces(bytes, 40_000));
@@ -41,7 +41,7 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
       expect((await read(key))!.equals(bytes)).toBe(true);
     });
 
-    test("gives back a range, both ends included, of small and large blobs", async () => {
+    test("returns a range of a blob, with both ends", async () => {
       for (const length of [1000, 2_000_000]) {
         const key = original();
         const bytes = pattern(length);
@@ -59,7 +59,7 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
       }
     });
 
-    test("knows nothing of what was never put", async () => {
+    test("returns null for a missing blob", async () => {
       const key = original();
       expect(await blobs.open(key)).toBeNull();
       expect(await blobs.sizeOf(key)).toBeNull();
@@ -67,7 +67,7 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
       await blobs.remove(key);
     });
 
-    test("keeps the parts of one id apart, lists them, and removes one alone", async () => {
+    test("keeps, lists and removes the parts of one id separately", async () => {
       const id = newId();
       await blobs.put(`${id}/original`, pattern(10));
       await blobs.put(`${id}/thumb`, pattern(20));
@@ -82,14 +82,14 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
       expect((await read(`${id}/thumb`))!.length).toBe(20);
     });
 
-    test("replaces a blob whole", async () => {
+    test("replaces a whole blob", async () => {
       const key = original();
       await blobs.put(key, pattern(500_000));
       await blobs.put(key, Buffer.from("short"));
       expect((await read(key))!.toString()).toBe("short");
     });
 
-    test("copies a blob, and either lives on when the other is replaced or removed", async () => {
+    test("copies a blob, and the copy is independent", async () => {
       const [first, second, third] = [original(), original(), original()];
       await blobs.put(first, pattern(3000));
       expect(await blobs.copy(first, second)).toBe(true);
@@ -104,17 +104,17 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
       expect(await blobs.sizeOf(second)).toBeNull();
     });
 
-    test("shows nothing of a stream that breaks off", async () => {
+    test("stores nothing of a stream that fails", async () => {
       const key = original();
       const broken = async function* () {
         yield pattern(100_000);
-        throw new Error("the line went dead");
+        throw new Error("connection lost");
       };
-      await expect(blobs.put(key, Readable.from(broken()))).rejects.toThrow("the line went dead");
+      await expect(blobs.put(key, Readable.from(broken()))).rejects.toThrow("connection lost");
       expect(await blobs.sizeOf(key)).toBeNull();
     });
 
-    test("stops reading at the first byte too many", async () => {
+    test("stops reading at the first byte over the limit", async () => {
       let taken = 0;
       const endless = async function* () {
         for (;;) {
@@ -132,20 +132,20 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
       await exact.drop();
     });
 
-    test("asks how much may come once the beginning is there", async () => {
+    test("asks for the limit once the first bytes have arrived", async () => {
       const heads: number[] = [];
-      const most = (head: Buffer) => {
+      const maxBytes = (head: Buffer) => {
         heads.push(head.length);
         return head.equals(pattern(head.length)) ? 20_000 : 0;
       };
-      await expect(blobs.stage(newId(), pieces(pattern(20_001), 100), most)).rejects.toThrow(TooManyBytes);
-      const exact = await blobs.stage(newId(), pieces(pattern(20_000), 100), most);
+      await expect(blobs.stage(newId(), pieces(pattern(20_001), 100), maxBytes)).rejects.toThrow(TooManyBytes);
+      const exact = await blobs.stage(newId(), pieces(pattern(20_000), 100), maxBytes);
       expect(exact.size).toBe(20_000);
       await exact.drop();
       expect(heads).toEqual([600, 600]);
     });
 
-    test("shows staged bytes only once they are kept", async () => {
+    test("shows staged bytes only after `keep`", async () => {
       const key = original();
       const staged = await blobs.stage(newId(), pieces(pattern(1234), 100));
       expect((await readFile(staged.path)).equals(pattern(1234))).toBe(true);
@@ -156,27 +156,27 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
       expect((await read(key))!.equals(pattern(1234))).toBe(true);
     });
 
-    test("forgets what was staged long ago and never kept", async () => {
+    test("deletes old staged files that were never kept", async () => {
       const left = await blobs.stage(newId(), pieces(pattern(10), 10));
-      await blobs.forgetStaged(new Date(Date.now() - 60_000), nothing);
+      await blobs.forgetStaged(new Date(Date.now() - 60_000), isNeverUsed);
       expect((await stat(left.path)).size).toBe(10);
-      await blobs.forgetStaged(new Date(Date.now() + 60_000), nothing);
+      await blobs.forgetStaged(new Date(Date.now() + 60_000), isNeverUsed);
       await expect(stat(left.path)).rejects.toThrow("ENOENT");
     });
 
-    test("forgets what was kept and never wanted, and leaves what is", async () => {
-      const [wanted, lost, settled] = [newId(), newId(), newId()];
-      for (const id of [wanted, lost, settled]) {
+    test("deletes kept blobs without a row, and leaves the others", async () => {
+      const [used, lost, settled] = [newId(), newId(), newId()];
+      for (const id of [used, lost, settled]) {
         const staged = await blobs.stage(id, pieces(pattern(10), 10));
         await staged.keep(`${id}/original`);
         if (id === settled) await staged.drop();
       }
-      await blobs.forgetStaged(new Date(Date.now() + 60_000), async (id) => id === wanted);
+      await blobs.forgetStaged(new Date(Date.now() + 60_000), async (id) => id === used);
       expect(await blobs.sizeOf(`${lost}/original`)).toBeNull();
-      for (const id of [wanted, settled]) expect(await blobs.sizeOf(`${id}/original`)).toBe(10);
+      for (const id of [used, settled]) expect(await blobs.sizeOf(`${id}/original`)).toBe(10);
     });
 
-    test("adds pieces up, and knows how far they have come", async () => {
+    test("appends pieces, and reports how many bytes have arrived", async () => {
       const id = newId();
       const bytes = pattern(2_000_000);
       expect(await blobs.arrivedOf(id)).toBe(0);
@@ -197,13 +197,13 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
       expect(await blobs.arrivedOf(id)).toBe(0);
     });
 
-    test("keeps what a broken stream brought, to the byte, and goes on from there", async () => {
+    test("keeps the bytes of a failed stream, and resumes after them", async () => {
       const id = newId();
       const bytes = pattern(900_000);
       const broken = async function* () {
         yield bytes.subarray(0, 700_001);
         await new Promise((resolve) => setTimeout(resolve, 20));
-        throw new Error("the line went dead");
+        throw new Error("connection lost");
       };
       expect(await blobs.append(id, 0, Readable.from(broken()), bytes.length)).toBe(700_001);
       for (const wrong of [0, 700_000, 700_002]) {
@@ -213,19 +213,19 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
       expect((await readFile((await blobs.stagedFor(id))!.path)).equals(bytes)).toBe(true);
     });
 
-    test("adds nothing beyond the size", async () => {
+    test("appends nothing beyond the size", async () => {
       const id = newId();
       await expect(blobs.append(id, 0, pieces(pattern(5000), 1000), 4999)).rejects.toThrow(TooManyBytes);
       expect(await blobs.arrivedOf(id)).toBeLessThan(5000);
     });
 
-    test("lends a file to read", async () => {
+    test("gives a file to read", async () => {
       const key = original();
       await blobs.put(key, Buffer.from("lent"));
       expect(await blobs.withFile(key, (path) => readFile(path, "utf8"))).toBe("lent");
     });
 
-    test("refuses a key that is none", async () => {
+    test("refuses an invalid key", async () => {
       for (const key of [
         "../../etc/passwd",
         `${newId()}/../x`,
@@ -242,7 +242,7 @@ export function describeBlobs(name: string, open: () => Promise<Subject>): void 
   });
 }
 
-/** Bytes whose place can be told from their values. */
+/** Bytes whose values depend on their position, so that a wrong offset shows. */
 export const pattern = (length: number): Buffer =>
   Buffer.from(Uint32Array.from({ length: Math.ceil(length / 4) }, (_, i) => i * 2_654_435_761).buffer, 0, length);
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { Body } from "./app.ts";
 
-/** Somebody's browser before the app's door: it keeps cookies and is told where to go. */
+/** A browser that keeps cookies and does not follow redirects. */
 export interface TestBrowser {
   readonly cookies: Map<string, string>;
-  /** Opens an address of the app, and answers where that leads. */
+  /** Opens a URL of the app. Returns the redirect, if any, as `location`. */
   open(address: string, headers?: Record<string, string>): Promise<{ status: number; location: string; text: string }>;
-  /** The JSON that a call answers; null without success. */
+  /** The JSON of a call; null unless it succeeds. */
   ask(url: string): Promise<Body | null>;
 }
 

@@ -1,6 +1,6 @@
 import type { TestApp, TestPerson } from "./app.ts";
 
-/** A private squad "Dawn Patrol" of the people named; the first made it and is its admin. */
+/** A private squad "Dawn Patrol" of new people with these names; the first is its admin. */
 export async function newSquad(swell: TestApp, admin: string, ...others: string[]) {
   const ana = await swell.person(admin);
   const made = await ana.post("/api/squads", { name: "Dawn Patrol" });
@@ -20,7 +20,7 @@ export async function newSquad(swell: TestApp, admin: string, ...others: string[
   return { ana, bo, cleo, dora, people: [ana, ...people], squad, inviteOf };
 }
 
-/** A squad, as `newSquad` makes it, on a trip to Ericeira with these award categories. */
+/** A squad like that of `newSquad`, with a trip to Ericeira that has these awards. */
 export async function newTrip(
   swell: TestApp,
   { crew, awards = [] }: { crew: [string, ...string[]]; awards?: string[] },

@@ -8,12 +8,12 @@ import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { type DatabaseOptions, openDatabase, type RunningDatabase } from "../platform/db/embedded.ts";
 
 export const isRoot = process.getuid?.() === 0;
-/** The programs under test: the packaged ones unless the environment names others. */
+/** PostgreSQL's programs under test: the packaged ones by default. */
 export const binDir = process.env.APP_PG_BIN;
 
-/** Folders, databases and processes for the tests of one file, all gone when it is through. Call it once, at its top. */
+/** Folders, databases and processes for the tests of one file, removed at its end. Call it once, at the top. */
 export function embeddedRig() {
-  // Servers start and stop here, and other work may hold the machine.
+  // Tests start and stop servers, and the machine may be busy.
   vi.setConfig({ testTimeout: 60_000 });
   let home = "";
   let used = "";
@@ -39,7 +39,7 @@ export function embeddedRig() {
 
   const newFolder = () => path.join(home, String(++number));
 
-  /** A data directory that was used and stopped; copying one is faster than making one. */
+  /** A copy of a data directory whose server was stopped, which is faster than making one. */
   function usedFolder(at = newFolder()): string {
     execFileSync("cp", ["-a", used, at]);
     return at;
@@ -51,7 +51,7 @@ export function embeddedRig() {
     return database;
   }
 
-  /** Another process that opens the database of a folder, says its role, and stays until it is told to stop or killed. */
+  /** Opens the database of a folder in another process, which prints its role and runs until it is stopped or killed. */
   async function openElsewhere(dataDir: string, who: { uid?: number; gid?: number } = {}) {
     const program = `
       import { openDatabase } from ${JSON.stringify(new URL("../platform/db/embedded.ts", import.meta.url).href)};
@@ -88,7 +88,7 @@ export async function ask(connection: PoolConfig, text: string): Promise<unknown
   }
 }
 
-/** Asks until there is an answer: the database may be on its way back. */
+/** Repeats the query until it succeeds, while the database restarts. */
 export async function askAgain(connection: PoolConfig, text: string): Promise<unknown> {
   for (let tries = 0; ; tries++) {
     try {
@@ -103,7 +103,7 @@ export async function askAgain(connection: PoolConfig, text: string): Promise<un
 export const serverOf = (dataDir: string) =>
   Number.parseInt(readFileSync(path.join(dataDir, "pgdata/postmaster.pid"), "utf8"), 10);
 
-/** A zombie has no command line any more. */
+/** False for a zombie too, which has no command line. */
 export function isAlive(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`).length > 0;

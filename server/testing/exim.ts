@@ -17,30 +17,30 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const program = "/usr/sbin/exim4";
 
-/** Exim reads a configuration of our own from root alone. */
+/** Exim accepts our configuration file only from root. */
 export const hasExim = existsSync(program) && existsSync("/usr/bin/openssl") && process.getuid?.() === 0;
 
 /**
- * A real mail server of Debian's for `x.test`: STARTTLS, a login (app, pw), no relaying, nobody called `nouser`, and a `late` whose
- * mail it takes and sends back. What it delivers lies in Maildirs.
+ * Debian's Exim as mail server for `x.test`, with STARTTLS, a login (app, pw) and no relaying. It refuses `nouser`, and bounces mail to
+ * `late` after accepting it. It delivers into Maildirs.
  */
 export async function startExim() {
   const folder = mkdtempSync(path.join(os.tmpdir(), "swellmates-exim-"));
   const user = Number(execFileSync("id", ["-u", "Debian-exim"], { encoding: "utf8" }));
   for (const name of ["spool", "log", "mail", "bounces"]) mkdirSync(path.join(folder, name));
   for (const name of ["", "spool", "log", "mail", "bounces"]) chownSync(path.join(folder, name), user, user);
-  certify(folder);
+  makeCertificate(folder);
   for (const name of ["cert.pem", "key.pem"]) chownSync(path.join(folder, name), user, user);
   const config = path.join(folder, "exim.conf");
   writeFileSync(config, configuration(folder), { mode: 0o644 });
   const port = await freePort();
   const child = spawn(program, ["-C", config, "-bd", "-bdf", "-odi", "-oX", `127.0.0.1.${port}`], { stdio: "ignore" });
-  await answering(port);
+  await waitUntilUp(port);
   return {
     port,
-    /** The certificate, which is its own authority. */
+    /** The self-signed certificate. */
     certificate: readFileSync(path.join(folder, "cert.pem"), "utf8"),
-    /** What was delivered to people, or came back to `bounces`. */
+    /** The mails delivered to people, or returned to `bounces`. */
     delivered: (where: "mail" | "bounces" = "mail") => {
       const at = path.join(folder, where, "new");
       return existsSync(at) ? readdirSync(at).map((name) => readFileSync(path.join(at, name))) : [];
@@ -54,7 +54,7 @@ export async function startExim() {
   };
 }
 
-function certify(folder: string) {
+function makeCertificate(folder: string) {
   const file = (name: string) => path.join(folder, name);
   const names = ["-subj", "/CN=mail.x.test", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost"];
   const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", file("key.pem")];
@@ -63,7 +63,7 @@ function certify(folder: string) {
   });
 }
 
-// The folder of a delivery is fixed: Exim distrusts paths that hold a part of an address.
+// Deliveries have a fixed folder, because Exim refuses paths made from an address.
 const configuration = (folder: string) => `
 primary_hostname = mail.x.test
 spool_directory = ${folder}/spool
@@ -131,7 +131,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function answering(port: number) {
+async function waitUntilUp(port: number) {
   for (const until = Date.now() + 20_000; ; await sleep(50)) {
     const socket = connect(port, "127.0.0.1");
     const isUp = await once(socket, "data").then(

@@ -1,3 +1,4 @@
+// Written by hand because testcontainers needs Docker, and `npm test` runs on a bare Debian.
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -11,21 +12,21 @@ import { sharedRadosgw, stopRadosgw } from "./radosgw.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The PostgreSQL of this run; its database `fresh` is migrated and empty, to be copied. */
+    /** The PostgreSQL of this run. Tests copy its database `fresh`, which is migrated and empty. */
     postgres: pg.PoolConfig;
-    /** Where the object store of this run is, once a test has asked for it. */
+    /** The folder of this run's object store, which the first test that needs it starts. */
     storeDir: string;
   }
 }
 
-/** One PostgreSQL for the whole run: `DATABASE_URL` when it is set, else an embedded one (of `APP_PG_BIN`, else the packaged one). */
+/** Starts one PostgreSQL for the whole run: `DATABASE_URL` if set, else an embedded one (of `APP_PG_BIN`, else the packaged one). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-test-"));
   const server = await openDatabase({
     dataDir,
     url: process.env["DATABASE_URL"],
     binDir: process.env["APP_PG_BIN"],
-    // Nothing here is worth a flush; what is durable is tested on a server of its own.
+    // Test data need no flush. Durability is tested on separate servers.
     settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: 100 },
   });
   const { rows } = await query(server.connection, "select version()");
@@ -40,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("postgres", server.connection);
   const storeDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-s3-"));
   project.provide("storeDir", storeDir);
-  // Every app of this run wants it: it comes up before the first one's time runs.
+  // Every app of this run needs the store, so it starts before the first test's timeout begins.
   if (process.env["TEST_STORE"] === "s3") await sharedRadosgw(storeDir);
   return async () => {
     await server.stop();
@@ -49,12 +50,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Has pg-boss make its schema in the template, so that no test waits for it. */
+/** Makes pg-boss's schema in the template, so that no test waits for it. */
 async function startJobs(connection: pg.PoolConfig) {
   const database = connect(connection, 2);
   const log = (error: unknown) => process.stderr.write(`${String(error)}\n`);
   const jobs = openJobs({ database, works: false, log });
-  // The first question starts pg-boss.
+  // The first call starts pg-boss.
   await jobs.lost({ name: "none", batch: 1, loops: 1, retries: 0, retrySeconds: 1 }, []);
   await jobs.stop();
   await database.close();
@@ -66,7 +67,7 @@ async function query(connection: pg.PoolConfig, sql: string) {
   return client.query<{ version?: string }>(sql).finally(() => client.end());
 }
 
-/** The same server, another database. */
+/** The connection to another database of the same server. */
 export function inDatabase(connection: pg.PoolConfig, database: string): pg.PoolConfig {
   if (!connection.connectionString) return { ...connection, database };
   const url = new URL(connection.connectionString);

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { Database, Tx } from "../platform/db/connect.ts";
 
-/** Does this in a transaction that stays open, with all that it has locked, until it is let go or the test is over. */
+/** Runs `work` in a transaction that stays open with its locks until `letGo` or the end of the test. */
 export async function holding<T>(database: Database, work: (tx: Tx) => Promise<T>) {
   const begun = Promise.withResolvers<T>();
   const end = Promise.withResolvers<void>();

@@ -20,8 +20,8 @@ export async function readForm(request: IncomingMessage): Promise<Form> {
 }
 
 /**
- * Goes to an address of the provider as a browser without anybody in front of it: says who they are, agrees to what is asked, and
- * answers the address that it is sent back to. Without `photos` that box is left empty.
+ * Signs in at a provider's URL as a browser would: sends the login and the consent, and returns the URL to which the provider redirects.
+ * Without `photos` that box is left empty; with `cancel` the person cancels.
  */
 export async function comeBackFrom(
   address: string,

@@ -6,7 +6,7 @@ import { Provider } from "oidc-provider";
 import { photosScope } from "../accounts/identity/provider.ts";
 import { type Form, consentPage, loginPage, readForm } from "./identity-provider-pages.ts";
 
-export interface PersonThere {
+export interface ProviderPerson {
   readonly email?: unknown;
   readonly email_verified?: unknown;
   readonly name?: unknown;
@@ -14,30 +14,30 @@ export interface PersonThere {
   readonly family_name?: unknown;
 }
 
-/** What a token may be made into before it is sent. */
+/** A changed ID token. */
 export interface Forged {
   readonly claims: Readonly<Record<string, unknown>>;
-  /** Signed by a key that is not the provider's. */
+  /** Signs with a key that is not the provider's. */
   readonly byStranger?: boolean;
 }
 
-/** A real OpenID Connect provider on this machine. Whoever names themselves to it is logged in; `people` says what it tells of them. */
+/** A real OpenID Connect provider on this machine. It accepts every login name; `people` has their claims. */
 export interface TestProvider {
   readonly issuer: string;
-  /** The `OIDC_…` variables that set it up. */
+  /** The `OIDC_…` variables for this provider. */
   readonly environment: Record<string, string>;
-  readonly people: Map<string, PersonThere>;
-  /** Lets browsers be sent back to here. */
+  readonly people: Map<string, ProviderPerson>;
+  /** Allows this redirect URI. */
   allow(redirectUri: string): void;
-  /** Changes id tokens on their way out. */
+  /** Changes ID tokens before they are sent. */
   forge: ((claims: Readonly<Record<string, unknown>>) => Forged) | null;
-  /** What is answered when a token is refreshed: a new one, or an error of this name. */
+  /** The error of a token refresh; null for success. */
   refusal: string | null;
-  /** Seconds until an access token ends. */
+  /** Seconds until an access token expires. */
   accessSeconds: number;
-  /** What it was asked, oldest first: `POST /token refresh_token`. */
+  /** Its requests, oldest first, such as `POST /token refresh_token`. */
   readonly asked: string[];
-  /** Answers nothing until `start`. */
+  /** Closes the server until `start`. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function startIdentityProvider(): Promise<TestProvider> {
     extraParams: ["access_type"],
     issueRefreshToken: (_, __, given) => given.scopes.has(photosScope),
     pkce: { required: () => true },
-    ttl: { AccessToken: () => told.accessSeconds, Grant: 3600, Session: 3600, Interaction: 600, IdToken: 600 },
+    ttl: { AccessToken: () => testProvider.accessSeconds, Grant: 3600, Session: 3600, Interaction: 600, IdToken: 600 },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     async loadExistingGrant(ctx) {
       const { session, client } = ctx.oidc;
@@ -82,31 +82,31 @@ export async function startIdentityProvider(): Promise<TestProvider> {
       return grant;
     },
     async findAccount(_, id) {
-      return { accountId: id, claims: () => ({ sub: id, ...told.people.get(id) }) };
+      return { accountId: id, claims: () => ({ sub: id, ...testProvider.people.get(id) }) };
     },
   });
   provider.Client.prototype.redirectUriAllowed = (uri: string) => allowed.has(uri);
 
   provider.use(async (ctx, next) => {
     const isToken = ctx.path === "/token";
-    if (isToken && told.refusal !== null && (await isRefreshForm(ctx))) {
+    if (isToken && testProvider.refusal !== null && (await isRefreshForm(ctx))) {
       ctx.status = 400;
-      ctx.body = { error: told.refusal };
+      ctx.body = { error: testProvider.refusal };
       return;
     }
     if (ctx.path.startsWith("/interaction/")) return interact(provider, ctx);
     await next();
     const kind = isToken ? ` ${String(ctx.oidc?.params?.["grant_type"])}` : "";
-    told.asked.push(`${ctx.method} ${ctx.path}${kind}`);
+    testProvider.asked.push(`${ctx.method} ${ctx.path}${kind}`);
     const body = ctx.body as { id_token?: string } | undefined;
-    if (!isToken || !told.forge || !body?.id_token) return;
-    const { claims, byStranger = false } = told.forge(claimsOf(body.id_token));
+    if (!isToken || !testProvider.forge || !body?.id_token) return;
+    const { claims, byStranger = false } = testProvider.forge(claimsOf(body.id_token));
     ctx.body = { ...body, id_token: tokenOf(claims, byStranger ? stranger.key : own.key) };
   });
   const answer = provider.callback();
   server.on("request", answer);
 
-  const told: TestProvider = {
+  const testProvider: TestProvider = {
     issuer,
     environment: {
       OIDC_ISSUER: issuer,
@@ -131,7 +131,7 @@ export async function startIdentityProvider(): Promise<TestProvider> {
       server.on("request", answer);
     },
   };
-  return told;
+  return testProvider;
 }
 
 type Context = Parameters<Parameters<Provider["use"]>[0]>[0];
@@ -142,7 +142,7 @@ async function listen(port: number): Promise<Server> {
   return server;
 }
 
-/** Whoever asks is named, and says whether they give their photos; or turns back. */
+/** Serves the login and consent pages and takes their forms, which may also cancel. */
 async function interact(provider: Provider, ctx: Context): Promise<void> {
   const { prompt, params, session, grantId } = await provider.interactionDetails(ctx.req, ctx.res);
   if (ctx.method === "GET") {
@@ -176,7 +176,7 @@ async function grant(
 
 async function isRefreshForm(ctx: Context): Promise<boolean> {
   const form = await readForm(ctx.req);
-  // The provider takes a body that was read before it.
+  // oidc-provider uses `body` if the stream was read before.
   Object.assign(ctx.req, { body: form });
   return form["grant_type"] === "refresh_token";
 }

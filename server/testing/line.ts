@@ -5,16 +5,16 @@ import { type Proxy, openProxy } from "./proxy.ts";
 
 export interface TestLine {
   readonly database: Database;
-  /** Makes trouble on the line, and on no other of the same database. */
+  /** Disturbs these connections only; other connections to the database go around it. */
   readonly proxy: Proxy;
-  /** How many sessions the database has of this line. */
+  /** Number of database sessions through this proxy. */
   sessions(): Promise<number>;
   close(): Promise<void>;
 }
 
 let opened = 0;
 
-/** Another way to a database, over a line that can fall silent; what is silent for so long counts as lost. */
+/** Connects to a database through a proxy that can stall. A connection silent for `silentMs` counts as lost. */
 export async function openLine(there: TestDatabase, size: number, silentMs: number): Promise<TestLine> {
   const application_name = `line ${++opened}`;
   const { host, port, user, password, database: name } = partsOf(there.connection);

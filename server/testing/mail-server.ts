@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 
-/** A mail as a server got it. */
+/** A mail that the server received. */
 export interface Received {
   readonly from: string;
   readonly to: string;
@@ -10,10 +10,10 @@ export interface Received {
 }
 
 type Answer = "take" | "drop" | { readonly code: number; readonly says: string; readonly at: "rcpt" | "data" };
-/** What a server does with the mail to an address, for the `time`th time, from 1; `drop`: it goes when it has all of it. */
+/** The server's reaction to attempt number `time` (from 1) at an address. `drop`: it takes the mail and cuts the connection. */
 export type Behaviour = (to: string, time: number) => Promise<Answer> | Answer;
 
-/** A mail server that fails as it is told to. */
+/** A mail server with the failures that `behaviour` defines. */
 export async function openMailServer(behaviour: Behaviour = () => "take", options: SMTPServerOptions = {}, port = 0) {
   const received: Received[] = [];
   const dropped: Received[] = [];
@@ -67,11 +67,11 @@ export async function openMailServer(behaviour: Behaviour = () => "take", option
   await once(server.server, "listening");
   return {
     port: (server.server.address() as AddressInfo).port,
-    /** Whole mails whose senders never learnt that they had arrived. */
+    /** Complete mails whose senders got no reply. */
     dropped,
     received,
     to: (address: string) => received.filter(({ to }) => to === address),
-    /** How often someone wanted to mail this address. */
+    /** Number of delivery attempts to this address. */
     asked: (to: string) => asked.get(to) ?? 0,
     async close() {
       const closed = new Promise<void>((done) => {
@@ -88,7 +88,7 @@ const envelopeOf = ({ envelope }: SMTPServerSession) => ({
   to: envelope.rcptTo[0]?.address ?? "",
 });
 
-/** The names of a mail's headers, in order, and the whole head unfolded. */
+/** The header names of a mail in order, and its unfolded head. */
 export function headOf(raw: string): { names: string[]; head: string } {
   const head = (raw.split("\r\n\r\n")[0] ?? "").replaceAll(/\r\n[ \t]+/g, " ");
   return { names: head.split("\r\n").map((line) => line.split(":")[0]!), head };

@@ -3,12 +3,12 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 
-/** What everybody gets who registers. */
+/** Subject of the mail after a registration. */
 export const greeting = "Confirm your email address for Swellmates";
 
 /**
- * The mails that a server has written so far, as a mail program reads them, oldest first; `to` leaves only one address's. Without
- * those that greet new accounts, unless they are asked for.
+ * The parsed mails in a server's outbox, oldest first, with `to` only those to one address. Mails that greet new accounts are left out
+ * unless `withGreetings`.
  */
 export async function outboxOf(dataDir: string, to?: string, withGreetings = false): Promise<Email[]> {
   const folder = path.join(dataDir, "outbox");
@@ -22,7 +22,7 @@ export async function outboxOf(dataDir: string, to?: string, withGreetings = fal
   );
 }
 
-/** Waits until this many mails to an address lie there, as `outboxOf` counts them; answers the last one. */
+/** Waits for this many mails to an address, as `outboxOf` counts them. Returns the last one. */
 export async function mailTo(dataDir: string, to: string, count = 1, withGreetings = false): Promise<Email> {
   for (const until = Date.now() + 20_000; Date.now() < until; await sleep(50)) {
     const mails = await outboxOf(dataDir, to, withGreetings);
@@ -31,7 +31,7 @@ export async function mailTo(dataDir: string, to: string, count = 1, withGreetin
   throw new Error(`No mail number ${count} to ${to} came.`);
 }
 
-/** The link behind the button of a mail. */
+/** The link of a mail's button. */
 export function linkIn(mail: Email): URL {
   const link = /^https?:\/\/\S+$/m.exec(mail.text ?? "")?.[0];
   if (!link) throw new Error(`No link in: ${mail.text}`);

@@ -7,39 +7,39 @@ const page = (body: string) => `<!doctype html>
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** Everything with a checkbox, at most so many of them to check, and Done. */
-const pickerPage = (shots: readonly Shot[], most: number): string =>
-  page(`<h1>Select up to ${most} photos</h1><form method="post">${shots
+/** A page with a checkbox for each item, at maxItems `maxItems` of them checked, and a button Done. */
+const pickerPage = (shots: readonly Shot[], maxItems: number): string =>
+  page(`<h1>Select up to ${maxItems} photos</h1><form method="post">${shots
     .map(
       ({ id, filename }) =>
         `<p><label><input type="checkbox" name="shot" value="${escaped(id)}"> ${escaped(filename)}</label></p>`,
     )
     .join("")}<button>Done</button></form><script>
 addEventListener("change", () => {
-  const all = [...document.querySelectorAll("input")], isFull = all.filter((box) => box.checked).length >= ${most};
+  const all = [...document.querySelectorAll("input")], isFull = all.filter((box) => box.checked).length >= ${maxItems};
   for (const box of all) box.disabled = isFull && !box.checked;
 });</script>`);
 
-const thanksPage = (words: string, closes: boolean): string =>
+const finalPage = (words: string, closes: boolean): string =>
   page(`<h1>${words}</h1>${closes ? "<script>window.close()</script>" : ""}`);
 
-/** What somebody has picked: null until they are done. */
-export interface Choice {
+/** The items that a person has picked; null until they are done. */
+export interface Selection {
   picked: readonly Shot[] | null;
 }
 
-/** The picker as a browser meets it: a page to choose on, and one that says thanks and, if asked to, closes itself. */
-export async function choosing(
+/** Serves the picker in a browser: a page to pick on, and a final page that closes itself if `closes`. */
+export async function servePicker(
   request: IncomingMessage,
   response: ServerResponse,
-  asked: { session: Choice | undefined; shots: readonly Shot[]; most?: number | undefined; closes: boolean },
+  asked: { session: Selection | undefined; shots: readonly Shot[]; maxItems?: number | undefined; closes: boolean },
 ): Promise<void> {
-  const { session, shots, most = 0, closes } = asked;
-  if (!session || session.picked) return html(response, 404, thanksPage("This selection has ended.", false));
-  if (request.method !== "POST") return html(response, 200, pickerPage(shots, most));
+  const { session, shots, maxItems = 0, closes } = asked;
+  if (!session || session.picked) return html(response, 404, finalPage("This selection has ended.", false));
+  if (request.method !== "POST") return html(response, 200, pickerPage(shots, maxItems));
   const ids = new URLSearchParams(await textOf(request)).getAll("shot");
   session.picked = shots.filter((shot) => ids.includes(shot.id));
-  return html(response, 200, thanksPage("Done! You can close this window.", closes));
+  return html(response, 200, finalPage("Done! You can close this window.", closes));
 }
 
 const html = (response: ServerResponse, code: number, body: string) =>

@@ -3,68 +3,68 @@ import { type IncomingMessage, type ServerResponse, createServer } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "../platform/db/id.ts";
-import { type Choice, choosing, textOf } from "./photo-library-pages.ts";
+import { type Selection, servePicker, textOf } from "./photo-library-pages.ts";
 import type { Shot } from "./shot.ts";
 
-/** What can be made to go wrong. */
+/** Failures that a test can switch on. */
 export interface Switches {
-  /** Tokens that are not taken, as if their hour were over. */
+  /** Tokens that are refused as expired. */
   readonly expired: Set<string>;
-  /** Every token is one that was given for something else. */
+  /** Every token lacks the scope of the photo library. */
   lacksScope: boolean;
-  /** Whoever asks has no Google Photos. */
+  /** The person has no Google Photos account. */
   hasNoAccount: boolean;
-  /** So many of the next calls are told to wait. */
+  /** Number of next calls that get 429. */
   busyCalls: number;
-  /** So many of the next calls fail on the library's side. */
+  /** Number of next calls that get 503. */
   brokenCalls: number;
-  /** So many of the next files break off halfway. */
+  /** Number of next files that are cut off halfway. */
   cutFiles: number;
-  /** Files whose bytes are refused, by the ids of their shots. */
+  /** Ids of shots whose bytes are refused. */
   readonly refused: Set<string>;
-  /** A page without a single shot comes between the first and the second. */
+  /** An empty page comes between the first page and the second. */
   emptyPage: boolean;
   /** More than `maxItemCount` can be picked. */
   ignoresMost: boolean;
   /** Milliseconds between two sixteenths of a file. */
   slownessMs: number;
-  /** Where the bytes are said to be, instead of here; null: here. */
+  /** Origin of the base URLs; null for this server. */
   bytesAt: string | null;
-  /** Where bytes are redirected to; null: nowhere. */
+  /** Target of a redirect for bytes; null for none. */
   redirectsTo: string | null;
 }
 
-interface Session extends Choice {
+interface Session extends Selection {
   readonly id: string;
-  readonly most: number;
+  readonly maxItems: number;
   readonly expireTime: string;
 }
 
 export interface PhotoLibrary {
-  /** What `GOOGLE_PHOTOS_URL` says. */
+  /** The value of `GOOGLE_PHOTOS_URL`. */
   readonly url: string;
   shots: Shot[];
   readonly switches: Switches;
-  /** Ids of the sessions that are there. */
+  /** Ids of the open sessions. */
   sessions(): string[];
-  /** Every token that was sent. */
+  /** Every token that was received. */
   readonly tokens: Set<string>;
-  /** How often the bytes of a shot were asked for in full. */
+  /** Number of full downloads of each shot. */
   readonly fetched: Map<string, number>;
-  /** Finishes the latest session with these shots, as its owner would. */
+  /** Finishes the latest session with these shots picked. */
   pick(...shots: readonly Shot[]): void;
-  /** As after an hour: no address of bytes given so far is good any more. */
+  /** Makes all base URLs so far invalid, as after an hour. */
   expireAddresses(): void;
-  /** As after some days, or for another client: the session is gone. */
+  /** Deletes all sessions, as after some days. */
   forgetSessions(): void;
   close(): Promise<void>;
 }
 
-type Asked = IncomingMessage & { readonly url: string };
+type LibraryRequest = IncomingMessage & { readonly url: string };
 
 /**
- * A stand-in for Google's Picker API, written from its description: sessions, a picker page with real checkboxes, pages of what was
- * picked, and bytes for whoever shows a token.
+ * A fake of Google's Picker API, written from its documentation: sessions, a picker page with real checkboxes, pages of picked items, and
+ * bytes for requests with a token.
  */
 export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<PhotoLibrary> {
   const sessions = new Map<string, Session>();
@@ -87,7 +87,7 @@ export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<Ph
   let generation = 1;
 
   const server = createServer((request, response) => {
-    answer(request as Asked, response).catch((error: unknown) => {
+    answer(request as LibraryRequest, response).catch((error: unknown) => {
       if (error instanceof Refusal) return json(response, error.code, error.body);
       return response.destroy();
     });
@@ -95,13 +95,13 @@ export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<Ph
   await once(server.listen(port, "127.0.0.1"), "listening");
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
 
-  async function answer(request: Asked, response: ServerResponse) {
+  async function answer(request: LibraryRequest, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url, url);
     const [, first = "", id = "", last = ""] = pathname.split("/");
     if (first === "picker") {
       const session = sessions.get(decodeURIComponent(id));
-      const most = switches.ignoresMost ? 2000 : session?.most;
-      return choosing(request, response, { session, shots, most, closes: last === "autoclose" });
+      const maxItems = switches.ignoresMost ? 2000 : session?.maxItems;
+      return servePicker(request, response, { session, shots, maxItems, closes: last === "autoclose" });
     }
     demandToken(request);
     if (first === "bytes") return send(decodeURIComponent(id), response);
@@ -117,9 +117,9 @@ export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<Ph
     const call = `${request.method} ${pathname.replace(/^\/v1\/sessions\/.+/, "/v1/sessions/{id}")}`;
     switch (call) {
       case "POST /v1/sessions":
-        return json(response, 200, shown(await begin(request)));
+        return json(response, 200, sessionJson(await begin(request)));
       case "GET /v1/sessions/{id}":
-        return json(response, 200, shown(find(last)));
+        return json(response, 200, sessionJson(find(last)));
       case "DELETE /v1/sessions/{id}":
         sessions.delete(find(last).id);
         return json(response, 200, {});
@@ -130,7 +130,7 @@ export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<Ph
     }
   }
 
-  function demandToken(request: Asked) {
+  function demandToken(request: LibraryRequest) {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
     if (token === undefined || switches.expired.has(token))
       throw new Refusal(401, "UNAUTHENTICATED", "Request had invalid authentication credentials.");
@@ -139,16 +139,16 @@ export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<Ph
       throw new Refusal(403, "PERMISSION_DENIED", "Request had insufficient authentication scopes.");
   }
 
-  async function begin(request: Asked): Promise<Session> {
+  async function begin(request: LibraryRequest): Promise<Session> {
     if (switches.hasNoAccount)
       throw new Refusal(400, "FAILED_PRECONDITION", "The user does not have an active Google Photos account.");
     const body = JSON.parse((await textOf(request)) || "{}") as { pickingConfig?: { maxItemCount?: unknown } };
-    const most = body.pickingConfig?.maxItemCount ?? "2000";
-    if (typeof most !== "string" || !/^\d+$/.test(most))
+    const maxItems = body.pickingConfig?.maxItemCount ?? "2000";
+    if (typeof maxItems !== "string" || !/^\d+$/.test(maxItems))
       throw new Refusal(400, "INVALID_ARGUMENT", "Invalid value at 'session.picking_config.max_item_count'.");
     const session = {
       id: newId(),
-      most: Number(most),
+      maxItems: Number(maxItems),
       expireTime: new Date(Date.now() + 24 * 3600_000).toISOString(),
       picked: null,
     };
@@ -162,12 +162,12 @@ export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<Ph
     return session;
   }
 
-  const shown = ({ id, most, expireTime, picked }: Session) => ({
+  const sessionJson = ({ id, maxItems, expireTime, picked }: Session) => ({
     id,
     pickerUri: `${url}/picker/${id}`,
     expireTime,
-    pickingConfig: { maxItemCount: String(most) },
-    // While nothing is picked the field may be left out.
+    pickingConfig: { maxItemCount: String(maxItems) },
+    // The API may leave out `mediaItemsSet` until the person is done.
     ...(picked ? { mediaItemsSet: true } : { pollingConfig: { pollInterval: "5s", timeoutIn: "1800.500s" } }),
   });
 
@@ -177,15 +177,15 @@ export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<Ph
     if (size < 0) throw new Refusal(400, "INVALID_ARGUMENT", "Page size must not be negative.");
     const token = asked.get("pageToken");
     if (switches.emptyPage && token === null)
-      return { mediaItems: picked.slice(0, size).map(described), nextPageToken: "empty" };
+      return { mediaItems: picked.slice(0, size).map(itemJson), nextPageToken: "empty" };
     if (token === "empty") return { nextPageToken: String(size) };
     const from = Number(token ?? 0);
     const more = from + size < picked.length ? { nextPageToken: String(from + size) } : {};
-    const some = picked.slice(from, from + size).map(described);
+    const some = picked.slice(from, from + size).map(itemJson);
     return some.length > 0 ? { mediaItems: some, ...more } : more;
   }
 
-  const described = (shot: Shot) => ({
+  const itemJson = (shot: Shot) => ({
     id: shot.id,
     createTime: shot.createTime,
     type: shot.processingStatus ? "VIDEO" : "PHOTO",
@@ -217,7 +217,7 @@ export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<Ph
     }
     const isWhole = suffix === (shot.processingStatus ? "=dv" : "=d");
     if (isWhole) fetched.set(id, (fetched.get(id) ?? 0) + 1);
-    // A still of a video is a picture; any will do here.
+    // The preview of a video is any photo here.
     const still = shots.find(({ processingStatus }) => !processingStatus);
     const { bytes, mimeType } = isWhole || !shot.processingStatus ? shot : (still ?? shot);
     response.writeHead(200, { "content-type": mimeType, "content-length": bytes.length });

@@ -1,39 +1,39 @@
 import net from "node:net";
 
 export interface Proxy {
-  /** `http://127.0.0.1:{port}`: what is sent there goes to the target. */
+  /** `http://127.0.0.1:{port}`, which forwards to the target. */
   readonly url: string;
-  /** How many bytes have gone to the target since the start. */
+  /** Bytes forwarded to the target since the start. */
   readonly sent: () => number;
-  /** Cuts every line, and takes no new one until `restore`. */
+  /** Cuts all connections and accepts none until `restore`. */
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /** Cuts every line as soon as so many more bytes have gone to the target, and takes no new one. */
+  /** Calls `cut` after this many more bytes to the target. */
   cutAfter(bytes: number): void;
-  /** Takes lines and bytes, and never answers, until `cut` or `restore`. */
+  /** Accepts connections and bytes but forwards nothing, until `cut` or `restore`. */
   stall(): void;
   close(): Promise<void>;
 }
 
-/** Stands between a client and a server on this machine, at an address or a socket's path, and makes trouble on the line. */
+/** A proxy to a TCP server or Unix socket on this machine, which can cut and stall connections. */
 export async function openProxy(target: string): Promise<Proxy> {
-  const there = target.startsWith("/") ? { path: target } : endOf(new URL(target));
-  const lines = new Set<net.Socket>();
+  const targetAddress = target.startsWith("/") ? { path: target } : addressOf(new URL(target));
+  const sockets = new Set<net.Socket>();
   let sent = 0;
   let cutAt = Infinity;
   let isStalled = false;
   let port = 0;
   const hangUp = () => {
-    for (const line of lines) line.destroy();
+    for (const socket of sockets) socket.destroy();
   };
   const server = net.createServer((near) => {
-    const far = net.connect(there);
-    for (const line of [near, far]) {
-      lines.add(line);
-      line
+    const far = net.connect(targetAddress);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket
         .on("error", () => {})
         .on("close", () => {
-          lines.delete(line);
+          sockets.delete(socket);
           near.destroy();
           far.destroy();
         });
@@ -76,4 +76,4 @@ export async function openProxy(target: string): Promise<Proxy> {
   };
 }
 
-const endOf = ({ hostname, port }: URL) => ({ host: hostname, port: Number(port) });
+const addressOf = ({ hostname, port }: URL) => ({ host: hostname, port: Number(port) });

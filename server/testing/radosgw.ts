@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
-/** Where a running store is, and its keys. */
+/** Endpoint and keys of a running store. */
 export interface Store {
   readonly endpoint: string;
   readonly accessKeyId: string;
@@ -22,19 +22,19 @@ export const hasRadosgw = (): boolean =>
     (process.env["PATH"] ?? "").split(path.delimiter).some((folder) => existsSync(path.join(folder, name))),
   );
 
-/** The one store of all who name the same `dir`, a folder that is there: whoever asks first starts it, and the others wait for it. */
+/** The store in the existing folder `dir`, shared by all processes: the first caller starts it, and others wait. */
 export async function sharedRadosgw(dir: string): Promise<Store> {
-  const told = path.join(dir, "store.json");
+  const resultFile = path.join(dir, "store.json");
   const isFirst = await mkdir(path.join(dir, "begun")).then(
     () => true,
     () => false,
   );
   if (isFirst) {
     const answer = await startRadosgw(dir).catch((error: unknown) => ({ fault: String(error) }));
-    await writeFile(told, JSON.stringify(answer));
+    await writeFile(resultFile, JSON.stringify(answer));
   }
   for (const began = performance.now(); performance.now() - began < 120_000; await sleep(100)) {
-    const text = await readFile(told, "utf8").catch(() => "");
+    const text = await readFile(resultFile, "utf8").catch(() => "");
     if (!text.endsWith("}")) continue;
     const answer = JSON.parse(text) as Store | { fault: string };
     if ("fault" in answer) throw new Error(`The object store did not start: ${answer.fault}`);
@@ -43,13 +43,13 @@ export async function sharedRadosgw(dir: string): Promise<Store> {
   throw new Error("The object store did not start");
 }
 
-/** Starts Ceph's object gateway over one store in memory, at free ports of this machine, all its files in `dir`. */
+/** Starts Ceph's object gateway with storage in memory, on free ports, with its files in `dir`. */
 export async function startRadosgw(dir: string): Promise<Store> {
   for (let tries = 1; ; tries++) {
     try {
       return await startOnce(dir);
     } catch (error) {
-      // Another one may have taken a port that was free.
+      // Another process may have taken the free port.
       await endAll(dir);
       if (tries === 3) throw error;
     }
@@ -86,7 +86,7 @@ async function startOnce(dir: string): Promise<Store> {
   await tool("ceph-mon", "-i", "a", "--mkfs", "--monmap", "monmap", "--keyring", "keyring");
   await daemon("ceph-mon", "-i", "a");
   const osd = await until(() => tool("ceph", "--connect-timeout", "5", "osd", "create", osdId));
-  // A monitor that has just come up may still refuse.
+  // A monitor that has just started may still refuse.
   await until(() => tool("ceph", "osd", "crush", "add", `osd.${osd}`, "1.0", "host=h", "root=default"));
   await tool("ceph-osd", "-i", osd, "--mkfs", "--osd-uuid", osdId);
   await daemon("ceph-osd", "-i", osd);
@@ -113,7 +113,7 @@ export const keyOptions = ({ accessKeyId, secretAccessKey }: Pick<Store, "access
   `--secret=${secretAccessKey}`,
 ];
 
-/** Ends what was started in `dir`, each after the one that needs it, and removes it all. */
+/** Ends the processes of `dir` in order of their dependencies, and removes the folder. */
 export async function stopRadosgw(dir: string): Promise<void> {
   await endAll(dir);
   await rm(dir, { recursive: true, force: true, maxRetries: 5 });

@@ -5,25 +5,25 @@ import { prepareBucket } from "../platform/blobs/s3-setup.ts";
 import type { TestDatabase } from "./database.ts";
 import { type Store, hasRadosgw, sharedRadosgw } from "./radosgw.ts";
 
-/** Tests of the object store run where Ceph is; elsewhere they are skipped, and the run says so. */
+/** Tests of the object store run only if Ceph is installed; otherwise they are reported as skipped. */
 export const hasStore = hasRadosgw();
 
-/** The one object store of this run, a real one. */
+/** The real object store of this run. */
 export const testStore = (): Promise<Store> => sharedRadosgw(inject("storeDir"));
 
-/** A bucket of the test's own that is not there yet. */
+/** The settings of a new bucket that does not exist yet. */
 export async function newPlace(): Promise<S3Place> {
   return { ...(await testStore()), bucket: `test-${randomUUID()}`, region: "us-east-1" };
 }
 
-/** A bucket that is there. */
+/** The settings of a new bucket that exists. */
 export async function newBucket(): Promise<S3Place> {
   const place = await newPlace();
   await prepareBucket(place, { publicUrl: undefined, log: () => {} });
   return place;
 }
 
-/** For apps whose photos are to lie in a bucket (`TEST_STORE=s3`): one for all that share a database. Nothing otherwise. */
+/** With `TEST_STORE=s3`, the settings of a bucket for the apps of this database; empty otherwise. */
 export async function environmentFor({ connection }: TestDatabase): Promise<Record<string, string>> {
   if (process.env["TEST_STORE"] !== "s3") return {};
   const name = connection.database ?? new URL(connection.connectionString ?? "").pathname.slice(1);
@@ -32,7 +32,7 @@ export async function environmentFor({ connection }: TestDatabase): Promise<Reco
   return environmentOf(place);
 }
 
-/** The same as environment variables. */
+/** The settings of a bucket as environment variables. */
 export const environmentOf = (place: S3Place): Record<string, string> => ({
   ...(place.endpoint !== undefined && { S3_ENDPOINT: place.endpoint }),
   S3_BUCKET: place.bucket,

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): whole numbers from 0 to below its argument, the same in every run. */
+/** A seeded random generator (mulberry32). It returns integers from 0 up to, not including, its argument. */
 export function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

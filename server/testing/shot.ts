@@ -7,6 +7,6 @@ export interface Shot {
   readonly width: number;
   readonly height: number;
   readonly bytes: Buffer;
-  /** Of a video; PROCESSING is one that cannot be fetched yet. */
+  /** Set on a video; PROCESSING means it cannot be fetched yet. */
   readonly processingStatus?: "READY" | "PROCESSING";
 }

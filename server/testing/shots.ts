@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { jpeg } from "../media/fixtures/pictures.ts";
 import type { Shot } from "./shot.ts";
 
-/** So many photos of a library, taken a minute apart, each unlike any other. */
+/** Makes this many different photos of a library, taken a minute apart. */
 export const photosOf = (count: number, width = 300): Promise<Shot[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, n) => ({

@@ -5,7 +5,7 @@ import type { TokenOf } from "../media/library/tokens.ts";
 import { type PhotoLibrary, openPhotoLibrary } from "./photo-library.ts";
 import type { Shot } from "./shot.ts";
 
-/** The app with a photo library that everyone has connected, except who is in `unlinked`. */
+/** The app with a photo library, which everybody but the people in `unlinked` has connected. */
 export async function openWithLibrary(environment: Record<string, string> = {}) {
   const library: PhotoLibrary = await openPhotoLibrary();
   const unlinked = new Set<string>();
@@ -27,7 +27,7 @@ export async function openWithLibrary(environment: Record<string, string> = {}) 
     swell,
     library,
     unlinked,
-    /** Another server on the same database and files. */
+    /** Opens another server on the same database and files. */
     another: (more: Record<string, string> = {}) =>
       openTestApp({ ...settings, DATA_DIR: swell.parts.config.dataDir, ...more }, swell.database, { tokenOf }),
     async close() {
@@ -39,7 +39,7 @@ export async function openWithLibrary(environment: Record<string, string> = {}) 
 
 export type WithLibrary = Awaited<ReturnType<typeof openWithLibrary>>;
 
-/** A finished selection of these. */
+/** Picks these shots and finishes. Returns the id of the session. */
 export async function select({ library }: WithLibrary, person: TestPerson, shots: Shot[]): Promise<string> {
   library.shots = [...library.shots, ...shots];
   const { status, text, body } = await person.post("/api/google-photos/session");
@@ -53,11 +53,11 @@ export async function select({ library }: WithLibrary, person: TestPerson, shots
 export type Target = { tripId: string } | { squadId: string };
 const query = (target: Target) => String(new URLSearchParams(target));
 
-/** The imports that are on their way or have just ended. */
+/** The imports that run or have just ended. */
 export const importsIn = async (person: TestPerson, target: Target): Promise<readonly Body[]> =>
   rows((await person.get(`/api/google-photos/import?${query(target)}`)).body["imports"]);
 
-/** Those, once none of them is on its way any more. */
+/** Waits until all imports have ended, and returns them. */
 export async function over(person: TestPerson, target: Target) {
   for (const until = Date.now() + 30_000; Date.now() < until; await sleep(50)) {
     const imports = await importsIn(person, target);
@@ -67,7 +67,7 @@ export async function over(person: TestPerson, target: Target) {
   throw new Error("The imports have not come to an end");
 }
 
-/** Selects and imports these, and waits for the end. */
+/** Picks and imports these shots, and waits for the end. */
 export async function bring(world: WithLibrary, person: TestPerson, target: Target, shots: Shot[]) {
   const sessionId = await select(world, person, shots);
   const itemIds = shots.map(({ id }) => id);

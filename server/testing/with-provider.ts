@@ -1,7 +1,7 @@
 import { type TestPerson, openTestApp } from "./app.ts";
 import { type TestBrowser, browserOf } from "./browser.ts";
 import { comeBackFrom } from "./identity-provider-pages.ts";
-import { type PersonThere, startIdentityProvider } from "./identity-provider.ts";
+import { type ProviderPerson, startIdentityProvider } from "./identity-provider.ts";
 
 /** The app with an identity provider that sends browsers back to it. */
 export async function openWithProvider(environment: Record<string, string> = {}) {
@@ -13,24 +13,24 @@ export async function openWithProvider(environment: Record<string, string> = {})
   return {
     swell,
     provider,
-    /** Another server on the same database. */
+    /** Opens another server on the same database. */
     another: () => openTestApp(settings, swell.database),
-    /** Somebody new whom the provider knows by this login, with an address that it calls theirs unless the claims say otherwise. */
-    newcomer(name: string, claims: PersonThere = {}) {
+    /** Adds a person to the provider, by default with a verified address. */
+    newcomer(name: string, claims: ProviderPerson = {}) {
       const login = `${name}-${++made}`;
       const email = `${login}@example.org`;
       const given_name = name[0]!.toUpperCase() + name.slice(1);
       provider.people.set(login, { email, email_verified: true, given_name, family_name: "Berg", ...claims });
       return { login, email };
     },
-    /** The browser that somebody is logged in with. */
+    /** A browser with this person's session. */
     browserFor(person: TestPerson): TestBrowser {
       const browser = browserOf(swell.app);
       browser.cookies.set("session", person.cookie.slice("session=".length));
       return browser;
     },
-    /** Goes to the provider, says there who one is, comes back, and answers where that leads. */
-    async comeIn(browser: TestBrowser, login: string, path = "/api/auth/google"): Promise<string> {
+    /** Goes to the provider, logs in there and returns. Resolves to the page to which the app redirects. */
+    async signInByProvider(browser: TestBrowser, login: string, path = "/api/auth/google"): Promise<string> {
       const { location } = await browser.open(path, { "sec-fetch-site": "same-origin" });
       return (await browser.open(await comeBackFrom(location, { login }))).location;
     },

@@ -1,15 +1,15 @@
 import { newId } from "../platform/db/id.ts";
 import type { Client, TestApp, TestPerson } from "./app.ts";
 
-/** One person for each way to stand to a squad's trip. */
+/** One person for each tie to a squad and its trip. */
 export interface Cast {
   readonly visitor: Client;
-  /** Signed in, without any tie. */
+  /** Signed in, with no tie. */
   readonly user: TestPerson;
   /** In the squad, not on the crew. */
   readonly member: TestPerson;
   readonly crew: TestPerson;
-  /** Made the trip; crew; no squad admin. */
+  /** Creator of the trip and on its crew; no squad admin. */
   readonly organizer: TestPerson;
   /** Squad admin, not on the crew. */
   readonly admin: TestPerson;
@@ -24,7 +24,7 @@ export async function castOf(swell: TestApp): Promise<Cast> {
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
-/** A squad with one trip, one award with one vote, and one photo by `crew`; written straight to the tables, so that a test can have hundreds. */
+/** Inserts a squad with one trip, one award with one vote, and one photo by `crew`. Direct inserts, so that hundreds are fast. */
 export async function newWorld({ database: { db } }: TestApp, cast: Cast, isPublic: boolean) {
   const [squad, trip, category, photo] = [newId(), newId(), newId(), newId()];
   const { admin, member, crew, organizer } = cast;

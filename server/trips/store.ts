@@ -8,7 +8,7 @@ import { tripCursor } from "./cursor.ts";
 import { myTripIds } from "../access/my-trips-sql.ts";
 import { tieJoins, tieRights } from "../access/trip-ties-store.ts";
 
-/** More crew than the trip page shows at once; the paged call has the rest. */
+/** Crew members on the trip page; the paged call has the rest. */
 const mostCrewOnPage = 200;
 
 const viewer = "(select user_id from sessions where token_hash = $1 and expires_at > now()) v";
@@ -101,7 +101,7 @@ export function tripWrites(tx: Tx) {
       const squad = await tx.selectFrom("squads").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
       return squad !== undefined;
     },
-    /** Changes of the crew take turns. The awards are locked before the trip, as a vote does, so that neither waits for the other in a circle. */
+    /** Locks the trip, so that crew changes run one at a time. Locks its awards first, as a vote does, which avoids deadlocks. */
     async lock(id: string) {
       await tx.selectFrom("categories").select("id").where("trip_id", "=", id).orderBy("id").forNoKeyUpdate().execute();
       return tx
@@ -166,7 +166,7 @@ export function tripWrites(tx: Tx) {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    /** Takes someone off the crew; answers the awards that this revealed. */
+    /** Removes someone from the crew. Returns the awards that this completed. */
     async removeCrew(id: string, userId: string): Promise<string[]> {
       const { rows } = await sql<{
         revealed: string[];

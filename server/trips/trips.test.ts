@@ -31,7 +31,7 @@ describe("a trip", () => {
     });
   });
 
-  test("without a squad is its crew's alone", async () => {
+  test("without a squad is visible to its crew only", async () => {
     const { cleo, zoe } = await swell.people("cleo", "zoe");
     const made = await cleo.post("/api/trips", peniche);
     expect(made.body).toMatchObject({ squadId: null, memberCount: 1 });
@@ -48,7 +48,7 @@ describe("a trip", () => {
   test.each([
     ["2026-07-04", "2026-07-04T00:00:00.000Z"],
     ["2026-07-04T00:00:00.000Z", "2026-07-04T00:00:00.000Z"],
-    // The day as written, wherever its writer sits.
+    // The day as written counts, whatever its time zone.
     ["2026-07-04T23:30:00.000+12:00", "2026-07-04T00:00:00.000Z"],
     ["2028-02-29", "2028-02-29T00:00:00.000Z"],
   ])("that starts on %s starts on that day", async (startDate, shown) => {
@@ -79,7 +79,7 @@ describe("a trip", () => {
     expect((await eve.get("/api/trips")).text).toBe("[]");
   });
 
-  test("does not take somebody else's photo as its own", async () => {
+  test("cannot use somebody else's photo", async () => {
     const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
     const stolen = await ana.put(`/api/trips/${trip}`, {
       ...peniche,
@@ -89,7 +89,7 @@ describe("a trip", () => {
     expect((await ana.get(`/api/trips/${trip}`)).body["trip"]).toMatchObject({ name: "Ericeira ’26", photoUrl: null });
   });
 
-  test("is active on its days", async () => {
+  test("is active between its dates", async () => {
     const fin = await swell.person("fin");
     const active = async (startDate: string, endDate: string) =>
       (await fin.post("/api/trips", { ...peniche, startDate, endDate })).body["isActive"];
@@ -100,7 +100,7 @@ describe("a trip", () => {
 });
 
 describe("the crew", () => {
-  test("keeps someone whom an admin removed from the squad alone: they vote on, but neither run the trip nor find the squad", async () => {
+  test("keeps a person removed from the squad only, who can vote but not organize", async () => {
     const { ana, bo, squad, trip, categories } = await newTrip(swell, {
       crew: ["ana", "bo"],
       awards: ["Best Wipeout", "Camp Chef"],
@@ -115,19 +115,19 @@ describe("the crew", () => {
     });
     expect((await bo!.get(`/api/categories/${categories[0]}/my-vote`)).body).toEqual({ nomineeId: bo!.id });
     expect((await bo!.post(`/api/categories/${categories[1]}/vote`, { nomineeId: ana.id })).status).toBe(200);
-    // The trip that they made is the squad's, and now run by its admins alone.
+    // The trip that Bo made belongs to the squad; now only its admins organize it.
     expect((await bo!.get(`/api/trips/${own.body["id"]}`)).body["trip"]).toMatchObject({
       viewer: { isOrganizer: false },
     });
     expect((await bo!.delete(`/api/trips/${own.body["id"]}`)).status).toBe(403);
     expect((await bo!.delete(`/api/trips/${trip}/members/${ana.id}`)).status).toBe(403);
     expect((await bo!.post("/api/invites", { tripId: trip, emails: ["bo.again@example.org"] })).status).toBe(403);
-    // Off the trip as well, they are strangers.
+    // Removed from the trip too, Bo is a stranger.
     expect((await ana.delete(`/api/trips/${trip}/members/${bo!.id}`)).status).toBe(204);
     expect((await bo!.get(`/api/trips/${trip}`)).status).toBe(404);
   });
 
-  test("is joined by newcomers of the squad on trips that have not ended", async () => {
+  test("gets new squad members on trips that have not ended", async () => {
     const { ana, squad, inviteOf } = await newSquad(swell, "ana");
     const past = await ana.post("/api/trips", {
       ...peniche,
@@ -154,7 +154,7 @@ describe("the crew", () => {
     });
   });
 
-  test("takes squad members only, and never becomes empty", async () => {
+  test("accepts squad members only, and is never empty", async () => {
     const { ana, bo, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
     const zoe = await swell.person("zoe");
     expect((await ana.put(`/api/trips/${trip}/members`, { userIds: [ana.id, zoe.id] })).status).toBe(400);
@@ -163,11 +163,11 @@ describe("the crew", () => {
     expect(rows((await ana.put(`/api/trips/${trip}/members`, { userIds: [ana.id, ana.id] })).body)).toHaveLength(1);
     const back = await bo!.put(`/api/trips/${trip}/members`, { userIds: [ana.id, bo!.id] });
     expect(rows(back.body).map((member) => member["userId"])).toEqual([ana.id, bo!.id]);
-    // Bo is no organizer: he may add others, and take nobody off but himself.
+    // Bo is no organizer: he may add others and remove only himself.
     expect((await bo!.put(`/api/trips/${trip}/members`, { userIds: [bo!.id] })).status).toBe(403);
   });
 
-  test("sets its own mood, within bounds", async () => {
+  test("members set their own mood, within limits", async () => {
     const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
     const mine = `/api/trips/${trip}/members/me`;
     expect((await ana.patch(mine, { mood: "stoked", excitementLevel: 9 })).body).toMatchObject({
@@ -181,16 +181,16 @@ describe("the crew", () => {
   });
 });
 
-test("an id is the same in capitals", async () => {
+test("an id in upper case is accepted", async () => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const shouted = await ana.get(`/api/trips/${trip.toUpperCase()}`);
   expect(shouted.body["trip"]).toMatchObject({ id: trip });
 });
 
-test("lists come in pages that show everything once", async () => {
+test("paged lists show each entry once", async () => {
   const { ana, people, squad } = await newSquad(swell, "ana", "bo", "cleo");
   const made: unknown[] = [];
-  // Two start on the same day: the id keeps them apart.
+  // Two trips start on the same day; the id orders them.
   for (const day of ["2026-01-03", "2026-01-02", "2026-01-02", "2026-01-01"]) {
     made.push((await ana.post("/api/trips", { ...peniche, squadId: squad, startDate: day })).body["id"]);
   }
@@ -213,7 +213,7 @@ test("lists come in pages that show everything once", async () => {
   expect((await ana.get("/api/trips?cursor=nonsense")).status).toBe(200);
 });
 
-test("one dashboard call tells what the single calls tell", async () => {
+test("the dashboard call has the same data as the single calls", async () => {
   const { ana } = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
   const { body } = await ana.get("/api/dashboard");
   const [user, squads, trips] = await Promise.all(
@@ -224,7 +224,7 @@ test("one dashboard call tells what the single calls tell", async () => {
   expect(body["stats"]).toEqual(stats.body);
 });
 
-test("public totals count what is there, and not what is gone", async () => {
+test("public totals do not count deleted things", async () => {
   const alone = await openTestApp();
   const { ana, trip, squad } = await newTrip(alone, { crew: ["ana", "bo"], awards: ["Best Wipeout", "Camp Chef"] });
   const totals = async () => {

@@ -5,7 +5,7 @@ import type { Membership } from "../access/squad-access.ts";
 import type { Organizing, TripMembership } from "../access/trip-access.ts";
 import type { TripFields, TripWrites } from "./store.ts";
 
-/** Creates a trip. In a squad all its members are crew from the start; squadless, its creator alone. Answers its id. */
+/** Creates a trip and returns its id. The crew is all members of the squad, or for a squadless trip its creator. */
 export async function createTrip(
   writes: TripWrites,
   userId: string,
@@ -13,16 +13,16 @@ export async function createTrip(
   trip: TripFields,
 ): Promise<string> {
   const id = newId();
-  // A member who joins meanwhile waits, and then finds the trip; a squad deleted meanwhile is gone.
+  // The lock makes a parallel join wait, which then finds the trip. It fails if the squad was deleted.
   if (member && !(await writes.lockSquad(member.squadId))) throw notFound("Squad not found");
   await writes.add(id, userId, member?.squadId ?? null, trip);
   await writes.addCrew(id, member ? await writes.squadMemberIds(member.squadId) : [userId]);
   return id;
 }
 
-/** Makes the crew exactly `userIds`: members of the squad, or already crew. Answers who came and went, and what it revealed. */
+/** Sets the crew to `userIds`, who must be squad members or crew already. Returns who came and went, and the completed awards. */
 export async function editCrew(writes: TripWrites, trip: TripMembership, userIds: readonly string[]) {
-  // Whoever is being removed from the squad at this moment is not put on the crew after it.
+  // The lock waits for a parallel removal from the squad, so that the removed person is not added.
   if (trip.squadId) await writes.lockSquad(trip.squadId);
   const { squad_id: squadId } = await lockTrip(writes, trip.tripId);
   const present = await writes.crewIds(trip.tripId);
@@ -43,7 +43,7 @@ export async function editCrew(writes: TripWrites, trip: TripMembership, userIds
   return { came, gone, revealed };
 }
 
-/** Takes someone off the crew; 404 when they are not on it. Answers the awards that this revealed. */
+/** Removes someone from the crew; 404 if they are not on it. Returns the awards that this completed. */
 export async function removeFromCrew(writes: TripWrites, trip: Organizing, userId: string): Promise<string[]> {
   const { squad_id: squadId } = await lockTrip(writes, trip.tripId);
   const crew = await writes.crewIds(trip.tripId);
@@ -54,7 +54,7 @@ export async function removeFromCrew(writes: TripWrites, trip: Organizing, userI
   return writes.removeCrew(trip.tripId, userId);
 }
 
-/** Leaves the crew. Nobody could find a squadless trip without crew again, so its last one confirms, and it is deleted. */
+/** Leaves the crew. The last member of a squadless trip must confirm with its name, and the trip is deleted. */
 export async function leaveTrip(writes: TripWrites, trip: TripMembership, confirm: string | undefined) {
   const { name, squad_id: squadId } = await lockTrip(writes, trip.tripId);
   const crew = await writes.crewIds(trip.tripId);
@@ -78,6 +78,6 @@ async function lockTrip(writes: TripWrites, id: string) {
   return trip;
 }
 
-/** The hints of awards revealed in one trip. */
+/** The live hints for completed awards of one trip. */
 export const revealHintsOf = (tripId: string, categoryIds: readonly string[]): LiveEvent[] =>
   categoryIds.map((categoryId) => ({ scope: "trip", id: tripId, kind: "revealed", categoryId }));

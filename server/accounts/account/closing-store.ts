@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/db/connect.ts";
 import type { ClosingWrites, Standing, TripStanding } from "./closing.ts";
 
-/** Everything that takes this person out, in one transaction. */
+/** The statements that delete an account, in one transaction. */
 export function closingWrites(tx: Tx, me: string): ClosingWrites {
   const myTrips = sql`(select trip_id from trip_members where user_id = ${me}
     union select t.id from squad_members m join trips t on t.squad_id = m.squad_id where m.user_id = ${me})`;
@@ -13,7 +13,7 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
       );
       await sql`select id from categories where trip_id in ${myTrips} order by id for no key update`.execute(tx);
       await sql`select id from trips where id in ${myTrips} order by id for update`.execute(tx);
-      // What was waited for may have changed things: only now is it read. The people of a demo are invented: it is one's own.
+      // Reads only once the locks are held, so it sees what others wrote before. A demo squad counts as a squad without others.
       const squads = await sql<Standing>`
         select s.id, s.name, case when s.demo_of is null then count(o.user_id)::int else 0 end others,
           coalesce(bool_or(o.role = 'admin'), false) "isRunWithoutMe"

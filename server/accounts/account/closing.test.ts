@@ -6,7 +6,7 @@ import { newSquad, newTrip } from "../../testing/builders.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
-  // Nothing cleans up here: the list of files to remove can be read.
+  // No worker removes files here, so the test can read the list of unwanted files.
   swell = await openTestApp({ WORKER: "off" });
 });
 afterAll(() => swell.close());
@@ -14,7 +14,7 @@ afterAll(() => swell.close());
 const close = (who: TestPerson, photos?: "leave" | "take") =>
   who.delete("/api/account", { confirm: who.email, password: who.password, ...(photos && { photos }) });
 
-/** A photo as it is once it was uploaded; no test here looks at its bytes. */
+/** Inserts the row of an uploaded photo, without bytes. */
 async function photoBy(uploader: TestPerson, place: { squad?: string; trip?: string }, purpose = "gallery") {
   const id = newId();
   await swell.database.db
@@ -46,8 +46,8 @@ const unwanted = async (id: string) =>
 const exists = async (id: string) =>
   (await swell.database.db.selectFrom("media").select("id").where("id", "=", id).execute()).length > 0;
 
-describe("an account that is deleted", () => {
-  test("opens nothing any more, and its address is free again", async () => {
+describe("a deleted account", () => {
+  test("cannot sign in, and its address can register again", async () => {
     const ana = await swell.person("ana");
     const gone = await close(ana);
     expect(gone).toMatchObject({ status: 204, text: "" });
@@ -69,24 +69,24 @@ describe("an account that is deleted", () => {
     ["without its password", (who: TestPerson) => ({ confirm: who.email }), 400, "password"],
     ["with a wrong password", (who: TestPerson) => ({ confirm: who.email, password: "not it" }), 400, "password"],
     [
-      "with photos told to fly",
+      "with an unknown choice for photos",
       (who: TestPerson) => ({ confirm: who.email, password: who.password, photos: "fly" }),
       400,
       "photos",
     ],
-  ])("%s stays", async (_, body, status, path) => {
+  ])("%s is not deleted", async (_, body, status, path) => {
     const bo = await swell.person("bo");
     expect(await bo.delete("/api/account", body(bo))).toMatchObject({ status, body: { issues: [{ path }] } });
     expect((await bo.get("/api/auth/user")).status).toBe(200);
   });
 
-  test("takes the address in any case as a confirmation", async () => {
+  test("accepts its address in upper case as confirmation", async () => {
     const cleo = await swell.person("cleo");
     const confirm = ` ${cleo.email.toUpperCase()} `;
     expect((await cleo.delete("/api/account", { confirm, password: cleo.password })).status).toBe(204);
   });
 
-  test("leaves a squad only when somebody else runs it", async () => {
+  test("must hand over a squad that has no other admin", async () => {
     const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
     const refused = await close(ana);
     expect(refused).toMatchObject({ status: 409, body: { code: "last_admin" } });
@@ -103,7 +103,7 @@ describe("an account that is deleted", () => {
     expect(rows(body["members"]).map(({ userId }) => userId)).toEqual([bo!.id]);
   });
 
-  test("takes the squads and trips of nobody else with it, which is said before", async () => {
+  test("takes along squads and trips without other members, and its page lists them", async () => {
     const { ana, squad, trip } = await newTrip(swell, { crew: ["ana"], awards: ["Best Wipeout"] });
     const fields = { name: "Peniche", location: "Portugal", startDate: "2026-08-01", endDate: "2026-08-02" };
     const alone = String((await ana.post("/api/trips", fields)).body["id"]);
@@ -123,7 +123,7 @@ describe("an account that is deleted", () => {
     expect(await unwanted(photo)).toBe(true);
   });
 
-  test("takes the votes it cast and received, which can complete an award", async () => {
+  test("takes along the votes it cast and received, which can complete an award", async () => {
     const { ana, bo, cleo, trip, categories } = await newTrip(swell, {
       crew: ["ana", "bo", "cleo"],
       awards: ["Best Wipeout", "Camp Chef"],
@@ -142,11 +142,11 @@ describe("an account that is deleted", () => {
     const second = await ana.get(`/api/categories/${categories[1]}/leaderboard`);
     expect(second.body).toMatchObject([{ user: { id: ana.id }, voteCount: 1, rank: 1 }]);
     expect((await ana.get(`/api/trips/${trip}`)).body["trip"]).toMatchObject({ memberCount: 2 });
-    const standing = await ana.get(`/api/trips/${trip}/overall-leaderboard`);
-    expect(rows(standing.body).map(({ totalVotes }) => totalVotes)).toEqual([2, 1]);
+    const leaderboard = await ana.get(`/api/trips/${trip}/overall-leaderboard`);
+    expect(rows(leaderboard.body).map(({ totalVotes }) => totalVotes)).toEqual([2, 1]);
   });
 
-  test("leaves its photos with the crew, without a name, and takes its likes and its face", async () => {
+  test("leaves its photos without a name, and takes along its likes and profile photo", async () => {
     const { ana, bo, squad, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
     const [mine, theirs] = [await photoBy(bo!, { squad, trip }), await photoBy(ana, { squad, trip })];
     const face = await photoBy(bo!, {}, "profile");
@@ -161,7 +161,7 @@ describe("an account that is deleted", () => {
     expect(await unwanted(face)).toBe(true);
   });
 
-  test("takes its photos along when told to, covers too", async () => {
+  test("takes along its photos and covers on request", async () => {
     const { ana, bo, squad, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
     const [mine, theirs] = [await photoBy(bo!, { squad, trip }), await photoBy(ana, { squad, trip })];
     const cover = await photoBy(bo!, { squad }, "squad");
@@ -179,7 +179,7 @@ describe("an account that is deleted", () => {
     for (const id of [mine, cover]) expect(await unwanted(id)).toBe(true);
   });
 
-  test("takes its demo along without asking", async () => {
+  test("takes along its demo squad", async () => {
     const eve = await swell.person("eve");
     const { db } = swell.database;
     const friend = newId();
@@ -218,7 +218,7 @@ describe("an account that is deleted", () => {
     expect(await db.selectFrom("squads").select("id").where("demo_of", "is not", null).execute()).toEqual([]);
   });
 
-  test("that signs in elsewhere only needs its address", async () => {
+  test("without a password needs only its address as confirmation", async () => {
     const dora = await swell.person("dora");
     await swell.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", dora.id).execute();
     expect((await dora.get("/api/account")).body["hasPassword"]).toBe(false);
@@ -229,7 +229,7 @@ describe("an account that is deleted", () => {
 describe("at the same moment", () => {
   const rounds = Array.from({ length: 6 }, (_, round) => round);
 
-  test("two deletions are one", async () => {
+  test("several deletions delete an account once", async () => {
     for (const _ of rounds) {
       const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
       const replies = await Promise.all([close(bo!), close(bo!, "take"), close(bo!)]);
@@ -238,7 +238,7 @@ describe("at the same moment", () => {
     }
   });
 
-  test("votes, likes and joins of others lose nothing, and those of the deleted are counted nowhere", async () => {
+  test("others' votes, likes and joins count, and those of the deleted account do not", async () => {
     for (const round of rounds) {
       const { ana, bo, cleo, squad, trip, categories, inviteOf } = await newTrip(swell, {
         crew: ["ana", "bo", "cleo"],
@@ -270,7 +270,7 @@ describe("at the same moment", () => {
     }
   });
 
-  test("two admins who both delete their accounts do not leave the others without one", async () => {
+  test("of two admins who delete their accounts, one is refused", async () => {
     for (const _ of rounds) {
       const { ana, bo, cleo, squad } = await newSquad(swell, "ana", "bo", "cleo");
       await ana.patch(`/api/squads/${squad}/members/${bo!.id}`, { role: "admin" });
@@ -281,7 +281,7 @@ describe("at the same moment", () => {
     }
   });
 
-  test("a squad made or joined while the account goes is left as well", async () => {
+  test("a squad made or joined during the deletion is left too", async () => {
     for (const _ of rounds) {
       const { ana, squad, inviteOf } = await newSquad(swell, "ana");
       const bo = await swell.person("bo");
@@ -299,14 +299,14 @@ describe("at the same moment", () => {
     }
   });
 
-  test("a squad made while the account waits for something else is not left without anybody", async () => {
+  test("a squad made while the deletion waits for a lock is deleted too", async () => {
     const { bo, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
     const { db } = swell.database;
     let closing: ReturnType<typeof close> | undefined;
     await swell.database.transact(async (tx) => {
       await tx.selectFrom("trip_members").select("id").where("trip_id", "=", trip).forUpdate().execute();
       closing = close(bo!);
-      // The deletion has looked at what is Bo's once it waits for these rows.
+      // When the deletion waits for these rows, it has read Bo's squads.
       await vi.waitFor(async () => {
         const waiting =
           await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

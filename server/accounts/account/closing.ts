@@ -2,12 +2,12 @@
 import type { LiveEvent } from "#contract/live.ts";
 import { Problem } from "../../platform/http/problem.ts";
 
-/** How someone stands to a squad of theirs. */
+/** A squad of the person whose account is deleted. */
 export interface Standing {
   readonly id: string;
   readonly name: string;
   readonly others: number;
-  /** Somebody else runs it too, or need not. */
+  /** True if another member is an admin. */
   readonly isRunWithoutMe: boolean;
 }
 
@@ -17,38 +17,38 @@ export interface TripStanding {
   readonly others: number;
 }
 
-/** Writes that take a person out of everything, in one transaction. They lock in the order in which votes and joins do: squads, awards, trips, people. */
+/** Writes of one transaction. They lock in the same order as votes and joins do: squads, awards, trips, people. */
 export interface ClosingWrites {
-  /** Locks my squads, their awards and trips, and those of my other trips. */
+  /** Locks my squads with their awards and trips, and my other trips with their awards. */
   lockMine(): Promise<{ squads: readonly Standing[]; trips: readonly TripStanding[] }>;
   deleteSquads(ids: readonly string[]): Promise<void>;
   deleteTrips(ids: readonly string[]): Promise<void>;
-  /** Takes me off these crews; the votes I cast and received there go. Answers the awards that this revealed. */
+  /** Takes me off these crews and deletes the votes I cast and received there. Returns the awards that this completed. */
   leaveCrews(tripIds: readonly string[]): Promise<readonly { tripId: string; categoryId: string }[]>;
   leaveSquads(ids: readonly string[]): Promise<void>;
-  /** Locks me: from here on nothing new of mine can come into being. Answers my password's hash and whether I belong anywhere. */
+  /** Locks my row, so that nothing new can refer to it. Returns the password hash, and whether I am in any squad or crew. */
   lockMe(): Promise<{ passwordHash: string | null; belongs: boolean } | null>;
   takeLikesBack(): Promise<void>;
-  /** Deletes my face and covers nobody uses; with `all`, whatever I uploaded. Answers where photos went missing. */
+  /** Deletes my profile photos and unused covers; with `all`, everything I uploaded. Returns the squads and trips that lost photos. */
   deletePhotos(all: boolean): Promise<readonly { squadId: string | null; tripId: string | null }[]>;
   deleteMe(): Promise<void>;
 }
 
 export interface Closing {
   readonly userId: string;
-  /** As it was when the password was given. */
+  /** The hash that the given password matched. */
   readonly passwordHash: string | null;
   readonly photos: "leave" | "take";
 }
 
-/** Something of mine came into being meanwhile: `transact` starts over on this code. */
-class StartOver extends Error {
+/** The person joined something during the deletion. `transact` retries on this code. */
+class RetryTransaction extends Error {
   readonly code = "40001";
 }
 
 /**
- * Deletes an account: memberships, votes, likes, and the photos if they are to go too. Squads and trips of nobody else are deleted.
- * 409 while a squad with others in it has no other admin. Answers what other pages need to hear.
+ * Deletes an account with its memberships, votes and likes, with squads and trips that have no other members, and on request with its
+ * photos. 409 while a squad with other members has no other admin. Returns the hints for other pages.
  */
 export async function closeAccount(writes: ClosingWrites, closing: Closing): Promise<LiveEvent[]> {
   const { squads, trips } = await writes.lockMine();
@@ -59,12 +59,12 @@ export async function closeAccount(writes: ClosingWrites, closing: Closing): Pro
   await writes.deleteTrips(trips.filter((trip) => !trip.squadId && isEnding(trip)).map(({ id }) => id));
   const left = trips.filter((trip) => !isEnding(trip));
   const revealed = await writes.leaveCrews(left.map(({ id }) => id));
-  // Only those that were looked at: one that was made meanwhile would be left without anybody, and is found below.
+  // Leaves only the squads read above. A squad made since then would lose its only member; `belongs` below finds it.
   await writes.leaveSquads(squads.map(({ id }) => id));
 
   const me = await writes.lockMe();
   if (!me) throw new Problem("not_signed_in", "Please log in first.");
-  if (me.belongs) throw new StartOver("Joined something meanwhile");
+  if (me.belongs) throw new RetryTransaction("Joined a squad or trip during the deletion");
   if (me.passwordHash !== closing.passwordHash)
     throw new Problem("conflict", "Your password was changed somewhere else just now. Please log in again.");
   await writes.takeLikesBack();

@@ -4,7 +4,7 @@ import type { OwnRecords } from "./export.ts";
 
 const fullName = (u: string) => `${u}.first_name || ' ' || ${u}.last_name`;
 
-/** Whether the person still belongs where media row `m` is; the names of other places are not theirs to know any more. */
+/** `name` if the person still belongs to the squad or trip of media row `m`; a former member must not learn names. */
 const belongs = (
   name: string,
 ) => `case when exists (select from squad_members x where x.squad_id = m.squad_id and x.user_id = u.id)
@@ -59,11 +59,11 @@ const records = {
   from users u where u.id = $1`,
 };
 
-/** Reads everything of one person in one statement. */
+/** Reads all records of one person in one statement. */
 export const exportStore =
   ({ one }: Database) =>
   async (userId: string) => {
     const found = await one<OwnRecords>(records, [userId]);
-    if (!found) throw new Error("An account was exported that is gone");
+    if (!found) throw new Error("The account to export is gone");
     return found;
   };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => swell.close());
 
-test("all that is mine comes as one zip: records, and originals byte for byte", async () => {
+test("an export is one zip of records, and of originals byte for byte", async () => {
   const { ana, bo, trip, squad, categories } = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
   const [first, second, theirs] = [await jpeg(), await jpeg(), await jpeg()];
   const takenAt = "2026-07-04T17:22:05.000Z";
@@ -81,7 +81,7 @@ test("all that is mine comes as one zip: records, and originals byte for byte", 
   expect(text.join("\n")).not.toMatch(/argon2|password|token|ana\.\d+\./i);
 });
 
-test("a download goes on where it broke off, and somebody who left a squad learns no names from theirs", async () => {
+test("an export can resume, and a former member's export names no squad or trip", async () => {
   const { bo, trip, squad } = await newTrip(swell, { crew: ["ana", "bo"] });
   const photo = await jpeg();
   await add(swell, bo!, `/api/trips/${trip}`, photo);
@@ -96,7 +96,7 @@ test("a download goes on where it broke off, and somebody who left a squad learn
   expect([...files.values()].some((bytes) => bytes.equals(photo))).toBe(true);
 });
 
-test("a file that was lost stands in the way of nothing else", async () => {
+test("a lost file does not stop the export of the others", async () => {
   const { bo, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
   const lost = String((await add(swell, bo!, `/api/trips/${trip}`, await jpeg())).body["id"]);
   const kept = await jpeg();
@@ -110,6 +110,6 @@ test("a file that was lost stands in the way of nothing else", async () => {
   expect(listed).toMatchObject([{ id: lost, file: null }, { file: expect.stringMatching(/^photos\//) }]);
 });
 
-test("nobody else gets it", async () => {
+test("an export needs a session", async () => {
   expect((await swell.visitor.get("/api/account/export")).status).toBe(401);
 });

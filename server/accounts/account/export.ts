@@ -9,11 +9,11 @@ export interface OwnFile extends Timed {
   readonly fileName: string;
   readonly size: number;
   readonly crc32: number;
-  /** It is the film of this Live Photo, which comes before it. */
+  /** The id of the Live Photo of which this file is the video; that photo stands just before it. */
   readonly filmOf: string | null;
 }
 
-/** Everything of one person, as the database tells it. */
+/** All records of one person. */
 export interface OwnRecords {
   readonly profile: unknown;
   readonly passkeys: readonly unknown[];
@@ -28,9 +28,9 @@ export interface OwnRecords {
 }
 
 /**
- * Someone's records as one JSON file each, and their originals in a folder; `media.json` says which file is which. A file that was
- * lost (`isThere` says so) is listed without one, so that it does not stand in the way of all the others. `clockOf` tells what a clock
- * showed where it was taken, as if that were UTC.
+ * The files of the export: each kind of record as one JSON file, and the originals in a folder, named in `media.json`. A photo whose
+ * file is lost (`isThere` is false) is listed with `file: null`, so that the rest can be exported. `clockOf` returns the local clock of
+ * a photo as if it were UTC.
  */
 export async function exportOf(
   { media, ...records }: OwnRecords,
@@ -39,8 +39,8 @@ export async function exportOf(
   today: Date,
 ): Promise<ZipFile[]> {
   const there = new Set<OwnFile>();
-  for (let i = 0; i < media.length; i += looksAtOnce) {
-    const some = media.slice(i, i + looksAtOnce);
+  for (let i = 0; i < media.length; i += maxParallelChecks) {
+    const some = media.slice(i, i + maxParallelChecks);
     const found = await Promise.all(some.map(isThere));
     for (const [n, photo] of some.entries()) if (found[n]) there.add(photo);
   }
@@ -71,7 +71,7 @@ export async function exportOf(
   ];
 }
 
-const looksAtOnce = 32;
+const maxParallelChecks = 32;
 
 function jsonFile(name: string, content: unknown, modified: Date): ZipFile {
   const bytes = Buffer.from(`${JSON.stringify(content, null, 2)}\n`);

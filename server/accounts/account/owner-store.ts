@@ -8,7 +8,7 @@ const standing = {
 };
 
 export const ownerStore = ({ row }: Database) => ({
-  /** Of the person whose session this is. */
+  /** Reads what this session proves about its owner. */
   async standing(session: Buffer | null): Promise<Standing> {
     const found = session && (await row<[string | null, boolean]>(standing, [session]));
     return { passwordHash: found?.[0] ?? null, isFresh: found?.[1] ?? false };

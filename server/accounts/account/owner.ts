@@ -3,31 +3,31 @@ import type { Viewer } from "../../platform/http/session.ts";
 import type { Guesses } from "../../platform/throttle/throttle.ts";
 import { demandOwnPassword } from "./passwords.ts";
 
-/** How sure we can be of whoever sits at an open browser. */
+/** What a session proves about its owner. */
 export interface Standing {
   readonly passwordHash: string | null;
-  /** They signed in here within the last ten minutes. */
+  /** The session began within the last ten minutes. */
   readonly isFresh: boolean;
 }
 
 /**
- * Demands that it is the owner who sits there, before somebody else could take the account over from a browser that was left open.
- * The password says so, where there is one; without one, having just logged in. With `freshWillDo` that is enough for everybody.
- * 409 while something is missing, and 400 at the field when the password is wrong.
+ * Demands proof that the owner acts, so that nobody takes an account over from a browser that was left open. The proof is the password,
+ * or a fresh session if the account has none; with `acceptFresh` a fresh session suffices for every account. 409 without a proof,
+ * 400 at the field when the password is wrong.
  */
 export async function demandOwner(
   guesses: Guesses,
   viewer: Viewer,
   { passwordHash, isFresh }: Standing,
-  { password, freshWillDo = false }: { password: string | undefined; freshWillDo?: boolean },
+  { password, acceptFresh = false }: { password: string | undefined; acceptFresh?: boolean },
 ): Promise<void> {
-  if (isFresh && (freshWillDo || passwordHash === null)) return;
+  if (isFresh && (acceptFresh || passwordHash === null)) return;
   if (passwordHash === null)
     throw new Problem("confirmation_needed", "Please log out and log in again first, so that we know it is you.");
   if (password === undefined || password === "")
     throw new Problem("confirmation_needed", "Please enter your password, so that we know it is you.", {
       issues: [{ path: "password", message: "Please enter your password" }],
     });
-  // Whoever found an open browser may not guess on in it.
+  // Somebody at an open browser must not guess without limit.
   await guesses.guess(`own ${viewer.id}`, () => demandOwnPassword(passwordHash, password, "password"));
 }

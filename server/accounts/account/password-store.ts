@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import type { Asker, PasswordStore } from "./passwords.ts";
 
-/** A request that was never answered is forgotten after a day, and so is whose it was. */
+/** Deletes unused requests after a day, and with them the address. */
 const patienceHours = 24;
 
 const asker = {
@@ -15,7 +15,7 @@ const open = {
   text: "select exists (select from password_resets where token_hash = $1 and expires_at > now())",
 };
 
-/** `post` posts the mail of a request with its transaction. */
+/** `post` queues the mail of a request within its transaction. */
 export function passwordStore(
   { db, one, row, transact }: Database,
   post: (tx: Tx, id: string) => Promise<void>,
@@ -44,7 +44,7 @@ export function passwordStore(
     },
     async seal(id, userId, tokenHash, expiresAt) {
       return transact(async (tx) => {
-        // One after the other: of two letters written at once the second ends the first. An address given up meanwhile gets none.
+        // The lock puts two mails in order, so the second ends the link of the first. An address that changed since gets no mail.
         const owner = tx.selectFrom("users").select("id").where("id", "=", userId);
         const asked = tx.selectFrom("password_resets").select("email_key").where("id", "=", id);
         if (!(await owner.where("email_key", "=", asked).forNoKeyUpdate().executeTakeFirst())) return false;
@@ -95,8 +95,8 @@ export function passwordStore(
 }
 
 /**
- * The letter reached them, which confirms their address. Who made the account before anybody showed that may have been somebody
- * else: what they left to get back in by goes with the password they chose.
+ * A reset proves that the address is the person's. If it was unconfirmed before, somebody else may have made the account, so their
+ * passkeys and provider links are deleted.
  */
 async function confirmByLetter(tx: Tx, userId: string) {
   const first = await tx
@@ -111,7 +111,7 @@ async function confirmByLetter(tx: Tx, userId: string) {
   await tx.deleteFrom("identities").where("user_id", "=", userId).execute();
 }
 
-/** Ends every session but one, and every link that was mailed. */
+/** Ends all sessions but `keptSession`, and all mailed links. */
 async function endAccess(tx: Tx, userId: string, keptSession: Buffer | null) {
   const sessions = tx.deleteFrom("sessions").where("user_id", "=", userId);
   await (keptSession ? sessions.where("token_hash", "!=", keptSession) : sessions).execute();

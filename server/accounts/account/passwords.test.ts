@@ -18,7 +18,7 @@ const login = (email: string, password: string) => swell.visitor.post("/api/logi
 const tokenFor = async ({ email }: TestPerson): Promise<string> => tokenIn(await mailTo(dataDir, email));
 
 describe("a forgotten password", () => {
-  test("is replaced by a mailed link, which ends all sessions and opens one", async () => {
+  test("is replaced by a mailed link, which ends all sessions and begins one", async () => {
     const ana = await swell.person("ana");
     const asked = await forgot(ana.email.toUpperCase());
     expect(asked).toMatchObject({ status: 204, text: "" });
@@ -38,7 +38,7 @@ describe("a forgotten password", () => {
     expect((await login(ana.email, "brand new one")).status).toBe(200);
   });
 
-  test("of nobody gets the same answer, no mail, and leaves nothing behind", async () => {
+  test("of an unknown address gets the same reply, no mail, and leaves no row", async () => {
     const bo = await swell.person("bo");
     const [real, invented] = [await forgot(bo.email), await forgot("nobody.at.all@example.org")];
     expect({ ...invented, headers: {} }).toEqual({ ...real, headers: {} });
@@ -50,7 +50,7 @@ describe("a forgotten password", () => {
     expect(await outboxOf(dataDir, "nobody.at.all@example.org")).toEqual([]);
   });
 
-  test("of somebody invented for a demo is nobody's to set", async () => {
+  test("of an invented demo person gets no mail", async () => {
     const lou = await swell.person("lou");
     const made = String((await lou.post("/api/squads", { name: "Demo" })).body["id"]);
     const { db } = swell.database;
@@ -62,7 +62,7 @@ describe("a forgotten password", () => {
     expect(await outboxOf(dataDir, lou.email)).toEqual([]);
   });
 
-  test("keeps no token that could be read", async () => {
+  test("stores the token as a hash only", async () => {
     const cleo = await swell.person("cleo");
     await forgot(cleo.email);
     const token = await tokenFor(cleo);
@@ -80,7 +80,7 @@ describe("a forgotten password", () => {
     expect(rows.some(({ text }) => text.includes(token) || text.includes(cleo.email))).toBe(false);
   });
 
-  test("takes a link once, also when it comes twice at the same moment", async () => {
+  test("accepts a link once, even if it is used three times at once", async () => {
     const dora = await swell.person("dora");
     await forgot(dora.email);
     const token = await tokenFor(dora);
@@ -94,7 +94,7 @@ describe("a forgotten password", () => {
     expect(again.body["error"]).toBe("This link has expired or was used already. Please ask for a new one.");
   });
 
-  test("takes the newest link alone, and for an hour", async () => {
+  test("accepts only the newest link, for an hour", async () => {
     const eve = await swell.person("eve");
     await forgot(eve.email);
     const older = await tokenFor(eve);
@@ -113,7 +113,7 @@ describe("a forgotten password", () => {
     expect(row!.created_at.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test("says a link lives an hour, and keeps to it", async () => {
+  test("has a link that is valid for an hour", async () => {
     const fin = await swell.person("fin");
     await forgot(fin.email);
     await tokenFor(fin);
@@ -130,7 +130,7 @@ describe("a forgotten password", () => {
     },
   );
 
-  test("refuses a short password and keeps the link for a better one", async () => {
+  test("refuses a short password without using up the link", async () => {
     const gus = await swell.person("gus");
     await forgot(gus.email);
     const token = await tokenFor(gus);
@@ -138,7 +138,7 @@ describe("a forgotten password", () => {
     expect((await reset(token, "better")).status).toBe(200);
   });
 
-  test("leads to the address the site is configured to have, whatever the request says", async () => {
+  test("links to the configured address, not to the host of the request", async () => {
     const site = await openTestApp({ PUBLIC_URL: "https://trips.example.org" });
     const hal = await site.person("hal");
     await site.visitor.post("/api/password/forgot", { email: hal.email }, { host: "evil.example" });
@@ -148,7 +148,7 @@ describe("a forgotten password", () => {
     await site.close();
   });
 
-  test("is mailed a few times, and then later", async () => {
+  test("is mailed five times, then refused with 429", async () => {
     const strict = await openTestApp({ RATE_LIMITS: "on" });
     for (const email of ["known@example.org", "unknown@example.org"]) {
       const statuses = [];
@@ -163,7 +163,7 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("a password that is changed", () => {
+describe("a changed password", () => {
   test("ends all other sessions and every mailed link, and keeps this one", async () => {
     const ivy = await swell.person("ivy");
     await forgot(ivy.email);
@@ -180,7 +180,7 @@ describe("a password that is changed", () => {
     expect((await reset(token, "by the link")).status).toBe(404);
   });
 
-  test("must be known, and the field says so", async () => {
+  test("needs the current password, and the refusal names the field", async () => {
     const joe = await swell.person("joe");
     const refused = await joe.post("/api/password/change", { current: "not it", password: "long enough" });
     expect(refused).toMatchObject({
@@ -192,18 +192,18 @@ describe("a password that is changed", () => {
     expect((await login(joe.email, joe.password)).status).toBe(200);
   });
 
-  test("is changed once by two changes at the same moment", async () => {
+  test("is changed once by two calls at the same moment", async () => {
     const kim = await swell.person("kim");
     const replies = await Promise.all(
       ["one wave", "two waves"].map((password) =>
         kim.post("/api/password/change", { current: kim.password, password }),
       ),
     );
-    // Whoever came second met the new password, before or after looking.
+    // The second call is refused, whether or not it read the old hash.
     expect(replies.map(({ status }) => String(status)).sort()).toEqual(["204", expect.stringMatching(/^(400|409)$/)]);
   });
 
-  test("lets nobody in who guessed the old one at that very moment", async () => {
+  test("ends the sessions that began with the old password at the same moment", async () => {
     for (let round = 0; round < 5; round++) {
       const lea = await swell.person("lea");
       const [changed, ...guessed] = await Promise.all([

@@ -6,19 +6,19 @@ import type { Guesses, Patience } from "../../platform/throttle/throttle.ts";
 import { hashPassword, verifyPassword } from "../people/password.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
 
-/** What mailed links and passwords need of the database. */
+/** Reads and writes of passwords and of the links that reset them. */
 export interface PasswordStore {
-  /** Remembers the request and posts its mail in one transaction; the same work whether or not the address has an account. */
+  /** Inserts the request and queues its mail in one transaction, with the same work for an unknown address. */
   ask(request: { id: string; emailKey: string; origin: string }): Promise<void>;
-  /** The person a request is for, when the address has an account and no newer request stands beside it; else forgets the request. */
+  /** The person of a request. Null, and deletes the request, if the address has no account or a newer request. */
   findAsker(id: string): Promise<Asker | null>;
-  /** Makes this token the only one that counts for this person. False when the request is gone. */
+  /** Makes this the person's only valid token. False if the request is gone. */
   seal(id: string, userId: string, tokenHash: Buffer, expiresAt: Date): Promise<boolean>;
   isOpen(tokenHash: Buffer): Promise<boolean>;
-  /** Uses a token up: sets the password and ends all sessions. Answers whose it was; null when it opens nothing any more. */
+  /** Uses up a token: sets the password and ends all sessions. Returns the user's id; null if the token is not valid. */
   redeem(tokenHash: Buffer, passwordHash: string): Promise<string | null>;
   findPasswordHash(userId: string): Promise<string | null>;
-  /** Ends all other sessions and mailed links. False when the password was changed meanwhile. */
+  /** Sets the password; ends all other sessions and mailed links. False if the password is no longer `from`. */
   change(userId: string, from: string, to: string, keptSession: Buffer | null): Promise<boolean>;
 }
 
@@ -30,17 +30,17 @@ export interface Asker {
 }
 
 const lifeMs = 3600 * 1000;
-/** Mails to one address. Whoever is held back by a stranger has that stranger's mails, and their links work. */
+/** Mails to one address. If a stranger uses up the limit, the owner still has the stranger's mails, whose links work. */
 const mails: Patience = { atOnce: 5, everySeconds: 3600 };
 
-/** Has a link mailed. Nothing here looks at whether there is such an account: that is found out when the mail is written. */
+/** Requests a mail with a link. It does not look for the account: the job that writes the mail does, so replies tell nothing. */
 export async function askForReset(store: PasswordStore, guesses: Guesses, email: string, origin: string) {
   const key = emailKey(email);
   await guesses.count(`reset ${key}`, mails);
   await store.ask({ id: newId(), emailKey: key, origin });
 }
 
-/** Makes the token of a mail that is about to go, and with it ends all earlier ones. Null: nobody should get this mail. */
+/** Makes the token of a mail just before it is sent, and ends all earlier tokens. Null: do not send this mail. */
 export async function sealReset(store: PasswordStore, id: string, now: Date) {
   const asker = await store.findAsker(id);
   if (!asker) return null;
@@ -49,10 +49,10 @@ export async function sealReset(store: PasswordStore, id: string, now: Date) {
   return isSealed ? { ...asker, token } : null;
 }
 
-/** Sets a new password by a mailed link and answers whose it is now. Used, replaced, expired and invented links sound alike. */
+/** Sets a new password by a mailed link. Used, replaced, expired and invented links get the same refusal. */
 export async function resetPassword(store: PasswordStore, token: string, password: string) {
   const tokenHash = hashOf(token);
-  // A look before the work: hashing for every invented link would be a way to keep us busy.
+  // Checks before it hashes, or invented links could keep the server busy.
   if (!(await store.isOpen(tokenHash))) throw linkEnded();
   const passwordHash = await hashPassword(password);
   const userId = await store.redeem(tokenHash, passwordHash);
@@ -63,7 +63,7 @@ export async function resetPassword(store: PasswordStore, token: string, passwor
 const linkEnded = () => notFound("This link has expired or was used already. Please ask for a new one.");
 const hashOf = (token: string) => hash("sha256", token, "buffer");
 
-/** Changes a password that one knows. 400 at the field when it is not the present one. */
+/** Changes a password. 400 at the field when `current` is wrong. */
 export async function changePassword(
   store: PasswordStore,
   { userId, session }: { userId: string; session: Buffer | null },
@@ -75,7 +75,7 @@ export async function changePassword(
     throw new Problem("conflict", "Your password was changed somewhere else just now. Please log in again.");
 }
 
-/** Demands the password of someone who is signed in: 400 that names the field, because their session is not in doubt. */
+/** Demands the password of a signed-in person. A wrong one gets 400 at the field, not 401: the session stays valid. */
 export async function demandOwnPassword(present: string | null, given: string, field: string): Promise<void> {
   if (present !== null && (await verifyPassword(present, given))) return;
   const message = present === null ? "This account has no password yet" : "This is not your current password";

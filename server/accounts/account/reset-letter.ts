@@ -2,7 +2,7 @@ import { hello } from "../../platform/mail/draft.ts";
 import { type Letter, letterOf } from "../../platform/mail/letter.ts";
 import type { Asker } from "./passwords.ts";
 
-/** The mail that lets someone in who forgot their password. Its link opens the account: it is made as the mail goes, and written nowhere else. */
+/** The mail with the link that sets a new password. The token is made as the mail is sent and stored only as a hash. */
 export const resetLetter = ({ email, firstName, origin, token }: Asker & { token: string }): Letter => ({
   to: email,
   subject: "Set a new password for Swellmates",

@@ -38,14 +38,14 @@ interface Parts {
   readonly jobs: Jobs;
   readonly mail: Mail;
   readonly blobs: Blobs;
-  /** Null where no identity provider is set up. */
+  /** Null if no identity provider is configured. */
   readonly identityTokens: Pick<AccessTokens, "revocationOf"> | null;
   readonly config: Pick<Config, "publicUrl" | "rateLimits">;
 }
 
 const resetMail = "password-reset";
 const asks = { limit: { max: 20, perMinutes: 10 } };
-/** A download that goes on where it broke off asks again. */
+/** Higher, because each resumed download counts again. */
 const exports = { limit: { max: 30, perMinutes: 10 } };
 const tries = { limit: { max: 20, perMinutes: 1 } };
 
@@ -58,12 +58,12 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     const sealed = await sealReset(passwords, id, new Date());
     return sealed && resetLetter(sealed);
   });
-  const takeOut = exportStore(database);
+  const readRecords = exportStore(database);
   const clocks = clocksOf(database);
   const owners = ownerStore(database);
   const share = rateLimits ? fairShares() : (_: string, open: () => ReturnType<typeof readZip>) => open();
-  /** Whoever found an open browser may not guess on in it. */
-  const guessOwn = <T>(viewer: Viewer, attempt: () => Promise<T>) => guesses.guess(`own ${viewer.id}`, attempt);
+  /** Limits guesses: somebody may sit at a browser that was left open. */
+  const limitGuesses = <T>(viewer: Viewer, attempt: () => Promise<T>) => guesses.guess(`own ${viewer.id}`, attempt);
 
   serve.call(
     "POST /api/password/forgot",
@@ -90,7 +90,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     "POST /api/password/change",
     async ({ viewer, body, request }) => {
       const me = { userId: viewer.id, session: sessions.tokenHashOf(request) };
-      await guessOwn(viewer, () => changePassword(passwords, me, body));
+      await limitGuesses(viewer, () => changePassword(passwords, me, body));
       live.tell({ scope: "user", id: viewer.id, kind: "account" });
       return undefined;
     },
@@ -105,7 +105,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
       const now = new Date();
       const today = now.toISOString().slice(0, 10);
       const isThere = async ({ id, size }: OwnFile) => (await blobs.sizeOf(`${id}/original`)) === size;
-      const records = await takeOut(viewer.id);
+      const records = await readRecords(viewer.id);
       const clockOf = localClocks(await clocks(placesToAsk(records.media), now), query.timeZone);
       const layout = await layOut(await exportOf(records, isThere, clockOf, new Date(today)));
       const headers = {
@@ -126,7 +126,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
       if (emailKey(body.confirm) !== emailKey(viewer.email)) throw notConfirmed();
       const passwordHash = await passwords.findPasswordHash(viewer.id);
       if (passwordHash !== null)
-        await guessOwn(viewer, () => demandOwnPassword(passwordHash, body.password ?? "", "password"));
+        await limitGuesses(viewer, () => demandOwnPassword(passwordHash, body.password ?? "", "password"));
       else
         await demandOwner(guesses, viewer, await owners.standing(sessions.tokenHashOf(request)), {
           password: undefined,

@@ -4,7 +4,7 @@ import { list, userJson } from "../../platform/db/json.ts";
 
 const named = (alias: string) =>
   `json_build_object('id', ${alias}.id, 'name', ${alias}.name) order by ${alias}.name, ${alias}.id`;
-/** Without the demo, which is nobody else's and goes unasked. */
+/** Without the demo squad, which is deleted without a question. */
 const mySquads = "squad_members m join squads s on s.id = m.squad_id where m.user_id = u.id and s.demo_of is null";
 
 const page = {

@@ -49,14 +49,14 @@ describe("the address of a new account", () => {
     expect(await confirm(ana, "invented")).toMatchObject(ended);
   });
 
-  test("is not confirmed by whoever the mail reaches, unless the account is theirs", async () => {
+  test("is confirmed only by the account that the mail is for", async () => {
     const { liv, max } = await swell.people("liv", "max");
     const token = tokenOf(await greetingTo(liv.email));
     expect((await confirm(swell.visitor, token)).status).toBe(401);
     expect(await confirm(max, token)).toMatchObject(ended);
     expect(await account(liv)).toMatchObject({ emailConfirmed: false });
     expect(await account(max)).toMatchObject({ emailConfirmed: false });
-    // None of them used it up.
+    // The refused attempts did not use up the link.
     expect((await confirm(liv, token)).status).toBe(200);
     const wanted = address("max");
     await change(liv, wanted);
@@ -66,7 +66,7 @@ describe("the address of a new account", () => {
     expect(await confirm(liv, second)).toMatchObject({ status: 200, body: { changed: true } });
   });
 
-  test("is not confirmed by opening the link, nor after two days", async () => {
+  test("is not confirmed by a GET of the link, nor after two days", async () => {
     const bo = await swell.person("bo");
     const link = linkIn(await greetingTo(bo.email));
     await swell.visitor.get(link.pathname + link.search);
@@ -80,20 +80,20 @@ describe("the address of a new account", () => {
     expect(await confirm(bo, link.searchParams.get("token")!)).toMatchObject(ended);
   });
 
-  test("is asked about again, and only the newest link counts", async () => {
+  test("can be mailed again, and only the newest link is valid", async () => {
     const cleo = await swell.person("cleo");
     const older = tokenOf(await greetingTo(cleo.email));
     expect((await cleo.post("/api/email/link", {})).status).toBe(204);
     expect(await confirm(cleo, older)).toMatchObject(ended);
     const newer = tokenOf(await mailTo(dataDir, cleo.email, 2, true));
     expect((await confirm(cleo, newer)).status).toBe(200);
-    // There is nothing left to ask.
+    // A confirmed address gets no further mail.
     await cleo.post("/api/email/link", {});
     await swell.person("dan").then(({ email }) => greetingTo(email));
     expect(await outboxOf(dataDir, cleo.email, true)).toHaveLength(2);
   });
 
-  test("is confirmed by a link that sets a new password, and what others left to get in by goes", async () => {
+  test("is confirmed by a reset, which removes passkeys and links made before", async () => {
     const eve = await swell.person("eve");
     const device = authenticator();
     await addTo(swell, eve, device);
@@ -115,7 +115,7 @@ describe("the address of a new account", () => {
     expect((await signInWith(swell, device)).reply.status).toBe(401);
   });
 
-  test("a passkey outlives a new password where the address was confirmed before", async () => {
+  test("keeps the account's passkeys at a reset if it was confirmed before", async () => {
     const fay = await swell.person("fay");
     await confirm(fay, tokenOf(await greetingTo(fay.email)));
     const device = authenticator();
@@ -126,7 +126,7 @@ describe("the address of a new account", () => {
     expect((await signInWith(swell, device)).reply.status).toBe(200);
   });
 
-  test("is confirmed by registering from the invitation that was mailed to it, and by no other", async () => {
+  test("is confirmed by registering with the invitation mailed to it", async () => {
     const { ana, squad, inviteOf } = await newSquad(swell, "ana");
     const [gil, hal] = [address("gil"), address("hal")];
     await ana.post("/api/squad-invites", { squadId: squad, emails: [gil, hal] });
@@ -162,8 +162,8 @@ describe("the address of a new account", () => {
   });
 });
 
-describe("another address", () => {
-  test("becomes one's own when its link is used, and the former one is told", async () => {
+describe("a new address", () => {
+  test("replaces the old one when its link is used, and the old one gets a mail", async () => {
     const kai = await swell.person("kai");
     const greeted = tokenOf(await greetingTo(kai.email));
     const wanted = address("kai");
@@ -172,7 +172,7 @@ describe("another address", () => {
     expect((await kai.get("/api/auth/user")).body["email"]).toBe(kai.email);
     const mail = await mailTo(dataDir, wanted);
     expect(mail.subject).toBe("Confirm your new email address for Swellmates");
-    // A link to a new password is on its way to the old address meanwhile.
+    // The old address has a link that resets the password.
     await swell.visitor.post("/api/password/forgot", { email: kai.email });
     const reset = tokenOf(await mailTo(dataDir, kai.email));
 
@@ -186,13 +186,13 @@ describe("another address", () => {
     expect(notice.text).toContain(`you log in to Swellmates with ${wanted} from now on`);
     const late = await swell.visitor.post("/api/password/reset", { token: reset, password: "not any more" });
     expect(late.status).toBe(404);
-    // The link that would have confirmed the former address is worth nothing either.
+    // The link that confirms the former address is not valid either.
     expect(await confirm(kai, greeted)).toMatchObject(ended);
     expect((await swell.visitor.post("/api/register", { ...other, email: kai.email })).status).toBe(201);
   });
   const other = { firstName: "Kim", lastName: "Berg", password: "likes waves" };
 
-  test("takes the password, or a log-in a moment ago where there is none", async () => {
+  test("needs the password, or a fresh login if the account has none", async () => {
     const lea = await swell.person("lea");
     const wanted = address("lea");
     expect(await change(lea, wanted, {})).toMatchObject({ status: 409, body: { issues: [{ path: "password" }] } });
@@ -208,7 +208,7 @@ describe("another address", () => {
     expect((await change(lea, wanted, {})).status).toBe(204);
   });
 
-  test("that somebody has is answered alike, and its owner told", async () => {
+  test("that is taken gets the same reply, and its owner gets a mail", async () => {
     const { mia, ned } = await swell.people("mia", "ned");
     const [taken, free] = [await change(mia, ned.email.toUpperCase()), await change(mia, address("mia"))];
     expect({ ...taken, headers: {} }).toEqual({ ...free, headers: {} });
@@ -220,7 +220,7 @@ describe("another address", () => {
     expect((await ned.get("/api/auth/user")).body["email"]).toBe(ned.email);
   });
 
-  test("goes to one of two who want it at once", async () => {
+  test("goes to one of two accounts that confirm it at once", async () => {
     const { pia, quin } = await swell.people("pia", "quin");
     const wanted = address("both");
     await change(pia, wanted);
@@ -233,7 +233,7 @@ describe("another address", () => {
     expect(answers.find(({ status }) => status === 409)!.body["code"]).toBe("email_taken");
   });
 
-  test("that waits is called off by a new password, and by wanting another one", async () => {
+  test("is cancelled by a new password and by a later change", async () => {
     const rosa = await swell.person("rosa");
     const [first, second] = [address("rosa"), address("rosa")];
     await change(rosa, first);
@@ -246,11 +246,11 @@ describe("another address", () => {
     expect(await confirm(rosa, newer)).toMatchObject(ended);
   });
 
-  test("is not the one that one has", async () => {
+  test("must differ from the present one", async () => {
     const sam = await swell.person("sam");
     const same = await change(sam, sam.email);
     expect(same).toMatchObject({ status: 400, body: { issues: [{ path: "email" }] } });
-    // Written in another way it is.
+    // Another spelling of the same address is a change.
     const written = sam.email.replace("sam", "Sam");
     expect((await change(sam, written)).status).toBe(204);
     expect((await confirm(sam, tokenOf(await mailTo(dataDir, written)))).status).toBe(200);
@@ -258,7 +258,7 @@ describe("another address", () => {
   });
 });
 
-test("letters go a minute apart, and five a day", async () => {
+test("link mails go at most once a minute and five times a day", async () => {
   const site = await openTestApp({ RATE_LIMITS: "on" });
   try {
     const tom = await site.person("tom");
@@ -279,7 +279,7 @@ test("letters go a minute apart, and five a day", async () => {
     const sixth = await again();
     expect(sixth.body["error"]).toBe("Several links went to this address today. Please try again tomorrow.");
     expect(Number(sixth.headers["retry-after"])).toBeGreaterThan(23 * 3600);
-    // Many who want one address do not flood it.
+    // The limit also counts the requests of several people for one address.
     const wanted = address("una");
     const answers = [];
     for (let i = 0; i < 6; i++) answers.push(await change(await site.person(`p${i}`), wanted));

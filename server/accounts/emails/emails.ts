@@ -4,15 +4,15 @@ import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
 
-/** A request for a link that shows whose an address is. */
+/** A request for a link that confirms an address. */
 export interface LinkRequest {
   readonly id: string;
   readonly userId: string;
   readonly email: string;
   readonly emailKey: string;
-  /** The account is to take this address; else it has it. */
+  /** True: the account changes to this address. False: it has the address already. */
   readonly isChange: boolean;
-  /** Where the link leads, without a slash at its end. */
+  /** Origin of the link, without a slash at the end. */
   readonly origin: string;
 }
 
@@ -21,7 +21,7 @@ export interface OpenLink {
   readonly firstName: string;
   readonly isChange: boolean;
   readonly origin: string;
-  /** Somebody else has the address that is wanted. */
+  /** Another account has this address. */
   readonly isTaken: boolean;
 }
 
@@ -31,20 +31,20 @@ export interface ChangeNotice {
   readonly firstName: string;
 }
 
-/** So many letters of a kind, to a person or to an address. */
+/** The limit on mails of one kind, to a person or to an address. */
 export interface Patience {
   readonly apartSeconds: number;
   readonly aDay: number;
 }
 
 export interface EmailStore {
-  /** Remembers the request instead of earlier ones and posts its letter in one transaction; or answers the seconds to wait. */
+  /** Replaces earlier requests and queues the mail in one transaction. Over the limit it returns the seconds to wait. */
   ask(request: LinkRequest, patience: Patience | null): Promise<number | null>;
-  /** The request, unless it was used, replaced, or is settled; null too when a newer one stands beside it. */
+  /** Null if the request was used or replaced, or its address is confirmed. */
   findOpen(id: string): Promise<OpenLink | null>;
-  /** False when the request was replaced meanwhile. */
+  /** Stores the hash of the token. False if the request was replaced. */
   seal(id: string, tokenHash: Buffer, expiresAt: Date): Promise<boolean>;
-  /** Uses up a token of this person and does what it is for. Null when it opens nothing (any more); "taken" when somebody else has the address. */
+  /** Uses up a token of this person and confirms or changes the address. Null if the token is not valid; "taken" if another account has it. */
   redeem(userId: string, tokenHash: Buffer): Promise<Redeemed | "taken" | null>;
   findNotice(id: string): Promise<ChangeNotice | null>;
 }
@@ -62,7 +62,7 @@ interface Asker {
   readonly email: string;
 }
 
-/** What to keep of someone who wants the link for the address they have. */
+/** The request for a link that confirms the address somebody has. */
 export const linkFor = (who: Asker, origin: string): LinkRequest => ({
   id: newId(),
   userId: who.id,
@@ -72,22 +72,22 @@ export const linkFor = (who: Asker, origin: string): LinkRequest => ({
   origin,
 });
 
-/** Has the link mailed again. 429 when one went a moment ago, or five today. */
-export async function askAgain(store: EmailStore, who: Asker, origin: string, isHeldBack: boolean) {
-  await ask(store, linkFor(who, origin), isHeldBack);
+/** Mails the link again. 429 within a minute of the last one, or after five in a day. */
+export async function askAgain(store: EmailStore, who: Asker, origin: string, isLimited: boolean) {
+  await ask(store, linkFor(who, origin), isLimited);
 }
 
-/** Has a link mailed to the address that someone wants instead. Whether somebody else has it is found out when the mail is written. */
-export async function askForChange(store: EmailStore, who: Asker, email: string, origin: string, isHeldBack: boolean) {
+/** Mails a link to a new address. The job that writes the mail checks whether the address is taken, so the reply does not tell. */
+export async function askForChange(store: EmailStore, who: Asker, email: string, origin: string, isLimited: boolean) {
   if (email === who.email)
     throw new Problem("invalid_input", "This is your address already.", {
       issues: [{ path: "email", message: "This is your address already" }],
     });
-  await ask(store, { ...linkFor({ id: who.id, email }, origin), isChange: true }, isHeldBack);
+  await ask(store, { ...linkFor({ id: who.id, email }, origin), isChange: true }, isLimited);
 }
 
-async function ask(store: EmailStore, request: LinkRequest, isHeldBack: boolean) {
-  const wait = await store.ask(request, isHeldBack ? patience : null);
+async function ask(store: EmailStore, request: LinkRequest, isLimited: boolean) {
+  const wait = await store.ask(request, isLimited ? patience : null);
   if (wait === null) return;
   const sentence =
     wait <= patience.apartSeconds
@@ -96,7 +96,7 @@ async function ask(store: EmailStore, request: LinkRequest, isHeldBack: boolean)
   throw new Problem("too_many_requests", sentence, { retryAfter: wait });
 }
 
-/** Makes the token of a letter that is about to go. Null: nobody should get this letter. */
+/** Makes the token of a mail just before it is sent. Null: do not send this mail. */
 export async function sealLink(store: EmailStore, id: string, now: Date) {
   const link = await store.findOpen(id);
   if (!link) return null;
@@ -106,8 +106,8 @@ export async function sealLink(store: EmailStore, id: string, now: Date) {
 }
 
 /**
- * Confirms somebody's address by the link that was mailed to them. Used, replaced, expired and invented links and those
- * of other accounts sound alike (404); 409 when the address is somebody else's by now.
+ * Confirms or changes an address by a mailed link. Used, replaced, expired and invented links, and links of other accounts, get the same
+ * 404; 409 if another account has taken the address since.
  */
 export async function confirmEmail(store: EmailStore, userId: string, token: string): Promise<Redeemed> {
   const redeemed = await store.redeem(userId, hashOf(token));

@@ -4,7 +4,7 @@ import type { ChangeNotice, OpenLink } from "./emails.ts";
 
 type Sealed = OpenLink & { readonly token: string };
 
-/** The letter whose link shows that mail to an address arrives, and makes it the account's where that was asked for. */
+/** The mail whose link confirms an address, or changes the account to it. */
 export const linkLetter = (link: Sealed): Letter =>
   link.isTaken ? takenLetter(link) : link.isChange ? changeLetter(link) : confirmLetter(link);
 
@@ -36,7 +36,7 @@ const changeLetter = ({ email, firstName, origin, token }: Sealed): Letter => ({
   }),
 });
 
-/** Whoever asked is told nothing; whoever has the address is. */
+/** Goes to the owner of a taken address; the person who asked learns nothing. */
 const takenLetter = ({ email, origin }: Sealed): Letter => ({
   to: email,
   subject: "You have a Swellmates account already",
@@ -50,7 +50,7 @@ const takenLetter = ({ email, origin }: Sealed): Letter => ({
   }),
 });
 
-/** To the address that an account had before. */
+/** Tells the former address of an account about the change. */
 export const changedLetter = ({ email, formerEmail, firstName }: ChangeNotice): Letter => ({
   to: formerEmail,
   subject: "Your Swellmates email address was changed",

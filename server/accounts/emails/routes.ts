@@ -24,9 +24,9 @@ interface Parts {
 
 const linkMail = "email-link";
 const noticeMail = "email-changed";
-/** Five a day: accounts that come and go take what was counted of them along, and the address stays. */
+/** Five a day. Counted by address, because counts by account vanish when an account is deleted. */
 const toAddress = { atOnce: 5, everySeconds: 17_280 };
-/** The rules count letters; this spares the counting when someone only hammers. */
+/** The rules limit mails; this spares the database when somebody repeats the call quickly. */
 const asks = { limit: { max: 20, perMinutes: 1 } };
 const tries = { limit: { max: 20, perMinutes: 1 } };
 

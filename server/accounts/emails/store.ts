@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import type { ChangeNotice, EmailStore, LinkRequest, OpenLink, Patience, Redeemed } from "./emails.ts";
 
-/** Longer than any link lives. */
+/** Longer than any link is valid. */
 const keptDays = 4;
 
 const open = {
@@ -19,7 +19,7 @@ const notice = {
     from email_links l join users u on u.id = l.user_id where l.id = $1 and l.former_email is not null`,
 };
 
-/** Remembers a request and posts its letter, with the transaction that makes the account. */
+/** Inserts a request and queues its mail, within the transaction that makes the account. */
 export const askWith =
   (post: (tx: Tx, id: string) => Promise<void>) =>
   async (tx: Tx, { id, userId, email, emailKey, isChange, origin }: LinkRequest): Promise<void> => {
@@ -35,13 +35,13 @@ interface Posts {
   readonly notice: (tx: Tx, id: string) => Promise<void>;
 }
 
-/** `posts` post letters with their transaction. */
+/** `posts` queue mails within their transaction. */
 export function emailStore({ db, one, transact }: Database, posts: Posts): EmailStore {
   return {
     ask: (request, patience) =>
       transact(async (tx) => {
         await sql`delete from email_links where created_at < now() - make_interval(days => ${keptDays})`.execute(tx);
-        // One after the other, so that many at once are counted too.
+        // The lock puts calls in order, so that parallel calls are counted.
         await tx.selectFrom("users").select("id").where("id", "=", request.userId).forNoKeyUpdate().execute();
         const wait = patience && (await waitFor(tx, request, patience));
         if (wait !== null) return wait;
@@ -64,7 +64,7 @@ export function emailStore({ db, one, transact }: Database, posts: Posts): Email
       try {
         return await transact((tx) => redeem(tx, userId, tokenHash, posts));
       } catch (error) {
-        // Somebody took the address at this very moment.
+        // Another account took the address in a parallel transaction.
         if (error instanceof Error && "code" in error && error.code === "23505") return "taken";
         throw error;
       }
@@ -73,7 +73,7 @@ export function emailStore({ db, one, transact }: Database, posts: Posts): Email
   };
 }
 
-/** Ends what was mailed before: links to confirm the present address, or (`isChange`) to take another one. */
+/** Ends earlier links that confirm the present address, or with `isChange` those that change it. */
 export async function endLinks(tx: Tx, userId: string, isChange: boolean): Promise<void> {
   await tx
     .updateTable("email_links")
@@ -100,7 +100,7 @@ async function waitFor(tx: Tx, { userId, emailKey, isChange }: LinkRequest, { ap
 }
 
 async function redeem(tx: Tx, userId: string, tokenHash: Buffer, posts: Posts): Promise<Redeemed | "taken" | null> {
-  // The person first, as everything does that changes an account.
+  // Locks the person first, as all writes to an account do.
   const user = await tx
     .selectFrom("users")
     .select(["id", "email", "email_key"])
@@ -131,7 +131,7 @@ async function redeem(tx: Tx, userId: string, tokenHash: Buffer, posts: Posts): 
     .set({ email: link.email, email_key: link.email_key, email_confirmed_at: sql<Date>`now()` })
     .where("id", "=", user.id)
     .execute();
-  // What was mailed to the address before opens nothing any more.
+  // Ends the links that were mailed to the former address.
   await tx.deleteFrom("password_resets").where("user_id", "=", user.id).execute();
   await endLinks(tx, user.id, false);
   await tx.updateTable("email_links").set({ former_email: user.email }).where("id", "=", link.id).execute();

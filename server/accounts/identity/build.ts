@@ -8,7 +8,7 @@ import { identityStore } from "./store.ts";
 import { tokenStore } from "./token-store.ts";
 import { type AccessTokens, accessTokens } from "./tokens.ts";
 
-/** All that logging in with an identity provider is made of. Provider and tokens are null where none is set up. */
+/** The parts of signing in with an identity provider. `provider` and `tokens` are null if none is configured. */
 export interface Identities {
   readonly provider: Provider | null;
   readonly tokens: AccessTokens | null;

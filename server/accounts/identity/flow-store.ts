@@ -5,7 +5,7 @@ import type { FlowStore } from "./flows.ts";
 
 export const flowStore = ({ db }: Database): FlowStore => ({
   async add({ stateHash, browserHash, session, issuer, purpose, photos, back, lifeMs }) {
-    // Those that nobody came back from, a few on the way, so that the table stays small.
+    // Each call deletes a few expired flows, so that the table stays small.
     await sql`delete from identity_flows where state_hash in
       (select state_hash from identity_flows where expires_at < now() limit 10 for update skip locked)`.execute(db);
     await db

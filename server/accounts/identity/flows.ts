@@ -2,7 +2,7 @@
 import { createHmac, hash, randomBytes } from "node:crypto";
 import type { Proof } from "./provider.ts";
 
-/** What somebody went to the provider for. */
+/** What a person goes to the provider for. */
 export interface Flow {
   readonly purpose: "sign-in" | "link";
   readonly issuer: string;
@@ -11,27 +11,27 @@ export interface Flow {
   readonly back: string;
 }
 
-/** Who began it: what this browser's cookie holds, and SHA-256 of the session's token. */
-export interface Beginner {
+/** The browser that began a flow: the secret in its cookie, and the SHA-256 of its session token. */
+export interface FlowBrowser {
   readonly secret: string;
   readonly session: Buffer | null;
 }
 
 export interface FlowStore {
   add(row: Flow & { stateHash: Buffer; browserHash: Buffer; session: Buffer | null; lifeMs: number }): Promise<void>;
-  /** Those that nobody came back from in time. */
+  /** Deletes expired flows. */
   forgetExpired(): Promise<void>;
-  /** Takes it away: whoever comes second finds nothing. */
+  /** Deletes and returns the flow, so that a second call finds nothing. */
   take(stateHash: Buffer, browserHash: Buffer): Promise<(Flow & { session: Buffer | null }) | null>;
 }
 
 export const flowLifeMs = 10 * 60 * 1000;
 
-/** What a browser keeps while somebody is at the provider; only its SHA-256 is kept here. */
+/** The secret of the browser's cookie during a flow; the database has only its SHA-256. */
 export const newSecret = () => randomBytes(32).toString("base64url");
 export const isSecret = (text: string | undefined): text is string => /^[\w-]{43}$/.test(text ?? "");
 
-/** A proof for a way that is about to begin. Nonce and verifier follow from the browser's secret, so nobody else can have them. */
+/** The proof for a new flow. Nonce and verifier are derived from the browser's secret, so no other browser can finish the flow. */
 export function newProof(secret: string): Proof {
   return proofOf(secret, randomBytes(32).toString("base64url"));
 }
@@ -41,16 +41,16 @@ const proofOf = (secret: string, state: string): Proof => {
   return { state, nonce: derive("nonce"), verifier: derive("verifier") };
 };
 
-export async function beginFlow(store: FlowStore, { secret, session }: Beginner, proof: Proof, flow: Flow) {
+export async function beginFlow(store: FlowStore, { secret, session }: FlowBrowser, proof: Proof, flow: Flow) {
   const [stateHash, browserHash] = [hashOf(proof.state), hashOf(secret)];
   await store.add({ ...flow, stateHash, browserHash, session, lifeMs: flowLifeMs });
 }
 
 /**
- * Ends a way by the state that came back, once. Null when it was never begun, is over, or was begun in another browser.
- * `isSameSession` is false when somebody logged in, out or over meanwhile.
+ * Ends the flow of a returned state, once. Null if the flow is unknown, expired, used, or of another browser. `isSameSession` is false
+ * if the browser's session has changed since the flow began.
  */
-export async function endFlow(store: FlowStore, { secret, session }: Partial<Beginner>, state: string | null) {
+export async function endFlow(store: FlowStore, { secret, session }: Partial<FlowBrowser>, state: string | null) {
   if (!isSecret(secret) || !isSecret(state ?? undefined)) return null;
   const found = await store.take(hashOf(state!), hashOf(secret));
   if (!found) return null;

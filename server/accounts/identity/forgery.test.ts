@@ -6,14 +6,14 @@ import type { Forged } from "../../testing/identity-provider.ts";
 import { type WithProvider, openWithProvider } from "../../testing/with-provider.ts";
 
 let world: WithProvider;
-/** Another server on the same database. */
-let beside: TestApp;
+/** A second server on the same database. */
+let secondServer: TestApp;
 beforeAll(async () => {
   world = await openWithProvider();
-  beside = await world.another();
+  secondServer = await world.another();
 });
 afterAll(async () => {
-  await beside.close();
+  await secondServer.close();
   await world.close();
 });
 beforeEach(() => {
@@ -23,14 +23,14 @@ beforeEach(() => {
 const refused = "/auth?error=refused";
 const expired = "/auth?error=expired";
 
-/** The address that the provider sends this browser back to. */
+/** The callback URL to which the provider sends this browser back. */
 async function callbackFor(browser: TestBrowser, { login } = world.newcomer("eve")): Promise<URL> {
   const { location } = await browser.open("/api/auth/google");
   return new URL(await comeBackFrom(location, { login }));
 }
 const isIn = async (browser: TestBrowser) => (await browser.ask("/api/auth/user")) !== null;
 
-/** Comes back with an answer that was tampered with; it must not open anything. */
+/** Returns with a changed callback, which must not sign in. */
 async function tampered(change: (callback: URL) => void): Promise<string> {
   const browser = browserOf(world.swell.app);
   const callback = await callbackFor(browser);
@@ -40,7 +40,7 @@ async function tampered(change: (callback: URL) => void): Promise<string> {
   return location;
 }
 
-test("an answer counts only as the provider gave it", async () => {
+test("a changed callback is refused", async () => {
   const set = (name: string, value: string) => (callback: URL) => callback.searchParams.set(name, value);
   expect(await tampered(set("state", "x".repeat(43)))).toBe(expired);
   expect(await tampered(set("state", ""))).toBe(expired);
@@ -49,7 +49,7 @@ test("an answer counts only as the provider gave it", async () => {
   expect(await tampered(set("code", "invented"))).toBe(refused);
   expect(await tampered((callback) => callback.searchParams.append("code", "another"))).toBe(refused);
   expect(await tampered((callback) => callback.searchParams.delete("code"))).toBe(refused);
-  // Another provider's answer in place of this one's (mix-up).
+  // The response of another provider (mix-up attack).
   expect(await tampered(set("iss", "https://evil.test"))).toBe(refused);
   expect(await tampered((callback) => callback.searchParams.delete("iss"))).toBe(refused);
 });
@@ -59,14 +59,17 @@ test.each<[string, (claims: Forged["claims"]) => Forged]>([
   ["no nonce", (claims) => ({ claims: { ...claims, nonce: undefined } })],
   ["another issuer", (claims) => ({ claims: { ...claims, iss: "https://evil.test" } })],
   ["another audience", (claims) => ({ claims: { ...claims, aud: "somebody-else" } })],
-  ["one more audience, and not for us", (claims) => ({ claims: { ...claims, aud: ["swellmates", "x"], azp: "x" } })],
-  ["two audiences, and for nobody", (claims) => ({ claims: { ...claims, aud: ["swellmates", "x"] } })],
-  ["an end in the past", (claims) => ({ claims: { ...claims, exp: Math.floor(Date.now() / 1000) - 120 } })],
-  ["no end", (claims) => ({ claims: { ...claims, exp: undefined } })],
+  [
+    "two audiences, authorized for another client",
+    (claims) => ({ claims: { ...claims, aud: ["swellmates", "x"], azp: "x" } }),
+  ],
+  ["two audiences and no authorized party", (claims) => ({ claims: { ...claims, aud: ["swellmates", "x"] } })],
+  ["an expiry in the past", (claims) => ({ claims: { ...claims, exp: Math.floor(Date.now() / 1000) - 120 } })],
+  ["no expiry", (claims) => ({ claims: { ...claims, exp: undefined } })],
   ["no subject", (claims) => ({ claims: { ...claims, sub: undefined } })],
-  ["a subject whom its own user info does not know", (claims) => ({ claims: { ...claims, sub: "somebody-else" } })],
-  ["a signature of somebody else", (claims) => ({ claims, byStranger: true })],
-])("an id token with %s opens nothing", async (_, forge) => {
+  ["a subject that differs from the user info", (claims) => ({ claims: { ...claims, sub: "somebody-else" } })],
+  ["another signer's signature", (claims) => ({ claims, byStranger: true })],
+])("an ID token with %s does not sign in", async (_, forge) => {
   world.provider.forge = forge;
   const browser = browserOf(world.swell.app);
   const callback = await callbackFor(browser);
@@ -74,14 +77,14 @@ test.each<[string, (claims: Forged["claims"]) => Forged]>([
   expect(await isIn(browser)).toBe(false);
 });
 
-test("the same token unforged opens the account: the refusals above were about what was changed", async () => {
+test("the same token with valid claims signs in", async () => {
   world.provider.forge = (claims) => ({ claims: { ...claims, aud: ["swellmates", "x"], azp: "swellmates" } });
   const browser = browserOf(world.swell.app);
   expect((await browser.open((await callbackFor(browser)).href)).location).toBe("/");
   expect(await isIn(browser)).toBe(true);
 });
 
-test("a way back works once, and a code only on its own way", async () => {
+test("a callback works once, and a code only in its own flow", async () => {
   const browser = browserOf(world.swell.app);
   const callback = await callbackFor(browser);
   expect((await browser.open(callback.href)).location).toBe("/");
@@ -89,12 +92,12 @@ test("a way back works once, and a code only on its own way", async () => {
   expect((await browser.open(callback.href)).location).toBe(expired);
   expect(await isIn(browser)).toBe(false);
 
-  // The code again, with a state that is good.
+  // The used code with a fresh state.
   const again = await callbackFor(browser);
   again.searchParams.set("code", callback.searchParams.get("code")!);
   expect((await browser.open(again.href)).location).toBe(refused);
 
-  // Somebody else's fresh code: PKCE ties it to the browser that asked for it.
+  // Another browser's fresh code: PKCE binds a code to its browser.
   const victim = browserOf(world.swell.app);
   const theirs = await callbackFor(victim);
   const mine = await callbackFor(browser);
@@ -103,24 +106,24 @@ test("a way back works once, and a code only on its own way", async () => {
   expect(await isIn(browser)).toBe(false);
 });
 
-test("the way back of another browser leads nowhere, and the browser itself still gets in", async () => {
+test("a callback is refused in another browser and still works in its own", async () => {
   const [mine, theirs] = [browserOf(world.swell.app), browserOf(world.swell.app)];
   const callback = await callbackFor(mine);
   expect((await theirs.open(callback.href)).location).toBe(expired);
-  // Nor with a cookie of its own.
+  // Also refused with a flow cookie of its own.
   await theirs.open("/api/auth/google");
   expect((await theirs.open(callback.href)).location).toBe(expired);
   expect(await isIn(theirs)).toBe(false);
   expect((await mine.open(callback.href)).location).toBe("/");
 });
 
-test("who logged in meanwhile, or out, or as somebody else, is not changed into whoever comes back", async () => {
+test("a flow does not replace a session that changed since it began", async () => {
   const bo = await world.swell.person("bo");
   const session = bo.cookie.slice("session=".length);
   const browser = browserOf(world.swell.app);
   const callback = await callbackFor(browser);
   browser.cookies.set("session", session);
-  // Logged in by other means meanwhile: they are where they wanted to be.
+  // Bo logged in by password during the flow, so the callback only returns to the page.
   expect((await browser.open(callback.href)).location).toBe("/");
   expect((await browser.ask("/api/auth/user"))!["id"]).toBe(bo.id);
   const next = await callbackFor(browser);
@@ -129,7 +132,7 @@ test("who logged in meanwhile, or out, or as somebody else, is not changed into 
   expect(await isIn(browser)).toBe(false);
 });
 
-test("two tabs may be under way at once", async () => {
+test("two tabs can sign in at once", async () => {
   const browser = browserOf(world.swell.app);
   const [first, second] = [await callbackFor(browser), await callbackFor(browser)];
   expect((await browser.open(first.href)).location).toBe("/");
@@ -137,7 +140,7 @@ test("two tabs may be under way at once", async () => {
   expect((await browser.open(second.href)).location).toBe("/");
 });
 
-test("a way takes ten minutes at most, and begins and ends on any server", async () => {
+test("a flow expires after ten minutes, and can end on another server", async () => {
   const browser = browserOf(world.swell.app);
   const late = await callbackFor(browser);
   const { db } = world.swell.database;
@@ -150,12 +153,12 @@ test("a way takes ten minutes at most, and begins and ends on any server", async
     .set({ expires_at: new Date(Date.now() - 1) })
     .execute();
   expect((await browser.open(late.href)).location).toBe(expired);
-  // Swept by whoever comes next.
+  // The next flow deletes expired ones.
   const callback = await callbackFor(browser);
   const old = db.selectFrom("identity_flows").selectAll().where("expires_at", "<", new Date());
   expect((await old.execute()).length).toBe(0);
 
-  const elsewhere = browserOf(beside.app);
+  const elsewhere = browserOf(secondServer.app);
   for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
   expect((await elsewhere.open(callback.href)).location).toBe("/");
   expect(await isIn(elsewhere)).toBe(true);

@@ -2,21 +2,22 @@ import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
 import { type Profile, profileOf } from "./profile.ts";
-import type { Arrival } from "./provider.ts";
+import type { ProviderLogin } from "./provider.ts";
 
-/** Why somebody who came from the provider is not let in, or not linked. */
-export type Hindrance = "account-exists" | "no-email" | "in-use" | "another-linked" | "not-fresh";
+// Written by hand because openid-client ends with verified claims; which account they open is a rule of this product.
+/** Why a person who comes back from the provider is not signed in or not linked. */
+export type RefusalReason = "account-exists" | "no-email" | "in-use" | "another-linked" | "not-fresh";
 
-export class Hindered extends Error {
-  readonly hindrance: Hindrance;
-  constructor(hindrance: Hindrance) {
-    super(hindrance);
-    this.hindrance = hindrance;
+export class IdentityRefused extends Error {
+  readonly reason: RefusalReason;
+  constructor(reason: RefusalReason) {
+    super(reason);
+    this.reason = reason;
   }
 }
 
-/** Somebody else did the same at this very moment: `transact` starts over on this code. */
-class StartOver extends Error {
+/** A parallel transaction made the same row. `transact` retries on this code. */
+class RetryTransaction extends Error {
   readonly code = "40001";
 }
 
@@ -32,75 +33,74 @@ export interface IdentityWrites {
   findOfUser(issuer: string, userId: string): Promise<Linked | null>;
   /** Locks the account that has this address. */
   lockByEmail(emailKey: string): Promise<{ userId: string; isConfirmed: boolean } | null>;
-  /** Locks this account. Its address, and what opens it besides providers; null when it is gone. */
+  /** Locks this account. Returns its address, and how it opens besides providers; null if it is gone. */
   lockUser(userId: string): Promise<{ emailKey: string; hasPassword: boolean; passkeys: number } | null>;
-  /** False when the address is taken. */
+  /** False if the address is taken. */
   addUser(user: Profile & { id: string; email: string; emailKey: string }): Promise<boolean>;
-  /** False when the subject, or this account's place for the issuer, is taken. */
+  /** False if the subject is linked, or this account has a link to the issuer. */
   add(identity: Linked & { issuer: string; email: string | null }): Promise<boolean>;
-  /** The address as the provider tells it now. */
+  /** Stores the address that the provider reports now. */
   keepEmail(id: string, email: string | null): Promise<void>;
   remove(id: string, userId: string): Promise<boolean>;
 }
 
 /**
- * Whose account opens for whoever came from the provider: the one linked to them; else the one with their address, if provider and
- * account both have shown that it is theirs; else a new one.
+ * The account that a login at the provider opens: the linked one; else the one with the same address, if the provider calls the address
+ * verified and the account has confirmed it; else a new one.
  */
-export async function accountFor(writes: IdentityWrites, issuer: string, arrival: Arrival): Promise<string> {
-  const { subject } = arrival;
-  const profile = profileOf(arrival.claims);
+export async function accountFor(writes: IdentityWrites, issuer: string, login: ProviderLogin): Promise<string> {
+  const { subject } = login;
+  const profile = profileOf(login.claims);
   const linked = await writes.findBySubject(issuer, subject);
   if (linked) {
     await writes.keepEmail(linked.id, profile.email);
     return linked.userId;
   }
   const { email } = profile;
-  if (email === null) throw new Hindered("no-email");
+  if (email === null) throw new IdentityRefused("no-email");
   const key = emailKey(email);
-  const there = await writes.lockByEmail(key);
-  const userId = there?.userId ?? newId();
-  if (there) {
-    // Whoever held the lock before may have been the same person, coming twice at once.
+  const existing = await writes.lockByEmail(key);
+  const userId = existing?.userId ?? newId();
+  if (existing) {
+    // A parallel login of the same person may have made the link before this one got the lock.
     const meanwhile = await writes.findBySubject(issuer, subject);
     if (meanwhile) return meanwhile.userId;
-    if (!profile.isVerified || !there.isConfirmed) throw new Hindered("account-exists");
-    if (await writes.findOfUser(issuer, userId)) throw new Hindered("account-exists");
-  } else if (!(await writes.addUser({ ...profile, id: userId, email, emailKey: key }))) throw new StartOver();
-  if (!(await writes.add({ id: newId(), userId, issuer, subject, email }))) throw new StartOver();
+    if (!profile.isVerified || !existing.isConfirmed) throw new IdentityRefused("account-exists");
+    if (await writes.findOfUser(issuer, userId)) throw new IdentityRefused("account-exists");
+  } else if (!(await writes.addUser({ ...profile, id: userId, email, emailKey: key }))) throw new RetryTransaction();
+  if (!(await writes.add({ id: newId(), userId, issuer, subject, email }))) throw new RetryTransaction();
   return userId;
 }
 
 /**
- * Links whoever came from the provider to an account and answers the link's id; the same one when it stood before. A new link is a new
- * way in, so it takes somebody who has just logged in (`isFresh`), or whom the provider knows by the account's own address: they could
- * have a new password mailed to it.
+ * Links a login at the provider to an account and returns the link's id, also if the link exists. A new link opens the account, so it
+ * needs a fresh session (`isFresh`) or the account's own verified address, whose owner could reset the password anyway.
  */
 export async function linkTo(
   writes: IdentityWrites,
   { userId, isFresh }: { readonly userId: string; readonly isFresh: boolean },
   issuer: string,
-  arrival: Arrival,
+  login: ProviderLogin,
 ): Promise<string> {
-  const { subject } = arrival;
-  const { email, isVerified } = profileOf(arrival.claims);
+  const { subject } = login;
+  const { email, isVerified } = profileOf(login.claims);
   const user = await writes.lockUser(userId);
   if (!user) throw new Problem("not_signed_in", "Please log in first.");
   const theirs = await writes.findBySubject(issuer, subject);
-  if (theirs && theirs.userId !== userId) throw new Hindered("in-use");
+  if (theirs && theirs.userId !== userId) throw new IdentityRefused("in-use");
   if (theirs) {
     await writes.keepEmail(theirs.id, email);
     return theirs.id;
   }
-  if (await writes.findOfUser(issuer, userId)) throw new Hindered("another-linked");
+  if (await writes.findOfUser(issuer, userId)) throw new IdentityRefused("another-linked");
   const hasSameAddress = email !== null && isVerified && emailKey(email) === user.emailKey;
-  if (!isFresh && !hasSameAddress) throw new Hindered("not-fresh");
+  if (!isFresh && !hasSameAddress) throw new IdentityRefused("not-fresh");
   const id = newId();
-  if (!(await writes.add({ id, userId, issuer, subject, email }))) throw new StartOver();
+  if (!(await writes.add({ id, userId, issuer, subject, email }))) throw new RetryTransaction();
   return id;
 }
 
-/** Takes a link away. 409 when nothing else would open the account; a provider that is not set up (any more) opens nothing. */
+/** Removes a link. 409 if nothing else opens the account; only the configured provider counts. */
 export async function unlink(
   writes: IdentityWrites,
   userId: string,

@@ -4,7 +4,7 @@ import { browserOf } from "../../testing/browser.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
-  // Nobody answers there.
+  // Nothing listens there.
   swell = await openTestApp({
     OIDC_ISSUER: "http://127.0.0.1:9",
     OIDC_CLIENT_ID: "us",
@@ -18,7 +18,7 @@ test.each([
   ["", "/auth?return=%2Fawards&error=provider_unavailable", "/auth?return=%2Fawards&error=too_many_tries"],
   ["/link", "/auth?return=%2Fawards&error=login_required", "/awards?error=link_failed&reason=too_many_tries"],
   ["/callback", "/auth?error=expired", "/auth?return=%2Fawards&error=too_many_tries"],
-])("whoever comes by /api/auth/google%s too often is told so on a page", async (way, before, after) => {
+])("too many calls of /api/auth/google%s redirect to a page that says so", async (way, before, after) => {
   const browser = browserOf(swell.app);
   const come = async () => {
     const { status, location } = await browser.open(`/api/auth/google${way}?return=%2Fawards`);

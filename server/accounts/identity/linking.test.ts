@@ -17,7 +17,7 @@ beforeEach(() => {
 const linkPath = "/api/auth/google/link?return=%2Faccount";
 const someone = () => world.newcomer("bo").login;
 const browserFor = (person: TestPerson) => world.browserFor(person);
-const link = (browser: TestBrowser, login: string, path = linkPath) => world.comeIn(browser, login, path);
+const link = (browser: TestBrowser, login: string, path = linkPath) => world.signInByProvider(browser, login, path);
 const linkedOf = async (person: TestPerson) => rows((await person.get("/api/account/identities")).body["linked"]);
 
 test("an account is linked, shown, logged in with and unlinked", async () => {
@@ -29,7 +29,7 @@ test("an account is linked, shown, logged in with and unlinked", async () => {
   expect(await link(browser, login, "/api/auth/google/link?return=%2Ftrips%2F1%3Fphoto%3D2%23x")).toBe(
     "/trips/1?photo=2&success=account_linked#x",
   );
-  // It is still the same session of the same person.
+  // The session is still Bo's.
   expect((await browser.ask("/api/auth/user"))!["id"]).toBe(bo.id);
   const after = await bo.get("/api/account/identities");
   expect(after.body).toEqual({
@@ -44,7 +44,7 @@ test("an account is linked, shown, logged in with and unlinked", async () => {
     ],
     canLink: null,
   });
-  // Again is no fault, and no second link.
+  // Linking again succeeds and makes no second link.
   expect(await link(browser, login)).toBe("/account?success=account_linked");
   expect(await linkedOf(bo)).toHaveLength(1);
 
@@ -62,7 +62,7 @@ test("an account is linked, shown, logged in with and unlinked", async () => {
   expect(await linkedOf(bo)).toEqual([]);
 });
 
-test("the same account there opens one account here, and one account here has one there", async () => {
+test("a provider account links to one account, and an account to one provider account", async () => {
   const [bo, cleo] = [await world.swell.person("bo"), await world.swell.person("cleo")];
   const [login, other] = [someone(), someone()];
   expect(await link(browserFor(bo), login)).toBe("/account?success=account_linked");
@@ -70,7 +70,7 @@ test("the same account there opens one account here, and one account here has on
   expect(await link(browserFor(bo), other)).toBe("/account?error=link_failed&reason=another_linked");
   expect(await linkedOf(cleo)).toEqual([]);
   expect(await linkedOf(bo)).toHaveLength(1);
-  // Two at once: one of them.
+  // Of two links at once, one succeeds.
   const third = someone();
   const ends = await Promise.all(
     [await world.swell.person("dora"), await world.swell.person("eve")].map((who) => link(browserFor(who), third)),
@@ -78,7 +78,7 @@ test("the same account there opens one account here, and one account here has on
   expect(ends.sort()).toEqual(["/account?error=link_failed&reason=in_use", "/account?success=account_linked"]);
 });
 
-test("linking begins on this site and by whoever is logged in", async () => {
+test("linking begins on this site, with a session", async () => {
   const bo = await world.swell.person("bo");
   for (const site of ["cross-site", "same-site"])
     expect((await browserFor(bo).open(linkPath, { "sec-fetch-site": site })).location).toBe(
@@ -90,7 +90,7 @@ test("linking begins on this site and by whoever is logged in", async () => {
   expect((await browserFor(bo).open(linkPath, { "sec-fetch-site": "none" })).location).toContain(world.provider.issuer);
 });
 
-test("a session that changed meanwhile links nothing", async () => {
+test("linking fails if the session changed since it began", async () => {
   const [bo, cleo] = [await world.swell.person("bo"), await world.swell.person("cleo")];
   for (const swap of [
     (browser: TestBrowser) => browser.cookies.set("session", cleo.cookie.slice("session=".length)),
@@ -102,11 +102,11 @@ test("a session that changed meanwhile links nothing", async () => {
     const callback = await comeBackFrom(location, { login: someone() });
     swap(browser);
     expect((await browser.open(callback)).location).toBe("/account?error=invalid_session");
-    // Nor afterwards, when the session is the right one again.
+    // Also not later, with the first session again.
     browser.cookies.set("session", bo.cookie.slice("session=".length));
     expect((await browser.open(callback)).location).toBe("/account?error=invalid_session");
   }
-  // One that ended meanwhile on the server.
+  // A session that ended on the server.
   const ended = browserFor(bo);
   const { location } = await ended.open(linkPath);
   const callback = await comeBackFrom(location, { login: someone() });
@@ -117,7 +117,7 @@ test("a session that changed meanwhile links nothing", async () => {
   expect(all).toEqual([]);
 });
 
-test("the only way in cannot be unlinked", async () => {
+test("the last thing that opens an account cannot be unlinked", async () => {
   const browser = browserOf(world.swell.app);
   const { location } = await browser.open("/api/auth/google");
   await browser.open(await comeBackFrom(location, { login: someone() }));
@@ -131,7 +131,7 @@ test("the only way in cannot be unlinked", async () => {
     error: "This is your only way in. Please set a password first, and then unlink it.",
   });
   const me = String((await browser.ask("/api/auth/user"))!["id"]);
-  // A provider that was set up here once opens nothing now.
+  // A provider that is not configured any more opens nothing.
   const former = { id: me, user_id: me, issuer: "https://id.example.org", subject: me, email: null };
   await world.swell.database.db.insertInto("identities").values(former).execute();
   expect(rows((await browser.ask("/api/account/identities"))!["linked"])).toContainEqual(
@@ -153,7 +153,7 @@ test("the only way in cannot be unlinked", async () => {
   expect((await send(id)).statusCode).toBe(204);
 });
 
-test("of the last two ways in, taken away at once, one stays", async () => {
+test("of the last two ways to sign in, removed at once, one stays", async () => {
   for (let round = 0; round < 5; round++) {
     const browser = browserOf(world.swell.app);
     const { location } = await browser.open("/api/auth/google");
@@ -176,7 +176,7 @@ test("of the last two ways in, taken away at once, one stays", async () => {
   }
 });
 
-test("who shows by a letter that an address is theirs is rid of the links of whoever used it before", async () => {
+test("a reset removes links made before the address was confirmed", async () => {
   const bo = await world.swell.person("bo");
   const login = someone();
   await link(browserFor(bo), login);
@@ -191,7 +191,7 @@ test("who shows by a letter that an address is theirs is rid of the links of who
   expect((await browser.ask("/api/auth/user"))!["id"]).not.toBe(bo.id);
 });
 
-test("an account takes its links along when it is deleted, and into its export", async () => {
+test("a deleted account deletes its links, and an export lists them", async () => {
   const bo = await world.swell.person("bo");
   const login = someone();
   await link(browserFor(bo), login, `${linkPath}&with=photos`);
@@ -208,7 +208,7 @@ test("an account takes its links along when it is deleted, and into its export",
     .where("subject", "=", login)
     .execute();
   expect(left).toEqual([]);
-  // The same person there may begin anew here.
+  // The same provider account can register again.
   const browser = browserOf(world.swell.app);
   const { location } = await browser.open("/api/auth/google");
   expect((await browser.open(await comeBackFrom(location, { login }))).location).toBe("/");

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const down = "/auth?error=provider_unavailable";
 
-/** A server whose provider is not one, and how often that was asked. */
+/** A server whose provider answers like this, with a count of its requests. */
 async function openWith(answer: RequestListener) {
   let asked = 0;
   const server = createServer((request, reply) => {
@@ -47,7 +47,7 @@ async function openWith(answer: RequestListener) {
   };
 }
 
-test("a provider that is down at the start holds up nothing, and is there when it is back", async () => {
+test("the server starts without its provider, and uses it once it is up", async () => {
   const browser = browserOf(swell.app);
   expect((await browser.open("/api/auth/google?return=%2Fawards")).location).toBe(
     "/auth?return=%2Fawards&error=provider_unavailable",
@@ -66,7 +66,7 @@ test("a provider that is down at the start holds up nothing, and is there when i
     .poll(async () => (await browser.open("/api/auth/google")).location, { timeout: 8000, interval: 250 })
     .toContain(provider.issuer);
 
-  // Gone between going and coming back, and later.
+  // The provider goes down during a flow, and stays down.
   const { location } = await browser.open("/api/auth/google");
   const callback = await comeBackFrom(location, { login: "kai" });
   await provider.stop();
@@ -75,7 +75,7 @@ test("a provider that is down at the start holds up nothing, and is there when i
   expect((await browser.open("/api/auth/google")).location).toBe(down);
 });
 
-test("a provider in trouble is not asked by everyone again and again", async () => {
+test("a failing provider is asked once for many sign-ins", async () => {
   const busy = await openWith((_, reply) => reply.writeHead(503).end());
   const answers = await Promise.all(Array.from({ length: 10 }, () => busy.begin()));
   expect(new Set(answers)).toEqual(new Set([down]));
@@ -84,11 +84,11 @@ test("a provider in trouble is not asked by everyone again and again", async () 
   await busy.close();
 });
 
-test("one that does not answer is given up after some seconds, one that answers nonsense at once", async () => {
+test("a silent provider times out, and a bad response fails at once", async () => {
   const silent = await openWith(() => undefined);
   const nonsense = await openWith((_, reply) => reply.setHeader("content-type", "application/json").end('{"issuer":'));
   const html = await openWith((_, reply) => reply.setHeader("content-type", "text/html").end("<h1>Welcome</h1>"));
-  // Metadata of another issuer are nobody's to send people to.
+  // Metadata that names another issuer.
   const liar = await openWith((_, reply) =>
     reply
       .setHeader("content-type", "application/json")

@@ -1,17 +1,17 @@
 import { Email } from "#contract/fields.ts";
 import { Registration } from "#contract/people.ts";
 
-/** What a provider's claims say of a person, as an account here needs it. */
+/** The profile of a new account, from a provider's claims. */
 export interface Profile {
   readonly email: string | null;
-  /** The provider itself calls the address theirs. */
+  /** The provider calls the address verified. */
   readonly isVerified: boolean;
   readonly firstName: string;
-  /** Empty for whoever has one name. */
+  /** Empty for a person with one name. */
   readonly lastName: string;
 }
 
-/** Reads claims, which may be missing or of any shape. A name that is missing is made of the address. */
+/** Reads claims, which may be missing or of any type. Without a name it makes one from the address. */
 export function profileOf(claims: Readonly<Record<string, unknown>>): Profile {
   const email = Email.safeParse(claims["email"]).data ?? null;
   const [given, family] = [nameOf(claims["given_name"]), nameOf(claims["family_name"])];
@@ -25,17 +25,17 @@ export function profileOf(claims: Readonly<Record<string, unknown>>): Profile {
   };
 }
 
-/** As long as a name may be that is typed. */
+/** Cuts a name to the 60 characters of the registration form. */
 const cut = (name: string) => /^.{0,60}/su.exec(name)![0].trim();
 
-/** A name one can see, on one line; undefined for anything else. */
+/** A visible name on one line; undefined for anything else. */
 function nameOf(claim: unknown): string | undefined {
   if (typeof claim !== "string") return undefined;
   const name = cut(claim.replaceAll(/[\p{Cc}\p{Zs}]+/gu, " ").trim());
   return Registration.shape.firstName.safeParse(name).success ? name : undefined;
 }
 
-/** `ana.berg+waves@…` is Ana Berg. */
+/** `ana.berg+waves@…` becomes "Ana Berg". */
 const ofAddress = (email: string | null) =>
   email
     ?.split("@")[0]!

@@ -6,12 +6,12 @@ import {
 } from "openid-client";
 
 /**
- * Why the provider is of no help: `down` (asking later helps), `cancelled` (the person turned back there), `revoked` (what we held
- * is good for nothing any more), `refused` (its answer is not to be trusted).
+ * Why a call to the provider fails: `down` (a retry may help), `cancelled` (the person cancelled at the provider), `revoked` (our
+ * refresh token is not valid any more), `refused` (its response cannot be trusted).
  */
 export type FaultReason = "down" | "cancelled" | "revoked" | "refused";
 
-/** Its message and `detail` hold nothing secret, so they may be logged. */
+/** Its message contains no secret, so it may be logged. */
 export class ProviderFault extends Error {
   readonly reason: FaultReason;
   constructor(reason: FaultReason, detail: string) {
@@ -20,25 +20,25 @@ export class ProviderFault extends Error {
   }
 }
 
-/** What was thrown while the provider was asked, as one of the reasons; `otherwise` for an answer that makes no sense. */
-export function faultOf(error: unknown, otherwise: FaultReason = "refused"): ProviderFault {
+/** Turns an error of a call to the provider into a fault; `fallback` is the reason for a response that makes no sense. */
+export function faultOf(error: unknown, fallback: FaultReason = "refused"): ProviderFault {
   if (error instanceof ProviderFault) return error;
-  if (error instanceof AuthorizationResponseError) return new ProviderFault(ofTheBrowser(error.error), error.error);
+  if (error instanceof AuthorizationResponseError) return new ProviderFault(redirectReason(error.error), error.error);
   if (error instanceof ResponseBodyError) {
-    const reason = error.status >= 500 ? "down" : error.error === "invalid_grant" ? "revoked" : otherwise;
+    const reason = error.status >= 500 ? "down" : error.error === "invalid_grant" ? "revoked" : fallback;
     return new ProviderFault(reason, `${error.status} ${error.error}`);
   }
-  if (error instanceof WWWAuthenticateChallengeError) return new ProviderFault(otherwise, String(error.status));
+  if (error instanceof WWWAuthenticateChallengeError) return new ProviderFault(fallback, String(error.status));
   if (error instanceof ClientError) {
     const code = error.code ?? error.message;
-    return new ProviderFault(brokenAnswers.has(code) ? "down" : otherwise, code);
+    return new ProviderFault(brokenAnswers.has(code) ? "down" : fallback, code);
   }
-  // What fetch says when nobody listens.
+  // The error of `fetch` when nothing listens.
   if (error instanceof TypeError && error.message === "fetch failed") return new ProviderFault("down", "unreachable");
-  return new ProviderFault(otherwise, error instanceof Error ? error.name : "unknown");
+  return new ProviderFault(fallback, error instanceof Error ? error.name : "unknown");
 }
 
-/** A time-out, a page of a proxy's, an answer cut short. */
+/** A timeout, a proxy's error page, or a truncated response. */
 const brokenAnswers = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
@@ -47,7 +47,7 @@ const brokenAnswers = new Set([
   "OAUTH_PARSE_ERROR",
 ]);
 
-function ofTheBrowser(error: string): FaultReason {
+function redirectReason(error: string): FaultReason {
   if (error === "access_denied") return "cancelled";
   return error === "temporarily_unavailable" || error === "server_error" ? "down" : "refused";
 }

@@ -2,57 +2,56 @@ import * as oidc from "openid-client";
 import { type ProviderFault, faultOf } from "./provider-fault.ts";
 import type { ProviderSettings } from "../../platform/config/identity-settings.ts";
 
-/** What proves that an answer belongs to a question. */
+/** The values that bind a response of the provider to its request. */
 export interface Proof {
   readonly state: string;
   readonly nonce: string;
-  /** PKCE's. */
+  /** The PKCE code verifier. */
   readonly verifier: string;
 }
 
-/** What opens somebody's things at the provider. */
+/** Tokens for a person's data at the provider. */
 export interface Tokens {
   readonly access: string;
   readonly expiresAt: Date;
   readonly refresh: string | null;
-  /** Words divided by spaces. */
+  /** Separated by spaces. */
   readonly scope: string;
 }
 
-/** Who came back from the provider: its claims as it told them, nothing of it checked but that the provider told it. */
-export interface Arrival {
+/** A login at the provider. The claims come from the provider for certain; their values are unchecked. */
+export interface ProviderLogin {
   readonly subject: string;
   readonly claims: Readonly<Record<string, unknown>>;
   readonly tokens: Tokens;
 }
 
-/** The identity provider. All of these throw a `ProviderFault`. */
+/** The identity provider, on openid-client. Each call throws a `ProviderFault`. */
 export interface Provider extends Pick<ProviderSettings, "issuer" | "name" | "slug"> {
-  /** The address at the provider where somebody says who they are. With `photos` they are also asked for their photo library. */
-  addressFor(proof: Proof, redirectUri: string, photos: boolean): Promise<URL>;
-  /** Takes the answer that came with the browser: `callback` is the redirect URI with all that was added to it. */
-  arrive(callback: URL, proof: Proof): Promise<Arrival>;
+  /** The provider's login page. With `photos` it also asks for access to the photo library. */
+  authorizationUrl(proof: Proof, redirectUri: string, photos: boolean): Promise<URL>;
+  /** Exchanges the code of `callback`, the redirect URI with the provider's parameters. */
+  exchangeCode(callback: URL, proof: Proof): Promise<ProviderLogin>;
   refresh(refreshToken: string): Promise<Tokens>;
-  /** Ends a token where the provider can do that. */
+  /** Revokes a token if the provider supports it. */
   revoke(token: string): Promise<void>;
 }
 
 export const photosScope = "https://www.googleapis.com/auth/photospicker.mediaitems.readonly";
 
-/** Seconds for one answer. */
-const timeout = 6;
-/** What the provider says of itself is asked for again after this time; before somebody is sent there it must have answered just now. */
-const [freshMs, justNowMs] = [3600 * 1000, 3000];
-/** How long a provider that did not answer is left alone: this, and each further time twice as long. */
-const [restMs, longestRestMs] = [1000, 30_000];
+const timeoutSeconds = 6;
+/** Age at which the provider's metadata is fetched again. Before a person is sent there, it must be only seconds old: the provider is up. */
+const [freshForCallsMs, freshForRedirectsMs] = [3600 * 1000, 3000];
+/** After a failure the provider is not asked for this time, which doubles with each further failure. */
+const [minBackoffMs, maxBackoffMs] = [1000, 30_000];
 
-/** Nothing is asked before it is needed, so a provider that is down holds up no start. */
+/** Makes no request before the first call, so the server starts while the provider is down. */
 export function openProvider(settings: ProviderSettings): Provider {
   const { issuer, name, slug } = settings;
   const discovered = discoverLazily(settings);
-  const using = async <T>(work: (config: oidc.Configuration) => Promise<T>, isLeading = false): Promise<T> => {
+  const using = async <T>(work: (config: oidc.Configuration) => Promise<T>, isRedirect = false): Promise<T> => {
     try {
-      return await work(await discovered(isLeading ? justNowMs : freshMs, !isLeading));
+      return await work(await discovered(isRedirect ? freshForRedirectsMs : freshForCallsMs, !isRedirect));
     } catch (error) {
       throw faultOf(error);
     }
@@ -61,7 +60,7 @@ export function openProvider(settings: ProviderSettings): Provider {
     issuer,
     name,
     slug,
-    addressFor: (proof, redirectUri, photos) =>
+    authorizationUrl: (proof, redirectUri, photos) =>
       using(
         async (config) =>
           oidc.buildAuthorizationUrl(config, {
@@ -71,12 +70,12 @@ export function openProvider(settings: ProviderSettings): Provider {
             nonce: proof.nonce,
             code_challenge: await oidc.calculatePKCECodeChallenge(proof.verifier),
             code_challenge_method: "S256",
-            // A token that lasts is given only to whoever is asked again.
+            // Google gives a refresh token only if the person is asked to consent again.
             ...(photos && { access_type: "offline", prompt: "consent" }),
           }),
         true,
       ),
-    arrive: (callback, { state, nonce, verifier }) =>
+    exchangeCode: (callback, { state, nonce, verifier }) =>
       using(async (config) => {
         const checks = {
           expectedState: state,
@@ -85,13 +84,13 @@ export function openProvider(settings: ProviderSettings): Provider {
           idTokenExpected: true,
         };
         const answer = await oidc.authorizationCodeGrant(config, callback, checks);
-        const told = answer.claims()!;
-        const isWhole = "email" in told && ("name" in told || "given_name" in told);
-        const more =
-          isWhole || !config.serverMetadata().userinfo_endpoint
+        const idToken = answer.claims()!;
+        const hasProfile = "email" in idToken && ("name" in idToken || "given_name" in idToken);
+        const userInfo =
+          hasProfile || !config.serverMetadata().userinfo_endpoint
             ? {}
-            : await oidc.fetchUserInfo(config, answer.access_token, told.sub);
-        return { subject: told.sub, claims: claimsOf(told, more), tokens: tokensOf(answer) };
+            : await oidc.fetchUserInfo(config, answer.access_token, idToken.sub);
+        return { subject: idToken.sub, claims: claimsOf(idToken, userInfo), tokens: tokensOf(answer) };
       }),
     refresh: (refreshToken) => using(async (config) => tokensOf(await oidc.refreshTokenGrant(config, refreshToken))),
     revoke: (token) =>
@@ -101,10 +100,10 @@ export function openProvider(settings: ProviderSettings): Provider {
   };
 }
 
-/** Of two answers the token's counts. Whether an address is verified is known only of the one that was said to be. */
-function claimsOf(told: oidc.IDToken, more: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const all: Record<string, unknown> = { ...more, ...told };
-  if (all["email"] !== more["email"]) all["email_verified"] = told["email_verified"];
+/** Claims of the ID token win over the user info. `email_verified` is taken from the source of the email. */
+function claimsOf(idToken: oidc.IDToken, userInfo: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const all: Record<string, unknown> = { ...userInfo, ...idToken };
+  if (all["email"] !== userInfo["email"]) all["email_verified"] = idToken["email_verified"];
   return all;
 }
 
@@ -118,35 +117,35 @@ function tokensOf(answer: oidc.TokenEndpointResponse & oidc.TokenEndpointRespons
 }
 
 /**
- * Asks the provider about itself when its answer is older than `maxAgeMs`. A failure is remembered for a while, so that nobody
- * waits for it again; where `orOlder` is allowed, what it said before then has to do.
+ * Returns the provider's metadata, fetched again when older than `maxAgeMs`. After a failure, calls fail at once until the backoff ends;
+ * with `allowStale` they return the older metadata instead.
  */
 function discoverLazily(settings: ProviderSettings) {
-  let known: { config: oidc.Configuration; at: number } | undefined;
+  let cached: { config: oidc.Configuration; at: number } | undefined;
   let asking: Promise<oidc.Configuration> | undefined;
-  let trouble: { fault: ProviderFault; times: number; until: number } | undefined;
+  let failure: { fault: ProviderFault; times: number; until: number } | undefined;
 
   const ask = async () => {
     try {
       const config = await discover(settings);
-      [known, trouble] = [{ config, at: Date.now() }, undefined];
+      [cached, failure] = [{ config, at: Date.now() }, undefined];
       return config;
     } catch (error) {
-      const times = (trouble?.times ?? 0) + 1;
-      const until = Date.now() + Math.min(restMs * 2 ** (times - 1), longestRestMs);
-      trouble = { fault: faultOf(error, "down"), times, until };
-      throw trouble.fault;
+      const times = (failure?.times ?? 0) + 1;
+      const until = Date.now() + Math.min(minBackoffMs * 2 ** (times - 1), maxBackoffMs);
+      failure = { fault: faultOf(error, "down"), times, until };
+      throw failure.fault;
     } finally {
       asking = undefined;
     }
   };
-  return async (maxAgeMs: number, orOlder: boolean): Promise<oidc.Configuration> => {
-    if (known && Date.now() - known.at < maxAgeMs) return known.config;
+  return async (maxAgeMs: number, allowStale: boolean): Promise<oidc.Configuration> => {
+    if (cached && Date.now() - cached.at < maxAgeMs) return cached.config;
     try {
-      if (trouble && trouble.until > Date.now()) throw trouble.fault;
+      if (failure && failure.until > Date.now()) throw failure.fault;
       return await (asking ??= ask());
     } catch (fault) {
-      if (known && orOlder) return known.config;
+      if (cached && allowStale) return cached.config;
       throw fault;
     }
   };
@@ -158,13 +157,13 @@ function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise
     new URL(issuer),
     clientId,
     undefined,
-    // Where the provider says nothing of it, the standard says basic.
+    // If the provider does not say which it supports, the standard says basic.
     (server, ...rest) =>
       (server.token_endpoint_auth_methods_supported?.includes("client_secret_post") ? post : basic)(server, ...rest),
     {
-      timeout,
+      timeout: timeoutSeconds,
       execute: [
-        // The signature of an id token is checked although it came from the provider itself.
+        // Checks the signature of the ID token although it comes straight from the provider.
         oidc.enableNonRepudiationChecks,
         ...(issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : []),
       ],

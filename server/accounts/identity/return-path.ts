@@ -1,12 +1,12 @@
-/** The longest page address that is remembered. */
-const longest = 2000;
+/** Characters of a path to return to. */
+const maxPathLength = 2000;
 
 /**
- * Where to go afterwards: a page of this site, as `return` of an address asks for; `/` for other sites, calls, files, and the way
- * in itself. Browsers read backslashes and control characters their own way, so the address is resolved as they would.
+ * The page to return to after signing in, from a `return` parameter; `/` if it is another site, a call, a file or a sign-in page. It
+ * resolves the path as a URL, since browsers treat backslashes and control characters in surprising ways.
  */
 export function returnPath(wanted: unknown): string {
-  if (typeof wanted !== "string" || !wanted.startsWith("/") || wanted.length > longest) return "/";
+  if (typeof wanted !== "string" || !wanted.startsWith("/") || wanted.length > maxPathLength) return "/";
   const here = "http://here.invalid";
   const url = URL.parse(wanted, here);
   if (!url || url.origin !== here || url.pathname.startsWith("//")) return "/";
@@ -14,7 +14,7 @@ export function returnPath(wanted: unknown): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The same page with these parameters in its address. */
+/** Adds these query parameters to a path. */
 export function withQuery(path: string, parameters: Readonly<Record<string, string | undefined>>): string {
   const url = new URL(path, "http://here.invalid");
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value);

@@ -9,20 +9,20 @@ import { Problem } from "../../platform/http/problem.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { type Flow, beginFlow, endFlow, flowLifeMs, isSecret, newProof, newSecret } from "./flows.ts";
 import type { Identities } from "./build.ts";
-import { type Hindrance, Hindered, accountFor, linkTo, unlink } from "./identity.ts";
+import { IdentityRefused, type RefusalReason, accountFor, linkTo, unlink } from "./identity.ts";
 import { type FaultReason, ProviderFault } from "./provider-fault.ts";
-import type { Arrival, Provider } from "./provider.ts";
+import type { Provider, ProviderLogin } from "./provider.ts";
 import { returnPath, withQuery } from "./return-path.ts";
 
 interface Parts extends Pick<Identities, "provider" | "tokens" | "store" | "flows"> {
-  /** How sure we can be of whoever holds a session. */
+  /** What a session proves about its owner. */
   readonly standing: (session: Buffer | null) => Promise<{ readonly isFresh: boolean }>;
   readonly sessions: Sessions;
   readonly publicUrl: string | undefined;
   readonly rateLimits: boolean;
   readonly mail: Mail;
   readonly askToConfirm: AskToConfirm;
-  /** There is a photo library to ask for. */
+  /** A photo library is configured. */
   readonly hasPhotos: boolean;
 }
 
@@ -48,20 +48,20 @@ export function identityRoutes(app: FastifyInstance, serve: Serve, parts: Parts)
     return undefined;
   });
 
-  if (provider) mountWays(app, { ...parts, provider });
+  if (provider) mountFlows(app, { ...parts, provider });
 }
 
-/** Of a provider that is not set up any more only its address is known. */
+/** Of a provider that is not configured any more, only the issuer URL is known. */
 const nameOf = (issuer: string, provider: Provider | null) =>
   issuer === provider?.issuer ? provider.name : (URL.parse(issuer)?.host ?? issuer);
 
-/** Navigations, never fetches: each one answers a redirect, also where something is wrong. */
-function mountWays(app: FastifyInstance, parts: Parts & { readonly provider: Provider }): void {
+/** Mounts the pages of a flow. They are navigations, so every reply is a redirect, also after a fault. */
+function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Provider }): void {
   const { provider, sessions, standing, store, flows, tokens, publicUrl, hasPhotos } = parts;
   const base = `/api/auth/${provider.slug}`;
   const limit = {
     ...(parts.rateLimits && { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }),
-    // Whoever comes too often is told so on a page of ours as well.
+    // Over the limit, the browser is redirected to a page too.
     errorHandler(
       error: unknown,
       request: FastifyRequest<{ Querystring: Record<string, unknown> }>,
@@ -71,83 +71,83 @@ function mountWays(app: FastifyInstance, parts: Parts & { readonly provider: Pro
       const back = returnPath(request.query["return"]);
       const isLinking = request.routeOptions.url === `${base}/link`;
       return reply.redirect(
-        isLinking ? linkFault(back, "link_failed", "too_many_tries") : wayInFault(back, "too_many_tries"),
+        isLinking ? linkFault(back, "link_failed", "too_many_tries") : signInFault(back, "too_many_tries"),
         302,
       );
     },
   };
   const redirectUri = (request: FastifyRequest) => `${publicUrl ?? originOf(request)}${base}/callback`;
-  const cookieLook = (request: FastifyRequest) => {
+  const cookieOptions = (request: FastifyRequest) => {
     const secure = publicUrl?.startsWith("https:") === true || request.protocol === "https";
     return { path: base, httpOnly: true, sameSite: "lax", secure } as const;
   };
 
   const begin = async (request: FastifyRequest, reply: FastifyReply, flow: Omit<Flow, "issuer">) => {
     const held = request.cookies[cookieName];
-    // The same one for all that is begun in this browser, so that two tabs do not end each other's way.
+    // All flows of a browser share one secret, so that two tabs do not break each other's flow.
     const secret = isSecret(held) ? held : newSecret();
     const proof = newProof(secret);
-    const address = await provider.addressFor(proof, redirectUri(request), flow.photos);
+    const address = await provider.authorizationUrl(proof, redirectUri(request), flow.photos);
     const session = sessions.tokenHashOf(request);
     await beginFlow(flows, { secret, session }, proof, { ...flow, issuer: provider.issuer });
-    void reply.setCookie(cookieName, secret, { ...cookieLook(request), maxAge: flowLifeMs / 1000 });
+    void reply.setCookie(cookieName, secret, { ...cookieOptions(request), maxAge: flowLifeMs / 1000 });
     return reply.redirect(address.href);
   };
 
-  const finish = async (request: FastifyRequest, reply: FastifyReply, flow: Flow, arrival: Arrival) => {
+  const finish = async (request: FastifyRequest, reply: FastifyReply, flow: Flow, login: ProviderLogin) => {
     if (flow.purpose === "sign-in") {
       const userId = await store.together(
-        (writes) => accountFor(writes, flow.issuer, arrival),
+        (writes) => accountFor(writes, flow.issuer, login),
         (tx, user) => parts.askToConfirm(tx, user, request),
       );
       parts.mail.wake();
-      await sessions.start(request, reply, userId, { issuer: flow.issuer, subject: arrival.subject });
+      await sessions.start(request, reply, userId, { issuer: flow.issuer, subject: login.subject });
       return reply.redirect(flow.back);
     }
     const viewer = await sessions.viewerOf(request);
     if (!viewer) return reply.redirect(linkFault(flow.back, "invalid_session"));
     const { isFresh } = await standing(sessions.tokenHashOf(request));
-    const id = await store.together((writes) => linkTo(writes, { userId: viewer.id, isFresh }, flow.issuer, arrival));
-    if (flow.photos) await tokens?.keep(id, arrival.tokens);
+    const id = await store.together((writes) => linkTo(writes, { userId: viewer.id, isFresh }, flow.issuer, login));
+    if (flow.photos) await tokens?.keep(id, login.tokens);
     return reply.redirect(withQuery(flow.back, { success: "account_linked" }));
   };
 
-  /** Where a way ends that went wrong, with the reason in the address. */
-  const tellFault = (
+  /** Redirects to the page that shows the fault, with the reason in its URL. */
+  const redirectWithFault = (
     request: FastifyRequest,
     reply: FastifyReply,
     flow: Pick<Flow, "purpose" | "back">,
     error: unknown,
   ) => {
     if (error instanceof ProviderFault) request.log.warn(error.message);
-    else if (!(error instanceof Hindered))
-      request.log.error({ err: error }, "Somebody could not come in from the provider");
+    else if (!(error instanceof IdentityRefused))
+      request.log.error({ err: error }, "A sign-in by the identity provider failed");
     const ended = error instanceof Problem && error.code === "not_signed_in";
     const where =
       flow.purpose === "sign-in"
-        ? wayInFault(flow.back, wayInFaultOf(error))
+        ? signInFault(flow.back, signInFaultOf(error))
         : linkFault(flow.back, ended ? "invalid_session" : "link_failed", linkReasonOf(error));
     return reply.redirect(where);
   };
 
   app.get<{ Querystring: Record<string, unknown> }>(base, limit, async (request, reply) => {
     const flow = { purpose: "sign-in", photos: false, back: returnPath(request.query["return"]) } as const;
-    return begin(request, reply, flow).catch((error: unknown) => tellFault(request, reply, flow, error));
+    return begin(request, reply, flow).catch((error: unknown) => redirectWithFault(request, reply, flow, error));
   });
 
   app.get<{ Querystring: Record<string, unknown> }>(`${base}/link`, limit, async (request, reply) => {
     const back = returnPath(request.query["return"]);
     const photos = hasPhotos && request.query["with"] === "photos";
     const flow = { purpose: "link", photos, back } as const;
-    // Nobody links somebody else's browser to an account of their own.
+    // Another site must not make the viewer link a stranger's provider account.
     const site = request.headers["sec-fetch-site"];
     if (site !== undefined && site !== "same-origin" && site !== "none")
       return reply.redirect(linkFault(back, "invalid_session"));
     try {
-      if (!(await sessions.viewerOf(request))) return reply.redirect(wayInFault(back, "login_required"));
+      if (!(await sessions.viewerOf(request))) return reply.redirect(signInFault(back, "login_required"));
       return await begin(request, reply, flow);
     } catch (error) {
-      return tellFault(request, reply, flow, error);
+      return redirectWithFault(request, reply, flow, error);
     }
   });
 
@@ -158,36 +158,36 @@ function mountWays(app: FastifyInstance, parts: Parts & { readonly provider: Pro
     const session = sessions.tokenHashOf(request);
     let flow: Pick<Flow, "purpose" | "back"> = { purpose: "sign-in", back: "/" };
     try {
-      const here = { secret: request.cookies[cookieName], session };
-      const way = states.length === 1 ? await endFlow(flows, here, states[0]!) : null;
-      if (way) flow = way.flow;
-      if (!way?.isSameSession || way.flow.issuer !== provider.issuer) {
+      const browser = { secret: request.cookies[cookieName], session };
+      const ended = states.length === 1 ? await endFlow(flows, browser, states[0]!) : null;
+      if (ended) flow = ended.flow;
+      if (!ended?.isSameSession || ended.flow.issuer !== provider.issuer) {
         const viewer = await sessions.viewerOf(request);
-        // Whoever is logged in meant to link, or is where they wanted to be.
-        if (way?.flow.purpose === "sign-in" && viewer) return reply.redirect(flow.back);
-        if (way?.flow.purpose === "link" || viewer)
-          return reply.redirect(linkFault(way ? flow.back : "/account", "invalid_session"));
-        return reply.redirect(wayInFault(flow.back, "expired"));
+        // A viewer with a session is signed in already, or meant to link.
+        if (ended?.flow.purpose === "sign-in" && viewer) return reply.redirect(flow.back);
+        if (ended?.flow.purpose === "link" || viewer)
+          return reply.redirect(linkFault(ended ? flow.back : "/account", "invalid_session"));
+        return reply.redirect(signInFault(flow.back, "expired"));
       }
-      return await finish(request, reply, way.flow, await provider.arrive(callback, way.proof));
+      return await finish(request, reply, ended.flow, await provider.exchangeCode(callback, ended.proof));
     } catch (error) {
-      return tellFault(request, reply, flow, error);
+      return redirectWithFault(request, reply, flow, error);
     }
   });
 }
 
-const wayInFault = (back: string, error: WayInFault) =>
+const signInFault = (back: string, error: WayInFault) =>
   withQuery("/auth", { return: back === "/" ? undefined : back, error });
 const linkFault = (back: string, error: LinkFault, reason?: LinkReason) => withQuery(back, { error, reason });
 
-const wayIn: Readonly<Record<FaultReason, WayInFault>> = {
+const providerSignInFaults: Readonly<Record<FaultReason, WayInFault>> = {
   down: "provider_unavailable",
   cancelled: "cancelled",
   revoked: "refused",
   refused: "refused",
 };
 
-const wayInHindrance: Readonly<Record<Hindrance, WayInFault>> = {
+const signInRefusals: Readonly<Record<RefusalReason, WayInFault>> = {
   "account-exists": "account_exists",
   "no-email": "email_missing",
   "in-use": "refused",
@@ -195,12 +195,12 @@ const wayInHindrance: Readonly<Record<Hindrance, WayInFault>> = {
   "not-fresh": "refused",
 };
 
-function wayInFaultOf(error: unknown): WayInFault {
-  if (error instanceof ProviderFault) return wayIn[error.reason];
-  return error instanceof Hindered ? wayInHindrance[error.hindrance] : "refused";
+function signInFaultOf(error: unknown): WayInFault {
+  if (error instanceof ProviderFault) return providerSignInFaults[error.reason];
+  return error instanceof IdentityRefused ? signInRefusals[error.reason] : "refused";
 }
 
-const linkHindrance: Readonly<Partial<Record<Hindrance, LinkReason>>> = {
+const linkRefusals: Readonly<Partial<Record<RefusalReason, LinkReason>>> = {
   "in-use": "in_use",
   "another-linked": "another_linked",
   "not-fresh": "log_in_again",
@@ -209,5 +209,5 @@ const linkHindrance: Readonly<Partial<Record<Hindrance, LinkReason>>> = {
 function linkReasonOf(error: unknown): LinkReason | undefined {
   if (error instanceof ProviderFault && error.reason === "down") return "unavailable";
   if (error instanceof ProviderFault && error.reason === "cancelled") return "cancelled";
-  return error instanceof Hindered ? linkHindrance[error.hindrance] : undefined;
+  return error instanceof IdentityRefused ? linkRefusals[error.reason] : undefined;
 }

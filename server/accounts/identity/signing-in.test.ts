@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestBrowser, browserOf } from "../../testing/browser.ts";
 import { comeBackFrom } from "../../testing/identity-provider-pages.ts";
-import type { PersonThere } from "../../testing/identity-provider.ts";
+import type { ProviderPerson } from "../../testing/identity-provider.ts";
 import { linkIn, mailTo } from "../../testing/outbox.ts";
 import { type WithProvider, openWithProvider } from "../../testing/with-provider.ts";
 
@@ -14,18 +14,19 @@ beforeEach(() => {
   world.provider.forge = null;
 });
 
-const someone = (claims?: PersonThere) => world.newcomer("ana", claims);
-const comeIn = (browser: TestBrowser, login: string, path?: string) => world.comeIn(browser, login, path);
+const someone = (claims?: ProviderPerson) => world.newcomer("ana", claims);
+const signInByProvider = (browser: TestBrowser, login: string, path?: string) =>
+  world.signInByProvider(browser, login, path);
 const nameOf = async (browser: TestBrowser) => (await browser.ask("/api/auth/user"))?.["firstName"] ?? null;
 
-test("whoever the provider vouches for gets an account, and the same one when they come again", async () => {
+test("a first sign-in makes an account, and later ones open the same", async () => {
   const { login, email } = someone();
   const browser = browserOf(world.swell.app);
-  expect(await comeIn(browser, login, "/api/auth/google?return=%2Fmembers%3Fa%3D1")).toBe("/members?a=1");
+  expect(await signInByProvider(browser, login, "/api/auth/google?return=%2Fmembers%3Fa%3D1")).toBe("/members?a=1");
   const user = await browser.ask("/api/auth/user");
   expect(user).toMatchObject({ firstName: "Ana", lastName: "Berg", email });
   const session = browser.cookies.get("session");
-  // The address that the provider calls theirs is confirmed here.
+  // An address that the provider calls verified is confirmed.
   const row = world.swell.database.db.selectFrom("users").selectAll().where("email", "=", email);
   expect(await row.executeTakeFirstOrThrow()).toMatchObject({
     email_confirmed_at: expect.any(Date),
@@ -34,16 +35,16 @@ test("whoever the provider vouches for gets an account, and the same one when th
 
   const again = browserOf(world.swell.app);
   world.provider.people.set(login, { email: "moved@example.org", email_verified: false });
-  expect(await comeIn(again, login)).toBe("/");
+  expect(await signInByProvider(again, login)).toBe("/");
   expect(await again.ask("/api/auth/user")).toEqual(user);
-  // A session is never taken over: each way in makes a new one.
-  expect(await comeIn(browser, login)).toBe("/");
+  // Each sign-in starts a new session and ends the old one.
+  expect(await signInByProvider(browser, login)).toBe("/");
   expect(browser.cookies.get("session")).not.toBe(session);
   const old = await world.swell.app.inject({ url: "/api/auth/user", headers: { cookie: `session=${session}` } });
   expect(old.statusCode).toBe(401);
 });
 
-test("the provider is asked by code, PKCE, state and nonce, and the browser's cookie is for nobody's eyes", async () => {
+test("the request has code, PKCE, state and nonce, and the cookie is HttpOnly", async () => {
   const { headers } = await world.swell.app.inject({ url: "/api/auth/google" });
   const asked = new URL(String(headers.location)).searchParams;
   expect(Object.fromEntries(asked)).toMatchObject({
@@ -59,14 +60,14 @@ test("the provider is asked by code, PKCE, state and nonce, and the browser's co
     /^identity=[\w-]{43}; Max-Age=600; Path=\/api\/auth\/google; HttpOnly; Secure; SameSite=Lax$/,
   );
   expect(headers["cache-control"]).toBe("no-store");
-  // What lies in the database finishes nobody's way.
+  // The database has neither state nor nonce, so its content cannot finish a flow.
   const flows = await world.swell.database.db.selectFrom("identity_flows").selectAll().execute();
   const text = JSON.stringify(flows.map((flow) => Object.values(flow).map(String)));
   expect(text).not.toContain(asked.get("state"));
   expect(text).not.toContain(asked.get("nonce"));
 });
 
-test("names are taken from what there is", async () => {
+test("names are made from the claims that are there", async () => {
   for (const [claims, firstName, lastName] of [
     [{ given_name: undefined, family_name: undefined, name: "Ana Maria Berg" }, "Ana", "Maria Berg"],
     [{ given_name: "Ana", family_name: undefined }, "Ana", ""],
@@ -77,36 +78,36 @@ test("names are taken from what there is", async () => {
   ] as const) {
     const { login } = someone(claims);
     const browser = browserOf(world.swell.app);
-    expect(await comeIn(browser, login)).toBe("/");
+    expect(await signInByProvider(browser, login)).toBe("/");
     expect(await browser.ask("/api/auth/user"), JSON.stringify(claims)).toMatchObject({ firstName, lastName });
   }
 });
 
-test("without an address there is no account, and it is said", async () => {
+test("a sign-in without an email address is refused with a reason", async () => {
   for (const email of [undefined, "not an address", 7, `${"x".repeat(300)}@example.org`]) {
     const { login } = someone({ email });
     const browser = browserOf(world.swell.app);
-    expect(await comeIn(browser, login, "/api/auth/google?return=%2Fawards")).toBe(
+    expect(await signInByProvider(browser, login, "/api/auth/google?return=%2Fawards")).toBe(
       "/auth?return=%2Fawards&error=email_missing",
     );
     expect(await nameOf(browser)).toBeNull();
   }
 });
 
-test("an address that is not verified makes an account, without confirming it", async () => {
+test("an unverified address makes an account without confirming the address", async () => {
   for (const verified of [false, undefined, "true", 1]) {
     const { login, email } = someone({ email_verified: verified });
     const browser = browserOf(world.swell.app);
-    expect(await comeIn(browser, login)).toBe("/");
+    expect(await signInByProvider(browser, login)).toBe("/");
     const row = world.swell.database.db.selectFrom("users").select("email_confirmed_at").where("email", "=", email);
     expect((await row.executeTakeFirstOrThrow()).email_confirmed_at).toBeNull();
-    // Its owner is asked, as whoever registers is.
+    // The owner gets a confirmation mail, as after registering.
     const letter = await mailTo(world.swell.parts.config.dataDir, email, 1, true);
     expect(linkIn(letter).pathname).toBe("/confirm-email");
   }
 });
 
-test("an account is found by its address only if the provider and the account both have shown whose it is", async () => {
+test("an account opens by its address only if provider and account confirmed it", async () => {
   const refusedTo = "/auth?error=account_exists";
   for (const [isVerified, isConfirmed] of [
     [true, false],
@@ -124,17 +125,17 @@ test("an account is found by its address only if the provider and the account bo
     const { login } = someone({ email: bo.email.toUpperCase(), email_verified: isVerified });
     const browser = browserOf(world.swell.app);
     const isMatch = isVerified && isConfirmed;
-    expect(await comeIn(browser, login)).toBe(isMatch ? "/" : refusedTo);
+    expect(await signInByProvider(browser, login)).toBe(isMatch ? "/" : refusedTo);
     expect((await browser.ask("/api/auth/user"))?.["id"] ?? null).toBe(isMatch ? bo.id : null);
     expect((await bo.get("/api/account/identities")).body["linked"]).toHaveLength(isMatch ? 1 : 0);
     if (!isMatch) continue;
-    // Their place is taken: somebody else with the same address there does not get in.
+    // The account is linked now: another provider account with the same address is refused.
     const other = someone({ email: bo.email });
-    expect(await comeIn(browserOf(world.swell.app), other.login)).toBe(refusedTo);
+    expect(await signInByProvider(browserOf(world.swell.app), other.login)).toBe(refusedTo);
   }
 });
 
-test("two who come with the same at once get one account", async () => {
+test("five first sign-ins at once make one account", async () => {
   const { login, email } = someone();
   const browsers = Array.from({ length: 5 }, () => browserOf(world.swell.app));
   const callbacks = await Promise.all(
@@ -148,7 +149,7 @@ test("two who come with the same at once get one account", async () => {
   expect(await there.execute()).toHaveLength(1);
 });
 
-test("the way back leads to a page of this site and nowhere else", async () => {
+test("a sign-in returns only to pages of this site", async () => {
   for (const away of [
     "https://evil.test/",
     "//evil.test/x",
@@ -163,13 +164,15 @@ test("the way back leads to a page of this site and nowhere else", async () => {
   ]) {
     const { login } = someone();
     const path = `/api/auth/google?return=${encodeURIComponent(away)}`;
-    expect(await comeIn(browserOf(world.swell.app), login, path), away).toBe("/");
+    expect(await signInByProvider(browserOf(world.swell.app), login, path), away).toBe("/");
   }
   const { login } = someone();
-  expect(await comeIn(browserOf(world.swell.app), login, "/api/auth/google?return=/awards&return=/members")).toBe("/");
+  expect(
+    await signInByProvider(browserOf(world.swell.app), login, "/api/auth/google?return=/awards&return=/members"),
+  ).toBe("/");
 });
 
-test("who turns back at the provider is told so", async () => {
+test("cancelling at the provider returns with a message", async () => {
   const browser = browserOf(world.swell.app);
   const { location } = await browser.open("/api/auth/google?return=%2Fawards");
   const callback = await comeBackFrom(location, { login: "", cancel: true });

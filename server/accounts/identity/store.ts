@@ -3,7 +3,7 @@ import type { Database, Tx } from "../../platform/db/connect.ts";
 import { list, timestamp } from "../../platform/db/json.ts";
 import type { IdentityWrites, Linked } from "./identity.ts";
 
-/** All that a screen shows of somebody's links; the names of providers are added where they are known. */
+/** A person's links as the account page shows them. The route adds the provider's name. */
 const page = {
   name: "identities_page",
   text: `select ${list(
@@ -23,7 +23,7 @@ export interface ShownIdentity {
 
 export const identityStore = ({ one, transact }: Database) => ({
   ofUser: async (userId: string) => (await one<ShownIdentity[]>(page, [userId])) ?? [],
-  /** What `work` reads and writes happens together, or not at all. `onUnconfirmed` is told of a new account whose address nobody vouches for. */
+  /** Runs `work` in one transaction. `onUnconfirmed` is called for a new account whose address is unverified. */
   together: <T>(work: (writes: IdentityWrites) => Promise<T>, onUnconfirmed: OnUnconfirmed = async () => {}) =>
     transact((tx) => work(identityWrites(tx, onUnconfirmed))),
 });

@@ -18,17 +18,17 @@ beforeEach(() => {
   logged.length = 0;
 });
 
-/** One more server on the same database and folder. */
+/** The tokens of one more server on the same database and folder. */
 const openServer = () => buildIdentity({ ...world.swell.parts, log: (fault) => logged.push(fault.message) }).tokens!;
 const refreshes = () => world.provider.asked.filter((line) => line === "POST /token refresh_token").length;
-const lapse = (person: TestPerson) =>
+const expireSoon = (person: TestPerson) =>
   world.swell.database.db
     .updateTable("identity_tokens")
     .set({ access_expires_at: new Date(Date.now() + 30_000) })
     .where("identity_id", "in", (of) => of.selectFrom("identities").select("id").where("user_id", "=", person.id))
     .execute();
 
-/** Somebody who has linked their account, photos and all, unless they leave the box empty. */
+/** A person with a linked account, with access to photos unless `photos` is false. */
 async function linked({ photos = true, path = "&with=photos" } = {}) {
   const bo = await world.swell.person("bo");
   const login = bo.email.split("@")[0]!;
@@ -44,7 +44,7 @@ async function linked({ photos = true, path = "&with=photos" } = {}) {
 
 const unlinked = expect.objectContaining({ code: "needs_linking", status: 401, extra: { needsLinking: true } });
 
-test("who connects their photos is asked for them, and a token is there until it lapses", async () => {
+test("a token for the photo library is kept, and refreshed when it expires", async () => {
   const { bo, asked } = await linked();
   expect(Object.fromEntries(asked)).toMatchObject({
     scope: `openid email profile ${photosScope}`,
@@ -56,18 +56,18 @@ test("who connects their photos is asked for them, and a token is there until it
   expect(first).toMatch(/^[\w-]{20,}$/);
   expect(await tokens.tokenOf(bo.id)).toBe(first);
   expect(refreshes()).toBe(0);
-  await lapse(bo);
+  await expireSoon(bo);
   const second = await tokens.tokenOf(bo.id);
   expect(second).not.toBe(first);
   expect(await openServer().tokenOf(bo.id)).toBe(second);
-  // The library may refuse one before its time.
+  // The library may refuse a token before it expires.
   const third = await tokens.tokenOf(bo.id, second);
   expect([first, second]).not.toContain(third);
   expect(await tokens.tokenOf(bo.id, second)).toBe(third);
   expect(refreshes()).toBe(2);
 });
 
-test("in the database tokens are sealed, and in no other row do they open", async () => {
+test("tokens are sealed in the database and do not open in another row", async () => {
   const [{ bo }, { bo: cleo }] = [await linked(), await linked()];
   const tokens = openServer();
   const token = await tokens.tokenOf(bo.id);
@@ -88,16 +88,16 @@ test("in the database tokens are sealed, and in no other row do they open", asyn
   expect(await tokens.tokenOf(bo.id)).toBe(token);
 });
 
-test("of many who need a new token at once, on several servers, one fetches it", async () => {
+test("many calls on three servers refresh an expired token once", async () => {
   const { bo } = await linked();
-  await lapse(bo);
+  await expireSoon(bo);
   const servers = [openServer(), openServer(), openServer()];
   const all = await Promise.all(Array.from({ length: 12 }, (_, i) => servers[i % 3]!.tokenOf(bo.id)));
   expect(new Set(all).size).toBe(1);
   expect(refreshes()).toBe(1);
 });
 
-test("without leave for the photos there is no token, and the answer says what to do", async () => {
+test("without access to photos there is no token, and the refusal says to link", async () => {
   const bo = await world.swell.person("bo");
   const tokens = openServer();
   await expect(tokens.tokenOf(bo.id)).rejects.toEqual(unlinked);
@@ -116,9 +116,9 @@ test("without leave for the photos there is no token, and the answer says what t
   ).toEqual([]);
 });
 
-test("leave that was taken back at the provider is forgotten here", async () => {
+test("access that was revoked at the provider is deleted here", async () => {
   const { bo } = await linked();
-  await lapse(bo);
+  await expireSoon(bo);
   world.provider.refusal = "invalid_grant";
   const tokens = openServer();
   await expect(tokens.tokenOf(bo.id)).rejects.toEqual(unlinked);
@@ -128,12 +128,12 @@ test("leave that was taken back at the provider is forgotten here", async () => 
   expect(body["linked"]).toMatchObject([{ opensPhotos: false }]);
 });
 
-test("a provider that is out of order or out of reach takes nothing away", async () => {
+test("a provider that is down does not delete the token", async () => {
   const { bo } = await linked();
-  await lapse(bo);
+  await expireSoon(bo);
   const tokens = openServer();
   await tokens.tokenOf(bo.id);
-  await lapse(bo);
+  await expireSoon(bo);
   const outOfReach = expect.objectContaining({
     code: "unavailable",
     message: "Google does not answer right now. Please try again in a moment.",
@@ -149,7 +149,7 @@ test("a provider that is out of order or out of reach takes nothing away", async
   expect(logged.join("\n")).not.toMatch(/[\w-]{30,}/);
 });
 
-test("unlinking ends the token at the provider too", async () => {
+test("unlinking revokes the token at the provider", async () => {
   const { bo } = await linked();
   const token = await openServer().tokenOf(bo.id);
   const { body } = await bo.get("/api/account/identities");

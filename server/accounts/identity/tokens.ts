@@ -6,7 +6,7 @@ import type { Secrets } from "../../platform/secrets/secrets.ts";
 import { ProviderFault } from "./provider-fault.ts";
 import { type Provider, type Tokens, photosScope } from "./provider.ts";
 
-/** A linked person's tokens as the database holds them. */
+/** The encrypted tokens of a link, as the database has them. */
 export interface SealedTokens {
   readonly identityId: string;
   readonly scope: string;
@@ -20,30 +20,30 @@ export interface TokenStore {
   findOfIdentity(issuer: string, identityId: string): Promise<SealedTokens | null>;
   put(tokens: SealedTokens): Promise<void>;
   drop(identityId: string, lease: string): Promise<void>;
-  /** Takes the lease unless somebody holds it. */
+  /** Acquires the lease. False while another holds it. */
   takeLease(identityId: string, lease: string, ms: number): Promise<boolean>;
-  /** Writes the new tokens and gives the lease back; nothing when it was lost or the link is gone. */
+  /** Writes the new tokens and releases the lease. False if the lease was lost or the link is gone. */
   renew(tokens: SealedTokens, lease: string): Promise<boolean>;
   giveLeaseBack(identityId: string, lease: string): Promise<void>;
 }
 
 export interface AccessTokens {
   /**
-   * A token that opens this person's photo library, good for at least a minute more; fetched anew when need be, by one server at a
-   * time. `refused` is one that the library would not take: never answered again. It goes nowhere but to the library. Throws
-   * 401 with `needsLinking` when they have not (or no longer) allowed it, 503 when the provider does not answer.
+   * An access token for this person's photo library, valid for at least another minute. One server at a time refreshes it. `refused`
+   * is a token that the library refused; it is not returned again. Send the token to the library only. Throws 401 with `needsLinking`
+   * if the person has not allowed access, 503 if the provider does not answer.
    */
   tokenOf(userId: string, refused?: string): Promise<string>;
-  /** Keeps what came with a link. Without the photo library among what was allowed, there is nothing to keep. */
+  /** Stores the tokens of a new link, if their scope includes the photo library. */
   keep(identityId: string, tokens: Tokens): Promise<void>;
-  /** Reads what is to be revoked before its rows go; call what it answers when they are gone. It never throws. */
+  /** Reads the token to revoke. Call it before the rows are deleted, and the returned function after; that one never throws. */
   revocationOf(userId: string, identityId?: string): Promise<() => Promise<void>>;
 }
 
-const marginMs = 60_000;
-/** Longer than any answer of the provider is waited for. */
+const minLifeMs = 60_000;
+/** Longer than the timeout of a call to the provider. */
 const leaseMs = 30_000;
-const [pollMs, patienceMs] = [150, 15_000];
+const [pollMs, maxWaitMs] = [150, 15_000];
 
 export function accessTokens(parts: {
   readonly store: TokenStore;
@@ -56,25 +56,25 @@ export function accessTokens(parts: {
   const seal = async (identityId: string, tokens: Tokens): Promise<SealedTokens> => ({
     identityId,
     scope: tokens.scope,
-    access: await secrets.seal(tokens.access, placeOf(identityId, "access")),
+    access: await secrets.seal(tokens.access, contextOf(identityId, "access")),
     expiresAt: tokens.expiresAt,
-    refresh: tokens.refresh === null ? null : await secrets.seal(tokens.refresh, placeOf(identityId, "refresh")),
+    refresh: tokens.refresh === null ? null : await secrets.seal(tokens.refresh, contextOf(identityId, "refresh")),
   });
   const unseal = async (held: SealedTokens, what: "access" | "refresh") =>
-    held[what] && secrets.unseal(held[what], placeOf(held.identityId, what));
+    held[what] && secrets.unseal(held[what], contextOf(held.identityId, what));
 
-  /** With the lease held: the new token, already written. */
+  /** Fetches and stores a new token. The caller holds the lease. */
   const refresh = async (held: SealedTokens, lease: string): Promise<string> => {
     const { identityId } = held;
     const old = await unseal(held, "refresh");
-    // Sealed under a key that this server does not have: another one may.
+    // Sealed with a key that this server lacks. Another server may have it, so the row stays.
     if (held.refresh !== null && old === null) throw needsLinking();
     const fresh = old === null ? null : await provider.refresh(old).catch(unlessRevoked);
     if (fresh === null) {
       await store.drop(identityId, lease);
       throw needsLinking();
     }
-    // A provider that gives no new refresh token, or does not repeat what is allowed, means the one before.
+    // Without a new refresh token or scope in the response, the old ones stay valid.
     const next = { ...fresh, refresh: fresh.refresh ?? old, scope: fresh.scope || held.scope };
     await store.renew(await seal(identityId, next), lease);
     return fresh.access;
@@ -82,15 +82,15 @@ export function accessTokens(parts: {
 
   return {
     async tokenOf(userId, refused) {
-      for (const until = Date.now() + patienceMs; Date.now() < until; await sleep(pollMs)) {
+      for (const until = Date.now() + maxWaitMs; Date.now() < until; await sleep(pollMs)) {
         const held = await store.find(provider.issuer, userId);
         if (!held || !opensPhotos(held.scope)) throw needsLinking();
         const access = await unseal(held, "access");
-        if (access !== null && access !== refused && held.expiresAt.getTime() > Date.now() + marginMs) return access;
+        if (access !== null && access !== refused && held.expiresAt.getTime() > Date.now() + minLifeMs) return access;
         const lease = newId();
         if (!(await store.takeLease(held.identityId, lease, leaseMs))) continue;
         try {
-          // Somebody may have been faster between the look and the lease.
+          // Another server may have refreshed the token before this one got the lease.
           const now = await store.findOfIdentity(provider.issuer, held.identityId);
           if (now && now.access.equals(held.access)) return await refresh(now, lease);
         } catch (fault) {
@@ -113,7 +113,7 @@ export function accessTokens(parts: {
     async revocationOf(userId, identityId) {
       const found = await store.find(provider.issuer, userId);
       const held = identityId === undefined || found?.identityId === identityId ? found : null;
-      // The one that lasts: with it goes what was made of it.
+      // Revoking the refresh token also ends its access tokens.
       const token = held && ((await unseal(held, "refresh")) ?? (await unseal(held, "access")));
       return async () => {
         if (token) await provider.revoke(token).catch(log);
@@ -122,7 +122,7 @@ export function accessTokens(parts: {
   };
 }
 
-const placeOf = (identityId: string, what: string) => `identity ${identityId} ${what}`;
+const contextOf = (identityId: string, what: string) => `identity ${identityId} ${what}`;
 const opensPhotos = (scope: string) => scope.split(" ").includes(photosScope);
 
 function unlessRevoked(error: unknown): null {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, client, openTestApp, rows } from "../../testing/app.ts";
 import { authenticator } from "./fixtures/authenticator.ts";
-import { addTo, challenged, offered, signInWith } from "./fixtures/browser.ts";
+import { addTo, beginSignIn, beginToAdd, signInWith } from "./fixtures/browser.ts";
 
 let swell: TestApp;
 const provider = { issuer: "https://id.example.org" };
@@ -30,10 +30,10 @@ const forgetPassword = (id: string) =>
   swell.database.db.updateTable("users").set({ password_hash: null }).where("id", "=", id).execute();
 
 describe("a passkey", () => {
-  test("is added, signs in from any browser, is named and removed", async () => {
+  test("is added, signs in from any browser, is renamed and removed", async () => {
     const ana = await swell.person("ana");
     const device = authenticator();
-    const { browser, options } = await offered(swell, ana);
+    const { browser, options } = await beginToAdd(swell, ana);
     expect(options).toMatchObject({
       rp: { id: "localhost", name: "Swellmates" },
       user: { name: ana.email, displayName: "Ana Berg" },
@@ -66,9 +66,9 @@ describe("a passkey", () => {
     });
   });
 
-  test("of a device that is known already is not made again", async () => {
+  test("is registered once for each device", async () => {
     const { person, device } = await withPasskey("bo");
-    const { options } = await offered(swell, person);
+    const { options } = await beginToAdd(swell, person);
     const known = device.sign({ challenge: "x" }).id;
     expect(options).toMatchObject({
       excludeCredentials: [{ id: known, type: "public-key", transports: ["internal"] }],
@@ -79,19 +79,19 @@ describe("a passkey", () => {
     expect((await addTo(swell, stranger, device)).status).toBe(409);
   });
 
-  test("replaces the session that the browser had", async () => {
+  test("replaces the session of the browser", async () => {
     const { device } = await withPasskey("cy");
     const planted = await swell.person("eve");
-    const { browser, options } = await challenged(swell, planted);
+    const { browser, options } = await beginSignIn(swell, planted);
     await browser.post("/api/passkeys/sign-in", { credential: device.sign(options) });
     expect((await planted.get("/api/auth/user")).status).toBe(401);
   });
 
-  test("comes twenty times at most, also when they come together", async () => {
+  test("is limited to twenty for each account, also in parallel", async () => {
     const dora = await swell.person("dora");
     for (let i = 0; i < 18; i++) expect((await addTo(swell, dora, authenticator())).status).toBe(201);
     const offers = [];
-    for (let i = 0; i < 4; i++) offers.push(await offered(swell, dora));
+    for (let i = 0; i < 4; i++) offers.push(await beginToAdd(swell, dora));
     const answers = await Promise.all(
       offers.map(({ browser, options }) =>
         browser.post("/api/passkeys", { credential: authenticator().create(options) }),
@@ -103,7 +103,7 @@ describe("a passkey", () => {
     );
   });
 
-  test("is added later only with the password", async () => {
+  test("needs the password ten minutes after login", async () => {
     const fay = await swell.person("fay");
     await age(fay.id);
     const without = await fay.post("/api/passkeys/options", {});
@@ -120,7 +120,7 @@ describe("a passkey", () => {
     expect(nothing.body).not.toHaveProperty("issues");
   });
 
-  test("stays when it is the only way in", async () => {
+  test("cannot be removed if nothing else opens the account", async () => {
     const { person, id } = await withPasskey("gil");
     const second = String((await addTo(swell, person, authenticator())).body["id"]);
     await forgetPassword(person.id);
@@ -131,18 +131,18 @@ describe("a passkey", () => {
     );
   });
 
-  test("goes where an account elsewhere lets its owner in", async () => {
+  test("can be removed if the configured provider opens the account", async () => {
     const { person, id } = await withPasskey("gus");
     await forgetPassword(person.id);
     expect((await person.delete(`/api/passkeys/${id}`)).status).toBe(409);
-    // A provider that is not asked any more lets nobody in.
+    // A provider that is not configured opens nothing.
     await linkElsewhere(person.id, "https://gone.example.org");
     expect((await person.delete(`/api/passkeys/${id}`)).status).toBe(409);
     await linkElsewhere(person.id, provider.issuer);
     expect((await person.delete(`/api/passkeys/${id}`)).status).toBe(204);
   });
 
-  test("of somebody else is not there", async () => {
+  test("of another person is not found", async () => {
     const { id } = await withPasskey("hal");
     const ina = await swell.person("ina");
     expect((await ina.patch(`/api/passkeys/${id}`, { name: "Mine" })).status).toBe(404);
@@ -151,65 +151,65 @@ describe("a passkey", () => {
   });
 });
 
-describe("what is refused at sign-in", () => {
+describe("a sign-in is refused", () => {
   const refused = { status: 401, body: { code: "wrong_credentials" } };
   const late = { status: 409, body: { error: "This took too long, or was begun elsewhere. Please try again." } };
 
   test.each([
-    ["made for another origin", { origin: "http://evil.example" }],
-    ["made for a neighbour of ours", { origin: "https://localhost" }],
-    ["made for another host", { rpId: "evil.example" }],
-    ["signed for somebody else's challenge", { challenge: "c29tZXRoaW5nIGVsc2U" }],
-    ["without a look at who is there", { unverified: true }],
-    ["signed for making a passkey", { type: "webauthn.create" }],
-    ["filed under nobody", { userHandle: "AAAA" }],
-  ])("an answer %s", async (_, liberties) => {
+    ["for another origin", { origin: "http://evil.example" }],
+    ["for our host with another scheme", { origin: "https://localhost" }],
+    ["for another host", { rpId: "evil.example" }],
+    ["for another challenge", { challenge: "c29tZXRoaW5nIGVsc2U" }],
+    ["without user verification", { unverified: true }],
+    ["with the type of a registration", { type: "webauthn.create" }],
+    ["with an unknown user handle", { userHandle: "AAAA" }],
+  ])("%s", async (_, overrides) => {
     const { device } = await withPasskey("kai");
-    expect((await signInWith(swell, device, liberties)).reply).toMatchObject(refused);
+    expect((await signInWith(swell, device, overrides)).reply).toMatchObject(refused);
     expect((await signInWith(swell, device)).reply.status).toBe(200);
   });
 
-  test("an answer that was given before", async () => {
+  test("when a response is sent again", async () => {
     const { device } = await withPasskey("lea");
-    const { browser, options } = await challenged(swell);
+    const { browser, options } = await beginSignIn(swell);
     const credential = device.sign(options);
     expect((await browser.post("/api/passkeys/sign-in", { credential })).status).toBe(200);
     expect(await browser.post("/api/passkeys/sign-in", { credential })).toMatchObject(late);
   });
 
-  test("an answer for another browser", async () => {
+  test("in another browser", async () => {
     const { device } = await withPasskey("mia");
-    const [hers, other] = [await challenged(swell), await challenged(swell)];
+    const [hers, other] = [await beginSignIn(swell), await beginSignIn(swell)];
     const stolen = await other.browser.post("/api/passkeys/sign-in", { credential: device.sign(hers.options) });
     expect(stolen).toMatchObject(refused);
     const without = await swell.visitor.post("/api/passkeys/sign-in", { credential: device.sign(hers.options) });
     expect(without).toMatchObject(late);
   });
 
-  test("an answer after five minutes", async () => {
+  test("after five minutes", async () => {
     const { device } = await withPasskey("ned");
-    const { browser, options } = await challenged(swell);
+    const { browser, options } = await beginSignIn(swell);
     await sql`update passkey_challenges set expires_at = now() - interval '1 second'`.execute(swell.database.db);
     expect(await browser.post("/api/passkeys/sign-in", { credential: device.sign(options) })).toMatchObject(late);
-    // Old ones are swept as new ones come.
-    for (let i = 0; i < 3; i++) await challenged(swell);
+    // New challenges delete expired ones.
+    for (let i = 0; i < 3; i++) await beginSignIn(swell);
     const { rows: old } = await sql`select from passkey_challenges where expires_at < now()`.execute(swell.database.db);
     expect(old).toEqual([]);
   });
 
-  test("somebody else's passkey in one's own name, and a signature of another device", async () => {
+  test("with another person's passkey, and with another device's signature", async () => {
     const [{ person: ana }, { device: bos }] = [await withPasskey("ana"), await withPasskey("bo")];
     const handle = Buffer.from(ana.id.replaceAll("-", ""), "hex").toString("base64url");
     expect((await signInWith(swell, bos, { userHandle: handle })).reply).toMatchObject(refused);
     const other = authenticator();
-    const { browser, options } = await challenged(swell);
+    const { browser, options } = await beginSignIn(swell);
     const real = bos.sign(options);
     const { userHandle } = real.response;
     const mixed = { ...real, response: other.sign(options, { userHandle }).response };
     expect(await browser.post("/api/passkeys/sign-in", { credential: mixed })).toMatchObject(refused);
   });
 
-  test("a counter that goes back or stands still, and the log hears of it", async () => {
+  test("with a counter that does not rise, and the log has a warning", async () => {
     const warned: unknown[] = [];
     swell.app.log.warn = (...told: unknown[]) => void warned.push(told);
     const { person, device, id } = await withPasskey("olaf");
@@ -224,9 +224,9 @@ describe("what is refused at sign-in", () => {
     expect((await signInWith(swell, device, { counter: 11 })).reply.status).toBe(200);
   });
 
-  test("a passkey that is removed between its signature and the session", async () => {
+  test("when the passkey is removed just before the session starts", async () => {
     const { device } = await withPasskey("ruth");
-    const { browser, options } = await challenged(swell);
+    const { browser, options } = await beginSignIn(swell);
     const run = (statement: string) => sql.raw(statement).execute(swell.database.db);
     await run(`create function remove_used() returns trigger language plpgsql as
       'begin delete from passkeys where id = new.id; return null; end'`);
@@ -241,7 +241,7 @@ describe("what is refused at sign-in", () => {
     }
   });
 
-  test("but not a device that does not count", async () => {
+  test("but not for a device without a counter", async () => {
     const pia = await swell.person("pia");
     const device = authenticator();
     await addTo(swell, pia, device, { counter: 0 });
@@ -249,15 +249,15 @@ describe("what is refused at sign-in", () => {
   });
 });
 
-describe("what is refused when adding", () => {
+describe("adding is refused", () => {
   test.each([
     ["for another origin", { origin: "http://evil.example" }],
     ["for another host", { rpId: "evil.example" }],
-    ["without a look at who is there", { unverified: true }],
+    ["without user verification", { unverified: true }],
     ["for another challenge", { challenge: "c29tZXRoaW5nIGVsc2U" }],
-  ])("a passkey made %s", async (_, liberties) => {
+  ])("%s", async (_, overrides) => {
     const rosa = await swell.person("rosa");
-    const reply = await addTo(swell, rosa, authenticator(), liberties);
+    const reply = await addTo(swell, rosa, authenticator(), overrides);
     expect(reply).toMatchObject({
       status: 400,
       body: { error: "This passkey could not be checked. Please try again." },
@@ -265,20 +265,20 @@ describe("what is refused when adding", () => {
     expect(rows((await rosa.get("/api/passkeys")).body)).toEqual([]);
   });
 
-  test("an offer that was used, that was made to somebody else, or to sign in", async () => {
+  test("for options that were used, are another person's, or are for a sign-in", async () => {
     const { sam, tom } = await swell.people("sam", "tom");
-    const { browser, options } = await offered(swell, sam);
+    const { browser, options } = await beginToAdd(swell, sam);
     const tie = browser.cookie.split("; ").at(-1)!;
     const toms = client(swell.app, `${tom.cookie}; ${tie}`);
     expect((await toms.post("/api/passkeys", { credential: authenticator().create(options) })).status).toBe(409);
     expect((await browser.post("/api/passkeys", { credential: authenticator().create(options) })).status).toBe(409);
-    const signIn = await challenged(swell, sam);
+    const signIn = await beginSignIn(swell, sam);
     const misused = authenticator().create({ ...signIn.options, user: { id: "AAAA" } });
     expect((await signIn.browser.post("/api/passkeys", { credential: misused })).status).toBe(409);
   });
 });
 
-test("passkeys belong to the configured address, whatever the request says", async () => {
+test("passkeys belong to the configured address, not to the host of the request", async () => {
   const site = await openTestApp({ PUBLIC_URL: "https://trips.example.org" });
   try {
     const una = await site.person("una");

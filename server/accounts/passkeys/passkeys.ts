@@ -1,18 +1,19 @@
 // Decision 012: why passkeys need user verification and a one-time challenge.
+// Written by hand because SimpleWebAuthn verifies signatures only; challenges, limits and the last way to sign in are rules of this product.
 import { hash, randomBytes } from "node:crypto";
 import type { z } from "zod";
-import { type NewCredential, type Passkey, type UsedCredential, mostPasskeys } from "#contract/passkeys.ts";
+import { type NewCredential, type Passkey, type UsedCredential, maxPasskeys } from "#contract/passkeys.ts";
 import type { Viewer } from "../../platform/http/session.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/db/id.ts";
 
-/** Where a passkey belongs: it works at this origin and is known to devices by this host. */
+/** The site of a passkey: its origin, and its host as the relying party id. */
 export interface Site {
   readonly origin: string;
   readonly host: string;
 }
 
-/** A key as it was made. */
+/** A passkey to insert. */
 export interface NewKey {
   readonly id: string;
   readonly userId: string;
@@ -30,43 +31,43 @@ export interface KnownKey {
 }
 
 export interface PasskeyStore {
-  /** Keeps what a browser was asked to sign, instead of what it was asked before. `userId` null: to sign in. */
-  remember(browser: Buffer, challenge: Buffer, userId: string | null, lifeSeconds: number): Promise<void>;
-  /** Takes that away for good. Null when there is none that still counts for this person. */
+  /** Stores the challenge of a browser in place of an earlier one. `userId` is null for a sign-in. */
+  remember(browser: Buffer, challenge: Buffer, userId: string | null, challengeSeconds: number): Promise<void>;
+  /** Deletes and returns the challenge. Null if it is missing, expired, or for another person. */
   take(browser: Buffer, userId: string | null): Promise<Buffer | null>;
-  /** The credentials of someone's passkeys. */
+  /** The credentials of a person's passkeys. */
   credentialsOf(userId: string): Promise<readonly { readonly id: Buffer; readonly transports: readonly string[] }[]>;
-  add(key: NewKey, most: number): Promise<Passkey | "full" | "known">;
+  add(key: NewKey, maxPasskeys: number): Promise<Passkey | "full" | "known">;
   find(credentialId: Buffer): Promise<KnownKey | null>;
-  /** Counts a use. False when the counter stood still or went back, or the passkey is gone. */
+  /** Stores the counter of a use. False if it did not rise, or the passkey is gone. */
   use(id: string, counter: number): Promise<boolean>;
   rename(userId: string, id: string, name: string): Promise<Passkey | null>;
   remove(userId: string, id: string): Promise<"removed" | "missing" | "only way in">;
 }
 
-/** Loaded with the first passkey: most servers start for nobody who has one. */
+/** Loaded at the first use, to keep the start fast. */
 const load = () => import("@simplewebauthn/server");
 
-export const lifeSeconds = 300;
-/** EdDSA, ES256 and RS256 (COSE numbers): what devices make. */
+export const challengeSeconds = 300;
+/** EdDSA, ES256 and RS256 (COSE numbers). */
 const algorithms = [-8, -7, -257];
 
-/** A secret for the browser's cookie; the database knows its hash. */
+/** The secret of the browser's cookie; the database has its hash. */
 export const newBrowserToken = (): string => randomBytes(32).toString("base64url");
 const browserOf = (token: string) => hash("sha256", token, "buffer");
 
-/** Asks a device to make a passkey for someone, who must be there and prove it to the device. 409 with twenty of them. */
+/** Options for making a passkey with user verification. 409 at the maximum number. */
 export async function offerPasskey(store: PasskeyStore, site: Site, who: Viewer, token: string) {
   const known = await store.credentialsOf(who.id);
-  if (known.length >= mostPasskeys) throw full();
+  if (known.length >= maxPasskeys) throw full();
   const challenge = randomBytes(32);
-  await store.remember(browserOf(token), challenge, who.id, lifeSeconds);
+  await store.remember(browserOf(token), challenge, who.id, challengeSeconds);
   return {
     rp: { id: site.host, name: "Swellmates" },
-    user: { id: handleOf(who.id), name: who.email, displayName: `${who.firstName} ${who.lastName}` },
+    user: { id: userHandleOf(who.id), name: who.email, displayName: `${who.firstName} ${who.lastName}` },
     challenge: challenge.toString("base64url"),
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: "public-key" as const })),
-    timeout: lifeSeconds * 1000,
+    timeout: challengeSeconds * 1000,
     excludeCredentials: known.map(({ id, transports }) => ({
       id: id.toString("base64url"),
       type: "public-key" as const,
@@ -81,7 +82,7 @@ export async function offerPasskey(store: PasskeyStore, site: Site, who: Viewer,
   };
 }
 
-/** Adds the passkey that a device made for the offer of this browser. */
+/** Adds the passkey that a device made for this browser's options. */
 export async function addPasskey(
   store: PasskeyStore,
   site: Site,
@@ -111,26 +112,26 @@ export async function addPasskey(
       transports: credential.response.transports ?? [],
       name,
     },
-    mostPasskeys,
+    maxPasskeys,
   );
   if (added === "full") throw full();
   if (added === "known") throw new Problem("conflict", "This passkey is registered already.");
   return added;
 }
 
-/** Asks a device for a passkey of this site, whoever's it is. */
+/** Options for signing in with any passkey of this site. */
 export async function askForPasskey(store: PasskeyStore, site: Site, token: string) {
   const challenge = randomBytes(32);
-  await store.remember(browserOf(token), challenge, null, lifeSeconds);
+  await store.remember(browserOf(token), challenge, null, challengeSeconds);
   return {
     rpId: site.host,
     challenge: challenge.toString("base64url"),
-    timeout: lifeSeconds * 1000,
+    timeout: challengeSeconds * 1000,
     userVerification: "required" as const,
   };
 }
 
-/** Answers which passkey, and whose, signed what this browser was asked to sign. `onCopy` hears of one whose counter went back. */
+/** Checks a signature of this browser's challenge and returns the passkey. `onCopy` is called if its counter did not rise. */
 export async function checkPasskey(
   store: PasskeyStore,
   site: Site,
@@ -140,7 +141,7 @@ export async function checkPasskey(
   const challenge = token === undefined ? null : await store.take(browserOf(token), null);
   if (!challenge) throw tooLate();
   const key = await store.find(Buffer.from(credential.id, "base64url"));
-  if (!key || credential.response.userHandle !== handleOf(key.userId))
+  if (!key || credential.response.userHandle !== userHandleOf(key.userId))
     throw new Problem(
       "wrong_credentials",
       "This passkey is not known here. It may have been removed. Please log in another way.",
@@ -152,7 +153,7 @@ export async function checkPasskey(
     expectedOrigin: site.origin,
     expectedRPID: site.host,
     requireUserVerification: true,
-    // The counter is compared where it is written, so that of two at once one is seen.
+    // `store.use` compares the counter as it writes it, so that one of two parallel uses is refused.
     credential: { id: credential.id, publicKey: new Uint8Array(key.publicKey), counter: 0 },
   }).catch(() => undefined);
   if (!signed?.verified) throw new Problem("wrong_credentials", "This passkey could not be checked. Please try again.");
@@ -164,7 +165,7 @@ export async function checkPasskey(
   );
 }
 
-/** Removes one of someone's passkeys. 409 when nothing else would let them in. */
+/** Removes a passkey. 409 if nothing else opens the account. */
 export async function removePasskey(store: PasskeyStore, userId: string, id: string): Promise<void> {
   const outcome = await store.remove(userId, id);
   if (outcome === "missing") throw new Problem("not_found", "Not found");
@@ -172,9 +173,9 @@ export async function removePasskey(store: PasskeyStore, userId: string, id: str
     throw new Problem("conflict", "This passkey is your only way in. Please set a password first.");
 }
 
-/** What devices file a person's passkeys under: the bytes of their id, which tell nothing about them. */
-const handleOf = (userId: string) => Buffer.from(userId.replaceAll("-", ""), "hex").toString("base64url");
+/** The WebAuthn user handle: the bytes of the user's id, which reveal nothing about the person. */
+const userHandleOf = (userId: string) => Buffer.from(userId.replaceAll("-", ""), "hex").toString("base64url");
 
 const full = () =>
-  new Problem("conflict", `You have ${mostPasskeys} passkeys already. Please remove one that you no longer use.`);
+  new Problem("conflict", `You have ${maxPasskeys} passkeys already. Please remove one that you no longer use.`);
 const tooLate = () => new Problem("conflict", "This took too long, or was begun elsewhere. Please try again.");

@@ -13,7 +13,7 @@ import {
   addPasskey,
   askForPasskey,
   checkPasskey,
-  lifeSeconds,
+  challengeSeconds,
   newBrowserToken,
   offerPasskey,
   removePasskey,
@@ -25,14 +25,14 @@ interface Parts {
   readonly sessions: Sessions;
   readonly guesses: Guesses;
   readonly publicUrl: string | undefined;
-  /** The identity provider that people can log in with. */
+  /** The configured identity provider. */
   readonly issuer: string | undefined;
-  /** Hears of a passkey that looks copied. */
+  /** Called for a passkey that looks copied. */
   readonly warn: (key: Pick<KnownKey, "id" | "userId">) => void;
 }
 
 const cookieName = "passkey";
-/** Asking costs a row; somebody who fumbles asks a few times. */
+/** Each call writes a row; a person may need a few attempts. */
 const asks = { limit: { max: 30, perMinutes: 1 } };
 const tries = { limit: { max: 20, perMinutes: 1 } };
 
@@ -44,12 +44,12 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
     const { origin, hostname } = new URL(siteOf(request, publicUrl));
     return { origin, host: hostname };
   };
-  /** Ties what is asked to the browser that asks: a page that was fooled into an answer cannot use it elsewhere. */
-  const tie = (request: FastifyRequest, reply: FastifyReply) => {
+  /** Binds the challenge to this browser by a cookie, so that a stolen response is useless elsewhere. */
+  const bindToBrowser = (request: FastifyRequest, reply: FastifyReply) => {
     const token = newBrowserToken();
     const isSecure = site(request).origin.startsWith("https:");
-    const life = { path: "/api/passkeys", httpOnly: true, sameSite: "strict", maxAge: lifeSeconds } as const;
-    void reply.setCookie(cookieName, token, { ...life, secure: isSecure });
+    const cookie = { path: "/api/passkeys", httpOnly: true, sameSite: "strict", maxAge: challengeSeconds } as const;
+    void reply.setCookie(cookieName, token, { ...cookie, secure: isSecure });
     return token;
   };
 
@@ -59,8 +59,8 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
     "POST /api/passkeys/options",
     async ({ viewer, body, request, reply }) => {
       const standing = await owners.standing(sessions.tokenHashOf(request));
-      await demandOwner(guesses, viewer, standing, { password: body.password, freshWillDo: true });
-      return offerPasskey(store, site(request), viewer, tie(request, reply));
+      await demandOwner(guesses, viewer, standing, { password: body.password, acceptFresh: true });
+      return offerPasskey(store, site(request), viewer, bindToBrowser(request, reply));
     },
     asks,
   );
@@ -88,7 +88,7 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
 
   serve.call(
     "POST /api/passkeys/sign-in/options",
-    async ({ request, reply }) => askForPasskey(store, site(request), tie(request, reply)),
+    async ({ request, reply }) => askForPasskey(store, site(request), bindToBrowser(request, reply)),
     asks,
   );
 

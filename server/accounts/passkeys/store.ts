@@ -41,13 +41,13 @@ const rename = {
   text: `update passkeys p set name = $3 where id = $2 and user_id = $1 returning ${passkeyJson("p")}`,
 };
 
-/** Forgets challenges that nobody answered in time. */
+/** Deletes expired challenges. */
 export const forgetChallenges =
   ({ db }: Database) =>
   () =>
     deleteExpired(db, "passkey_challenges", "browser");
 
-/** `issuer`: the provider whose accounts let people in here now. */
+/** `issuer`: the configured provider; links to others open nothing. */
 export function passkeyStore(
   { db, one, row, transact }: Database,
   issuer: string | undefined,
@@ -67,7 +67,7 @@ export function passkeyStore(
       db.selectFrom("passkeys").select(["credential_id as id", "transports"]).where("user_id", "=", userId).execute(),
     async add({ id, userId, credentialId, publicKey, counter, transports, name }, most) {
       return transact(async (tx) => {
-        // One after the other, so that many at once do not become more than there may be.
+        // The lock puts parallel calls in order, so that they cannot exceed the maximum.
         await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
         const { count } = await tx
           .selectFrom("passkeys")
@@ -100,7 +100,7 @@ export function passkeyStore(
     rename: (userId, id, name) => one<Passkey>(rename, [userId, id, name]),
     async remove(userId, id) {
       return transact(async (tx) => {
-        // Two last ones removed at once: the second waits here, and then finds itself the last.
+        // Of two removals at once, the second waits here and then finds that it is the last.
         await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
         const { rows } = await sql<{ isMine: boolean; hasOther: boolean }>`
           select exists (select from passkeys where id = ${id} and user_id = ${userId}) "isMine",

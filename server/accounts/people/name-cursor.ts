@@ -6,7 +6,7 @@ import type { ByName } from "./store.ts";
 export const nameCursor = ({ firstName, lastName, id }: ByName): string =>
   Buffer.from(JSON.stringify([firstName, lastName, id])).toString("base64url");
 
-/** Reads such a cursor; none means the first page. Throws 400 for anything else. */
+/** Reads such a cursor; null without one, for the first page. Throws 400 for anything else. */
 export function readNameCursor(cursor: string | undefined): ByName | null {
   if (cursor === undefined) return null;
   const parts = partsOf(cursor);

@@ -1,7 +1,7 @@
 /** OWASP's second recommended setting for Argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Loaded with the first sign-in: a server that starts has nobody to hash for. */
+/** Loaded at the first sign-in, to keep the start fast. */
 const load = () => import("@node-rs/argon2");
 
 export async function hashPassword(password: string): Promise<string> {
@@ -11,7 +11,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** Whether the password belongs to the hash. Without a hash it does the same work and answers false. */
+/** Whether the password matches the hash. Without a hash it does the same work and returns false, so the time tells nothing. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const { verify } = await load();
   decoy ??= hashPassword(crypto.randomUUID());

@@ -11,7 +11,7 @@ afterAll(() => swell.close());
 const ana = { firstName: "Ana", lastName: "Lopes", email: "Ana@Example.org", password: "surf's up" };
 
 describe("an account", () => {
-  test("is created, opened and closed again", async () => {
+  test("is created, signed in and signed out", async () => {
     const { visitor, app } = swell;
     const made = await visitor.post("/api/register", ana);
     expect(made.status).toBe(201);
@@ -34,7 +34,7 @@ describe("an account", () => {
     expect((await me.get("/api/auth/user")).status).toBe(401);
   });
 
-  test("cannot be made twice with one address, whatever its case", async () => {
+  test("is unique by address, in upper or lower case", async () => {
     await swell.visitor.post("/api/register", ana);
     const again = await swell.visitor.post("/api/register", { ...ana, email: "ANA@example.org" });
     expect(again.status).toBe(409);
@@ -47,7 +47,7 @@ describe("an account", () => {
     expect(replies.map((reply) => String(reply.status)).sort()).toEqual(["201", "409", "409"]);
   });
 
-  test("answers a wrong address and a wrong password alike", async () => {
+  test("gets the same reply for a wrong address and a wrong password", async () => {
     const bo = await swell.person("bo");
     const wrongPassword = await swell.visitor.post("/api/login", { email: bo.email, password: "not it at all" });
     const wrongEmail = await swell.visitor.post("/api/login", {
@@ -74,7 +74,7 @@ describe("an account", () => {
     expect(refused.body).toMatchObject({ code: "invalid_input", issues: [{ path }] });
   });
 
-  test("keeps neither password nor session token in readable form", async () => {
+  test("stores password and session token as hashes", async () => {
     const cleo = await swell.person("cleo");
     const token = cleo.cookie.split("=")[1]!;
     const { rows } = await swell.database.db
@@ -91,14 +91,14 @@ describe("an account", () => {
 });
 
 describe("a session", () => {
-  test("is kept to https where the site is reached by it", async () => {
+  test("has a Secure cookie on an https site", async () => {
     const site = await openTestApp({ PUBLIC_URL: "https://trips.example.org" });
     const login = await site.visitor.post("/api/register", { ...ana, email: "https@example.org" });
     expect(String(login.headers["set-cookie"])).toMatch(/; Secure/);
     await site.close();
   });
 
-  test("planted before signing in is worth nothing after", async () => {
+  test("that was planted before a sign-in is ended by it", async () => {
     const dora = await swell.person("dora");
     const again = await client(swell.app, dora.cookie).post("/api/login", {
       email: dora.email,
@@ -108,7 +108,7 @@ describe("a session", () => {
     expect((await dora.get("/api/auth/user")).status).toBe(401);
   });
 
-  test("ends when its time is over", async () => {
+  test("ends when it expires", async () => {
     const eve = await swell.person("eve");
     await swell.database.db
       .updateTable("sessions")
@@ -125,7 +125,7 @@ describe("a session", () => {
     },
   );
 
-  test("is not lent to another site", async () => {
+  test("does not work for requests from another site", async () => {
     const fin = await swell.person("fin");
     const bio = { bio: "changed" };
     for (const headers of [
@@ -171,13 +171,13 @@ describe("a request", () => {
     expect(huge.status).toBe(413);
   });
 
-  test("for a call that does not exist answers JSON", async () => {
+  test("for an unknown call gets a JSON reply", async () => {
     const reply = await swell.visitor.get("/api/nothing");
     expect(reply.status).toBe(404);
     expect(reply.body["code"]).toBe("not_found");
   });
 
-  test("comes too often: it is told when to come again", async () => {
+  test("over the limit gets 429 with Retry-After", async () => {
     const strict = await openTestApp({ RATE_LIMITS: "on" });
     const attempts = [];
     for (let i = 0; i < 21; i++)
@@ -190,7 +190,7 @@ describe("a request", () => {
   });
 });
 
-test("a stranger's face is not shown, nor their awards", async () => {
+test("a stranger's profile and awards are not found", async () => {
   const { hal, ivy } = await swell.people("hal", "ivy");
   expect((await hal.get(`/api/users/${ivy.id}`)).status).toBe(404);
   expect((await hal.get(`/api/users/${ivy.id}/awards`)).status).toBe(404);
@@ -201,7 +201,7 @@ test("a stranger's face is not shown, nor their awards", async () => {
   ]);
 });
 
-test("the people around one come by name, in pages, each once", async () => {
+test("all members are listed by name, in pages, each once", async () => {
   const { ana, inviteOf, squad } = await newSquad(swell, "ana");
   const invite = await inviteOf();
   const names = ["dora", "bo", "emil", "bo", "cleo", "bo"];
@@ -222,7 +222,7 @@ test("the people around one come by name, in pages, each once", async () => {
     expect((await ana.get(`/api/all-members?cursor=${cursor}`)).status).toBe(400);
 });
 
-test("the crew is counted as it is, not as a page of it shows", async () => {
+test("crew stats count everybody, not one page", async () => {
   const { ana, squad, inviteOf } = await newSquad(swell, "ana", "bo", "cleo");
   const invite = await inviteOf();
   const dora = await swell.person("dora");
@@ -247,7 +247,7 @@ test("the crew is counted as it is, not as a page of it shows", async () => {
   expect((await dora.get("/api/crew-stats")).body).toEqual({ memberCount: 4, ...expected });
 });
 
-test("the calls describe themselves", async () => {
+test("openapi.json describes the calls", async () => {
   const { body } = await swell.visitor.get("/api/openapi.json");
   expect(body["openapi"]).toBe("3.1.0");
   expect(Object.keys(body["paths"]!)).toContain("/api/trips/{id}/ballot");

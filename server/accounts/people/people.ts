@@ -12,8 +12,8 @@ export interface Credentials {
 }
 
 /**
- * Creates an account and answers its id. 409 when the address, without regard to case, has one. Whoever comes with a personal
- * invitation that was mailed to this address has shown that mail reaches them; `askToConfirm` asks everybody else.
+ * Creates an account and returns its id. 409 if the address, in upper or lower case, has one. A personal invitation that was mailed to
+ * this address confirms it; for everybody else `askToConfirm` sends a mail.
  */
 export async function register(
   store: PeopleStore,
@@ -36,15 +36,19 @@ export async function register(
   return id;
 }
 
-/** Demands the password of an account. A missing account and a wrong password get one answer, after the same work. */
-export async function demandPassword<A extends Account>(account: A | undefined, password: string): Promise<Opened<A>> {
+/** Demands the password of an account. A missing account and a wrong password get the same refusal, after the same work. */
+export async function demandPassword<A extends Account>(
+  account: A | undefined,
+  password: string,
+): Promise<WithPassword<A>> {
   const matches = await verifyPassword(account?.passwordHash ?? null, password);
-  if (!account || !isOpened(account) || !matches) throw new Problem("wrong_credentials", "Invalid email or password");
+  if (!account || !hasPassword(account) || !matches)
+    throw new Problem("wrong_credentials", "Invalid email or password");
   return account;
 }
 
 interface Account {
   readonly passwordHash: string | null;
 }
-type Opened<A extends Account> = A & { readonly passwordHash: string };
-const isOpened = <A extends Account>(account: A): account is Opened<A> => account.passwordHash !== null;
+type WithPassword<A extends Account> = A & { readonly passwordHash: string };
+const hasPassword = <A extends Account>(account: A): account is WithPassword<A> => account.passwordHash !== null;

@@ -12,7 +12,7 @@ import { emailKey } from "../../platform/mail/email-key.ts";
 import { demandPassword, register } from "./people.ts";
 import { peopleStore } from "./store.ts";
 
-/** Asks a new account's owner by mail to confirm its address, with the transaction that makes it. Wake the mail after the commit. */
+/** Mails a link that confirms a new account's address, within its transaction. Call `mail.wake` after the commit. */
 export type AskToConfirm = (
   tx: Tx,
   who: { readonly id: string; readonly email: string },
@@ -28,13 +28,13 @@ interface Parts {
   readonly askToConfirm: AskToConfirm;
 }
 
-/** Guessing is slow from one address, and signing in wrongly a few times is not punished. */
+/** Slows guesses from one IP address, and allows a few mistakes. */
 const perAddress = { limit: { max: 20, perMinutes: 1 } };
 
 export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
   const { database, sessions, live, guesses, mail, askToConfirm } = parts;
   const store = peopleStore(database);
-  /** The other open pages of a session that ended. */
+  /** Tells the other open pages of an ended session. */
   const tellEnded = (id: string | null) => id && live.tell({ scope: "user", id, kind: "account" });
 
   serve.call(
@@ -53,7 +53,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     async ({ body, request, reply }) => {
       const key = emailKey(body.email);
       const account = await store.findAccount(key);
-      // A stranger who guesses holds back everyone who guesses, but not the browsers that the owner has signed in with.
+      // A stranger's guesses lock out unknown browsers only: a browser that the owner has signed in with has its own limit.
       const device = account ? await sessions.knownDevice(request, account.id) : null;
       return guesses.guess(device ? `device ${device}` : `login ${key}`, async () => {
         const { id, passwordHash } = await demandPassword(account, body.password);
@@ -106,7 +106,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
 
   serve.screen("GET /api/crew-stats", async ({ session }) => session && store.crewStats(session));
 
-  // The links of old habit: both are navigations, never fetches.
+  // Both are navigations, kept for existing links.
   app.get<{ Querystring: { return?: unknown; redirect?: unknown } }>("/api/login", async ({ query }, reply) => {
     const back = query.return ?? query.redirect;
     return reply.redirect(typeof back === "string" ? `/auth?return=${encodeURIComponent(back)}` : "/auth");

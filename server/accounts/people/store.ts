@@ -12,11 +12,11 @@ export interface NewUser {
   readonly firstName: string;
   readonly lastName: string;
   readonly passwordHash: string;
-  /** SHA-256 of the invitation's code that they came with. */
+  /** SHA-256 of the invitation code in the registration. */
   readonly inviteHash: Buffer | null;
 }
 
-/** A place of `better + 1` in a finished award. */
+/** A rank of `better + 1` in a complete award. */
 export interface Placing {
   readonly better: number;
   readonly category: { readonly id: string; readonly name: string; readonly icon: string; readonly color: string };
@@ -78,12 +78,12 @@ const placings = {
   )} end from users where id = $2`,
 };
 
-/** A person's place in a list by name. */
+/** The sort key of a list by name. */
 export type ByName = Pick<Person, "firstName" | "lastName" | "id">;
 
 export type PeopleStore = ReturnType<typeof peopleStore>;
 
-/** Now, when an open invitation with this code was mailed to this address; else null. */
+/** The current time if an open invitation with this code was mailed to this address, else null. */
 const mailedTo = (emailKey: string, codeHash: Buffer) =>
   sql<Date | null>`(select now() from invitation_codes c join invitations i on i.id = c.invitation_id
     where c.code_hash = ${codeHash} and i.email_key = ${emailKey}
@@ -91,7 +91,7 @@ const mailedTo = (emailKey: string, codeHash: Buffer) =>
 
 export function peopleStore({ db, one, transact }: Database) {
   return {
-    /** False when the address is taken. `askToConfirm` runs in the same transaction unless the invitation shows whose the address is. */
+    /** False if the address is taken. Unless the invitation confirms the address, `askToConfirm` runs in the same transaction. */
     addUser: (who: NewUser, askToConfirm: (tx: Tx, id: string) => Promise<void>): Promise<boolean> =>
       transact(async (tx) => {
         const added = await tx
@@ -125,13 +125,13 @@ export function peopleStore({ db, one, transact }: Database) {
 
     user: (id: string) => one<User>(user, [id]),
 
-    /** Which squad this session's user joined last, as JSON text; null without a live session. */
+    /** The squad that the session's user joined last, as JSON text; null without a valid session. */
     recentSquad: (session: Buffer) => one<string>(recentSquad, [session]),
 
     /** The person, if the viewer may know them. */
     findPerson: (viewerId: string, id: string) => one<Person>(person, [viewerId, id]),
 
-    /** At most so many of those that the viewer shares a squad or trip with, by name, after this one. */
+    /** The next `limit` people who share a squad or trip with the viewer, by name. */
     everyoneAround: async (viewerId: string, after: ByName | null, limit: number) =>
       (await one<{ id: string; user: Person }[]>(everyone, [
         viewerId,

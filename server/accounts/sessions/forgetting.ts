@@ -1,7 +1,7 @@
 // Decision 014: why one daily job deletes expired rows.
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 
-/** Forgets what was left behind by people who did not come back. */
+/** Deletes expired rows, such as sessions. */
 export const forgettingQueue: Queue<object> = {
   name: "forgetting",
   batch: 1,
@@ -11,21 +11,21 @@ export const forgettingQueue: Queue<object> = {
 };
 
 const daySeconds = 24 * 3600;
-const hourMs = 3600 * 1000;
-const firstMs = 90_000;
+const intervalMs = 3600 * 1000;
+const firstDelayMs = 90_000;
 
-/** Has each of these run once a day, by one server of all; `start` and `stop` are the server's. */
-export function forgetDaily(jobs: Jobs, works: boolean, rounds: readonly (() => Promise<void>)[]) {
+/** Runs each task once a day on one of the servers. The server calls `start` and `stop`. */
+export function forgetDaily(jobs: Jobs, works: boolean, tasks: readonly (() => Promise<void>)[]) {
   jobs.handle(forgettingQueue, async () => {
-    for (const forget of rounds) await forget();
+    for (const task of tasks) await task();
     return new Map();
   });
-  const ask = () => void jobs.sendNow(forgettingQueue, [{}], daySeconds).catch(() => {});
-  let asking: NodeJS.Timeout[] = [];
+  const sendJob = () => void jobs.sendNow(forgettingQueue, [{}], daySeconds).catch(() => {});
+  let timers: NodeJS.Timeout[] = [];
   return {
     start() {
-      if (works) asking = [setTimeout(ask, firstMs).unref(), setInterval(ask, hourMs).unref()];
+      if (works) timers = [setTimeout(sendJob, firstDelayMs).unref(), setInterval(sendJob, intervalMs).unref()];
     },
-    stop: () => asking.forEach(clearTimeout),
+    stop: () => timers.forEach(clearTimeout),
   };
 }

@@ -13,7 +13,7 @@ interface Parts {
 
 export function sessionRoutes(serve: Serve, { database, sessions, live }: Parts): void {
   const store = sessionStore(database);
-  /** Pages of sessions that were ended notice it now, and the lists of the others are true again. */
+  /** Open pages of the user learn that sessions have ended, and fetch the list again. */
   const tell = (id: string) => live.tell({ scope: "user", id, kind: "account" });
 
   serve.screen("GET /api/sessions", async ({ session }) => session && store.mine(session));

@@ -24,7 +24,7 @@ async function elsewhere({ email, password }: TestPerson, userAgent = firefox) {
 const mine = async (who: { get: TestPerson["get"] }) => rows((await who.get("/api/sessions")).body);
 const isIn = async (who: { get: TestPerson["get"] }) => (await who.get("/api/auth/user")).status === 200;
 
-/** An open page's live line; resolves when the server has ended it. */
+/** Opens a page's live stream; `ended` resolves when the server has closed it. */
 async function openPage(cookie: string) {
   const address = swell.app.server.address();
   if (typeof address !== "object" || !address) throw new Error("The server does not listen.");
@@ -40,7 +40,7 @@ async function openPage(cookie: string) {
   return { ended, close: () => request.destroy() };
 }
 
-test("lists where one is signed in, this browser first, by names and hours alone", async () => {
+test("the list has this browser first, with device names and hours only", async () => {
   const ana = await swell.person("ana");
   await elsewhere(ana);
   const phone = await elsewhere(
@@ -51,7 +51,7 @@ test("lists where one is signed in, this browser first, by names and hours alone
   expect(list.map(({ device, isThis }) => [device, isThis])).toEqual([
     ["Safari on iPhone", true],
     ["Firefox on Windows", false],
-    // What sends no name that we know has none.
+    // An unknown user agent has no name.
     [null, false],
   ]);
   expect(Object.keys(list[0]!).sort()).toEqual(["device", "id", "isThis", "lastSeenAt", "signedInAt"]);
@@ -61,7 +61,7 @@ test("lists where one is signed in, this browser first, by names and hours alone
   expect(JSON.stringify(kept)).not.toMatch(/127\.0\.0\.1|Mozilla/);
 });
 
-test("one is ended, and its open pages lose their line at once", async () => {
+test("ending a session closes the live streams of its pages", async () => {
   const bo = await swell.person("bo");
   const away = await elsewhere(bo);
   const [page, ownPage] = [await openPage(away.cookie), await openPage(bo.cookie)];
@@ -78,7 +78,7 @@ test("one is ended, and its open pages lose their line at once", async () => {
   ownPage.close();
 });
 
-test("all others are ended together, and logging out ends the line of one's other tabs", async () => {
+test("all others can be ended at once, and logging out closes the streams of all tabs", async () => {
   const cleo = await swell.person("cleo");
   const others = [await elsewhere(cleo), await elsewhere(cleo)];
   const tab = await openPage(cleo.cookie);
@@ -89,7 +89,7 @@ test("all others are ended together, and logging out ends the line of one's othe
   await tab.ended;
 });
 
-test("nobody ends somebody else's", async () => {
+test("another person's session cannot be ended", async () => {
   const { dora, eve } = await swell.people("dora", "eve");
   const [hers] = await mine(dora);
   const refused = await eve.delete(`/api/sessions/${hers!["id"]}`);
@@ -99,7 +99,7 @@ test("nobody ends somebody else's", async () => {
   expect(await isIn(dora)).toBe(true);
 });
 
-test("an open page says that a session is used, reading does not, and an hour is noted once", async () => {
+test("an open page updates lastSeenAt once an hour, and calls do not", async () => {
   const fay = await swell.person("fay");
   const before = "2026-01-05T10:00:00.000Z";
   const { db } = swell.database;
@@ -134,7 +134,7 @@ test("an expired session is not listed", async () => {
   expect(await mine(gil)).toHaveLength(1);
 });
 
-test("what people left behind who never came back is forgotten: sessions, ways to a provider, selections", async () => {
+test("the daily job deletes expired sessions, flows, challenges and selections", async () => {
   const ana = await swell.person("ana");
   const { db } = swell.database;
   const run = (statement: string) => sql.raw(statement).execute(db);
@@ -163,7 +163,7 @@ test("what people left behind who never came back is forgotten: sessions, ways t
     return String(count);
   };
   expect(await left("sessions")).toBe("2500");
-  // As the server asks itself once a day.
+  // Sends the job that the server sends once a day.
   const jobs = openJobs({ database: swell.database, works: false, log: () => {} });
   jobs.handle(forgettingQueue, async () => new Map());
   await jobs.sendNow(forgettingQueue, [{}]);

@@ -2,8 +2,8 @@ import type { Database } from "../../platform/db/connect.ts";
 import { deleteExpired } from "../../platform/db/expired.ts";
 import { list, timestamp } from "../../platform/db/json.ts";
 
-/** More than anybody keeps; the ones used longest ago are left out. */
-const most = 200;
+/** Sessions in the list; those used longest ago are left out. */
+const maxListed = 200;
 
 const mine = {
   name: "my_sessions",
@@ -12,7 +12,7 @@ const mine = {
       'lastSeenAt', ${timestamp("s.last_seen_at")}, 'isThis', s.token_hash = v.token_hash)
       order by s.token_hash <> v.token_hash, s.last_seen_at desc, s.created_at desc, s.id`,
     `(select * from sessions where user_id = v.user_id and expires_at > now()
-      order by token_hash <> v.token_hash, last_seen_at desc, created_at desc limit ${most}) s`,
+      order by token_hash <> v.token_hash, last_seen_at desc, created_at desc limit ${maxListed}) s`,
   )}::text
     from sessions v where v.token_hash = $1 and v.expires_at > now()`,
 };
@@ -21,7 +21,7 @@ export const sessionStore = ({ db, one }: Database) => ({
   /** JSON text. */
   mine: (session: Buffer) => one<string>(mine, [session]),
 
-  /** False when this person has no such session. */
+  /** False if this person has no such session. */
   async end(userId: string, id: string): Promise<boolean> {
     const ended = await db
       .deleteFrom("sessions")
@@ -32,7 +32,7 @@ export const sessionStore = ({ db, one }: Database) => ({
     return ended !== undefined;
   },
 
-  /** Those whose time is over, also of people who never came back. */
+  /** Deletes expired sessions of everybody. */
   forgetExpired: () => deleteExpired(db, "sessions", "token_hash"),
 
   async endOthers(userId: string, kept: Buffer): Promise<void> {

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db/connect.ts";
 import { hashInviteCode } from "../../platform/secrets/invite-code.ts";
 import type { PersonalInvitations } from "./personal-invitations.ts";
 
-/** Accepts invitations that came by mail, in the transaction that lets someone in. */
+/** Statements that accept mailed invitations, within the transaction of the join. */
 export const acceptingInvitations = (tx: Tx): PersonalInvitations => ({
   async find(placeId, code) {
     const found = await tx
@@ -17,7 +17,7 @@ export const acceptingInvitations = (tx: Tx): PersonalInvitations => ({
       .where("used_at", "is", null)
       .where("ended_at", "is", null)
       .where("expires_at", ">", sql<Date>`now()`)
-      // Two people at once: the second waits, and then finds it used.
+      // Of two people at once, the second waits here and then finds the invitation used.
       .forUpdate()
       .executeTakeFirst();
     return found ?? null;

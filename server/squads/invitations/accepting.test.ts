@@ -12,7 +12,7 @@ afterAll(() => swell.close());
 let made = 0;
 const cannot = "Unable to join this squad. It may be private or not found.";
 
-/** Invites someone new and answers the code and the place of the link they got. */
+/** Invites an address. Returns the id and code of the mailed link. */
 async function invited(
   by: TestPerson,
   place: { squadId: string } | { tripId: string },
@@ -23,8 +23,8 @@ async function invited(
   const { body } = await by.post(call, { ...place, emails: [to] });
   expect(body["sent"]).toEqual([to]);
   const link = linkIn(await mailTo(swell.parts.config.dataDir, to, before));
-  const door = link.pathname.split("/").at(-1)!;
-  return { id: door, invite: link.searchParams.get("invite")!, to };
+  const id = link.pathname.split("/").at(-1)!;
+  return { id, invite: link.searchParams.get("invite")!, to };
 }
 const sentTo = new Map<string, number>();
 const mailsSoFar = async (to: string) => {
@@ -40,7 +40,7 @@ const crewOf = async (who: TestPerson, trip: string) =>
   rows((await who.get(`/api/trips/${trip}/members`)).body).map((member) => String(member["userId"]));
 
 describe("a mailed invitation to a squad", () => {
-  test("shows its card as often as anyone looks, and lets one person in", async () => {
+  test("shows its card many times, and lets in one person", async () => {
     const { ana, squad, trip } = await newTrip(swell, { crew: ["ana"] });
     const link = await invited(ana, { squadId: squad });
     for (let i = 0; i < 3; i++) {
@@ -49,7 +49,7 @@ describe("a mailed invitation to a squad", () => {
     const kai = await swell.person("kai");
     expect((await join(kai, link)).body).toEqual({ alreadyMember: false, squadId: squad });
     expect((await kai.get(`/api/squads/${squad}`)).status).toBe(200);
-    // The trip is over: who joins the squad now is not on its crew.
+    // The trip has ended, so a new squad member is not on its crew.
     expect(await crewOf(ana, trip)).toEqual([ana.id]);
     expect((await join(kai, link)).body).toEqual({ alreadyMember: true, squadId: squad });
 
@@ -59,7 +59,7 @@ describe("a mailed invitation to a squad", () => {
     expect((await other.get(`/api/squads/${squad}`)).status).toBe(404);
   });
 
-  test("lets in one of two who come at once", async () => {
+  test("lets in one of three people who join at once", async () => {
     const { ana, squad } = await newSquad(swell, "ana");
     for (let round = 0; round < 5; round++) {
       const link = await invited(ana, { squadId: squad });
@@ -77,7 +77,7 @@ describe("a mailed invitation to a squad", () => {
     expect((await join(await swell.person("kai"), link)).body).toMatchObject({ alreadyMember: false });
   });
 
-  test("opens no other squad, and no made-up code opens any", async () => {
+  test("opens only its own squad, and an invented code opens none", async () => {
     const { ana, squad } = await newSquad(swell, "ana");
     const other = await newSquad(swell, "bo");
     const link = await invited(ana, { squadId: squad });
@@ -96,7 +96,7 @@ describe("a mailed invitation to a squad", () => {
     expect((await join(kai, link)).status).toBe(200);
   });
 
-  test("is replaced by a newer one to the same address", async () => {
+  test("ends when the same address gets a newer one", async () => {
     const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
     const first = await invited(ana, { squadId: squad });
     const second = await invited(bo!, { squadId: squad }, first.to);
@@ -106,7 +106,7 @@ describe("a mailed invitation to a squad", () => {
     expect((await join(kai, second)).status).toBe(200);
   });
 
-  test("ends after thirty days", async () => {
+  test("expires after thirty days", async () => {
     const { ana, squad } = await newSquad(swell, "ana");
     const link = await invited(ana, { squadId: squad });
     const { db } = swell.database;
@@ -123,7 +123,7 @@ describe("a mailed invitation to a squad", () => {
     expect(await db.selectFrom("invitations").select("id").where("email_key", "=", link.to).execute()).toEqual([]);
   });
 
-  test("ends with its inviter, also when they come back", async () => {
+  test("ends when its inviter leaves, also if they join again", async () => {
     const { ana, bo, squad, inviteOf } = await newSquad(swell, "ana", "bo");
     const link = await invited(bo!, { squadId: squad });
     await bo!.post(`/api/squads/${squad}/leave`, {});
@@ -134,7 +134,7 @@ describe("a mailed invitation to a squad", () => {
     expect((await ana.get(`/api/squads/${squad}`)).body["squad"]).toMatchObject({ memberCount: 2 });
   });
 
-  test("ends when a member is removed, who therefore cannot come back by any", async () => {
+  test("ends when any member is removed, so that they cannot return by it", async () => {
     const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
     const [byBo, byAna] = [await invited(bo!, { squadId: squad }), await invited(ana, { squadId: squad })];
     const used = await invited(ana, { squadId: squad });
@@ -158,7 +158,7 @@ describe("a mailed invitation to a squad", () => {
 });
 
 describe("a mailed invitation to a trip", () => {
-  test("lets in to its squad and the trip, also when that has ended", async () => {
+  test("adds to the squad and the trip, also if the trip has ended", async () => {
     const { ana, squad, trip } = await newTrip(swell, { crew: ["ana"] });
     await ana.put(`/api/trips/${trip}`, {
       name: "Ericeira ’25",
@@ -173,7 +173,7 @@ describe("a mailed invitation to a trip", () => {
     expect(await crewOf(ana, trip)).toEqual([ana.id, kai.id]);
   });
 
-  test("puts a member of the squad on the crew, and is used by that", async () => {
+  test("adds a squad member to the crew, and is used up by that", async () => {
     const { ana, bo, squad, trip } = await newTrip(swell, { crew: ["ana", "bo"] });
     await ana.delete(`/api/trips/${trip}/members/${bo!.id}`);
     const link = await invited(ana, { tripId: trip }, bo!.email);
@@ -182,7 +182,7 @@ describe("a mailed invitation to a trip", () => {
     expect((await join(await swell.person("kai"), link)).status).toBe(404);
   });
 
-  test("of no squad lets in to its crew", async () => {
+  test("without a squad adds to its crew", async () => {
     const [ana, kai, lou] = [await swell.person("ana"), await swell.person("kai"), await swell.person("lou")];
     const { body } = await ana.post("/api/trips", {
       name: "Peniche",
@@ -205,7 +205,7 @@ describe("a mailed invitation to a trip", () => {
     expect((await first.get(`/api/trips/${trip}`)).status).toBe(200);
     expect((await second.get(`/api/trips/${trip}`)).status).toBe(404);
 
-    // Who leaves cannot come back by what was sent before, and neither can their guests.
+    // A removed person cannot return by earlier links, and the invitations they sent end too.
     const [theirs, toThem] = [
       await invited(first, { tripId: trip }),
       await invited(ana, { tripId: trip }, second.email),

@@ -3,7 +3,7 @@ import { Email } from "#contract/fields.ts";
 
 type Failed = Invited["failed"][number];
 
-/** Typed addresses, sorted: those that can be mailed, as accounts are told apart by them and each once, and the others. */
+/** Splits typed addresses into valid ones, as unique email keys of accounts, and failed ones with a reason. */
 export function sortAddresses(typed: readonly string[]): { keys: string[]; failed: Failed[] } {
   const keys = new Set<string>();
   const failed = new Map<string, Failed>();
@@ -19,5 +19,5 @@ export function sortAddresses(typed: readonly string[]): { keys: string[]; faile
   return { keys: [...keys], failed: [...failed.values()] };
 }
 
-/** Names that never reach anybody (RFC 2606 §2, RFC 6762). */
+/** Domains to which no mail can be sent (RFC 2606 §2, RFC 6762). */
 export const isReserved = (key: string): boolean => /\.(invalid|local)$/.test(key);

@@ -36,7 +36,7 @@ describe("inviting to a squad by mail", () => {
     expect(await mailsTo(kai)).toHaveLength(1);
   });
 
-  test("says the usual words when the sender says none", async () => {
+  test("has a default message if the sender writes none", async () => {
     const { ana, squad, trip } = await newTrip(swell, { crew: ["ana"] });
     const [kai, rosa, lou] = [address("kai"), address("rosa"), address("lou")];
     await ana.post("/api/squad-invites", { squadId: squad, emails: [kai] });
@@ -49,7 +49,7 @@ describe("inviting to a squad by mail", () => {
     expect((await mailTo(dataDir(), lou)).text).not.toContain(">");
   });
 
-  test("keeps no code where it could be read", async () => {
+  test("stores the code as a hash only", async () => {
     const { ana, squad } = await newSquad(swell, "ana");
     const kai = address("kai");
     await ana.post("/api/squad-invites", { squadId: squad, emails: [kai] });
@@ -66,7 +66,7 @@ describe("inviting to a squad by mail", () => {
     expect(jobs).not.toContain(kai);
   });
 
-  test("mails no member, and tells members of this very squad only", async () => {
+  test("mails no member, and reports only members of this squad", async () => {
     const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
     const stranger = await swell.person("stranger");
     const { body } = await ana.post("/api/squad-invites", {
@@ -78,7 +78,7 @@ describe("inviting to a squad by mail", () => {
     expect(await mailsTo(bo!.email)).toEqual([]);
   });
 
-  test("says which addresses cannot be, and refuses when none can", async () => {
+  test("names invalid addresses, and is refused if all are invalid", async () => {
     const { ana, squad } = await newSquad(swell, "ana");
     const kai = address("kai");
     const bad = ["kai", "kai@", "a@b\r\nBcc: c@example.org", "x".repeat(900), "surfer@dawn.invalid"];
@@ -98,7 +98,7 @@ describe("inviting to a squad by mail", () => {
     expect([empty.status, empty.body["error"]]).toEqual([400, "Please enter at least one email address"]);
   });
 
-  test("takes fifty addresses and a thousand characters, and no more", async () => {
+  test("accepts at most fifty addresses and a thousand characters", async () => {
     const { ana, squad } = await newSquad(swell, "ana");
     const many = (count: number) => Array.from({ length: count }, () => address("many"));
     const fifty = await ana.post("/api/squad-invites", { squadId: squad, emails: many(50), message: "w".repeat(1000) });
@@ -109,7 +109,7 @@ describe("inviting to a squad by mail", () => {
     expect(long.status).toBe(400);
   });
 
-  test("is for members: strangers learn nothing of a private squad", async () => {
+  test("is for members: a private squad is a 404 to strangers", async () => {
     const { ana, squad } = await newSquad(swell, "ana");
     const stranger = await swell.person("stranger");
     const emails = [address("kai")];
@@ -122,7 +122,7 @@ describe("inviting to a squad by mail", () => {
 });
 
 describe("inviting to a trip by mail", () => {
-  test("is for the squad and the crew, and mails who is not on the crew", async () => {
+  test("is for squad and crew, and mails people who are not on the crew", async () => {
     const { ana, bo, trip, people } = await newTrip(swell, { crew: ["ana", "bo", "cleo"] });
     const cleo = people[2]!;
     await ana.delete(`/api/trips/${trip}/members/${cleo.id}`);
@@ -136,7 +136,7 @@ describe("inviting to a trip by mail", () => {
   });
 });
 
-test("without PUBLIC_URL links lead where the request went", async () => {
+test("without PUBLIC_URL, links use the host of the request", async () => {
   const plain = await openTestApp();
   try {
     const { ana, squad } = await newSquad(plain, "ana");

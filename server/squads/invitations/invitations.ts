@@ -8,34 +8,34 @@ import type { TripMembership } from "../../access/trip-access.ts";
 import { sortAddresses } from "./addresses.ts";
 import type { InvitationWrites } from "./store.ts";
 
-/** Where someone is invited to, by proof that the inviter belongs there. */
-export type Place = { readonly squad: Membership } | { readonly trip: TripMembership };
+/** The squad or trip of an invitation, as a proof that the inviter belongs to it. */
+export type InviteTarget = { readonly squad: Membership } | { readonly trip: TripMembership };
 
-export interface Asking {
+export interface InviteRequest {
   readonly emails: readonly string[];
   readonly message: string | undefined;
-  /** Where links lead, without a slash at the end. */
+  /** Origin of the links, without a slash at the end. */
   readonly origin: string;
   readonly rateLimits: boolean;
-  /** Who wants no mails. */
+  /** Addresses that have unsubscribed. */
   readonly noMail: Pick<NoMail, "among">;
 }
 
 const daySeconds = 24 * 3600;
-const goodForDays = 30;
-/** Mails within a day: by one person, to one squad or trip, and to one address. */
-const most = { byPerson: 200, toPlace: 500, toAddress: 3 } as const;
+const lifeDays = 30;
+/** Invitations within a day: by one person, to one squad or trip, and to one address. */
+const maxPerDay = { byPerson: 200, toTarget: 500, toAddress: 3 } as const;
 
-const oftenMailed = "This address got several invitations today. Please try again tomorrow.";
-const wantsNone = "This address wants no mails from Swellmates. Send them the invite link yourself.";
-/** A trip without a squad has no link to hand on. */
-const wantsNoneAtAll = "This address wants no mails from Swellmates.";
+const mailedOften = "This address got several invitations today. Please try again tomorrow.";
+const unsubscribed = "This address wants no mails from Swellmates. Send them the invite link yourself.";
+/** A squadless trip has no invite link. */
+const unsubscribedSquadless = "This address wants no mails from Swellmates.";
 
-/** Sorts the addresses and makes an invitation for each that is to be mailed; `ids` are theirs. */
+/** Checks the addresses and makes an invitation for each one to mail; `ids` are the ids of the invitations. */
 export async function invite(
   writes: InvitationWrites,
-  place: Place,
-  { emails, message, origin, rateLimits, noMail }: Asking,
+  target: InviteTarget,
+  { emails, message, origin, rateLimits, noMail }: InviteRequest,
 ): Promise<{ answer: Invited; ids: string[] }> {
   const { keys, failed } = sortAddresses(emails);
   if (keys.length === 0 && failed.length === emails.length)
@@ -43,18 +43,20 @@ export async function invite(
       issues: [{ path: "emails", message: "Please enter at least one valid email address" }],
     });
   const [squadId, tripId, inviterId] =
-    "squad" in place
-      ? [place.squad.squadId, null, place.squad.userId]
-      : [place.trip.squadId, place.trip.tripId, place.trip.userId];
-  // Whoever is being removed at this moment invites nobody after it.
+    "squad" in target
+      ? [target.squad.squadId, null, target.squad.userId]
+      : [target.trip.squadId, target.trip.tripId, target.trip.userId];
+  // The lock waits for a parallel removal of the inviter, who then cannot invite.
   const name = await writes.lockPlace({ squadId, tripId, inviterId });
   if (name === undefined) throw notFound(tripId ? "Trip not found" : "Squad not found");
 
   const present = new Set(await writes.presentKeys({ squadId, tripId }, keys));
   const unwanted = await noMail.among(keys.filter((key) => !present.has(key)));
   const guests = keys.filter((key) => !present.has(key) && !unwanted.has(key));
-  const often = rateLimits ? await tooOften(writes, { squadId, tripId, inviterId }, guests) : new Set<string>();
-  const sent = guests.filter((key) => !often.has(key));
+  const overLimit = rateLimits
+    ? await findOverLimit(writes, { squadId, tripId, inviterId }, guests)
+    : new Set<string>();
+  const sent = guests.filter((key) => !overLimit.has(key));
   const made = sent.map((key) => ({
     id: newId(),
     squad_id: squadId,
@@ -63,7 +65,7 @@ export async function invite(
     inviter_id: inviterId,
     message: message ?? usualInvitation(name),
     origin,
-    expires_at: new Date(Date.now() + goodForDays * daySeconds * 1000),
+    expires_at: new Date(Date.now() + lifeDays * daySeconds * 1000),
     used_at: null,
     used_by: null,
     ended_at: null,
@@ -75,25 +77,29 @@ export async function invite(
     answer: {
       sent,
       alreadyMembers: keys.filter((key) => present.has(key)),
-      failed: [...failed, ...all(often, oftenMailed), ...all(unwanted, squadId ? wantsNone : wantsNoneAtAll)],
+      failed: [
+        ...failed,
+        ...all(overLimit, mailedOften),
+        ...all(unwanted, squadId ? unsubscribed : unsubscribedSquadless),
+      ],
     },
     ids: made.map(({ id }) => id),
   };
 }
 
-/** Refuses what would be a flood; answers the addresses that have had their share. */
-async function tooOften(
+/** 429 over the limits by person and target. Returns the addresses that are over their limit. */
+async function findOverLimit(
   writes: InvitationWrites,
   to: { squadId: string | null; tripId: string | null; inviterId: string },
   guests: readonly string[],
 ): Promise<Set<string>> {
   const since = new Date(Date.now() - daySeconds * 1000);
   const { byPerson, toPlace, oldest } = await writes.countSince(since, to);
-  if (byPerson + guests.length > most.byPerson || toPlace + guests.length > most.toPlace) {
+  if (byPerson + guests.length > maxPerDay.byPerson || toPlace + guests.length > maxPerDay.toTarget) {
     const free = (oldest ?? new Date()).getTime() + daySeconds * 1000 - Date.now();
     throw new Problem("too_many_requests", "That is a lot of invitations for one day. Please try again tomorrow.", {
       retryAfter: Math.max(1, Math.ceil(free / 1000)),
     });
   }
-  return new Set(await writes.keysWithMany(since, to, guests, most.toAddress));
+  return new Set(await writes.keysWithMany(since, to, guests, maxPerDay.toAddress));
 }

@@ -3,7 +3,7 @@ import { type Letter, letterOf } from "../../platform/mail/letter.ts";
 import { oneLine } from "../../platform/mail/draft.ts";
 import type { Invitation } from "./store.ts";
 
-/** The mail that brings an invitation; `code` opens the door once, `noMail` is where its reader says that they want no more. */
+/** The mail of an invitation. `code` lets in one person; `noMail` is the link to unsubscribe. */
 export function invitationLetter(invitation: Invitation, code: string, noMail: string | undefined): Letter {
   const { squadId, tripId, to, message, origin, expiresAt } = invitation;
   const inviter = oneLine(invitation.inviter);

@@ -11,7 +11,7 @@ afterAll(() => swell.close());
 let made = 0;
 const address = (name: string) => `${name}.${++made}@example.org`;
 
-test("holds whoever floods back, and mails one address three times a day", async () => {
+test("an inviter has a daily limit, and one address gets three mails a day", async () => {
   const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
   const kai = address("kai");
   for (let i = 0; i < 2; i++) await ana.post("/api/squad-invites", { squadId: squad, emails: [kai] });
@@ -30,11 +30,11 @@ test("holds whoever floods back, and mails one address three times a day", async
   const refused = answers.at(-1)!;
   expect(refused.body).toMatchObject({ code: "too_many_requests" });
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(23 * 3600);
-  // It is she who is held back, not her squad.
+  // The limit applies to Ana, not to her squad.
   expect((await bo!.post("/api/squad-invites", { squadId: squad, emails: [address("lou")] })).status).toBe(200);
 });
 
-test("cannot be flooded past the limit by asking in parallel", async () => {
+test("parallel calls cannot exceed the daily limit", async () => {
   const { ana, squad } = await newSquad(swell, "ana");
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>

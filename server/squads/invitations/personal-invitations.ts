@@ -1,6 +1,6 @@
-/** Invitations for one person, within the transaction that lets them in. */
+/** Invitations for one person, within the transaction of the join. */
 export interface PersonalInvitations {
-  /** The one that this code opens, good for this squad or squadless trip and not used yet; locked. */
+  /** Locks and returns the open invitation with this code to this squad or squadless trip. */
   find(placeId: string, code: string): Promise<{ readonly id: string; readonly tripId: string | null } | null>;
   use(id: string, userId: string): Promise<void>;
 }

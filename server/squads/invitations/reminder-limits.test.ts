@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => swell.close());
 
-/** Trips of these people, each with an award that nobody voted on. */
+/** Trips of Ana and Bo, each with an award that nobody voted on. */
 async function trips(count: number) {
   const made = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
   const all = [made.trip];
@@ -31,7 +31,7 @@ async function trips(count: number) {
   return { ...made, all };
 }
 
-test("nobody gets more than three reminders a day, for however many trips", async () => {
+test("a person gets at most three reminders a day over all trips", async () => {
   const { ana, all } = await trips(4);
   const answers = [];
   for (const trip of all) answers.push((await ana.post(`/api/trips/${trip}/vote-reminders`, {})).body);
@@ -39,7 +39,7 @@ test("nobody gets more than three reminders a day, for however many trips", asyn
   expect(answers).toEqual([sent, sent, sent, { reminded: 0, alreadyReminded: 2, unwanted: 0 }]);
 });
 
-test("whoever has sent two hundred reminders today is told when they can send more", async () => {
+test("an organizer can send two hundred reminders a day, then gets 429", async () => {
   const { ana, bo, trip } = await trips(1);
   const crowd = await trips(1);
   const people = Array.from({ length: 199 }, (_, i) => ({ id: newId(), email: `crowd.${i}@example.org` }));
@@ -67,7 +67,7 @@ test("whoever has sent two hundred reminders today is told when they can send mo
   const wait = Number(headers["retry-after"]);
   expect(wait).toBeGreaterThan(86_000);
   expect(wait).toBeLessThanOrEqual(86_400);
-  // One more has room, once the other has voted.
+  // After Bo's vote only one reminder is due, which is within the limit.
   const [category] = ((await ana.get(`/api/trips/${trip}`)).body["categories"] as unknown as { id: string }[]) ?? [];
   await bo!.post(`/api/categories/${category!.id}/vote`, { nomineeId: ana.id });
   expect((await ana.post(`/api/trips/${trip}/vote-reminders`, {})).body).toMatchObject({ reminded: 1 });

@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
-/** What a reminder is written from. */
+/** The content of a reminder mail. */
 export interface Reminder {
   readonly to: string;
   readonly toKey: string;
@@ -11,7 +11,7 @@ export interface Reminder {
   readonly tripId: string;
   readonly trip: string;
   readonly origin: string;
-  /** Names of the awards without this person's vote, never none. */
+  /** Names of the awards without this person's vote, at least one. */
   readonly awards: readonly string[];
 }
 
@@ -26,17 +26,17 @@ const reminder = {
     group by u.id, t.id, r.origin`,
 };
 
-/** Null when there is nothing left to vote on, or the person has left. */
+/** `find` returns null if the person has nothing left to vote on, or has left. */
 export const reminderStore = ({ one }: Database) => ({
   find: (id: string) => one<Reminder>(reminder, [id]),
 });
 
 /** Writes on reminders, in a transaction. */
 export const reminderWrites = (tx: Tx) => ({
-  /** Two organizers who remind at once take turns. */
+  /** Locks the trip, so that parallel reminders run one at a time. */
   lockTrip: (id: string) =>
     tx.selectFrom("trips").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst(),
-  /** Who on the crew has an award left to vote on, and when they were last reminded. */
+  /** The crew members who have an award left to vote on, with the time of their last reminder. */
   missingVoters: (tripId: string) =>
     tx
       .selectFrom("trip_members as m")
@@ -46,14 +46,14 @@ export const reminderWrites = (tx: Tx) => ({
       )
       .select(["m.user_id as userId", "u.email_key as emailKey", "r.sent_at as sentAt"])
       .where("m.trip_id", "=", tripId)
-      // Nobody writes to the people invented for a demo.
+      // The invented people of a demo get no mail.
       .where("u.is_demo", "=", false)
       .where(
         sql<boolean>`exists (select from categories c where c.trip_id = m.trip_id and c.completed_at is null
           and not exists (select from votes v where v.category_id = c.id and v.voter_id = m.user_id))`,
       )
       .execute(),
-  /** Those of these people who had so many reminders since then; whoever else is about to send them one waits for the answer. */
+  /** Returns the people with at least `most` reminders since then. Locks them all, so that parallel calls wait. */
   async remindedOften(userIds: readonly string[], since: Date, most: number): Promise<Set<string>> {
     if (userIds.length === 0) return new Set();
     await tx.selectFrom("users").select("id").where("id", "in", userIds).orderBy("id").forNoKeyUpdate().execute();
@@ -67,7 +67,7 @@ export const reminderWrites = (tx: Tx) => ({
       .execute();
     return new Set(rows.map(({ userId }) => userId));
   },
-  /** How many reminders this person sent since then, and when the first of them was; two at once take turns. */
+  /** Counts the reminders that this person sent since then, with the time of the first. Locks the person, so that parallel calls wait. */
   async askedBy(userId: string, since: Date) {
     await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
     return tx
@@ -77,7 +77,7 @@ export const reminderWrites = (tx: Tx) => ({
       .where("sent_at", ">", since)
       .executeTakeFirstOrThrow();
   },
-  /** Notes that these people are reminded now; answers the ids of the reminders. */
+  /** Stores the reminders, one for each person and trip. Returns their ids. */
   async put(rows: readonly Insertable<Tables["vote_reminders"]>[]): Promise<string[]> {
     if (rows.length === 0) return [];
     const kept = await tx

@@ -13,7 +13,7 @@ const awards = ["Best Wipeout", "Camp Chef", "Sunburn"];
 const mailsTo = (to: string) => outboxOf(swell.parts.config.dataDir, to);
 const mail = (to: string, count?: number) => mailTo(swell.parts.config.dataDir, to, count);
 
-test("an organizer reminds whoever has an award left, and each learns which", async () => {
+test("a reminder goes to each missing voter and lists their awards", async () => {
   const { ana, bo, cleo, trip, categories } = await newTrip(swell, { crew: ["ana", "bo", "cleo"], awards });
   for (const id of categories) await ana.post(`/api/categories/${id}/vote`, { nomineeId: bo!.id });
   await bo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: cleo!.id });
@@ -30,7 +30,7 @@ test("an organizer reminds whoever has an award left, and each learns which", as
   expect(await mailsTo(ana.email)).toEqual([]);
 });
 
-test("nobody is reminded twice within a day, whoever asks", async () => {
+test("a person is reminded once a day", async () => {
   const { ana, bo, cleo, trip, categories } = await newTrip(swell, { crew: ["ana", "bo", "cleo"], awards });
   for (const id of categories) await ana.post(`/api/categories/${id}/vote`, { nomineeId: bo!.id });
   const both = await Promise.all([1, 2].map(() => ana.post(`/api/trips/${trip}/vote-reminders`, {})));
@@ -54,7 +54,7 @@ test("nobody is reminded twice within a day, whoever asks", async () => {
   expect(await mailsTo(cleo!.email)).toHaveLength(1);
 });
 
-test("finished awards ask for nothing, and no awards neither", async () => {
+test("a trip without open awards sends no reminders", async () => {
   const { ana, bo, trip, categories } = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
   await bo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: bo!.id });
   await ana.post(`/api/categories/${categories[0]}/close`, {});
@@ -66,7 +66,7 @@ test("finished awards ask for nothing, and no awards neither", async () => {
   expect(await mailsTo(ana.email)).toEqual([]);
 });
 
-test("only organizers may", async () => {
+test("only organizers can send reminders", async () => {
   const { bo, trip } = await newTrip(swell, { crew: ["ana", "bo"], awards });
   const stranger = await swell.person("stranger");
   expect((await bo!.post(`/api/trips/${trip}/vote-reminders`, {})).status).toBe(403);

@@ -8,37 +8,37 @@ import { isReserved } from "./addresses.ts";
 import type { Reminder, ReminderWrites } from "./reminder-store.ts";
 
 const daySeconds = 24 * 3600;
-/** Reminders within a day: that one person gets, whoever sends them and for whichever trip, and that one person sends. */
-const most = { toPerson: 3, byPerson: 200 } as const;
+/** Reminders within a day: to one person over all trips and senders, and by one person. */
+const maxPerDay = { toPerson: 3, byPerson: 200 } as const;
 
-interface Asking {
+interface ReminderRequest {
   readonly origin: string;
   readonly rateLimits: boolean;
-  /** Who wants no mails. */
+  /** Addresses that have unsubscribed. */
   readonly noMail: Pick<NoMail, "among">;
 }
 
-/** Reminds everyone on the crew who has an award left to vote on and had no reminder within a day; `ids` are the reminders'. */
+/** Reminds each missing voter who had no reminder within a day; `ids` are the ids of the reminders. */
 export async function remindVoters(
   writes: ReminderWrites,
   { tripId, userId }: Organizing,
-  { origin, rateLimits, noMail }: Asking,
+  { origin, rateLimits, noMail }: ReminderRequest,
 ) {
   if (!(await writes.lockTrip(tripId))) throw notFound("Trip not found");
   const all = (await writes.missingVoters(tripId)).filter(({ emailKey }) => !isReserved(emailKey));
   const unwanted = await noMail.among(all.map(({ emailKey }) => emailKey));
   const missing = all.filter(({ emailKey }) => !unwanted.has(emailKey));
   const since = new Date(Date.now() - daySeconds * 1000);
-  const rested = missing.filter(({ sentAt }) => !sentAt || sentAt <= since);
-  const full = rateLimits
+  const notReminded = missing.filter(({ sentAt }) => !sentAt || sentAt <= since);
+  const overLimit = rateLimits
     ? await writes.remindedOften(
-        rested.map((one) => one.userId),
+        notReminded.map((one) => one.userId),
         since,
-        most.toPerson,
+        maxPerDay.toPerson,
       )
     : new Set();
-  const due = rested.filter((one) => !full.has(one.userId));
-  if (rateLimits && due.length > 0) await demandPatience(writes, userId, since, due.length);
+  const due = notReminded.filter((one) => !overLimit.has(one.userId));
+  if (rateLimits && due.length > 0) await demandUnderLimit(writes, userId, since, due.length);
   const ids = await writes.put(
     due.map((one) => ({ id: newId(), trip_id: tripId, user_id: one.userId, origin, asked_by: userId })),
   );
@@ -48,17 +48,17 @@ export async function remindVoters(
   };
 }
 
-/** Refuses whoever has sent their share of reminders today. */
-async function demandPatience(writes: ReminderWrites, userId: string, since: Date, more: number) {
+/** 429 if the sender would exceed the daily limit. */
+async function demandUnderLimit(writes: ReminderWrites, userId: string, since: Date, more: number) {
   const { count, oldest } = await writes.askedBy(userId, since);
-  if (count + more <= most.byPerson) return;
+  if (count + more <= maxPerDay.byPerson) return;
   const free = (oldest ?? new Date()).getTime() + daySeconds * 1000 - Date.now();
   throw new Problem("too_many_requests", "That is a lot of reminders for one day. Please try again tomorrow.", {
     retryAfter: Math.max(1, Math.ceil(free / 1000)),
   });
 }
 
-/** The mail that asks for someone's missing votes. */
+/** The mail that asks a person for their missing votes. */
 export function reminderLetter(reminder: Reminder, noMail: string | undefined): Letter {
   const { to, firstName, trip, tripId, origin, awards } = reminder;
   const name = oneLine(trip);

@@ -10,7 +10,7 @@ import { demandReal, memberOf } from "../../access/squad-access.ts";
 import { squadTies } from "../../access/squad-ties-store.ts";
 import { inviterOf, organizerOf } from "../../access/trip-access.ts";
 import { tripTies } from "../../access/trip-ties-store.ts";
-import { type Asking, type Place, invite } from "./invitations.ts";
+import { type InviteRequest, type InviteTarget, invite } from "./invitations.ts";
 import { invitationLetter } from "./letters.ts";
 import { reminderStore, reminderWrites } from "./reminder-store.ts";
 import { reminderLetter, remindVoters } from "./reminders.ts";
@@ -26,7 +26,7 @@ interface Parts {
   readonly config: Pick<Config, "publicUrl" | "rateLimits">;
 }
 
-/** The rules count mails; this spares the counting when someone only hammers. */
+/** The rules limit mails; this spares the database when somebody repeats the call quickly. */
 const mails = { limit: { max: 60, perMinutes: 1 } };
 
 export function invitationRoutes(serve: Serve, { database, live, mail, noMail, config }: Parts): void {
@@ -37,8 +37,8 @@ export function invitationRoutes(serve: Serve, { database, live, mail, noMail, c
   const reminders = reminderStore(database);
 
   const hint = (userId: string) => live.tell({ scope: "user", id: userId, kind: "mail" });
-  const settle = async (id: string, became: "sent" | "unwanted") => {
-    const inviter = await store.setMail(id, became);
+  const setMailState = async (id: string, state: "sent" | "unwanted") => {
+    const inviter = await store.setMail(id, state);
     if (inviter !== undefined) hint(inviter);
   };
   const undelivered = tellUndelivered(undeliveredStore(database), hint);
@@ -50,14 +50,14 @@ export function invitationRoutes(serve: Serve, { database, live, mail, noMail, c
       if (!invitation) return null;
       const { to, origin } = invitation;
       if ((await noMail.among([to])).has(to)) {
-        await settle(id, "unwanted");
+        await setMailState(id, "unwanted");
         return null;
       }
       const code = newInviteCode();
       await store.addCode(id, hashInviteCode(code));
       return invitationLetter(invitation, code, await noMail.linkFor(origin, to));
     },
-    { isUnasked: true, delivered: (id) => settle(id, "sent"), undelivered },
+    { isUnasked: true, delivered: (id) => setMailState(id, "sent"), undelivered },
   );
   mail.kind(
     "vote-reminder",
@@ -69,9 +69,9 @@ export function invitationRoutes(serve: Serve, { database, live, mail, noMail, c
     { isUnasked: true, undelivered },
   );
 
-  const send = async (place: Place, asking: Omit<Asking, "rateLimits" | "noMail">) => {
+  const send = async (target: InviteTarget, inviteRequest: Omit<InviteRequest, "rateLimits" | "noMail">) => {
     const answer = await database.transact(async (tx) => {
-      const { answer, ids } = await invite(invitationWrites(tx), place, { ...asking, rateLimits, noMail });
+      const { answer, ids } = await invite(invitationWrites(tx), target, { ...inviteRequest, rateLimits, noMail });
       await mail.post(tx, "invitation", ids);
       return answer;
     });

@@ -10,7 +10,7 @@ interface Place {
   readonly tripId: string | null;
 }
 
-/** What a letter of invitation is written from. */
+/** The content of an invitation mail. */
 export interface Invitation {
   readonly id: string;
   readonly squadId: string | null;
@@ -26,7 +26,7 @@ export interface Invitation {
 
 /** Statements on invitations outside a transaction. */
 export const invitationStore = ({ db }: Database) => ({
-  /** Null when it was replaced, used, taken back, or has expired. */
+  /** Undefined if the invitation was replaced, used or withdrawn, or has expired. */
   async findOpen(id: string): Promise<Invitation | undefined> {
     return db
       .selectFrom("invitations as i")
@@ -51,16 +51,16 @@ export const invitationStore = ({ db }: Database) => ({
       .where("i.expires_at", ">", sql<Date>`now()`)
       .executeTakeFirst();
   },
-  /** Gives an invitation the code of a letter; those of its letters before still count. */
+  /** Adds the code of a mail to an invitation. Codes of earlier mails stay valid. */
   async addCode(id: string, hash: Buffer): Promise<void> {
     await db.insertInto("invitation_codes").values({ code_hash: hash, invitation_id: id }).execute();
   },
-  /** Notes what became of its mail; answers whose invitation it is. */
+  /** Sets the state of the invitation's mail. Returns the inviter. */
   async setMail(id: string, mail: "sent" | "unwanted"): Promise<string | undefined> {
     const set = db.updateTable("invitations").set({ mail, mail_reason: null }).where("id", "=", id);
     return (await set.returning("inviter_id").executeTakeFirst())?.inviter_id;
   },
-  /** The newest hundred that this person sent to a place and that are still open. */
+  /** The newest hundred open invitations of this person to a squad or trip. */
   sentBy: (userId: string, placeId: string): Promise<SentInvitation[]> =>
     db
       .selectFrom("invitations")
@@ -84,7 +84,7 @@ export const invitationStore = ({ db }: Database) => ({
 /** Writes on invitations, in a transaction. */
 export function invitationWrites(tx: Tx) {
   return {
-    /** Locks where someone is invited to, and the inviter: their invitations take turns. The name; undefined when either has gone. */
+    /** Locks squad, trip and inviter, so that parallel calls wait. Returns the name; undefined if it is gone or the inviter has left. */
     async lockPlace({ squadId, tripId, inviterId }: Place & { inviterId: string }): Promise<string | undefined> {
       const squad =
         squadId &&
@@ -100,7 +100,7 @@ export function invitationWrites(tx: Tx) {
       if (!(await belongs.forKeyShare().executeTakeFirst())) return undefined;
       return (trip || squad || undefined)?.name;
     },
-    /** Those of the addresses whose people are on this trip's crew, or in this squad. */
+    /** Returns the addresses whose accounts are on this trip's crew, or in this squad. */
     async presentKeys({ squadId, tripId }: Place, keys: readonly string[]): Promise<string[]> {
       if (keys.length === 0) return [];
       const here = tripId
@@ -114,7 +114,7 @@ export function invitationWrites(tx: Tx) {
         .execute();
       return rows.map((row) => row.email_key);
     },
-    /** Invitations made since then, and when the first of them was. */
+    /** Counts invitations since then, with the time of the first. */
     async countSince(since: Date, { squadId, tripId, inviterId }: Place & { inviterId: string }) {
       const isHere = squadId ? sql<boolean>`squad_id = ${squadId}` : sql<boolean>`trip_id = ${tripId}`;
       return tx
@@ -128,7 +128,7 @@ export function invitationWrites(tx: Tx) {
         .where(({ or, eb }) => or([eb("inviter_id", "=", inviterId), isHere]))
         .executeTakeFirstOrThrow();
     },
-    /** Those of the addresses that this person, or this place, has mailed `most` times since then. */
+    /** Returns the addresses that this person, squad or trip has invited at least `most` times since then. */
     async keysWithMany(
       since: Date,
       { squadId, tripId, inviterId }: Place & { inviterId: string },
@@ -149,7 +149,7 @@ export function invitationWrites(tx: Tx) {
         .execute();
       return rows.map((row) => row.email_key);
     },
-    /** Ends the open invitations of these addresses to a place, and forgets some that are long past. */
+    /** Ends the open invitations of these addresses to a squad or trip, and deletes up to 500 expired ones of anybody. */
     async endOpen(placeId: string, keys: readonly string[]): Promise<void> {
       const past = tx
         .selectFrom("invitations")

@@ -5,7 +5,7 @@ const name = sql<string>`u.first_name || ' ' || u.last_name`;
 
 export type UndeliveredStore = ReturnType<typeof undeliveredStore>;
 
-/** Each answers who is to be told; undefined when nobody is: told before, taken back, or not of this kind. */
+/** Each returns the sender to tell. Undefined if they were told before, the mail was withdrawn, or it is of another kind. */
 export const undeliveredStore = (database: Database) => ({
   invitation: (id: string, reason: string) =>
     database.transact(async (tx) => {

@@ -28,7 +28,7 @@ let made = 0;
 const address = (name: string) => `${name}.${++made}@example.org`;
 const soon = <T>(look: () => Promise<T> | T) => vi.waitFor(look, { timeout: 30_000, interval: 100 });
 
-test("the sender sees which invitations went, which wait and which reach nobody, and is told of those once", async () => {
+test("the sender sees the state of each mail, and is told of failures once", async () => {
   const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
   const [kai, nobody, later] = [address("kai"), address("nobody"), address("later")];
   const sent = await ana.post("/api/squad-invites", { squadId: squad, emails: [kai, nobody, later] });
@@ -38,12 +38,12 @@ test("the sender sees which invitations went, which wait and which reach nobody,
   await soon(async () => expect((await listed())[nobody]).toMatchObject({ mail: "undelivered" }));
   const reason = `there is no such mailbox. It said: “550 5.1.1 <${nobody}> No such user”`;
   expect((await listed())[nobody]).toMatchObject({ reason });
-  // Greylisting is no refusal: the second try goes through.
+  // Greylisting is temporary: the second attempt succeeds.
   await soon(async () => expect((await listed())[later]).toMatchObject({ mail: "sent", reason: null }));
   expect((await listed())[kai]).toMatchObject({ mail: "sent" });
   expect([server.asked(nobody), server.asked(later), server.asked(kai)]).toEqual([1, 2, 1]);
 
-  // Nobody else learns of it.
+  // Other members do not see it.
   expect(await listed(bo)).toEqual({});
   expect((await bo!.get("/api/mail-notices")).body).toEqual([]);
   const notices = rows((await ana.get("/api/mail-notices")).body);
@@ -57,7 +57,7 @@ test("the sender sees which invitations went, which wait and which reach nobody,
   expect((await swell.visitor.get(`/api/invitations?place=${squad}`)).status).toBe(401);
 });
 
-test("the envelope names where reports go, and the mail how to have no more; what one asked for does not", async () => {
+test("an invitation has a bounce address and an unsubscribe link; a reset has none", async () => {
   const { ana, squad } = await newSquad(swell, "ana");
   const kai = address("kai");
   await ana.post("/api/squad-invites", { squadId: squad, emails: [kai] });
@@ -88,7 +88,7 @@ test.each([
   "Dawn\u2028\u2028X-Evil: 1",
   'Dawn" <x@example.org>, "',
   "🏄 גלים ".repeat(8).trim(),
-])("a squad called %j changes nothing but the subject", async (name) => {
+])("a squad named %j changes only the subject", async (name) => {
   const ana = await swell.person("ana");
   const { body } = await ana.post("/api/squads", { name });
   const kai = address("kai");
@@ -115,7 +115,7 @@ test.each([
   expect(server.received.some(({ to }) => /^[xy]@/.test(to))).toBe(false);
 });
 
-test("a line that breaks when the mail is through brings it twice, under one id, and both links count", async () => {
+test("a mail sent twice after a lost connection has one id, and both links work", async () => {
   const { ana, squad } = await newSquad(swell, "ana");
   const drop = address("drop");
   await ana.post("/api/squad-invites", { squadId: squad, emails: [drop] });
@@ -127,14 +127,14 @@ test("a line that breaks when the mail is through brings it twice, under one id,
     const { search } = linkIn(await PostalMime.parse(raw));
     expect((await swell.visitor.get(`/api/public/squads/${squad}${search}`)).status).toBe(200);
   }
-  // It is good for one person all the same.
+  // The two links let in one person together.
   const [kai, lou] = [await swell.person("kai"), await swell.person("lou")];
   const invite = async ({ raw }: { raw: string }) => linkIn(await PostalMime.parse(raw)).searchParams.get("invite");
   expect((await kai.post(`/api/trips/${squad}/join`, { invite: await invite(first) })).status).toBe(200);
   expect((await lou.post(`/api/trips/${squad}/join`, { invite: await invite(second) })).status).toBe(404);
 });
 
-test("of a reminder that reaches nobody its sender learns the name and no address", async () => {
+test("an undelivered reminder tells its sender the name but not the address", async () => {
   const { ana, trip, people } = await newTrip(swell, { crew: ["ana", "nobody"], awards: ["Best Wipeout"] });
   expect((await ana.post(`/api/trips/${trip}/vote-reminders`, {})).body).toMatchObject({ reminded: 2 });
   const notices = await soon(async () => {
@@ -146,7 +146,7 @@ test("of a reminder that reaches nobody its sender learns the name and no addres
   expect(notices[0]).toMatchObject({ who: "Nobody Berg", reason: "there is no such mailbox." });
 });
 
-test("a new password for an address that refuses mail is nobody's news", async () => {
+test("an undelivered password mail makes no notice", async () => {
   const nobody = await swell.person("nobody");
   const asked = await swell.visitor.post("/api/password/forgot", { email: nobody.email });
   const unknown = await swell.visitor.post("/api/password/forgot", { email: address("unknown") });

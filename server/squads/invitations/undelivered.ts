@@ -2,8 +2,8 @@ import type { Refusal } from "../../platform/mail/refusal.ts";
 import type { UndeliveredStore } from "./undelivered-store.ts";
 
 /**
- * Notes that a mail which somebody caused (an invitation, a reminder) reached nobody, and that its sender is to be told. `hint` has
- * their open pages look. What the mail server said may name the address: only whoever wrote that address reads it.
+ * Stores a notice for the sender of an undelivered invitation or reminder; `hint` makes their open pages fetch it. The mail server's
+ * words may contain the address, so only the sender of an invitation, who typed the address, sees them.
  */
 export const tellUndelivered =
   (store: UndeliveredStore, hint: (userId: string) => void) =>

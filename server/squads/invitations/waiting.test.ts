@@ -3,14 +3,14 @@ import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { newSquad, newTrip } from "../../testing/builders.ts";
 import { mailTo, outboxOf } from "../../testing/outbox.ts";
 
-// This server takes requests and delivers no mail.
+// This server answers requests and delivers no mail.
 let front: TestApp;
 beforeAll(async () => {
   front = await openTestApp({ WORKER: "off" });
 });
 afterAll(() => front.close());
 
-/** Lets another server deliver all that waits; answers the mails by address. */
+/** Delivers all queued mails on another server. Returns a function that finds mails by address. */
 async function delivered() {
   const worker = await openTestApp({}, front.database);
   try {
@@ -26,7 +26,7 @@ async function delivered() {
   }
 }
 
-test("an invitation that is taken back, or replaced, before its mail goes is not mailed", async () => {
+test("an invitation that is withdrawn or replaced before its mail is not mailed", async () => {
   const { ana, bo, squad } = await newSquad(front, "ana", "bo");
   const [kai, lou] = ["kai@example.org", "lou@example.org"];
   await bo!.post("/api/squad-invites", { squadId: squad, emails: [kai] });
@@ -38,7 +38,7 @@ test("an invitation that is taken back, or replaced, before its mail goes is not
   expect((await bo!.post("/api/squad-invites", { squadId: squad, emails: [kai] })).status).toBe(404);
 });
 
-test("whoever votes before the reminder is written gets none", async () => {
+test("a vote before the reminder is sent cancels the reminder", async () => {
   const { ana, bo, cleo, trip, categories } = await newTrip(front, {
     crew: ["ana", "bo", "cleo"],
     awards: ["Wipeout"],

@@ -59,9 +59,9 @@ describe.each(Object.keys(calls) as CallName[])("%s", (call) => {
 
   describe.each(["private", "public"] as const)("in a %s squad", (visibility) => {
     test.each(roles.map((role, i) => [role, rule[visibility][i]!] as const))(
-      "answers the %s %i",
+      "the %s gets %i",
       async (role, status) => {
-        // A world of its own, so that no other cell of the table can have changed it; nobody else's ties make the stranger known.
+        // Each test has its own squad, which no other test has changed; others are deleted, since a shared squad makes a stranger visible.
         await swell.database.db.deleteFrom("squads").execute();
         const world = await newWorld(swell, cast, visibility === "public");
         const url = path.replace(":id", (rule.of ?? (() => world.trip))(world, cast)).replace(":userId", cast.crew.id);
@@ -69,12 +69,12 @@ describe.each(Object.keys(calls) as CallName[])("%s", (call) => {
         expect(`${reply.status} ${reply.status === status ? "" : reply.text}`.trim()).toBe(String(status));
         if (status === 404) {
           const missing = path.replace(":id", "0190a5b0-0000-7000-8000-000000000000").replace(":userId", cast.crew.id);
-          // Hidden and missing are told apart by nothing.
+          // A hidden thing gets the same reply as a missing one.
           if (visibility === "private")
             expect(reply.text).toBe((await send(cast[role], missing, rule.body?.(world, cast))).text);
         }
       },
-      // The first example squad of a server has its pictures drawn.
+      // The first demo squad of a server draws its pictures.
       120_000,
     );
   });

@@ -5,9 +5,9 @@ const password = "a new one";
 
 export const accountRules: Record<keyof typeof account, Rule> = {
   "POST /api/password/forgot": anyone(204, { email: "somebody@example.org" }),
-  // A link that was mailed opens an account to whoever holds it; this one was invented.
+  // A mailed link works for everybody; this token is invented.
   "POST /api/password/reset": anyone(404, { token: "invented", password }),
-  // The cast is needed afterwards, so nobody gives the right password.
+  // A wrong password, because later tests need the passwords of the cast.
   "POST /api/password/change": signedIn(400, { current: "not it", password }),
   "GET /api/account": signedIn(),
   "GET /api/account/export": signedIn(),

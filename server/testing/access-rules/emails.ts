@@ -4,6 +4,6 @@ import { type Rule, signedIn } from "./rule.ts";
 export const emailsRules: Record<keyof typeof emails, Rule> = {
   "POST /api/email/confirm": signedIn(404, { token: "invented" }),
   "POST /api/email/link": signedIn(204, {}),
-  // Nobody gives their password.
+  // Sent without a password.
   "POST /api/email/change": signedIn(409, { email: "elsewhere@example.org" }),
 };

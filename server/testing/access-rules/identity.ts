@@ -3,6 +3,6 @@ import { type Rule, signedIn } from "./rule.ts";
 
 export const identityRules: Record<keyof typeof identity, Rule> = {
   "GET /api/account/identities": signedIn(),
-  // Nobody here has linked anything; whose link it is, is told in the tests of linking.
+  // Nobody here has a link; linking.test.ts tests the owner and others.
   "DELETE /api/account/identities/:id": signedIn(404),
 };

@@ -4,7 +4,7 @@ import { type Rule, anyone, signedIn } from "./rule.ts";
 const invented = "x".repeat(43);
 
 export const mailRules: Record<keyof typeof mail, Rule> = {
-  // The link of a mail stands for its address, whoever holds it; without one there is nothing to see.
+  // The token of a mail works for everybody; these are missing or invented.
   "GET /api/no-mail": anyone(400),
   "PUT /api/no-mail": anyone(404, { to: invented, isOff: true }),
   "GET /api/mail-notices": signedIn(),

@@ -4,17 +4,17 @@ import { type Rule, anyone, same, signedIn } from "./rule.ts";
 const some = { id: "aW52ZW50ZWQ", rawId: "aW52ZW50ZWQ", type: "public-key" };
 const made = { ...some, response: { clientDataJSON: "e30", attestationObject: "oA" } };
 const used = { ...some, response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" } };
-/** The trip's id is nobody's passkey. */
-const nobodys = (body?: unknown): Rule => same([401, 404, 404, 404, 404, 404], { body: () => body });
+/** The trip's id is not the id of a passkey. */
+const noPasskey = (body?: unknown): Rule => same([401, 404, 404, 404, 404, 404], { body: () => body });
 
 export const passkeysRules: Record<keyof typeof passkeys, Rule> = {
   "GET /api/passkeys": signedIn(),
-  // The cast logged in a moment ago.
+  // The sessions of the cast are fresh.
   "POST /api/passkeys/options": signedIn(200, {}),
-  // Nothing was asked for in this browser.
+  // This browser has no challenge.
   "POST /api/passkeys": signedIn(409, { credential: made }),
-  "PATCH /api/passkeys/:id": nobodys({ name: "My phone" }),
-  "DELETE /api/passkeys/:id": nobodys(),
+  "PATCH /api/passkeys/:id": noPasskey({ name: "My phone" }),
+  "DELETE /api/passkeys/:id": noPasskey(),
   "POST /api/passkeys/sign-in/options": anyone(200, {}),
   "POST /api/passkeys/sign-in": anyone(409, { credential: used }),
 };

@@ -6,7 +6,7 @@ export type Statuses = readonly [number, number, number, number, number, number]
 export interface Rule {
   readonly private: Statuses;
   readonly public: Statuses;
-  /** The address, when its `:id` is not the trip's. */
+  /** The `:id` of the path; by default the id of the trip. */
   readonly of?: (world: World, cast: Cast) => string;
   readonly body?: (world: World, cast: Cast) => unknown;
 }
@@ -20,10 +20,16 @@ export const anyone = (status = 200, body?: unknown): Rule =>
   same([status, status, status, status, status, status], { body: () => body });
 export const signedIn = (status = 200, body?: unknown): Rule =>
   same([401, status, status, status, status, status], { body: () => body });
-/** Hidden from strangers when the squad is private, shown to them when it is public. */
-export const seen: Rule = { private: [401, 404, 200, 200, 200, 200], public: [401, 200, 200, 200, 200, 200] };
-/** As `seen`, but a stranger to whom it shows itself may not do it. */
-export const done = (member: number, crew: number, organizer: number, admin: number, body?: Rule["body"]): Rule => ({
+/** Reads that a private squad hides from strangers and a public one shows to them. */
+export const readRule: Rule = { private: [401, 404, 200, 200, 200, 200], public: [401, 200, 200, 200, 200, 200] };
+/** Writes: a stranger gets 404 in a private squad and 403 in a public one. */
+export const writeRule = (
+  member: number,
+  crew: number,
+  organizer: number,
+  admin: number,
+  body?: Rule["body"],
+): Rule => ({
   private: [401, 404, member, crew, organizer, admin],
   public: [401, 403, member, crew, organizer, admin],
   ...(body && { body }),

@@ -4,6 +4,6 @@ import { type Rule, same, signedIn } from "./rule.ts";
 export const sessionsRules: Record<keyof typeof sessions, Rule> = {
   "GET /api/sessions": signedIn(),
   "DELETE /api/sessions": signedIn(204),
-  // The trip's id is nobody's session.
+  // The trip's id is not the id of a session.
   "DELETE /api/sessions/:id": same([401, 404, 404, 404, 404, 404]),
 };

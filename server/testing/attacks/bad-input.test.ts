@@ -17,7 +17,7 @@ afterAll(() => swell.close());
 
 const withBody = (Object.keys(calls) as CallName[]).filter((name) => "body" in calls[name]);
 
-/** Asks as whoever may do the most, so that nothing but the input can be the reason of a refusal. */
+/** Sends as the person with the most rights, so that only the input can cause a refusal. */
 async function send(name: CallName, body: unknown) {
   const [method, path] = name.split(" ") as [string, string];
   const { squad, category, photo, trip } = world;
@@ -37,7 +37,7 @@ async function send(name: CallName, body: unknown) {
 interface Field {
   readonly name: string;
   readonly required: boolean;
-  /** Of the metadata of a photo library only known fields are read. */
+  /** An object field accepts unknown fields, so an odd object is no error. */
   readonly isObject: boolean;
 }
 
@@ -59,14 +59,14 @@ const isObject = (schema: unknown) =>
 describe.each(withBody)("%s", (name) => {
   test.each([[null], [7], ["text"], [true], [[]], [[{}]]])("refuses %j instead of an object", async (body) => {
     const { status, body: answer } = await send(name, JSON.stringify(body));
-    // An injected string needs its type said.
+    // A plain string is sent without a JSON content type, hence 415.
     expect([400, 415]).toContain(status);
     expect(answer["error"]).toEqual(expect.any(String));
   });
 
   const fields = fieldsOf(name);
   if (fields.some((field) => field.required)) {
-    test("names each field that is missing", async () => {
+    test("names each missing field", async () => {
       const { status, body } = await send(name, {});
       expect(status).toBe(400);
       const named = (body["issues"] as unknown as { path: string }[]).map((issue) => issue.path);
@@ -77,7 +77,7 @@ describe.each(withBody)("%s", (name) => {
   }
 
   for (const field of fields) {
-    // Any characters make a password; it is hashed, never stored.
+    // A password may contain any character, since it is only hashed.
     const oddText = ["password", "current"].includes(field.name) ? [] : [["a NUL", "a\u0000b"] as const];
     test.each<readonly [string, unknown]>([
       ...(field.isObject ? [] : [["an object", { a: { b: 1 } }] as const]),
@@ -94,7 +94,7 @@ describe.each(withBody)("%s", (name) => {
   }
 });
 
-test.each(["q", "cursor", "limit"])("a %s that cannot be is no fault of the server", async (field) => {
+test.each(["q", "cursor", "limit"])("an invalid %s is not a server error", async (field) => {
   const urls = (Object.keys(calls) as CallName[])
     .filter((name) => name.startsWith("GET ") && "query" in calls[name])
     .map((name) =>
@@ -114,7 +114,7 @@ test.each(["q", "cursor", "limit"])("a %s that cannot be is no fault of the serv
   }
 });
 
-test("nothing of all that changed anything", async () => {
+test("none of these requests changed anything", async () => {
   const trip = await cast.crew.get(`/api/trips/${world.trip}`);
   expect(trip.body["trip"]).toMatchObject({ name: "Ericeira", location: "Portugal", memberCount: 2, categoryCount: 1 });
   const squad = await cast.admin.get(`/api/squads/${world.squad}`);

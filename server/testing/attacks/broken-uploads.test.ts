@@ -16,7 +16,7 @@ afterAll(() => swell.close());
 const incoming = () => readdir(path.join(swell.parts.config.dataDir, "blobs/incoming"));
 const bytes = Buffer.alloc(8000, 7);
 
-/** Starts an upload with these headers and bytes, on a line of its own. */
+/** Starts an upload with these headers and bytes, on its own connection. */
 async function put(headers: string, body: Buffer | string, { reset = false } = {}): Promise<string> {
   const { port } = swell.app.server.address() as AddressInfo;
   const url = String((await ana.post("/api/objects/upload")).body["uploadURL"]);
@@ -36,9 +36,9 @@ test.each([
   ["more bytes than announced", "Content-Length: 1000", bytes, false],
   ["a broken chunk", "Transfer-Encoding: chunked", "5\r\nhello\r\nZZ\r\n\r\n", false],
   ["both kinds of length", "Content-Length: 10\r\nTransfer-Encoding: chunked", "5\r\nhello\r\n0\r\n\r\n", false],
-  ["a line reset at once", "Content-Length: 100000", bytes, true],
+  ["a connection that is reset", "Content-Length: 100000", bytes, true],
 ])("an upload with %s leaves no file behind", async (_, headers, body, reset) => {
-  // A complete one, though refused for what it is, makes the folder.
+  // A complete upload of a wrong type creates the folder.
   expect(await put("Content-Length: 8000\r\nConnection: close", bytes)).toMatch(/^HTTP\/1\.1 415 /);
   for (let n = 0; n < 5; n++) await put(headers, body, { reset });
   await vi.waitFor(async () => expect(await incoming()).toEqual([]), { timeout: 10_000, interval: 50 });

@@ -18,12 +18,12 @@ afterAll(async () => {
   await swell.close();
 });
 
-test("files that are still coming in count as unused ones: nobody fills the disk with a hundred at once", async () => {
+test("unfinished uploads count against the limit on unused files", async () => {
   await swell.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = swell.app.server.address() as AddressInfo;
   const ana = await swell.person("ana");
   const sockets: Socket[] = [];
-  /** Begins to send half a gigabyte and never goes on; the answer, if one comes at once. */
+  /** Begins an upload and sends nothing more. Resolves to the reply, or "waits" without one. */
   const begin = async (length: string) => {
     const url = String((await ana.post("/api/objects/upload")).body["uploadURL"]);
     return new Promise<string>((resolve) => {
@@ -47,7 +47,7 @@ test("files that are still coming in count as unused ones: nobody fills the disk
   for (const socket of sockets) socket.destroy();
 });
 
-test("lists of photos that are about to be deleted are kept so many: they are never refused, and each is long", async () => {
+test("the newest 200 deletion lists are kept, and a new one is never refused", async () => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const saved = await add(swell, ana, `/api/trips/${trip}`, await jpeg());
   await sql`insert into deletions (id, user_id, media_ids)
@@ -61,7 +61,7 @@ test("lists of photos that are about to be deleted are kept so many: they are ne
   expect((await ana.post("/api/media/deletions/finish", { lists: [kept.body["id"]] })).status).toBe(204);
 });
 
-test("one person adds pieces to so many files at once: each of them may take memory", async () => {
+test("one person can send pieces of 16 files at once", async () => {
   const { port } = swell.app.server.address() as AddressInfo;
   const bo = await swell.person("bo");
   const sockets: Socket[] = [];
@@ -88,15 +88,15 @@ test("one person adds pieces to so many files at once: each of them may take mem
   for (const socket of sockets) socket.destroy();
 });
 
-test("a demo that is asked for many times at once is copied once", { timeout: 120_000 }, async () => {
+test("six parallel calls make one demo", { timeout: 120_000 }, async () => {
   const ana = await swell.person("ana");
   const replies = await Promise.all(Array.from({ length: 6 }, () => ana.post("/api/init-demo", {})));
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 201]);
-  const thrownAway = await sql`select id from unwanted_files`.execute(swell.database.db);
-  expect(thrownAway.rows).toEqual([]);
+  const unwanted = await sql`select id from unwanted_files`.execute(swell.database.db);
+  expect(unwanted.rows).toEqual([]);
 });
 
-test("zips are laid out so many times a minute: each is work, also for a single byte of it", async () => {
+test("zips have a rate limit, also for a range of one byte", async () => {
   const { ana } = await newSquad(limited, "ana");
   const nowhere = crypto.randomUUID();
   const statuses = async (send: () => Promise<{ status: number }>) => {
@@ -110,7 +110,7 @@ test("zips are laid out so many times a minute: each is work, also for a single 
   expect(await statuses(() => ana.get(`/api/media/zips/${nowhere}`, undefined, { range: "bytes=0-0" }))).toEqual(both);
 });
 
-test("leaving thousands of photos out of a zip costs no look at each pair of them", { timeout: 60_000 }, async () => {
+test("excluding thousands of photos from a zip does not take quadratic time", { timeout: 60_000 }, async () => {
   const { ana, squad } = await newSquad(swell, "ana");
   const many = 10_000;
   await sql`insert into media (id, purpose, uploader_id, squad_id, file_name, file_type, file_size, sha256, crc32, width, height, taken_at)
@@ -122,7 +122,7 @@ test("leaving thousands of photos out of a zip costs no look at each pair of the
   const store = zipStore(swell.database);
   const milliseconds = async (except: readonly string[]) => {
     const times: number[] = [];
-    // PostgreSQL settles on one plan for all lists after five runs.
+    // After five runs PostgreSQL uses one generic plan for all lists.
     for (let n = 0; n < 9; n++) {
       const began = performance.now();
       const left = await store.idsIn({ scope: "squad", id: squad }, ana.id, { except }, many + 1);

@@ -13,7 +13,7 @@ afterAll(() => swell.close());
 
 let made = 0;
 const address = (name: string) => `${name}.${++made}@example.com`;
-/** All that was posted before this has been written, or given up. */
+/** Counts the mails to these addresses, once all mails queued before are written or given up. */
 const mailsTo = async (...addresses: string[]) => {
   const last = await swell.person("last");
   await mailTo(dataDir, last.email, 1, true);
@@ -22,7 +22,7 @@ const mailsTo = async (...addresses: string[]) => {
   return all.flat().length;
 };
 
-test("many people who invite one address from many squads send it ten mails, and learn that the others did not go", async () => {
+test("one address gets ten invitations a day, and further inviters get a notice", async () => {
   const kai = address("kai");
   const tagged = kai.replace("@", "+again@");
   const inviters = await Promise.all(["ana", "bo", "cleo", "dora", "eve"].map((name) => swell.person(name)));
@@ -38,21 +38,21 @@ test("many people who invite one address from many squads send it ten mails, and
   );
 });
 
-test("accounts that come and go send the address that they were made with five mails", async () => {
+test("seven accounts made and deleted with one address send it five mails", async () => {
   const email = address("lou");
   for (let i = 0; i < 7; i++) {
     const person = { firstName: "Mal", lastName: "Moore", email, password: "likes floods" };
     const reply = await swell.visitor.post("/api/register", person);
     expect(reply.status).toBe(201);
     const mal = client(swell.app, String(reply.headers["set-cookie"]).split(";")[0]!);
-    // The letter goes before the account does.
+    // Waits for the mail before deleting the account.
     await mailTo(dataDir, email, Math.min(i + 1, 5), true);
     expect((await mal.delete("/api/account", { confirm: email, password: "likes floods" })).status).toBe(204);
   }
   expect(await mailsTo(email)).toBe(5);
 });
 
-test("a name that is no name is not sent to strangers", async () => {
+test("a first name with a link in it is left out of a mail to a stranger", async () => {
   const email = address("mia");
   const names = { firstName: "Win now: https://evil.example", lastName: "Moore" };
   expect((await swell.visitor.post("/api/register", { ...names, email, password: "likes floods" })).status).toBe(201);

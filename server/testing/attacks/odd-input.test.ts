@@ -13,7 +13,7 @@ afterAll(() => swell.close());
 const noId = "-".repeat(36);
 const someId = "0190a5b0-0000-7000-8000-000000000000";
 
-test("a photo path that only looks like one is refused wherever it is given", async () => {
+test("an invalid photo path is refused in every call", async () => {
   const { ana, squad, trip } = await newTrip(swell, { crew: ["ana"] });
   const fields = { name: "Peniche", location: "Portugal", startDate: "2026-08-01", endDate: "2026-08-02" };
   const photoUrl = `/objects/${noId}`;
@@ -28,7 +28,7 @@ test("a photo path that only looks like one is refused wherever it is given", as
   );
 });
 
-test("a cursor made by hand is no fault of the server", async () => {
+test("an invented cursor is not a server error", async () => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const days = ["2026-02-31", "0000-01-01", "9999-99-99"].map((day) => `${day}_${someId}`);
   for (const cursor of [...days, noId]) {
@@ -41,21 +41,21 @@ test("a cursor made by hand is no fault of the server", async () => {
   }
 });
 
-test("an address that cannot be decoded answers as any other that names nothing", async () => {
+test("a URL that cannot be decoded gets 404", async () => {
   for (const url of ["/%", "/objects/%", "/api/squads/%E0%A4%A", "/%ff%fe"]) {
     const reply = await swell.visitor.get(url);
     expect(`${url} ${reply.status} ${reply.text}`).toBe(`${url} 404 {"error":"Not found","code":"not_found"}`);
   }
 });
 
-test("asking for the head of the live stream holds no stream open", async () => {
+test("HEAD on the live stream opens no stream", async () => {
   const ana = await swell.person("ana");
   const reply = await swell.app.inject({ method: "HEAD", url: "/api/live", headers: { cookie: ana.cookie } });
   expect(reply.statusCode).toBe(404);
   expect(swell.parts.live.openFor(ana.id)).toBe(0);
 });
 
-test("fields that would reach into an object's prototype are refused, and depth is no trouble", async () => {
+test("prototype fields in JSON are refused, and deep nesting does no harm", async () => {
   const ana = await swell.person("ana");
   const json = { "content-type": "application/json" };
   const deep = "[".repeat(100_000) + "]".repeat(100_000);
@@ -65,7 +65,7 @@ test("fields that would reach into an object's prototype are refused, and depth 
   expect((await ana.post("/api/squads", deep, json)).status).toBe(400);
 });
 
-test("a request names its own host alone: what a stranger puts beside it counts for nothing", async () => {
+test("forwarded headers are ignored without TRUST_PROXY", async () => {
   const { ana, squad } = await newTrip(swell, { crew: ["ana"] });
   const forwarded = {
     "x-forwarded-host": "evil.example",
@@ -78,18 +78,18 @@ test("a request names its own host alone: what a stranger puts beside it counts 
   expect((await ana.post("/api/squads", { name: "Reef" }, posing)).body).toMatchObject({ code: "cross_site" });
 });
 
-test("a method in a header or in the query is not the method", async () => {
+test("method override headers and parameters are ignored", async () => {
   const { ana, squad } = await newTrip(swell, { crew: ["ana"] });
   const override = { "x-http-method-override": "DELETE", "x-method-override": "DELETE" };
   await ana.post(`/api/squads/${squad}?_method=DELETE`, { confirm: "Dawn Patrol" }, override);
   expect((await ana.get(`/api/squads/${squad}`)).status).toBe(200);
 });
 
-test("no path leads out of the web's files", async () => {
+test("no path leads outside the web's files", async () => {
   await swell.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = swell.app.server.address() as AddressInfo;
   for (const url of ["/assets/../../package.json", "/objects/../../../etc/passwd", "/assets/..%2f..%2fpackage.json"]) {
-    // As it is: a client of a higher kind would tidy the path up.
+    // A raw socket, because an HTTP client would normalize the path.
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, "127.0.0.1", () =>
         socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => swell.close());
 
-test("behind a proxy, made-up addresses before the one it added buy no more guesses", async () => {
+test("behind a proxy, invented X-Forwarded-For entries do not avoid the rate limit", async () => {
   const guess = (n: number, address: string) =>
     swell.visitor.post(
       "/api/login",
@@ -20,7 +20,7 @@ test("behind a proxy, made-up addresses before the one it added buy no more gues
   expect((await guess(0, "203.0.113.8")).status).toBe(401);
 });
 
-test("behind a proxy that speaks https, sign-in cookies are for https alone", async () => {
+test("behind an https proxy, session cookies are Secure", async () => {
   const reply = await swell.visitor.post(
     "/api/register",
     { firstName: "Ana", lastName: "Berg", email: "ana@example.org", password: "likes-waves" },

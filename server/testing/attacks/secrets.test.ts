@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => swell.close());
 
-test("the hint of a vote does not name the voter, for beside revealed counts it would tell whose vote moved", async () => {
+test("the live hint of a vote does not name the voter", async () => {
   const { ana, bo, trip, categories } = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
   const told: LiveEvent[] = [];
   const leave = swell.parts.live.join({
@@ -31,7 +31,7 @@ test("the hint of a vote does not name the voter, for beside revealed counts it 
   expect(told.filter(({ kind, by }) => (kind === "vote" || kind === "revealed") && by !== undefined)).toEqual([]);
 });
 
-test("a visitor who saves a photo of a public squad does not get the name somebody gave it", async () => {
+test("a visitor who downloads a public photo does not get its file name", async () => {
   const { ana, squad, trip } = await newTrip(swell, { crew: ["ana"] });
   await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol", isPublic: true });
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#0af" } })

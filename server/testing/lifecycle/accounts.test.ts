@@ -21,10 +21,10 @@ afterAll(async () => {
   await home.remove();
 });
 
-/** Files that an account other than their owner may read, by their own mode. */
+/** Files whose mode lets other accounts read them. */
 function openFiles(folder: string) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  // Sessions, password hashes and the key that signs upload addresses are in there.
+  // The folder has sessions, password hashes and the key that signs upload addresses.
   expect(files.length).toBeGreaterThan(500);
   return files
     .map((entry) => path.join(entry.parentPath, entry.name))
@@ -44,16 +44,16 @@ async function worksAsRoot(closed: string, starts: number) {
   }
 }
 
-test.runIf(isRoot)("As root in a folder that only root can enter, PostgreSQL is not root", () =>
+test.runIf(isRoot)("started as root in a closed folder, PostgreSQL does not run as root", () =>
   worksAsRoot(path.join(home.path, "only for root"), 1),
 );
 
-test.runIf(isRoot)("As root in such a folder the second start works like the first", { tags: "long" }, () =>
+test.runIf(isRoot)("started as root in a closed folder, a second start works too", { tags: "long" }, () =>
   worksAsRoot(path.join(home.path, "twice for root"), 2),
 );
 
 test.runIf(isRoot && isOpenToNobody())(
-  "As an ordinary user all works, and everything belongs to that user alone",
+  "started as an ordinary user, the files belong to that user alone",
   { tags: "long" },
   async () => {
     const parent = path.join(home.path, "a user's");
@@ -71,16 +71,13 @@ test.runIf(isRoot && isOpenToNobody())(
   },
 );
 
-test.runIf(isRoot && isOpenToNobody())(
-  "In somebody else's folder an ordinary user is told so in one line",
-  async () => {
-    const dataDir = path.join(home.path, "root's");
-    mkdirSync(dataDir, { mode: 0o700 });
-    const server = launchServer({ dataDir, ...nobody });
-    expect(await server.ended).toBe(1);
-    expect(server.said()).toBe(
-      `${dataDir} cannot be written by the account that started this server (user id ${nobody.uid}): ` +
-        "start as its owner, or set DATA_DIR to another folder.\n",
-    );
-  },
-);
+test.runIf(isRoot && isOpenToNobody())("a folder of another account is refused in one line", async () => {
+  const dataDir = path.join(home.path, "root's");
+  mkdirSync(dataDir, { mode: 0o700 });
+  const server = launchServer({ dataDir, ...nobody });
+  expect(await server.ended).toBe(1);
+  expect(server.said()).toBe(
+    `${dataDir} cannot be written by the account that started this server (user id ${nobody.uid}): ` +
+      "start as its owner, or set DATA_DIR to another folder.\n",
+  );
+});

@@ -14,7 +14,7 @@ afterAll(async () => {
   await home.remove();
 });
 
-/** A port that nobody listens on. */
+/** A port on which nothing listens. */
 async function freePort() {
   const probe = await openMailServer();
   await probe.close();
@@ -30,13 +30,13 @@ const addresses = (count: number) => Array.from({ length: count }, (_, i) => `gu
 
 test("kill -9 during SMTP loses no mail, and a repeated mail keeps its id", { tags: "long" }, async () => {
   const mails = await openMailServer(async () => {
-    // It has the whole mail, and has not said so.
+    // The server has the whole mail but has not replied yet.
     await sleep(300);
     return "take" as const;
   });
   onTestFinished(() => mails.close());
-  const asked = { dataDir: path.join(home.path, "kill"), env: await siteWith(`smtp://127.0.0.1:${mails.port}`) };
-  let server = await startServer(asked);
+  const options = { dataDir: path.join(home.path, "kill"), env: await siteWith(`smtp://127.0.0.1:${mails.port}`) };
+  let server = await startServer(options);
   const ana = await register(server.url, "Ana");
   const squad = (await (await ana.send("POST", "/api/squads", { name: "Dawn Patrol" })).json()) as { id: string };
   const emails = addresses(20);
@@ -44,7 +44,7 @@ test("kill -9 during SMTP loses no mail, and a repeated mail keeps its id", { ta
   expect(reply.status).toBe(200);
   await until("some are under way", () => mails.received.length > 4);
   await server.end("SIGKILL");
-  server = await startServer(asked);
+  server = await startServer(options);
   const guests = () => new Set(mails.received.map(({ to }) => to).filter((to) => to.startsWith("guest")));
   await until("all have arrived", () => guests().size === emails.length);
 
@@ -61,21 +61,21 @@ test("kill -9 during SMTP loses no mail, and a repeated mail keeps its id", { ta
   expect(await server.end("SIGTERM")).toBe(0);
 });
 
-test("without its mail server the product serves, says so once, and mails wait", { tags: "long" }, async () => {
+test("while the mail server is down, the site works and mails wait", { tags: "long" }, async () => {
   const port = await freePort();
   const env = await siteWith(`smtp://app:hush-hush@127.0.0.1:${port}`);
   const server = await startServer({ dataDir: path.join(home.path, "gone"), env });
   expect((await fetch(new URL("/readyz", server.url))).status).toBe(200);
-  const trouble = /Mails wait, because their server does not take them: 127\.0\.0\.1:\d+: [^"]*ECONNREFUSED/g;
-  await until("it is said", () => trouble.test(server.said()));
+  const warning = /Mails wait, because their server does not take them: 127\.0\.0\.1:\d+: [^"]*ECONNREFUSED/g;
+  await until("it is said", () => warning.test(server.said()));
   const ana = await register(server.url, "Ana");
   const squad = (await (await ana.send("POST", "/api/squads", { name: "Dawn Patrol" })).json()) as { id: string };
   const emails = addresses(3);
   await ana.send("POST", "/api/squad-invites", { squadId: squad.id, emails });
-  // They were tried.
+  // Time for some attempts.
   await sleep(4000);
   expect((await fetch(new URL("/readyz", server.url))).status).toBe(200);
-  expect(server.said().match(trouble)).toHaveLength(1);
+  expect(server.said().match(warning)).toHaveLength(1);
   const back = await openMailServer(
     undefined,
     { onAuth: (_auth, _session, done) => done(null, { user: "app" }), allowInsecureAuth: true },

@@ -20,7 +20,7 @@ afterAll(async () => {
   await home.remove();
 });
 
-/** What a voter knows: the last vote that was confirmed, and those sent since that were not. */
+/** The last confirmed vote of a voter, and the unconfirmed ones sent since. */
 interface Ballot {
   confirmed?: string;
   sent: string[];
@@ -31,7 +31,7 @@ async function keepsVotes(dataDir: string, rounds: number) {
   let server = await startServer({ dataDir });
   const crew = await Promise.all(["Ana", "Bo", "Cy", "Di"].map((name) => register(server.url, name)));
   const category = await openAward(crew);
-  // Di never votes, so that nothing is revealed and every vote may change.
+  // Di never votes, so the award stays open and votes can change.
   const voters = crew.slice(0, 3).map((voter) => ({ voter, ballot: { sent: [], count: 0 } as Ballot }));
   for (let round = 0; round < rounds; round++) {
     const before = voters.map(({ ballot }) => ballot.count);
@@ -57,16 +57,15 @@ async function keepsVotes(dataDir: string, rounds: number) {
   expect(await server.end("SIGTERM")).toBe(0);
 }
 
-test("Confirmed votes are there after a kill -9 of server and database", () =>
-  keepsVotes(path.join(home.path, "once"), 1));
+test("a kill -9 of server and database loses no confirmed vote", () => keepsVotes(path.join(home.path, "once"), 1));
 
-test("Confirmed votes are there after three kills, whenever they fall", { tags: "long" }, () =>
+test("three kills at random moments lose no confirmed vote", { tags: "long" }, () =>
   keepsVotes(path.join(home.path, "thrice"), 3),
 );
 
-/** A squad of all of them, a trip, and an award on it; the award's id. */
+/** Makes a squad of these people with a trip and an award. Returns the award's id. */
 async function openAward([leader, ...others]: readonly Member[]): Promise<string> {
-  if (!leader) throw new Error("a crew has somebody");
+  if (!leader) throw new Error("a crew needs somebody");
   const make = async (who: Member, route: string, body: unknown) => {
     const reply = await who.send("POST", route, body);
     if (!reply.ok) throw new Error(`${route}: ${await reply.text()}`);

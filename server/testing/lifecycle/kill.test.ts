@@ -15,7 +15,7 @@ import {
   until,
 } from "./server-process.ts";
 
-// Each of these starts several servers, and other work may hold the machine.
+// Each test starts several servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const home = temporaryFolder();
 const used = path.join(home.path, "used");
@@ -29,7 +29,7 @@ afterAll(async () => {
   await home.remove();
 });
 
-/** Four people making squads as fast as they are answered, until the server is gone; the ids that were acknowledged. */
+/** Makes squads as these people, one after the other, until the server is gone. Adds confirmed ids to `acknowledged`. */
 async function writeUntilGone(members: readonly Member[], acknowledged: string[]): Promise<void> {
   await Promise.all(
     members.map(async ({ send }) => {
@@ -47,9 +47,9 @@ async function writeUntilGone(members: readonly Member[], acknowledged: string[]
   );
 }
 
-/** Each acknowledged squad is there with its one member, and no squad is half there. */
+/** Expects each acknowledged squad, and exactly one member in every squad. */
 async function expectAllThere(dataDir: string, acknowledged: readonly string[]): Promise<void> {
-  // Somebody may be writing still.
+  // Writers may still add ids to the list.
   const known = [...acknowledged];
   const reader = await connectTo(dataDir);
   const { rows } = await reader.query<{ id: string; members: number }>(
@@ -99,12 +99,10 @@ describe("kill -9 while people write", () => {
     expect(await last.end("SIGTERM")).toBe(0);
   }
 
-  test("of the server once loses nothing that was acknowledged", () => losesNothing(victims["the server"], 1));
+  test("of the server once loses no acknowledged squad", () => losesNothing(victims["the server"], 1));
 
-  test.each(Object.entries(victims))(
-    "of %s three times loses nothing that was acknowledged",
-    { tags: "long" },
-    (_who, kill) => losesNothing(kill, 3),
+  test.each(Object.entries(victims))("of %s three times loses no acknowledged squad", { tags: "long" }, (_who, kill) =>
+    losesNothing(kill, 3),
   );
 
   async function survivesPostgres(rounds: number) {
@@ -141,9 +139,9 @@ describe("kill -9 while people write", () => {
     await writing;
   }
 
-  test("of PostgreSQL once asks people to try again, and loses nothing acknowledged", () => survivesPostgres(1));
+  test("of PostgreSQL once gives 503 and loses no acknowledged squad", () => survivesPostgres(1));
 
-  test("of PostgreSQL three times asks people to try again, and loses nothing", { tags: "long" }, () =>
+  test("of PostgreSQL three times gives 503 and loses no acknowledged squad", { tags: "long" }, () =>
     survivesPostgres(3),
   );
 });
@@ -160,10 +158,10 @@ async function startsAfterFirstStartKilled(afterMs: number) {
   expect(readFileSync(path.join(dataDir, "pgdata/PG_VERSION"), "utf8")).toMatch(/^\d+\n$/);
 }
 
-test("A start works on the folder of a first start that was killed", () => startsAfterFirstStartKilled(900));
+test("a start works after a killed first start", () => startsAfterFirstStartKilled(900));
 
 test.each([100, 400])(
-  "A start works on the folder of a first start that was killed after %i ms",
+  "a start works after a first start that was killed after %i ms",
   { tags: "long" },
   startsAfterFirstStartKilled,
 );

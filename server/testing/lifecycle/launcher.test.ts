@@ -4,10 +4,10 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   copyFolder,
-  follow,
+  followOutput,
   hasPostmaster,
   killAll,
-  reached,
+  waitForUrl,
   startServer,
   temporaryFolder,
   until,
@@ -15,7 +15,7 @@ import {
 
 const project = path.resolve(import.meta.dirname, "../../..");
 const home = temporaryFolder();
-/** A clone whose packages are those of this one and whose web is one line, so that it is built in a moment. */
+/** A clone with linked packages and a web of one line, which builds fast. */
 const clone = path.join(home.path, "a clone");
 const used = path.join(home.path, "used");
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -24,7 +24,7 @@ beforeAll(async () => {
   mkdirSync(path.join(clone, "web"), { recursive: true });
   for (const name of ["package.json", "package-lock.json", "scripts", "server", "contract"])
     cpSync(path.join(project, name), path.join(clone, name), { recursive: true });
-  // Each package is linked by itself: an npm ci in the clone removes the links and leaves our packages alone.
+  // Links each package, so that `npm ci` in the clone removes links and not our packages.
   const packages = path.join(project, "node_modules");
   mkdirSync(path.join(clone, "node_modules"));
   for (const name of readdirSync(packages))
@@ -42,10 +42,10 @@ afterAll(async () => {
 function npmStart(dataDir: string, detached = false) {
   const { PATH, APP_PG_BIN } = process.env;
   const env = { PATH, APP_PG_BIN, HOME: home.path, PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir };
-  return follow(spawn("npm", ["start"], { cwd: clone, env, detached, stdio: ["ignore", "pipe", "pipe"] }));
+  return followOutput(spawn("npm", ["start"], { cwd: clone, env, detached, stdio: ["ignore", "pipe", "pipe"] }));
 }
 
-/** The process below `pid` whose command line begins like this. */
+/** The descendant of `pid` whose command line begins like this. */
 function descendant(pid: number | undefined, beginning: string): number {
   const all = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -69,9 +69,9 @@ function processOf(name: string) {
 
 const builds = () => readdirSync(path.join(clone, ".cache")).filter((name) => name.startsWith("build-"));
 
-test("Two starts at once on a clone that was never built build it once, and both serve", async () => {
+test("two first starts at once build the web once, and both serve", async () => {
   const starts = ["one", "two"].map((name) => npmStart(copyFolder(used, path.join(home.path, name))));
-  const servers = await Promise.all(starts.map(reached));
+  const servers = await Promise.all(starts.map(waitForUrl));
   for (const { url } of servers) expect(await (await fetch(url)).text()).toContain("<title>Swellmates</title>");
   const said = servers.map((server) => server.said()).join("");
   expect(said.match(/Building the web/g)).toHaveLength(1);
@@ -80,11 +80,11 @@ test("Two starts at once on a clone that was never built build it once, and both
   for (const name of ["one", "two"]) expect(hasPostmaster(path.join(home.path, name))).toBe(false);
 });
 
-test("A changed web is built again, and a broken one says what is wrong and leaves the built one alone", async () => {
+test("a changed web is rebuilt, and a failed build keeps the old one", async () => {
   const dataDir = path.join(home.path, "one");
   const page = path.join(clone, "web/index.html");
   writeFileSync(page, "<!doctype html><title>Swellmates again</title>\n");
-  const changed = await reached(npmStart(dataDir));
+  const changed = await waitForUrl(npmStart(dataDir));
   expect(await (await fetch(changed.url)).text()).toContain("Swellmates again");
   await changed.end("SIGTERM");
   writeFileSync(page, '<!doctype html><script type="module" src="/missing.ts"></script>\n');
@@ -95,10 +95,10 @@ test("A changed web is built again, and a broken one says what is wrong and leav
   writeFileSync(page, "<!doctype html><title>Swellmates</title>\n");
 });
 
-/** Kills the process whose command line begins like this; without a beginning, npm, which the test itself starts. */
+/** Kills the descendant whose command line begins like this, or npm itself without `beginning`. */
 async function stopsWhenKilled(beginning?: string) {
   const dataDir = path.join(home.path, "one");
-  const started = await reached(npmStart(dataDir));
+  const started = await waitForUrl(npmStart(dataDir));
   const { pid = 0 } = started.child;
   const server = descendant(pid, `${clone}/node_modules/.bin/node --max-semi-space-size=8 server/main.ts`);
   expect(hasPostmaster(dataDir)).toBe(true);
@@ -115,9 +115,9 @@ test.runIf(existsSync("/proc"))(
   () => stopsWhenKilled("node scripts/start.mjs"),
 );
 
-test("Ctrl-C, which reaches npm, the script and the server at once, stops all with no noise", async () => {
+test("Ctrl-C stops npm, the script and the server silently", async () => {
   const dataDir = path.join(home.path, "one");
-  const started = await reached(npmStart(dataDir, true));
+  const started = await waitForUrl(npmStart(dataDir, true));
   const before = started.said().length;
   process.kill(-(started.child.pid ?? 0), "SIGINT");
   await started.end("SIGINT");

@@ -6,7 +6,7 @@ import {
   connectTo,
   killAll,
   launchServer,
-  reached,
+  waitForUrl,
   register,
   startServer,
   temporaryFolder,
@@ -22,12 +22,12 @@ afterAll(async () => {
 });
 
 const outageMs = 4000;
-const elsewhere = path.join(home.path, "elsewhere");
-const options = { dataDir: elsewhere, binDir: process.env.APP_PG_BIN };
+const externalDir = path.join(home.path, "external");
+const options = { dataDir: externalDir, binDir: process.env.APP_PG_BIN };
 const address = (who: string, more = "") =>
-  `postgresql://${who}@localhost/app?host=${encodeURIComponent(path.join(elsewhere, "run"))}${more}`;
+  `postgresql://${who}@localhost/app?host=${encodeURIComponent(path.join(externalDir, "run"))}${more}`;
 
-test("An outage of a database elsewhere means 503, and then all goes on by itself", { tags: "long" }, async () => {
+test("an outage of an external database gives 503, then the server recovers", { tags: "long" }, async () => {
   let postgres = await openDatabase(options);
   const env = { DATABASE_URL: address("app") };
   const server = await startServer({ dataDir: path.join(home.path, "data"), env });
@@ -70,7 +70,7 @@ test("An outage of a database elsewhere means 503, and then all goes on by itsel
   const meanwhile = answers.filter(({ at }) => at > gone && at < back);
   expect(meanwhile.length).toBeGreaterThan(20);
   expect(meanwhile.filter(({ status, retryAfter }) => status !== 503 || !(Number(retryAfter) > 0))).toEqual([]);
-  const reader = await connectTo(elsewhere);
+  const reader = await connectTo(externalDir);
   const { rows } = await reader.query<{ id: string }>("select id from squads where id = any($1)", [made]);
   expect(rows).toHaveLength(made.length);
   await reader.end();
@@ -81,7 +81,7 @@ test("An outage of a database elsewhere means 503, and then all goes on by itsel
   await postgres.stop();
 });
 
-test("A start waits for a database elsewhere that comes later, unless it is stopped; one that refuses it ends it", async () => {
+test("a start waits for its database, and ends if the database refuses it", async () => {
   const start = (DATABASE_URL: string) =>
     launchServer({ dataDir: path.join(home.path, "data"), env: { DATABASE_URL, DATABASE_CONNECTIONS: "4" } });
   const waiting = /^Waiting for the database, which is not there yet: connect E\w+ .*\n$/;
@@ -90,7 +90,7 @@ test("A start waits for a database elsewhere that comes later, unless it is stop
   expect(await stopped.end("SIGTERM")).toBe(0);
   expect(stopped.said()).toMatch(waiting);
   const postgres = await openDatabase(options);
-  const { url, end } = await reached(served);
+  const { url, end } = await waitForUrl(served);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect(await end("SIGTERM")).toBe(0);
 

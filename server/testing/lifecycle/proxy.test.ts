@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { largePng, sha256 } from "../../media/fixtures/pieces.ts";
 import { killAll, launchServer, register, temporaryFolder, until } from "./server-process.ts";
 
-// The lines that docs/self-hosting.md gives are the ones that run here, before the real proxies.
+// Runs real proxies with the configuration that docs/self-hosting.md gives.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const home = temporaryFolder();
 const proxies: ChildProcess[] = [];
@@ -38,7 +38,7 @@ beforeAll(() => {
 
 afterAll(async () => {
   killAll();
-  // Asked, not killed: nginx ends its workers then.
+  // SIGTERM, so that nginx ends its workers.
   await Promise.all(
     proxies.map(async (proxy) => {
       const end = once(proxy, "exit");
@@ -48,21 +48,21 @@ afterAll(async () => {
   await home.remove();
 });
 
-interface Place {
+interface ProxyOptions {
   readonly folder: string;
   readonly port: number;
-  /** Of the server behind. */
+  /** Port of the server behind the proxy. */
   readonly backend: number;
 }
 
-/** The block of the guide with this word in it, for the server at this port. */
-function lines(word: string, backend: number): string {
+/** The code block of the guide that has this word, for a server at this port. */
+function guideBlock(word: string, backend: number): string {
   const block = [...guide.matchAll(/```\w*\n(.*?)```/gs)].map(([, text]) => text!).find((text) => text.includes(word));
   if (!block?.includes("127.0.0.1:3000")) throw new Error(`The guide has no lines with ${word} for a server at 3000`);
   return block.replaceAll("127.0.0.1:3000", `127.0.0.1:${backend}`);
 }
 
-function nginx({ folder, port, backend }: Place): ChildProcess {
+function nginx({ folder, port, backend }: ProxyOptions): ChildProcess {
   const file = path.join(folder, "nginx.conf");
   const scratch = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (what) => `${what}_temp_path ${folder}/${what};`,
@@ -72,14 +72,14 @@ function nginx({ folder, port, backend }: Place): ChildProcess {
     `daemon off; pid ${folder}/pid; error_log stderr; events {}
      http { access_log off; ${scratch.join(" ")}
        server { listen 127.0.0.1:${port} ssl; ssl_certificate ${certificate}; ssl_certificate_key ${key};
-         ${lines("proxy_pass", backend)} } }`,
+         ${guideBlock("proxy_pass", backend)} } }`,
   );
   return spawn("nginx", ["-c", file, "-p", folder], { stdio: "ignore" });
 }
 
-function caddy({ folder, port, backend }: Place): ChildProcess {
+function caddy({ folder, port, backend }: ProxyOptions): ChildProcess {
   const file = path.join(folder, "Caddyfile");
-  const site = lines("reverse_proxy", backend).replace(
+  const site = guideBlock("reverse_proxy", backend).replace(
     "trips.example.org {",
     `https://localhost:${port} {\n bind 127.0.0.1\n tls ${certificate} ${key}`,
   );
@@ -99,9 +99,9 @@ const freePort = () =>
 describe.each([
   ["nginx", nginx, "-v"],
   ["caddy", caddy, "version"],
-] as const)("Behind %s, with the lines of the guide", (name, start, version) => {
+] as const)("behind %s, configured as in the guide", (name, start, version) => {
   test.skipIf(!isThere(name, version))(
-    "all goes through: sessions on https, live hints, large uploads, parts of files, and each visitor's own address",
+    "sessions, live hints, large uploads, ranges and client addresses work",
     async () => {
       const folder = path.join(home.path, name);
       mkdirSync(folder);
@@ -133,12 +133,12 @@ describe.each([
         const text = new TextDecoder();
         for await (const part of stream.body ?? []) heard += text.decode(part, { stream: true });
       })().catch(() => {});
-      await until("the live line says hello", () => heard.includes("event: hello"));
+      await until("the live stream says hello", () => heard.includes("event: hello"));
       const { id: squad } = (await (await ana.send("POST", "/api/squads", { name: "Dawn Patrol" })).json()) as {
         id: string;
       };
 
-      // Larger than what a proxy keeps in memory, and than the body that nginx takes by itself.
+      // Larger than a proxy's memory buffer, and than nginx's default maximum of a body.
       const photo = await largePng({ width: 1800, height: 1200 });
       expect(photo.length).toBeGreaterThan(4_000_000);
       const { uploadURL } = (await (await ana.send("POST", "/api/objects/upload")).json()) as { uploadURL: string };
@@ -154,14 +154,14 @@ describe.each([
       });
       expect(registeredPhoto.status).toBe(201);
       const { filePath } = (await registeredPhoto.json()) as { filePath: string };
-      await until("the live line tells of the photo", () => heard.includes('"media"'));
+      await until("the live stream has a hint about the photo", () => heard.includes('"media"'));
 
       const whole = await fetch(new URL(filePath, url), { headers: { cookie: ana.cookie } });
       expect(sha256(Buffer.from(await whole.arrayBuffer()))).toBe(sha256(photo));
       const part = await fetch(new URL(filePath, url), { headers: { cookie: ana.cookie, range: "bytes=5-9" } });
       expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, photo.subarray(5, 10)]);
 
-      // An address that the visitor makes up counts for nothing: guessing is slowed down all the same.
+      // Invented X-Forwarded-For entries do not avoid the rate limit.
       const guess = (n: number) =>
         fetch(`${url}/api/login`, {
           method: "POST",
@@ -177,6 +177,6 @@ describe.each([
   );
 });
 
-test("The guide has lines for both", () => {
-  expect(() => [lines("proxy_pass", 1), lines("reverse_proxy", 1)]).not.toThrow();
+test("the guide has lines for both proxies", () => {
+  expect(() => [guideBlock("proxy_pass", 1), guideBlock("reverse_proxy", 1)]).not.toThrow();
 });

@@ -14,7 +14,7 @@ import {
   until,
 } from "./server-process.ts";
 
-// Each of these starts several servers, and other work may hold the machine.
+// Each test starts several servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 const home = temporaryFolder();
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await home.remove();
 });
 
-/** The packaged PostgreSQL has no client programs of its version. */
+/** Debian's PostgreSQL, because the packaged one has no client programs such as pg_dump. */
 const debian15 = "/usr/lib/postgresql/15/bin";
 const env = { APP_PG_BIN: debian15 };
 
@@ -52,7 +52,7 @@ describe.runIf(existsSync(debian15))("a dump (needs PostgreSQL 15 of Debian)", (
     expect(await sql("select height from waves")).toEqual({ code: 0, said: "3\n" });
   });
 
-  test("of a stopped server is restored, and the next start has everything", { tags: "long" }, async () => {
+  test("of a stopped server is restored, and the next start has all data", { tags: "long" }, async () => {
     const dataDir = path.join(home.path, "data");
     const [dump, pgdata] = [path.join(home.path, "swellmates.dump"), path.join(dataDir, "pgdata")];
     const before = await startServer({ dataDir, env });
@@ -95,7 +95,7 @@ describe.runIf(existsSync(debian15))("a dump (needs PostgreSQL 15 of Debian)", (
     expect(squads.map(({ name }) => name)).toContain("Dawn Patrol");
     const photo = await again.send("GET", filePath);
     expect(Buffer.from(await photo.arrayBuffer()).equals(Buffer.from(body))).toBe(true);
-    // Until somebody says that this is the site, it may be a copy.
+    // The server does not know that this is the site and not a copy, until `--take-over`.
     await until("it says so", () => after.said().includes("npm run blobs:check -- --take-over"));
     expect((await command("check-blobs.ts", dataDir, ["--take-over"])).code).toBe(0);
     expect(await after.end("SIGTERM")).toBe(0);
@@ -108,7 +108,7 @@ describe.runIf(existsSync(debian15))("a dump (needs PostgreSQL 15 of Debian)", (
   });
 });
 
-test("a copy of all files of the database, opened on the site's own photos, is told from the site that went on", async () => {
+test("a copied database on the same photos is detected, and the site goes on", async () => {
   const [dataDir, copy] = [path.join(home.path, "site"), path.join(home.path, "copy")];
   const mark = path.join(dataDir, "blobs/00/00000000-0000-0000-0000-000000000000.mark");
   const marked = () => (existsSync(mark) ? readFileSync(mark, "utf8") : "");
@@ -130,7 +130,7 @@ test("a copy of all files of the database, opened on the site's own photos, is t
   expect(site.said() + again.said()).not.toContain("take-over");
 });
 
-test("the command for a database says what is missing, and ends as its program does", async () => {
+test("the database command reports what is missing and passes on the exit code", async () => {
   const empty = path.join(home.path, "empty");
   const there = await command("run-on-database.ts", empty, ["psql"], { DATABASE_URL: "postgresql://localhost/swell" });
   expect(there).toEqual({ code: 1, said: expect.stringContaining(`Give the other one to psql itself`) });

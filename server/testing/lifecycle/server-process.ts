@@ -8,13 +8,13 @@ import { connect } from "../../platform/db/connect.ts";
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly url: string;
-  /** Everything it said, both streams, so far. */
+  /** The output of both streams so far. */
   readonly said: () => string;
-  /** Sends a signal and waits for the end: its exit code, or the signal that ended it. */
+  /** Sends a signal and waits for the end. Returns the exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
-export interface Asked {
+export interface ServerOptions {
   readonly dataDir: string;
   readonly env?: Record<string, string>;
   readonly uid?: number;
@@ -24,21 +24,21 @@ export interface Asked {
 const main = path.resolve(import.meta.dirname, "../../main.ts");
 const running = new Set<ChildProcess>();
 
-/** Starts the real server on a free port; resolves when it says where it is, rejects with what it said when it ends before. */
-export async function startServer(asked: Asked): Promise<ServerProcess> {
-  return reached(launchServer(asked));
+/** Starts the real server on a free port and waits for its URL. Rejects with its output if it ends before. */
+export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+  return waitForUrl(launchServer(options));
 }
 
-/** Waits until a started server says where it is; throws what it said when it ends before. */
-export async function reached(started: ReturnType<typeof follow>): Promise<ServerProcess> {
+/** Waits until a started server prints its URL. Throws its output if it ends before. */
+export async function waitForUrl(started: ReturnType<typeof followOutput>): Promise<ServerProcess> {
   const ended = started.ended.then((how) => {
     throw new Error(`ended (${how}): ${started.said()}`);
   });
   return { ...started, url: await Promise.race([started.at, ended]) };
 }
 
-/** The same without waiting. */
-export function launchServer({ dataDir, env = {}, uid, gid }: Asked) {
+/** Starts the server without waiting. */
+export function launchServer({ dataDir, env = {}, uid, gid }: ServerOptions) {
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
@@ -53,11 +53,11 @@ export function launchServer({ dataDir, env = {}, uid, gid }: Asked) {
     uid,
     gid,
   });
-  return follow(child);
+  return followOutput(child);
 }
 
-/** Keeps what a server says and waits for its end; `killAll` ends it. */
-export function follow(child: ChildProcess) {
+/** Records the output of a server process, which `killAll` ends. */
+export function followOutput(child: ChildProcess) {
   running.add(child);
   let text = "";
   const at = new Promise<string>((resolve) => {
@@ -85,18 +85,18 @@ export function killAll(): void {
   for (const child of running) child.kill("SIGKILL");
 }
 
-/** A folder in the system's folder for temporary files that every account may enter. */
+/** A temporary folder that every account may enter. */
 export function temporaryFolder(): { readonly path: string; remove(): Promise<void> } {
   const folder = mkdtempSync(path.join(os.tmpdir(), "swellmates-lifecycle-"));
   chmodSync(folder, 0o755);
   return {
     path: folder,
-    // What was killed is still stopping.
+    // Retries, because killed processes may still write.
     remove: async () => rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }),
   };
 }
 
-/** A data directory as a server leaves it that ran and stopped, with the right owners. */
+/** Copies a data directory with its owners. */
 export function copyFolder(from: string, to: string): string {
   execFileSync("cp", ["-a", from, to]);
   return to;
@@ -107,32 +107,32 @@ export const postmasterOf = (dataDir: string) =>
 
 export const hasPostmaster = (dataDir: string) => existsSync(path.join(dataDir, "pgdata/postmaster.pid"));
 
-/** A connection of the test's own to a server's embedded database. The caller ends it. */
+/** Connects to a server's embedded database. The caller ends the connection. */
 export function connectTo(dataDir: string) {
   return connect({ host: path.join(dataDir, "run"), port: 5432, user: "app", database: "app" }).dedicated();
 }
 
-/** Waits until the claim holds; fails after a minute. */
+/** Waits until `claim` is true; throws after a minute. */
 export async function until(what: string, claim: () => boolean | Promise<boolean>): Promise<void> {
   for (const began = performance.now(); !(await claim()); await sleep(25))
     if (performance.now() - began > 60_000) throw new Error(`never came true: ${what}`);
 }
 
-/** An ordinary user that every machine has. */
+/** The user `nobody`, which every machine has. */
 export const nobody = { uid: 65_534, gid: 65_534 };
 
-/** Whether that user may enter the folder of this clone and run its Node. */
+/** Whether `nobody` may enter this clone and run its Node. */
 export function isOpenToNobody(): boolean {
   return spawnSync(process.execPath, ["--check", main], { ...nobody, cwd: "/" }).status === 0;
 }
 
 export interface Member {
   readonly id: string;
-  /** The header that carries their session. */
+  /** The Cookie header of their session. */
   readonly cookie: string;
   /** Sends JSON as this person. */
   send(method: string, route: string, body?: unknown): Promise<Response>;
-  /** The same person at another address: their session is in the database. */
+  /** The same person, with the same session, at another URL. */
   at(url: string): Member;
 }
 

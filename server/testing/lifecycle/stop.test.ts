@@ -14,7 +14,7 @@ import {
   until,
 } from "./server-process.ts";
 
-// Each of these starts several servers, and other work may hold the machine.
+// Each test starts several servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const home = temporaryFolder();
 const dataDir = path.join(home.path, "data");
@@ -40,7 +40,7 @@ describe.each([
   { signal: "SIGTERM", tags: [] },
   { signal: "SIGINT", tags: ["long"] },
 ] as const)("$signal", ({ signal, tags: [...tags] }) => {
-  test("stops the server silently once the request in flight is answered", { tags }, async () => {
+  test("stops the server silently after it has answered the running request", { tags }, async () => {
     const server = await startServer({ dataDir });
     const ana = await register(server.url, "Ana");
     const before = server.said();
@@ -52,7 +52,7 @@ describe.each([
     await until("the request waits", async () => (await database.query<{ n: number }>(waiting)).rows[0]?.n !== 0);
     server.child.kill(signal);
     await until("no new connections", () => refusesConnections(server.url));
-    // Again, as a terminal and npm both send it.
+    // A second signal, since a terminal and npm both send one.
     server.child.kill(signal);
     await sleep(100);
     expect(server.child.exitCode).toBeNull();
@@ -71,7 +71,7 @@ describe.each([
     await again.end("SIGTERM");
   });
 
-  test("does not wait for pages that only listen", { tags }, async () => {
+  test("does not wait for live streams", { tags }, async () => {
     const server = await startServer({ dataDir });
     const ana = await register(server.url, "Ana");
     const stream = await ana.send("GET", "/api/live");
@@ -86,7 +86,7 @@ describe.each([
 });
 
 describe("starting", () => {
-  test("on a port in use says so in one line and ends with 1; what runs is left alone", async () => {
+  test("on a port in use ends with one line and exit code 1", async () => {
     const elsewhere = copyFolder(dataDir, path.join(home.path, "elsewhere"));
     const first = await startServer({ dataDir });
     const PORT = new URL(first.url).port;
@@ -101,7 +101,7 @@ describe("starting", () => {
     await first.end("SIGTERM");
   });
 
-  test("twice on one folder makes two servers; the second outlives the first", { tags: "long" }, async () => {
+  test("twice on one folder runs two servers, and the second outlives the first", { tags: "long" }, async () => {
     let first = await startServer({ dataDir });
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       const second = await startServer({ dataDir });
@@ -127,7 +127,7 @@ describe("starting", () => {
     expect(await first.end("SIGTERM")).toBe(0);
   });
 
-  test("with a bad setting says which and ends with 1", async () => {
+  test("with invalid settings names them and ends with exit code 1", async () => {
     const server = launchServer({ dataDir, env: { PORT: "lots", RATE_LIMITS: "maybe" } });
     expect(await server.ended).toBe(1);
     expect(server.said()).toMatch(/^Configuration: PORT must be .*; RATE_LIMITS must be .*\n$/);

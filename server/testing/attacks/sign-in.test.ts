@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { rows } from "../app.ts";
 import { type TestBrowser, browserOf } from "../browser.ts";
-import type { PersonThere } from "../identity-provider.ts";
+import type { ProviderPerson } from "../identity-provider.ts";
 import { linkIn, mailTo } from "../outbox.ts";
 import { type WithProvider, openWithProvider } from "../with-provider.ts";
 
@@ -17,14 +17,14 @@ beforeEach(() => {
 });
 
 let made = 0;
-const newLogin = (claims: PersonThere) => {
+const newLogin = (claims: ProviderPerson) => {
   made++;
   return world.newcomer("mallory", claims).login;
 };
-const way = (browser: TestBrowser, login: string, path?: string) => world.comeIn(browser, login, path);
+const signIn = (browser: TestBrowser, login: string, path?: string) => world.signInByProvider(browser, login, path);
 const me = async (browser: TestBrowser) => (await browser.ask("/api/auth/user"))?.["id"] ?? null;
 const linkPath = "/api/auth/google/link?return=%2Faccount";
-const grownOld = (userId: unknown) =>
+const ageSessions = (userId: unknown) =>
   sql`update sessions set created_at = now() - interval '11 minutes' where user_id = ${userId}`.execute(
     world.swell.database.db,
   );
@@ -36,47 +36,47 @@ async function setPasswordByMail(email: string) {
   expect(reply.status).toBe(200);
 }
 
-test("who made an account under a stranger's address is out when the stranger takes it by mail", async () => {
+test("a reset by the owner of an address locks out who registered with it", async () => {
   const email = `victim-${++made}@example.org`;
   const login = newLogin({ email, email_verified: false });
   const browser = browserOf(world.swell.app);
-  expect(await way(browser, login)).toBe("/");
+  expect(await signIn(browser, login)).toBe("/");
   expect(await me(browser)).not.toBeNull();
   await setPasswordByMail(email);
   expect(await me(browser)).toBeNull();
-  // The link was made before anybody showed whose the address is.
-  await way(browser, login);
+  // The link was made before the address was confirmed.
+  await signIn(browser, login);
   expect(await me(browser)).toBeNull();
 });
 
-test("who knows their address to be theirs keeps what they linked when they set a new password", async () => {
+test("a reset keeps the links of a confirmed address", async () => {
   const email = `ana-${++made}@example.org`;
   const login = newLogin({ email, email_verified: true });
-  expect(await way(browserOf(world.swell.app), login)).toBe("/");
+  expect(await signIn(browserOf(world.swell.app), login)).toBe("/");
   await setPasswordByMail(email);
   const again = browserOf(world.swell.app);
-  await way(again, login);
+  await signIn(again, login);
   expect(await me(again)).not.toBeNull();
 });
 
-test("an open browser that somebody left links no stranger's account", async () => {
+test("an old session cannot link another person's provider account", async () => {
   const bo = await world.swell.person("bo");
   const browser = world.browserFor(bo);
-  await grownOld(bo.id);
+  await ageSessions(bo.id);
   const login = newLogin({ email: `mallory-${made}@example.org`, email_verified: true });
-  expect(await way(browser, login, linkPath)).toBe("/account?error=link_failed&reason=log_in_again");
+  expect(await signIn(browser, login, linkPath)).toBe("/account?error=link_failed&reason=log_in_again");
   expect(rows((await bo.get("/api/account/identities")).body["linked"])).toEqual([]);
-  // Whoever has the account's own address could have a new password mailed anyway.
+  // The owner of the account's address could reset the password anyway, so the link is allowed.
   const own = newLogin({ email: bo.email.toUpperCase(), email_verified: true });
-  expect(await way(browser, own, linkPath)).toBe("/account?success=account_linked");
+  expect(await signIn(browser, own, linkPath)).toBe("/account?success=account_linked");
 });
 
-test("an account without a password is not deleted from a browser that was left open", async () => {
+test("an old session cannot delete an account without a password", async () => {
   const email = `cleo-${++made}@example.org`;
   const browser = browserOf(world.swell.app);
-  await way(browser, newLogin({ email, email_verified: true }));
+  await signIn(browser, newLogin({ email, email_verified: true }));
   const id = await me(browser);
-  await grownOld(id);
+  await ageSessions(id);
   const close = () =>
     world.swell.app.inject({
       method: "DELETE",
@@ -91,20 +91,20 @@ test("an account without a password is not deleted from a browser that was left 
   expect((await close()).statusCode).toBe(204);
 });
 
-test("an address is verified only by whoever told it", async () => {
+test("email_verified counts only for the email of the same source", async () => {
   const dora = await world.swell.person("dora");
   await sql`update users set email_confirmed_at = now() where id = ${dora.id}`.execute(world.swell.database.db);
-  // The id token names her address and vouches for nothing; what the provider vouches for elsewhere is another one.
+  // The ID token has Dora's address; `email_verified` in the user info is about another address.
   const login = newLogin({ email: `mallory-${made}@example.org`, email_verified: true });
   world.provider.forge = (claims) => ({ claims: { ...claims, email: dora.email } });
   const browser = browserOf(world.swell.app);
-  await way(browser, login);
+  await signIn(browser, login);
   expect(await me(browser)).not.toBe(dora.id);
 });
 
-test("nobody comes in by a link that is taken away between the provider's answer and the session", async () => {
+test("a link removed just before the session starts does not sign in", async () => {
   const login = newLogin({ email: `eve-${++made}@example.org`, email_verified: true });
-  expect(await way(browserOf(world.swell.app), login)).toBe("/");
+  expect(await signIn(browserOf(world.swell.app), login)).toBe("/");
   world.provider.people.set(login, { email: `moved-${made}@example.org`, email_verified: true });
   const run = (statement: string) => sql.raw(statement).execute(world.swell.database.db);
   await run(`create function unlink_used() returns trigger language plpgsql as
@@ -112,7 +112,7 @@ test("nobody comes in by a link that is taken away between the provider's answer
   await run("create trigger used after update on identities for each row execute function unlink_used()");
   try {
     const browser = browserOf(world.swell.app);
-    expect(await way(browser, login)).toBe("/auth?error=refused");
+    expect(await signIn(browser, login)).toBe("/auth?error=refused");
     expect(await me(browser)).toBeNull();
   } finally {
     await run("drop function unlink_used cascade");

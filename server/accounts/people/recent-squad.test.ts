@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => swell.close());
 
-describe("the squad one was in last", () => {
+describe("the recent squad", () => {
   test("is none for someone without a squad", async () => {
     const gus = await swell.person("gus");
     expect((await gus.get("/api/user/recent-squad")).body).toEqual({ hasSquads: false, squadId: null });
@@ -25,7 +25,7 @@ describe("the squad one was in last", () => {
     expect((await ana.get("/api/user/recent-squad")).body).toEqual({ hasSquads: false, squadId: null });
   });
 
-  test("is nobody's without a session, or with one that has ended", async () => {
+  test("needs a session", async () => {
     expect((await swell.visitor.get("/api/user/recent-squad")).status).toBe(401);
     const cleo = await swell.person("cleo");
     await swell.database.db.deleteFrom("sessions").where("user_id", "=", cleo.id).execute();
@@ -33,13 +33,13 @@ describe("the squad one was in last", () => {
   });
 });
 
-describe("the old address of the login leads to the sign-in", () => {
+describe("GET /api/login redirects to the sign-in page", () => {
   test.each([
     ["/api/login", "/auth"],
     ["/api/login?return=%2Fjoin-squad%2F7%3Finvite%3Da%252Bb", "/auth?return=%2Fjoin-squad%2F7%3Finvite%3Da%252Bb"],
     ["/api/login?redirect=%2Fcreate-squad", "/auth?return=%2Fcreate-squad"],
     ["/api/login?return=/a&return=/b", "/auth"],
-  ])("%s goes to %s", async (url, to) => {
+  ])("%s redirects to %s", async (url, to) => {
     const reply = await swell.visitor.get(url);
     expect(reply.status).toBe(302);
     expect(reply.headers["location"]).toBe(to);
