@@ -1,7 +1,7 @@
 /**
- * Gives back at once what a piece of a stream took, if it has memory of its own. Left to the collector, every few dozen megabytes
- * that pass have it go through all that the server holds, and everybody waits for that.
+ * Frees the memory of a buffer at once, if it owns all of it. Otherwise every few dozen megabytes that pass trigger a full garbage
+ * collection, and all requests wait for that.
  */
-export function release({ buffer, byteLength }: Uint8Array): void {
+export function freeBuffer({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -1,44 +1,44 @@
 import type { FileHandle } from "node:fs/promises";
 import { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import { release } from "../memory.ts";
-import { type Bound, TooManyBytes } from "./blobs.ts";
+import { freeBuffer } from "../free-buffer.ts";
+import { type SizeLimit, TooManyBytes } from "./blobs.ts";
 
-/** So much is gathered for one write: handing each small piece to another thread costs more than writing it. */
-const gatherBytes = 512 * 1024;
-/** Bytes that may wait for the disk before the sender has to. */
-const mostWaitingBytes = 1024 * 1024;
-/** Of a stream that may break off nothing waits longer than this. */
-const mostWaitingMs = 1000;
+/** Small pieces are written in batches of this size: each write costs a switch of threads. */
+const batchBytes = 512 * 1024;
+/** When this many bytes wait for the disk, the source is paused. */
+const maxWaitingBytes = 1024 * 1024;
+/** If the stream may break off, bytes wait no longer than this for a full batch. */
+const maxWaitingMs = 1000;
 
-/** What tells how much may come. */
+/** The bytes that a `SizeLimit` function gets. */
 const headBytes = 512;
 
-interface PourOptions {
-  /** Where in the file to begin, in bytes. */
+interface WriteOptions {
+  /** The position in the file to begin at, in bytes. */
   readonly at?: number;
-  /** A stream that breaks off counts as one that ends: what came is written. */
-  readonly takesPart?: boolean;
+  /** Treats a stream that breaks off as ended: its bytes so far are written. */
+  readonly mayBreakOff?: boolean;
 }
 
 /**
- * Writes a stream to a file, in large pieces, and answers its length. The stream is left open when it proves too long: whoever
- * owns it may still want to answer on the same line.
+ * Writes a stream to a file in large pieces, and resolves to its length. If the stream is too long, it stays open, so that its owner
+ * can still reply on the same connection.
  */
-export function pour(
+export function writeToFile(
   source: Readable,
   file: FileHandle,
-  mostBytes: Bound,
-  { at = 0, takesPart = false }: PourOptions = {},
+  maxBytes: SizeLimit,
+  { at = 0, mayBreakOff = false }: WriteOptions = {},
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    let place = at;
+    let position = at;
     let waiting: Uint8Array[] = [];
     let waitingBytes = 0;
     let size = 0;
     let isWriting = false;
     let hasEnded = false;
-    const most = boundBy(mostBytes);
+    const limitAfter = limitFor(maxBytes);
 
     const finish = (error?: unknown) => {
       clearInterval(hurrying);
@@ -47,7 +47,7 @@ export function pour(
       source.pause();
       waiting = [];
       waitingBytes = 0;
-      // The file is closed next: let a write under way come to its end.
+      // The caller closes the file next, so wait for a write in progress.
       onIdle = () => reject(error);
       if (!isWriting) onIdle();
     };
@@ -58,9 +58,9 @@ export function pour(
       isLate = true;
       if (!isWriting && waitingBytes > 0) void write();
     };
-    const hurrying = takesPart ? setInterval(hurry, mostWaitingMs) : undefined;
+    const hurrying = mayBreakOff ? setInterval(hurry, maxWaitingMs) : undefined;
 
-    const isDue = () => waitingBytes >= gatherBytes || ((hasEnded || isLate) && waitingBytes > 0);
+    const isDue = () => waitingBytes >= batchBytes || ((hasEnded || isLate) && waitingBytes > 0);
     const write = async () => {
       isWriting = true;
       try {
@@ -69,10 +69,10 @@ export function pour(
           waiting = [];
           waitingBytes = 0;
           source.resume();
-          await writeAll(file, batch, place);
-          place += batch.reduce((sum, piece) => sum + piece.length, 0);
-          // A request makes its pieces for us alone.
-          if (source instanceof IncomingMessage) batch.forEach(release);
+          await writeAll(file, batch, position);
+          position += batch.reduce((sum, piece) => sum + piece.length, 0);
+          // Nobody else uses the pieces of a request.
+          if (source instanceof IncomingMessage) batch.forEach(freeBuffer);
         }
         isWriting = false;
         isLate = false;
@@ -86,44 +86,44 @@ export function pour(
     };
     const take = (piece: Uint8Array) => {
       size += piece.length;
-      if (size > most(piece)) return finish(new TooManyBytes());
+      if (size > limitAfter(piece)) return finish(new TooManyBytes());
       waiting.push(piece);
       waitingBytes += piece.length;
-      if (waitingBytes >= mostWaitingBytes) source.pause();
-      if (!isWriting && waitingBytes >= gatherBytes) void write();
+      if (waitingBytes >= maxWaitingBytes) source.pause();
+      if (!isWriting && waitingBytes >= batchBytes) void write();
     };
     const end = () => {
       hasEnded = true;
       if (!isWriting) void write();
     };
-    const broke = () => hasEnded || (takesPart ? end() : finish(new Error("The stream broke off")));
-    const failed = (error: unknown) => (takesPart ? hasEnded || end() : finish(error));
+    const broke = () => hasEnded || (mayBreakOff ? end() : finish(new Error("The stream broke off")));
+    const failed = (error: unknown) => (mayBreakOff ? hasEnded || end() : finish(error));
     source.on("data", take).on("end", end).on("error", failed).on("close", broke);
-    // Broken off before anybody listened: nothing more would ever be heard of it.
+    // A stream that broke off before we listened emits no more events.
     if (source.destroyed) broke();
   });
 }
 
-/** Shown each piece, answers how many bytes there may be in all as far as is known. */
-function boundBy(mostBytes: Bound): (piece: Uint8Array) => number {
-  if (typeof mostBytes === "number") return () => mostBytes;
+/** Returns a function that gets each piece and returns the limit known so far, in bytes. */
+function limitFor(maxBytes: SizeLimit): (piece: Uint8Array) => number {
+  if (typeof maxBytes === "number") return () => maxBytes;
   let head = Buffer.alloc(0);
-  let most: number | undefined;
+  let limit: number | undefined;
   return (piece) => {
-    if (most !== undefined) return most;
+    if (limit !== undefined) return limit;
     head = Buffer.concat([head, piece.subarray(0, headBytes)]);
-    if (head.length >= headBytes) most = mostBytes(head);
-    return most ?? Infinity;
+    if (head.length >= headBytes) limit = maxBytes(head);
+    return limit ?? Infinity;
   };
 }
 
-/** A disk that is nearly full takes a part, and refuses the next one. */
+/** Repeats short writes: a nearly full disk writes a part and refuses the next. */
 async function writeAll(file: FileHandle, pieces: readonly Uint8Array[], at: number): Promise<void> {
   let left = pieces;
-  let place = at;
+  let position = at;
   while (left.length > 0) {
-    let { bytesWritten } = await file.writev(left, place);
-    place += bytesWritten;
+    let { bytesWritten } = await file.writev(left, position);
+    position += bytesWritten;
     let done = 0;
     while (done < left.length && bytesWritten >= left[done]!.length) bytesWritten -= left[done++]!.length;
     left = done < left.length ? [left[done]!.subarray(bytesWritten), ...left.slice(done + 1)] : [];

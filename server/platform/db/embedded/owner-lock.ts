@@ -1,38 +1,39 @@
+// Written by hand because lock libraries such as proper-lockfile rely on heartbeats, so a paused process loses its lock.
 import { randomBytes } from "node:crypto";
 import { lstatSync, renameSync, rmSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A process's place at a folder: exactly one of the processes that use it is its owner. */
-export interface Seat {
+/** The lock of a folder. Exactly one of the processes that use the folder is its owner; the others wait for its end. */
+export interface OwnerLock {
   readonly isOwner: boolean;
-  /** Aborts when the owner's process ends or leaves; never for the owner itself. */
-  readonly vacated: AbortSignal;
-  /** Whether an owner's seat was not taken by somebody else. */
-  readonly isStillMine: () => boolean;
-  readonly leave: () => void;
+  /** Aborts when the owner ends or releases the lock; never for the owner itself. */
+  readonly ownerGone: AbortSignal;
+  /** Whether this process is the owner and no other process has taken the lock. */
+  readonly isStillOwner: () => boolean;
+  readonly release: () => void;
 }
 
-/** Long enough for whoever saw the same dead socket a moment ago to have replaced it. */
+/** Long enough for another process that saw the same dead socket to replace it too. */
 const settleMs = 25;
 
 /**
- * Takes the owner's seat, or a place beside the living owner. The seat is a listening unix socket: the kernel frees it
- * with its process, so that a kill leaves nothing that looks alive.
+ * Takes the lock, or connects to its living owner. The lock is a listening unix socket: the kernel closes it with its process, so a
+ * kill frees it.
  */
-export async function takeSeat(file: string): Promise<Seat> {
+export async function takeOwnerLock(file: string): Promise<OwnerLock> {
   for (;;) {
     const seen = identity(file);
     const owner = await connect(file);
-    if (owner) return beside(owner);
-    const seat = await listen(file, seen);
-    if (seat) return seat;
+    if (owner) return share(owner);
+    const lock = await listen(file, seen);
+    if (lock) return lock;
   }
 }
 
-async function listen(file: string, seen: string): Promise<Seat | undefined> {
-  // Bound under a name of its own and moved: libuv removes the bound name when it closes, which must never be the seat.
+async function listen(file: string, seen: string): Promise<OwnerLock | undefined> {
+  // Listens under a temporary name and renames it: libuv removes the original name on close, which must never be the lock.
   const own = path.join(path.dirname(file), `.${randomBytes(4).toString("hex")}`);
   const guests = new Set<net.Socket>();
   const server = net.createServer((guest) => {
@@ -54,35 +55,35 @@ async function listen(file: string, seen: string): Promise<Seat | undefined> {
   }
   renameSync(own, file);
   await sleep(settleMs);
-  const isStillMine = () => identity(file) === mine;
-  if (!isStillMine()) {
+  const isStillOwner = () => identity(file) === mine;
+  if (!isStillOwner()) {
     close();
     return undefined;
   }
-  return { isOwner: true, vacated: new AbortController().signal, isStillMine, leave: close };
+  return { isOwner: true, ownerGone: new AbortController().signal, isStillOwner, release: close };
 }
 
-function beside(owner: net.Socket): Seat {
-  const vacated = new AbortController();
+function share(owner: net.Socket): OwnerLock {
+  const ownerGone = new AbortController();
   owner.unref();
-  owner.on("close", () => vacated.abort());
-  return { isOwner: false, vacated: vacated.signal, isStillMine: () => false, leave: () => owner.destroy() };
+  owner.on("close", () => ownerGone.abort());
+  return { isOwner: false, ownerGone: ownerGone.signal, isStillOwner: () => false, release: () => owner.destroy() };
 }
 
-/** A connection to whoever listens at `file`; undefined when nobody does. */
+/** Connects to the process that listens at `file`; undefined if none does. */
 function connect(file: string): Promise<net.Socket | undefined> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(file);
     socket.once("connect", () => resolve(socket));
     socket.on("error", (error: NodeJS.ErrnoException) => {
-      // Reset: it was listening, and left before it took us in.
+      // ECONNRESET: it closed before it accepted us.
       if (["ENOENT", "ECONNREFUSED", "ECONNRESET"].includes(error.code ?? "")) resolve(undefined);
       else reject(error);
     });
   });
 }
 
-/** What tells one socket file from the next one of its name. The times count because inode numbers are used again. */
+/** Identifies this socket file among later ones of the same name. It has the time because inode numbers are reused. */
 function identity(file: string): string {
   const stat = lstatSync(file, { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.dev} ${stat.ino} ${stat.mtimeNs}` : "";
