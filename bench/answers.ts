@@ -1,7 +1,7 @@
 import { type CallName, type Calls, calls } from "#contract/calls.ts";
 import type { Answer, Endpoint } from "#contract/endpoint.ts";
 
-/** Asks once and reads the whole answer; throws unless it is a 200 of the shape that the contract promises. */
+/** Sends one request and reads the whole reply. Throws unless it is a 200 of the contract's shape. */
 export async function checkedAnswer<N extends CallName>(
   port: number,
   call: N,
@@ -15,7 +15,7 @@ export async function checkedAnswer<N extends CallName>(
   return endpoint.reply!.parse(JSON.parse(text)) as Answer<Calls[N]>;
 }
 
-/** Throws unless `claim` holds: a bench that measures wrong answers measures nothing. */
+/** Throws unless `claim` holds: the speed of wrong answers says nothing. */
 export function must(claim: boolean, otherwise: string): asserts claim {
   if (!claim) throw new Error(otherwise);
 }

@@ -2,14 +2,14 @@ import { median } from "./rounds.ts";
 
 /** One ratio of the report. */
 export interface Figure {
-  /** Of the table of goals in docs/benchmarks.md. */
+  /** Its row in the table of goals in docs/benchmarks.md. */
   readonly row: number;
   readonly what: string;
-  /** One a round. */
+  /** One for each round. */
   readonly ratios: readonly number[];
-  /** The same ratio of processor time an answer, server and database together: what the others on the machine do hardly moves it. */
+  /** The same ratio, of processor time per answer, server and database together. Other work on the machine hardly moves it. */
   readonly byCpu?: readonly number[] | undefined;
-  /** PostgreSQL's part of the processor time of our answers. */
+  /** PostgreSQL's share of the processor time of our answers, 0 to 1. */
   readonly inPostgres?: readonly number[] | undefined;
   readonly goal: Goal;
 }

@@ -11,7 +11,7 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Starts nginx with one process that works, as ours is one, and `server` as what its one server does; null where there is none. `folder` becomes its own. */
+/** Starts nginx with one worker process, like our server, and `server` as its server block. It writes to `folder`. Null where nginx is missing. */
 export async function startNginx(folder: string, server: string): Promise<Nginx | null> {
   const port = await freePort();
   const config = `worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log; daemon off;
@@ -20,7 +20,7 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; d
   client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder}; uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
   server { listen 127.0.0.1:${port}; ${server} } }`;
   await writeFile(path.join(folder, "nginx.conf"), config);
-  // The files belong to whoever runs the bench.
+  // As root, nginx would drop to another account, which cannot read the files.
   const asRoot = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
   const child = spawn("nginx", ["-p", folder, "-c", path.join(folder, "nginx.conf"), ...asRoot], { stdio: "ignore" });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()).once("error", () => resolve()));

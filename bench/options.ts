@@ -1,19 +1,19 @@
 import { parseArgs } from "node:util";
 
 export interface Options {
-  /** The rows of the table of goals to measure; null: all there are. */
+  /** The rows of the table of goals to measure; null: all. */
   readonly rows: readonly number[] | null;
   readonly rounds: number;
-  /** Smaller data and shorter rounds: the whole in under two minutes on a quiet machine. */
+  /** Smaller data and shorter rounds: all rows take under two minutes on an idle machine. */
   readonly quick: boolean;
   /** Adds a zip of twenty gigabytes to row 9, which takes many minutes. */
   readonly large: boolean;
-  /** How long each side is loaded in a round. */
+  /** How long each side is under load in a round. */
   readonly roundMs: number;
   readonly json: string | null;
 }
 
-/** Reads the command line; throws one Error that says how it is used. */
+/** Reads the command line. Throws an Error with the usage. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -1,37 +1,41 @@
 import type { Figure, Goal } from "./figure.ts";
 import type { Job, Outcome } from "./load/job.ts";
 import type { Options } from "./options.ts";
-import type { Place, Site } from "./place.ts";
+import type { Workspace, BenchDatabase } from "./workspace.ts";
 import { cpuSeconds } from "./proc.ts";
 import { type Load, type Program, startBare, startLoad, startOurs } from "./programs.ts";
 
 export interface Bench {
-  readonly place: Place;
+  readonly workspace: Workspace;
   readonly options: Options;
 }
 
 /** One side's outcome in one round. */
 export interface Measured extends Outcome {
   readonly perSecond: number;
-  /** Seconds of processor time for an answer: the server's own and PostgreSQL's. */
+  /** Seconds of processor time per answer: the server's, then PostgreSQL's. */
   readonly serverCpu: number;
   readonly databaseCpu: number;
 }
 
-/** The two servers on one database, and the load. */
+/** The two servers on one database, and the load client. */
 export interface Pair {
   readonly bare: Program;
   readonly ours: Program;
-  /** Loads one of them and measures. */
+  /** Puts one server under load and measures it. */
   load(side: Program, job: Omit<Job, "port">): Promise<Measured>;
 }
 
-/** Runs both servers beside each other on one database while `work` goes on. */
-export async function beside<T>({ place }: Bench, site: Site, work: (pair: Pair) => Promise<T>): Promise<T> {
+/** Runs both servers on one database while `work` runs. */
+export async function runBoth<T>(
+  { workspace }: Bench,
+  site: BenchDatabase,
+  work: (pair: Pair) => Promise<T>,
+): Promise<T> {
   const environment = {
     DATABASE_URL: site.url,
-    DATA_DIR: await place.folder("data"),
-    FILES_DIR: await place.folder("files"),
+    DATA_DIR: await workspace.folder("data"),
+    FILES_DIR: await workspace.folder("files"),
   };
   const started: { stop(): Promise<void> }[] = [];
   const keep = <P extends { stop(): Promise<void> }>(program: P) => {
@@ -52,12 +56,12 @@ export async function beside<T>({ place }: Bench, site: Site, work: (pair: Pair)
   }
 }
 
-/** Loads a server and measures, with the processor time that it and PostgreSQL take meanwhile. */
+/** Puts a server under load and measures it, with the processor time that it and PostgreSQL use. */
 export async function measured(
   load: Load,
   side: { readonly port: number; readonly pid: number },
   job: Omit<Job, "port">,
-  { postmaster }: Site,
+  { postmaster }: BenchDatabase,
 ): Promise<Measured> {
   const cpu = () => [cpuSeconds([side.pid]), cpuSeconds([postmaster])] as const;
   const before = cpu();
@@ -67,7 +71,7 @@ export async function measured(
   return { ...outcome, perSecond: outcome.answers / outcome.seconds, serverCpu: each(0), databaseCpu: each(1) };
 }
 
-/** The throughput of `ours` over that of `theirs`, round by round. */
+/** The throughput of `ours` divided by that of `theirs`, for each round. */
 export function throughput(
   row: number,
   what: string,

@@ -2,7 +2,7 @@ import { stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import type { Bench } from "./pair.ts";
-import { chance } from "./seed/keys.ts";
+import { seededRandom } from "./seed/keys.ts";
 
 export interface Photo {
   readonly path: string;
@@ -11,23 +11,25 @@ export interface Photo {
 
 const width = 4000;
 const height = 3000;
-/** A frame around the picture, so that each photo can be another part of the same scene. */
+/** Pixels around the picture, so that each photo can show another part of the same scene. */
 const margin = 200;
 
-/** The photos of a camera that a run uses: a hundred, or fewer in a quick one. */
-export const cameraPhotos = ({ place, options }: Bench) =>
-  place.once("photos of 3 MB", async () => makePhotos(await place.folder("photos"), options.quick ? 20 : 100, 3));
+/** The camera photos of this run: 100, or 20 in a quick run. */
+export const cameraPhotos = ({ workspace, options }: Bench) =>
+  workspace.once("photos of 3 MB", async () =>
+    makePhotos(await workspace.folder("photos"), options.quick ? 20 : 100, 3),
+  );
 
 /**
- * Makes `count` JPEGs of 12 megapixels, no two alike, of about `megabytes` each: a sky, a sea and a shore with the noise of a
- * sensor over them, and the date that a camera writes.
+ * Makes `count` different JPEGs of 12 megapixels and about `megabytes` each: sky, sea and shore with sensor noise, and a camera's
+ * EXIF date.
  */
 export async function makePhotos(folder: string, count: number, megabytes: 3 | 10): Promise<Photo[]> {
   const pixels = await scene();
   const photos: Photo[] = [];
   for (let n = 0; n < count; n++) {
     const raw = { width: width + margin, height: height + margin, channels: 3 } as const;
-    const offset = (side: string) => Math.floor(chance(side, n) * margin);
+    const offset = (side: string) => Math.floor(seededRandom(side, n) * margin);
     const file = path.join(folder, `photo-${megabytes}-${n}.jpg`);
     const taken = `2026:07:${String(1 + (n % 28)).padStart(2, "0")} 12:00:${String(n % 60).padStart(2, "0")}`;
     const jpeg = await sharp(pixels, { raw })
@@ -41,13 +43,17 @@ export async function makePhotos(folder: string, count: number, megabytes: 3 | 1
   return photos;
 }
 
-/** The pixels of the scene, with its frame. */
+/** The pixels of the scene, with its margin. */
 async function scene(): Promise<Buffer> {
   const size = { width: width + margin, height: height + margin };
   const noise = { type: "gaussian", mean: 128, sigma: 20 } as const;
   const lights = Array.from({ length: 40 }, (_, i) => {
-    const [x, y, r] = [chance(i, "x") * size.width, chance(i, "y") * size.height, 20 + chance(i, "r") * 260];
-    return `<circle cx="${x}" cy="${y}" r="${r}" fill="hsl(${Math.floor(chance(i, "hue") * 360)} 60% 50%)" fill-opacity="0.35"/>`;
+    const [x, y, r] = [
+      seededRandom(i, "x") * size.width,
+      seededRandom(i, "y") * size.height,
+      20 + seededRandom(i, "r") * 260,
+    ];
+    return `<circle cx="${x}" cy="${y}" r="${r}" fill="hsl(${Math.floor(seededRandom(i, "hue") * 360)} 60% 50%)" fill-opacity="0.35"/>`;
   });
   const land = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
     <linearGradient id="day" x2="0" y2="1">

@@ -4,17 +4,17 @@ import type { Job, Outcome } from "./load/job.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** What runs now, so that none of it outlives this process. */
+/** The running children. They are killed when this process ends. */
 const running = new Set<ChildProcess>();
 process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 
-/** A server under test, in a process of its own. */
+/** A server under test, in a separate process. */
 export interface Program {
   readonly port: number;
   readonly pid: number;
-  /** Milliseconds from the start of the process until it said where it listens. */
+  /** Milliseconds from the start of the process until it printed its address. */
   readonly startedMs: number;
-  /** Asks it to end, and waits for that. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;
@@ -29,7 +29,7 @@ export const startOurs = (environment: Readonly<Record<string, string>>) =>
     ...environment,
   });
 
-/** What it is compared with. */
+/** The baseline. */
 export const startBare = (environment: Readonly<Record<string, string>>) =>
   startProgram(["bench/bare/server.ts"], environment);
 
@@ -65,9 +65,9 @@ async function startProgram(args: readonly string[], environment: Readonly<Recor
   return { port, pid: child.pid!, startedMs, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
 }
 
-/** The process that makes the requests. */
+/** The process that sends the requests. */
 export interface Load {
-  /** Throws when an answer was wrong. */
+  /** Throws when an answer is wrong. */
   run(job: Job): Promise<Outcome>;
   stop(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export function startLoad(): Load {
   const child = fork(path.join(root, "bench/load/client.ts"), { serialization: "advanced" });
   return {
     async run(job) {
-      const answer = await tell<{ outcome?: Outcome; failure?: string }>(child, job);
+      const answer = await sendMessage<{ outcome?: Outcome; failure?: string }>(child, job);
       const wrong = answer.failure ?? answer.outcome!.faults.join("; ");
       if (wrong) throw new Error(`The load was answered wrongly: ${wrong}`);
       return answer.outcome!;
@@ -86,7 +86,7 @@ export function startLoad(): Load {
 }
 
 /** Sends one message to a child and waits for its answer. */
-export function tell<T>(child: ChildProcess, message: object): Promise<T> {
+export function sendMessage<T>(child: ChildProcess, message: object): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const gone = () => reject(new Error(`${child.spawnargs.at(-1)} ended unexpectedly`));
     child.once("exit", gone);
@@ -98,7 +98,7 @@ export function tell<T>(child: ChildProcess, message: object): Promise<T> {
   });
 }
 
-/** Lets a child go and waits until it has ended. */
+/** Closes the channel to a child, which ends it, and waits for that. */
 export async function disconnect(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.disconnect();

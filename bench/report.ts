@@ -35,11 +35,11 @@ function cells(figure: Figure): string[] {
 
 const short = (ratio: number) => (ratio >= 10 ? ratio.toFixed(1) : ratio.toFixed(2));
 
-/** How busy the machine was with other things, in words: processes that wanted a core, a core. */
-export const noise = () =>
+/** How busy the machine is, in words: the load average per core. */
+export const machineLoad = () =>
   `${(os.loadavg()[0]! / os.availableParallelism()).toFixed(1)} processes a core over the last minute`;
 
-/** The figures for a program to read. */
+/** Writes the figures as JSON, for other programs. */
 export async function writeJson(file: string, figures: readonly Figure[]): Promise<void> {
   const all = figures.map((figure) => ({ ...figure, median: median(figure.ratios), isMet: isMet(figure) }));
   await writeFile(file, `${JSON.stringify(all, null, 2)}\n`);

@@ -1,4 +1,4 @@
-/** Runs each side once a round, in turn, and every second round the other way about, so that a drift of the machine hits all alike. */
+/** Runs each side once per round, in reverse order every second round, so that drift of the machine affects all sides alike. */
 export async function alternate<S extends string, T>(
   rounds: number,
   sides: Readonly<Record<S, (round: number) => Promise<T>>>,
@@ -13,7 +13,7 @@ export async function alternate<S extends string, T>(
   return results;
 }
 
-/** The middle one; of an even number the mean of the middle two. */
+/** The middle value; of an even count, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

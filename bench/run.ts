@@ -1,15 +1,15 @@
 import { type Figure } from "./figure.ts";
 import { readOptions } from "./options.ts";
 import type { Bench } from "./pair.ts";
-import { openPlace } from "./place.ts";
-import { noise, table, writeJson } from "./report.ts";
+import { openWorkspace } from "./workspace.ts";
+import { machineLoad, table, writeJson } from "./report.ts";
 import { measureBytes } from "./rows/bytes.ts";
 import { measureDashboard } from "./rows/dashboard.ts";
 import { measureGallery } from "./rows/gallery.ts";
 import { measureHeic } from "./rows/heic.ts";
 import { measureIngest } from "./rows/ingest.ts";
 import { measureLeaderboard } from "./rows/leaderboard.ts";
-import { measureOut } from "./rows/out.ts";
+import { measureDownloads } from "./rows/downloads.ts";
 import { measureStart } from "./rows/start.ts";
 import { measureStore } from "./rows/store.ts";
 import { measureThumbnails } from "./rows/thumbnails.ts";
@@ -29,7 +29,7 @@ const rows: readonly { readonly row: number; readonly measure: (bench: Bench) =>
   { row: 7, measure: measureIngest },
   { row: 9, measure: measureZip },
   { row: 9, measure: measureLargeZip },
-  { row: 10, measure: measureOut },
+  { row: 10, measure: measureDownloads },
   { row: 12, measure: measureVotes },
   { row: 13, measure: measureLeaderboard },
   { row: 14, measure: measureStart },
@@ -37,24 +37,24 @@ const rows: readonly { readonly row: number; readonly measure: (bench: Bench) =>
   { row: 18, measure: measureStore },
 ];
 
-/** Measures the rows asked for and prints them. It measures and does not judge: only a fault ends it with 1. */
+/** Measures the requested rows and prints them. A missed goal is no failure: only an error ends it with 1. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
-  const place = await openPlace();
-  // What was started ends with this process; what was written is removed.
+  const workspace = await openWorkspace();
+  // The children end with this process; here the files are removed.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void place.close().finally(() => process.exit(130)));
+    process.once(signal, () => void workspace.close().finally(() => process.exit(130)));
   const figures: Figure[] = [];
   try {
     for (const { row, measure } of rows) {
       if (options.rows && !options.rows.includes(row)) continue;
-      process.stderr.write(`Row ${row} … (${noise()})\n`);
+      process.stderr.write(`Row ${row} … (${machineLoad()})\n`);
       const startedAt = performance.now();
-      figures.push(...(await measure({ place, options })));
+      figures.push(...(await measure({ workspace, options })));
       process.stderr.write(`  took ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
     }
   } finally {
-    await place.close();
+    await workspace.close();
   }
   process.stdout.write(`${table(figures)}\n`);
   if (options.json) await writeJson(options.json, figures);

@@ -6,7 +6,7 @@ import { idOf, tokenOf } from "./seed/keys.ts";
 
 const headers = { cookie: `session=${tokenOf(1)}` };
 
-/** Has a zip of the first trip laid out; answers where it is, and its bytes. */
+/** Requests a zip of the first trip. Returns its URL and its size in bytes. */
 export async function askForZip(port: number): Promise<{ url: string; size: number }> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/media/zips`, {
     method: "POST",
@@ -17,8 +17,8 @@ export async function askForZip(port: number): Promise<{ url: string; size: numb
   return (await answer.json()) as { url: string; size: number };
 }
 
-/** Reads all of an answer, which must be `size` bytes long, and forgets it. */
-export async function seconds(port: number, from: string, size: number): Promise<number> {
+/** Seconds to read a whole answer and discard it. Throws unless it has `size` bytes. */
+export async function timeDownload(port: number, from: string, size: number): Promise<number> {
   const startedAt = performance.now();
   let got = 0;
   await read(port, from, undefined, (piece) => (got += piece.length));
@@ -26,8 +26,8 @@ export async function seconds(port: number, from: string, size: number): Promise
   return (performance.now() - startedAt) / 1000;
 }
 
-/** The bytes from `start` up to and with `end`. */
-export async function part(port: number, from: string, start: number, end: number): Promise<Buffer> {
+/** The bytes from `start` to `end`, both included. */
+export async function readRange(port: number, from: string, start: number, end: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   await read(port, from, `bytes=${start}-${end}`, (piece) => pieces.push(piece));
   return Buffer.concat(pieces);
@@ -45,7 +45,7 @@ function read(port: number, path: string, range: string | undefined, take: (piec
   });
 }
 
-/** How far a server's memory rises above what it was, at most, in bytes. */
+/** By how many bytes a server's memory grows at most while `work` runs. */
 export async function growthDuring({ pid }: Program, work: () => Promise<unknown>): Promise<number> {
   const before = pssOf([pid]);
   let most = before;

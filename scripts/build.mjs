@@ -8,10 +8,10 @@ import { inTurn } from "./turn.mjs";
 
 const inputs = ["web", "contract", "vite.config.ts", "tsconfig.json", "package-lock.json"];
 const dist = path.join(root, "dist");
-/** Written by us into each build: of what content it was made. */
+/** Our file in each build: the hash of the content it was made from. */
 const stamp = path.join(dist, ".made-of");
 
-/** Builds the web into dist/, unless it was built from this very content. A build appears whole or not at all; two at once take turns. */
+/** Builds the web into dist/, unless dist/ was built from the same content. A build appears whole or not at all; a lock keeps two from running at once. */
 export async function buildInStep() {
   if (isBuilt()) return;
   await inTurn("build", async () => {
@@ -60,7 +60,7 @@ function filesIn(name) {
     .flatMap((child) => filesIn(`${name}/${child}`));
 }
 
-/** What a killed build left; whoever has the turn is the only one that builds. */
+/** Removes what killed builds left. Safe under the lock: no other build runs. */
 function removeLeftovers() {
   const cache = path.join(root, ".cache");
   mkdirSync(cache, { recursive: true });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The tests in the JSON report of Vitest or Playwright, each with its file, its state (passed, failed or skipped), whether it is
- * tagged long, and its seconds; nothing where there is no report.
+ * The tests in a JSON report of Vitest or Playwright: file, state (passed, failed or skipped), whether it has the tag long, and
+ * seconds. Empty without a report.
  */
 export function testsIn(report) {
   let found;
@@ -37,7 +37,7 @@ function journeysIn({ file, specs = [], suites = [] }) {
   return [...tests, ...suites.flatMap(journeysIn)];
 }
 
-/** How many of the tests are in each state. With `leavesLong`, the long ones that did not run count as left and not as skipped. */
+/** Counts the tests in each state. With `leavesLong`, long tests that did not run count as left, not as skipped. */
 export function countOf(tests, leavesLong) {
   const isLeft = (test) => leavesLong && test.isLong && test.state === "skipped";
   const count = (wanted) => tests.filter((test) => test.state === wanted && !isLeft(test)).length;
@@ -49,7 +49,7 @@ export function countOf(tests, leavesLong) {
   };
 }
 
-/** One line a step, and the sum of all tests alone on the last line. A step that failed without a failed test counts as one. */
+/** One line per step, and the sum of all tests on the last line. A failed step without a failed test counts as one failure. */
 export function summary(steps) {
   const lines = steps.map(({ name, code, seconds, count }) => {
     const tests = count ? `, ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped` : "";
@@ -64,10 +64,10 @@ export function summary(steps) {
 }
 
 /**
- * One line a folder: how many test files it has, how often they ran in all (once for each database and store), and the tests and
- * seconds of these runs. Tests run beside each other, so the seconds are more than the clock shows.
+ * One line per folder: its test files, their runs (one for each database and store), and the tests and seconds of these runs. Tests
+ * run in parallel, so the seconds add up to more than the elapsed time.
  */
-export function whatRan(steps, root) {
+export function runsByFolder(steps, root) {
   const folders = new Map();
   for (const { tests = [] } of steps) {
     const ran = tests.filter(({ state }) => state !== "skipped");

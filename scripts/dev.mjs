@@ -5,7 +5,7 @@ import { installInStep, serverNode } from "./install.mjs";
 import { whenOrphaned } from "./orphaned.mjs";
 import { root } from "./run.mjs";
 
-// npm run dev: the server, started again when its code changes, and Vite in front of it. When either ends, so does the other.
+// npm run dev: the server, which restarts when its code changes, and Vite in front of it. When one ends, the other ends too.
 await installInStep();
 const node = serverNode();
 const vite = path.join(root, "node_modules/vite/bin/vite.js");

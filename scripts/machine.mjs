@@ -6,24 +6,24 @@ import { pathToFileURL } from "node:url";
 import { fail, root, run } from "./run.mjs";
 
 const postgres15 = "/usr/lib/postgresql/15/bin";
-/** Chromium without the windows that nobody sees; the same pages take it half the time. */
+/** Chromium without windows: it takes half the time for the same pages. */
 const headlessShell = "/usr/bin/chromium-headless-shell";
 const browsers = [headlessShell, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const isDebianRoot = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
-/** The folder of Debian's PostgreSQL 15, installed now where that is possible; undefined, with a line that says so, where not. */
+/** The folder of Debian's PostgreSQL 15. Installs it if it can; otherwise prints a line and returns undefined. */
 export async function findPostgres15() {
   if (existsSync(`${postgres15}/postgres`)) return postgres15;
   if (isDebianRoot) await install(["postgresql-15"]);
   if (existsSync(`${postgres15}/postgres`)) return postgres15;
   console.log(
-    "\nThere is no PostgreSQL 15 here (Debian: apt-get install postgresql-15): the server was tested on its own PostgreSQL alone.",
+    "\nPostgreSQL 15 is not installed (Debian: apt-get install postgresql-15): the server was tested on its own PostgreSQL only.",
   );
   return undefined;
 }
 
 /**
- * Real programs that tests talk to: what it is called, the Debian packages that have it, and what is not tested without it.
+ * Programs that tests use: the name, its Debian packages, and what is not tested without it.
  * @type {[string, string[], string][]}
  */
 const programs = [
@@ -34,14 +34,14 @@ const programs = [
   ["caddy", ["caddy"], "the server behind Caddy"],
 ];
 
-/** Whether there is an object store for tests. */
+/** Whether the programs of an object store are installed. */
 export const hasCeph = () =>
   ["ceph-mon", "ceph-osd", "radosgw"].every((name) =>
     process.env.PATH.split(path.delimiter).some((folder) => existsSync(path.join(folder, name))),
   );
 
-/** Installs all that the tests need and this machine lacks, at once, where that is possible. Needs no npm package. */
-export async function providePrograms() {
+/** Installs the programs that tests need and this machine lacks, if it can. Uses no npm package. */
+export async function installPrograms() {
   if (!isDebianRoot) return;
   const wanted = missingPrograms().map(([, packages]) => packages);
   if (!existsSync(`${postgres15}/postgres`)) wanted.push(["postgresql-15"]);
@@ -50,25 +50,25 @@ export async function providePrograms() {
   if (wanted.length > 0) await install(...wanted);
 }
 
-/** Says which programs are not there. Their tests are skipped. */
-export function tellMissingPrograms() {
+/** Prints which programs are missing. Their tests are skipped. */
+export function reportMissingPrograms() {
   for (const [name, packages, what] of missingPrograms())
-    console.log(`\nThere is no ${name} here (Debian: apt-get install ${packages.join(" ")}): ${what} is not tested.`);
+    console.log(`\n${name} is not installed (Debian: apt-get install ${packages.join(" ")}): ${what} is not tested.`);
 }
 
 function missingPrograms() {
-  // Debian keeps servers where ordinary accounts do not look.
+  // Debian installs servers in /usr/sbin, which is not on the PATH of ordinary accounts.
   const folders = [...process.env.PATH.split(path.delimiter), "/usr/sbin"];
   return programs.filter(([name]) => !folders.some((folder) => existsSync(path.join(folder, name))));
 }
 
-/** Whether Playwright has downloaded a Chromium of some version. */
+/** Whether Playwright has downloaded a Chromium, of any version. */
 function hasDownloadedBrowser() {
   const folder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? path.join(os.homedir(), ".cache/ms-playwright");
   return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith("chromium"));
 }
 
-/** The Chromium for the journeys: the one named, Debian's headless one (installed now where that is possible), Playwright's own (undefined) when it was downloaded, or whichever is there. */
+/** The Chromium for the journeys, in this order: CHROMIUM_BIN, Debian's headless shell, Playwright's download (undefined), Debian's installed now, any other. */
 export async function findChromium() {
   const named = process.env.CHROMIUM_BIN;
   if (named && !existsSync(named)) fail(`CHROMIUM_BIN names ${named}, which is not there.`);
@@ -92,12 +92,12 @@ async function hasPlaywrightsOwn() {
 }
 
 /**
- * Installs groups of Debian packages at once, and each group alone when that fails: one may not be there. What apt says is shown;
- * whether it worked shows in what is there afterwards.
+ * Installs groups of Debian packages at once. If that fails, it installs each group alone: one may be unavailable. The caller
+ * checks which programs are there afterwards.
  */
 async function install(...groups) {
   console.log(`\nInstalling ${groups.flat().join(", ")} …`);
-  // In this runlevel the servers among them are not started.
+  // Debian starts no installed server in this runlevel.
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   const apt = (...args) => run("apt-get", ["-q", ...args], { env });
   const add = (packages) => apt("install", "-y", "--no-install-recommends", ...packages);

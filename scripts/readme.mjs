@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { readConfig } from "../server/platform/config/config.ts";
 import { fail, root } from "./run.mjs";
 
-// What the README says is held against the project: commands, variables with their defaults, and every linked file.
+// Checks the README against the project: commands, variables with their defaults, and every linked file.
 const read = (file) => readFileSync(path.join(root, file), "utf8");
 const readme = read("README.md");
 const faults = [];
@@ -41,9 +41,9 @@ for (const page of pages.filter((name) => name.endsWith(".md")))
       faults.push(`${page} links to ${target}, which is not there`);
   }
 
-if (faults.length > 0) fail(["What is written does not hold:", ...faults].join("\n  "));
+if (faults.length > 0) fail(["The documents do not match the project:", ...faults].join("\n  "));
 console.log(
-  `README: ${commands.length} commands, ${known.length} variables, and the links of ${pages.length} files hold.`,
+  `README: ${commands.length} commands, ${known.length} variables, and the links of ${pages.length} files are right.`,
 );
 
 function report(what, said, where, real) {

@@ -3,14 +3,14 @@ import path from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
-/** The project's folder. Every script works from here, whatever folder it was called from. */
+/** The project's folder. Every script runs in it, from wherever it is called. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-/** The children that a signal is handed to. */
+/** The children that receive our signals. */
 const running = new Set();
 let signalled;
 
-/** Hands the first SIGINT, SIGTERM or SIGHUP to the running children; what npm and the terminal send besides is the same wish again. */
+/** Passes the first SIGINT, SIGTERM or SIGHUP on to the running children. npm and the terminal send it again; repeats are ignored. */
 export function forwardSignals() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => {
@@ -21,13 +21,13 @@ export function forwardSignals() {
     });
 }
 
-/** Whether a signal came: nothing new should be begun. */
+/** Whether a signal came. Then start nothing new. */
 export const wasSignalled = () => signalled !== undefined;
 
 /** Ends the running children. */
 export const stopRunning = () => running.forEach((child) => child.kill("SIGTERM"));
 
-/** Runs a program in the project's folder with its output shown. Resolves to its exit code, 128 + n when signal n ended it. */
+/** Runs a program in the project's folder and shows its output. Resolves to its exit code: 128 + n when signal n ended it. */
 export function run(file, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: root, stdio: "inherit", ...options });
@@ -54,9 +54,9 @@ export async function step(what, file, args, options) {
   endUnlessFine(what, await run(file, args, options));
 }
 
-/** Ends the script with a step's exit code, and a line that says whose it is, unless that is 0. */
+/** Ends the script with a step's exit code and a line that names the step, unless the code is 0. */
 export function endUnlessFine(what, code) {
   if (code === 0) return;
-  if (!wasSignalled()) console.error(`${what} failed (exit code ${code}); its own words stand above.`);
+  if (!wasSignalled()) console.error(`${what} failed (exit code ${code}); see its output above.`);
   process.exit(code);
 }

@@ -1,24 +1,24 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
-import { countOf, summary, testsIn, whatRan } from "./counts.mjs";
+import { countOf, summary, testsIn, runsByFolder } from "./counts.mjs";
 import { installInStep, serverNode } from "./install.mjs";
-import { findChromium, findPostgres15, hasCeph, providePrograms, tellMissingPrograms } from "./machine.mjs";
-import { folderInMemory } from "./memory.mjs";
+import { findChromium, findPostgres15, hasCeph, installPrograms, reportMissingPrograms } from "./machine.mjs";
+import { makeMemoryFolder } from "./memory.mjs";
 import { forwardSignals, root, run, wasSignalled } from "./run.mjs";
 
-// npm test proves every promise once and stops at the first step that fails. npm run test:all (--all) runs every test, on every
-// database and store and in every look, and goes on after a step that fails.
+// npm test checks every promise once and stops at the first failed step. npm run test:all (--all) runs every test, on every database
+// and store and in every look, and continues after a failed step.
 const isAll = process.argv.includes("--all");
 const reports = path.join(root, "test-results");
 const done = [];
-const inMemory = folderInMemory();
+const inMemory = makeMemoryFolder();
 const environment = { ...process.env, ...(inMemory && { TMPDIR: inMemory }) };
-/** The tests that together use every statement: npm test runs them on the oldest PostgreSQL too. */
+/** Together these tests use every statement. npm test runs them on the oldest supported PostgreSQL too. */
 const onOldestPostgres = ["upgrade", "bad-input", "model", "gallery", "gallery-outline", "deletions", "jobs"].map(
   (name) => `/${name}.test.ts`,
 );
-/** What is about formats, processes, mail servers, floods and other stores, and takes its time. */
+/** Slow tests about formats, processes, mail servers, floods and stores, which do not depend on the database's version. */
 const sameOnAnyDatabase = [
   "server/**/floods.test.ts",
   "server/platform/blobs/**",
@@ -37,9 +37,9 @@ const onObjectStore = [
 ];
 
 forwardSignals();
-// Both mostly wait for the network.
-await Promise.all([installInStep(), providePrograms()]);
-tellMissingPrograms();
+// In parallel, because both mostly wait for the network.
+await Promise.all([installInStep(), installPrograms()]);
+reportMissingPrograms();
 rmSync(reports, { recursive: true, force: true });
 
 await step("Format", program("oxfmt/bin/oxfmt"), ["--check", "."]);
@@ -51,7 +51,7 @@ if (postgres15)
     APP_PG_BIN: postgres15,
   });
 if (isAll && hasCeph())
-  // What serves, checks and packs photos, on the other kind of store.
+  // The tests of serving, checking and zipping photos, on the other kind of store.
   await vitest("Server tests on an object store", [...onObjectStore, "--testTimeout=90000"], { TEST_STORE: "s3" });
 await step("Web build", path.join(root, "scripts/build-web.mjs"));
 await step("Byte budget", path.join(root, "scripts/budget.mjs"));
@@ -81,9 +81,9 @@ async function step(name, script, args = [], { report, env = {} } = {}) {
   if (code !== 0 && (!isAll || wasSignalled())) finish();
 }
 
-/** Ends the run with what each step came to; the exit code is that of the first step that failed. */
+/** Prints the summary and ends the run, with the exit code of the first failed step. */
 function finish() {
-  if (isAll) console.log(whatRan(done, root));
+  if (isAll) console.log(runsByFolder(done, root));
   console.log(summary(done));
   process.exit(done.find(({ code }) => code !== 0)?.code ?? 0);
 }

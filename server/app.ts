@@ -32,7 +32,7 @@ import { attachImageWith } from "./media/photos/attach-image.ts";
 import { imageStore } from "./media/photos/image-store.ts";
 import { buildMedia } from "./media/build.ts";
 import { guessStore } from "./platform/throttle/store.ts";
-import { holdBack } from "./platform/throttle/throttle.ts";
+import { openThrottle } from "./platform/throttle/throttle.ts";
 import { passkeyRoutes } from "./accounts/passkeys/routes.ts";
 import { forgetChallenges } from "./accounts/passkeys/store.ts";
 import { peopleRoutes } from "./accounts/people/routes.ts";
@@ -43,34 +43,34 @@ import { screenRoutes } from "./pages/screens/routes.ts";
 import { squadRoutes } from "./squads/routes.ts";
 import { tripRoutes } from "./trips/routes.ts";
 
-/** What the app is made of; `main.ts` and the tests build it. */
+/** What the app is built from. `start.ts` and the tests provide it. */
 export interface Parts {
   readonly config: Config;
   readonly database: Database;
   readonly live: Live;
   /** The built web files; undefined in tests of the API. */
   readonly webDir?: string | undefined;
-  /** Hold ready-made replies against the contract (tests). */
+  /** Check ready-made replies against the contract (tests). */
   readonly checkReplies?: boolean;
-  /** The tokens of people for their photo library, where a test makes them up. */
+  /** Replaces people's tokens for their photo library (tests). */
   readonly tokenOf?: TokenOf;
 }
 
-/** The largest JSON body; files go by upload address and never pass here. */
-const mostBodyBytes = 256 * 1024;
+/** The largest JSON body. Uploaded files have limits of their own. */
+const maxBodyBytes = 256 * 1024;
 
-/** Time for a JSON body to arrive, also over a bad phone line; a sender who takes longer holds a connection for nothing. */
-const slowestBodyMs = 30_000;
+/** The time in which a JSON body must arrive. It suffices for a bad phone connection; slower senders only hold connections. */
+const maxBodyMs = 30_000;
 
-/** Mounts every feature on one app. It listens nowhere yet and owns none of its parts. */
+/** Mounts every feature on one app. The app does not listen yet; the caller closes `parts`. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, live } = parts;
   const app = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
-    // One proxy: what it wrote last counts. All that stands before, the sender may have made up.
+    // Trust one proxy: only the last entry of X-Forwarded-For. The sender can invent those before it.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
-    bodyLimit: mostBodyBytes,
+    bodyLimit: maxBodyBytes,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerError,
@@ -84,7 +84,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, { ttl }) =>
-      new Problem("too_many_requests", "That was a bit much. Please wait a moment and try again.", {
+      new Problem("too_many_requests", "Too many attempts. Please wait a moment and try again.", {
         retryAfter: Math.ceil(ttl / 1000),
       }),
   });
@@ -105,7 +105,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const blobs = openBlobs(config);
   healthRoutes(app, { database, blobs });
   openApiRoute(app);
-  const guesses = holdBack(guessStore(database), config.rateLimits);
+  const guesses = openThrottle(guessStore(database), config.rateLimits);
   const askToConfirm = emailRoutes(serve, { database, config, sessions, guesses, live, mail });
   peopleRoutes(app, serve, { database, sessions, live, guesses, mail, askToConfirm });
   const identities = buildIdentity({ config, database, log: (fault) => app.log.warn(fault.message) });
@@ -185,7 +185,7 @@ const noTokens: TokenOf = async () => {
   throw needsLinking();
 };
 
-/** JSON is the one kind of body: a form on another site can send none. */
+/** Refuses bodies other than JSON: a form on another site cannot send JSON. */
 function onlyJson(app: FastifyInstance) {
   app.removeContentTypeParser("text/plain");
   app.addHook("onRequest", async (request) => {
@@ -193,7 +193,7 @@ function onlyJson(app: FastifyInstance) {
     const hasBody =
       request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
     if (!hasBody || request.routeOptions.config.rawBody) return;
-    const cut = setTimeout(() => request.raw.destroy(), slowestBodyMs).unref();
+    const cut = setTimeout(() => request.raw.destroy(), maxBodyMs).unref();
     request.raw.once("end", () => clearTimeout(cut)).once("close", () => clearTimeout(cut));
     if (!/^application\/json\s*(;|$)/i.test(type ?? "")) {
       throw new Problem("not_json", "Please send JSON (content-type: application/json).");
@@ -203,9 +203,9 @@ function onlyJson(app: FastifyInstance) {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route reads its body itself: an upload. */
+    /** The route parses its body itself, as uploads do. */
     rawBody?: boolean;
-    /** What the request carries proves that it may, and no cookie counts: other sites and mail providers may send it. */
+    /** Other sites and mail providers may send this request: a token in it proves the right, and cookies do not count. */
     fromAnywhere?: boolean;
   }
 }

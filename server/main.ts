@@ -1,6 +1,6 @@
 import { enableCompileCache } from "node:module";
 
 enableCompileCache();
-// After the cache is on, so that everything else is compiled once.
+// Imported after the cache is on, so that the compiled code is cached.
 const { start } = await import("./start.ts");
 await start();

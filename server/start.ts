@@ -4,12 +4,12 @@ import path from "node:path";
 import { buildApp } from "./app.ts";
 import { prepareBucket } from "./platform/blobs/s3-setup.ts";
 import { type Config, readConfig } from "./platform/config/config.ts";
-import { whenThere } from "./platform/db/arrival.ts";
+import { waitForDatabase } from "./platform/db/wait-for-database.ts";
 import { connect } from "./platform/db/connect.ts";
 import { openDatabase } from "./platform/db/embedded.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { checkSession } from "./platform/db/session.ts";
-import { drainOf } from "./platform/http/drain.ts";
+import { trackConnections } from "./platform/http/drain.ts";
 import { openLive } from "./platform/live/live.ts";
 import { postgresWire } from "./platform/live/store.ts";
 import { scopesOf } from "./access/live-scopes-store.ts";
@@ -17,7 +17,7 @@ import { stopWithParent } from "./platform/parent.ts";
 
 const webDir = path.resolve(import.meta.dirname, "../dist");
 
-/** Builds the parts from the environment, serves, and stops cleanly when told to. Ends the process with one clear line when it cannot. */
+/** Reads the environment, opens all parts, serves, and stops cleanly on a signal. Ends the process with one clear line if it cannot start. */
 export async function start(): Promise<void> {
   let config: Config;
   try {
@@ -29,7 +29,7 @@ export async function start(): Promise<void> {
   let isStopping = false;
   const stop = once(async () => {
     isStopping = true;
-    // Last built, first stopped: requests drain while everything below them still works.
+    // In reverse order, so that requests drain while the database still runs.
     for (const part of stops.toReversed()) await part().catch(report);
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -47,7 +47,7 @@ export async function start(): Promise<void> {
     stops.push(() => server.stop());
     const database = connect(server.connection, config.databaseConnections, report);
     stops.push(() => database.close());
-    const client = await whenThere(database, report);
+    const client = await waitForDatabase(database, report);
     await checkSession(client)
       .then(() => migrate(client))
       .finally(() => client.end());
@@ -59,12 +59,12 @@ export async function start(): Promise<void> {
     });
     stops.push(() => live.close());
     const app = await buildApp({ config, database, live, webDir: existsSync(webDir) ? webDir : undefined });
-    stops.push(drainOf(app));
+    stops.push(trackConnections(app));
     await app.listen({ port: config.port, host: config.host });
     const port = addressPort(app.server.address()) ?? config.port;
     process.stdout.write(`Swellmates is at ${config.publicUrl ?? `http://localhost:${port}`}\n`);
   } catch (error) {
-    // Told to stop while it was starting: whatever broke off is no fault.
+    // A signal during the start breaks it off; that is no fault.
     if (isStopping) return;
     await stop();
     giveUp(error, config);

@@ -4,24 +4,24 @@ import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 
-/** Thumbnails and the pixels that a placeholder is made of, by nothing but sharp. */
+/** Makes thumbnails, and the pixels for placeholders, with sharp alone. */
 export interface ThumbnailJob {
   readonly files: readonly string[];
   readonly folder: string;
   readonly type: "image/jpeg" | "image/webp";
 }
 
-// The fastest way found for many files on few cores: two at a time with one thread each.
+// The fastest setting found for many files on two cores: two at a time with one thread each.
 sharp.cache(false);
 sharp.concurrency(1);
 const atOnce = 2;
 
-// The product's process yields to whoever answers requests; so does this one, or other work on the machine would hit only one of them.
+// The product's media process runs at the lowest priority. So does this one, so that other work on the machine slows both alike.
 os.setPriority(19);
 try {
   writeFileSync("/proc/self/autogroup", "10");
 } catch {
-  // Processor time is not shared out by session here.
+  // This kernel has no autogroups.
 }
 
 process.on("message", (job: ThumbnailJob) => {

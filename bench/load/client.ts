@@ -1,7 +1,8 @@
+// Written by hand because every row's ratio rests on this client: another one, such as autocannon, would change them all.
 import { type Connection, openConnection } from "./connection.ts";
 import { type Job, type Outcome, wireBytes } from "./job.ts";
 
-/** The load, in a process of its own: takes jobs from its parent, one at a time, and answers each with its outcome. */
+/** The load client, a separate process. It takes jobs from its parent, one at a time, and answers each with its outcome. */
 process.on("message", (job: Job) => {
   run(job).then(
     (outcome) => process.send!({ outcome }),

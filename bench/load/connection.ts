@@ -1,7 +1,7 @@
 import net from "node:net";
 
 export interface Connection {
-  /** Sends one whole request; `answered` is called when the whole answer is there. One at a time. */
+  /** Sends one request and calls `answered` when the whole answer has arrived. Wait for it before the next `send`. */
   send(request: Buffer, answered: (status: number, bodyBytes: number) => void): void;
   close(): void;
 }
@@ -9,8 +9,8 @@ export interface Connection {
 const headEnd = Buffer.from("\r\n\r\n");
 
 /**
- * A keep-alive connection that reads no more of an answer than its status and its length: on two cores every microsecond that the client takes
- * is taken from the server under test. `failed` is called when the connection breaks or the answer cannot be followed.
+ * A keep-alive connection that reads only the status and length of an answer: on two cores, each microsecond the client uses is
+ * missing for the server under test. It calls `failed` when the connection breaks or an answer has no length.
  */
 export async function openConnection(port: number, failed: (reason: string) => void): Promise<Connection> {
   const socket = net.connect({ port, host: "127.0.0.1", noDelay: true });

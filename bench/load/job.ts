@@ -1,5 +1,5 @@
-/** One request, as it is sent. */
-export interface Sending {
+/** One request to send. */
+export interface LoadRequest {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
   /** The session's token; absent: a visitor. */
@@ -8,30 +8,30 @@ export interface Sending {
   readonly body?: string;
 }
 
-/** What the load process is asked to do. */
+/** A task for the load process. */
 export interface Job {
   readonly port: number;
-  readonly requests: readonly Sending[];
-  /** Connections, each with one request in flight. */
+  readonly requests: readonly LoadRequest[];
+  /** How many connections; each has one request in flight. */
   readonly connections: number;
-  /** How long to go on, round and round; absent: until each request was sent once. */
+  /** How long to repeat the requests. Absent: each request is sent once. */
   readonly forMs?: number;
-  /** An answer with another status, or with fewer bytes in its body, is a fault. */
+  /** An answer with another status, or a shorter body, counts as a fault. */
   readonly expect: { readonly status: number; readonly bytes: number };
 }
 
 export interface Outcome {
   readonly answers: number;
   readonly seconds: number;
+  /** Milliseconds, as is `p99`. */
   readonly p50: number;
-  /** Milliseconds, as the percentiles are. */
   readonly p99: number;
-  /** The first few wrong answers, in words. */
+  /** Descriptions of the first few wrong answers. */
   readonly faults: readonly string[];
 }
 
-/** The request as bytes on the wire. */
-export function wireBytes({ method, path, token, body }: Sending): Buffer {
+/** The request as HTTP/1.1 bytes. */
+export function wireBytes({ method, path, token, body }: LoadRequest): Buffer {
   const lines = [`${method} ${path} HTTP/1.1`, "host: localhost"];
   if (token) lines.push(`cookie: session=${token}`);
   if (body !== undefined) lines.push("content-type: application/json", `content-length: ${Buffer.byteLength(body)}`);

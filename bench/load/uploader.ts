@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises";
 import http from "node:http";
 
-/** Files for one of the two servers. */
+/** Files to upload to one of the two servers. */
 export interface UploadJob {
   readonly port: number;
   readonly files: readonly string[];
   readonly connections: number;
-  /** Where to put them: on the bare server, or in a trip of ours as one of its crew. */
+  /** Their target: the bare server, or a trip on ours, as a member of its crew. */
   readonly to: { readonly bare: true } | { readonly tripId: string; readonly token: string };
-  /** Bytes a piece, for files that are sent in pieces. */
+  /** Bytes per piece. Absent: files are sent whole. */
   readonly piece?: number;
 }
 
-/** Sends files in a process of its own: takes jobs from its parent, one at a time, and answers each with its seconds. */
+/** Uploads files in a separate process. It takes jobs from its parent, one at a time, and answers each with the seconds it took. */
 process.on("message", (job: UploadJob) => {
   run(job).then(
     (seconds) => process.send!({ seconds }),
@@ -27,7 +27,7 @@ async function run({ port, files, connections, to, piece }: UploadJob): Promise<
   const send = (method: string, path: string, type: string, body: Buffer, expected: number, offset?: number) =>
     ask({ agent, port, method, path, body, expected, type, offset, token: "token" in to ? to.token : undefined });
 
-  // As the page does: addresses for the files that follow come with the first.
+  // As the web page does: the first answer brings addresses for the next files too.
   const spares: string[] = [];
   const askAddress = async (size: number) => {
     const announced = Buffer.from(JSON.stringify({ size, fileType: "image/jpeg", count: 8 }));
@@ -72,7 +72,7 @@ async function run({ port, files, connections, to, piece }: UploadJob): Promise<
   return seconds;
 }
 
-interface Asked {
+interface Ask {
   readonly agent: http.Agent;
   readonly port: number;
   readonly method: string;
@@ -84,7 +84,7 @@ interface Asked {
   readonly expected: number;
 }
 
-function ask({ agent, port, method, path, type, body, token, offset, expected }: Asked): Promise<string> {
+function ask({ agent, port, method, path, type, body, token, offset, expected }: Ask): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = {
       "content-length": body.length,

@@ -2,20 +2,23 @@ import { readFile } from "node:fs/promises";
 import http from "node:http";
 import { must } from "../answers.ts";
 
-/** One photo, sent by one person and waited for by another. */
-export interface Sight {
+/** One photo that one person uploads and another waits for. */
+export interface SharedPhoto {
   readonly port: number;
   readonly file: string;
   readonly to: { readonly bare: true } | { readonly tripId: string; readonly token: string };
-  /** The session of whoever waits, with the live line open. */
+  /** The session token of the person who waits and receives live updates. */
   readonly watcher?: string;
 }
 
 /**
- * Seconds from the last byte of a photo until the other one has its small picture. On the bare server `make` makes that, and there
- * is nobody to be told.
+ * Seconds from the last byte of a photo until the other person has its thumbnail. On the bare server `make` makes the thumbnail,
+ * and there are no live updates.
  */
-export async function sendAndSee({ port, file, to, watcher }: Sight, make?: () => Promise<void>): Promise<number> {
+export async function timeToScreen(
+  { port, file, to, watcher }: SharedPhoto,
+  make?: () => Promise<void>,
+): Promise<number> {
   const body = await readFile(file);
   if ("bare" in to) {
     const { lastByteAt } = await send(port, "PUT", "/files/0", body, "image/jpeg");
@@ -46,7 +49,7 @@ export async function sendAndSee({ port, file, to, watcher }: Sight, make?: () =
   }
 }
 
-/** The live line: `next` waits for the next hint since the last one that was taken. */
+/** Opens the live updates. `next` resolves when a hint has arrived since its last call. */
 async function listen(port: number, token: string) {
   const { promise: opened, resolve } = Promise.withResolvers<http.IncomingMessage>();
   const request = http.get(
@@ -54,7 +57,7 @@ async function listen(port: number, token: string) {
     resolve,
   );
   const stream = await opened;
-  must(stream.statusCode === 200, "There is no live line");
+  must(stream.statusCode === 200, "The server refused live updates");
   let hints = 0;
   let told = () => {};
   stream.setEncoding("utf8").on("data", (text: string) => {

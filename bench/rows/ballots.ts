@@ -1,24 +1,24 @@
-import type { Sending } from "../load/job.ts";
+import type { LoadRequest } from "../load/job.ts";
 import { idOf, tokenOf } from "../seed/keys.ts";
 
 export const members = 200;
 export const awards = 10;
 
-/** A vote of voter, award and nominee, by their numbers. */
+/** A vote: the numbers of its voter, award and nominee. */
 export interface Ballot {
   readonly award: number;
   readonly voter: number;
   readonly nominee: number;
 }
 
-export const vote = ({ award, voter, nominee }: Ballot): Sending => ({
+export const vote = ({ award, voter, nominee }: Ballot): LoadRequest => ({
   method: "POST",
   path: `/api/categories/${idOf("category", award)}/vote`,
   token: tokenOf(voter),
   body: JSON.stringify({ nomineeId: idOf("user", nominee) }),
 });
 
-export const upsert = ({ award, voter, nominee }: Ballot): Sending => ({
+export const upsert = ({ award, voter, nominee }: Ballot): LoadRequest => ({
   method: "POST",
   path: "/upsert",
   body: JSON.stringify({
@@ -28,7 +28,7 @@ export const upsert = ({ award, voter, nominee }: Ballot): Sending => ({
   }),
 });
 
-/** Everyone's votes in ten awards from `firstAward` on, in the order in which a crowd makes them: all in the first, then all in the second. */
+/** The votes of all members in ten awards from `firstAward` on: first all votes in the first award, then in the second, and so on. */
 export const crowd = (firstAward: number): Ballot[] =>
   Array.from({ length: members * awards }, (_, i) => ({
     award: firstAward + Math.floor(i / members),
@@ -37,14 +37,14 @@ export const crowd = (firstAward: number): Ballot[] =>
   }));
 
 /**
- * The `n`th of an endless row of votes, spread over the members and awards of `trips` trips; each time a pair comes round again the vote is another,
- * so that each one is written.
+ * Returns a function for the `n`th of an endless series of votes, spread over the members and awards of `trips` trips. A voter who
+ * returns to an award votes for another nominee, so that the database writes every vote.
  */
 export const spreadOver = (trips: number) => {
   const allAwards = awards * trips;
   const pairs = members * allAwards;
   return (n: number): Ballot => {
-    // A prime that does not divide the number of pairs: each comes once a round.
+    // A prime that does not divide the number of pairs, so each pair comes once per round.
     const pair = (n * 16_001) % pairs;
     const round = Math.floor(n / pairs);
     return {

@@ -8,18 +8,18 @@ import type { Bench } from "../pair.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** The modules that a first view loads, one after the other; each brings what it imports. */
+/** The modules that a first view loads, in order, each with its imports. */
 const landing = ["web/main.ts", "web/shell/visitor-app.tsx", "web/pages/landing/landing-page.tsx"];
 const dashboard = ["web/main.ts", "web/shell/member-app.tsx", "web/pages/dashboard/dashboard-page.tsx"];
 
-/** JavaScript that the first view loads, compressed, against a page that has nothing but React. */
-export async function measureBytes({ place }: Bench): Promise<Figure[]> {
-  const bare = await chunksOf(place.folder("bare-page"), {
+/** Compares the compressed JavaScript of a first view with a page that has only React. */
+export async function measureBytes({ workspace }: Bench): Promise<Figure[]> {
+  const bare = await chunksOf(workspace.folder("bare-page"), {
     configFile: false,
     root: path.join(root, "bench/bare/page"),
     plugins: [react()],
   });
-  const ours = await chunksOf(place.folder("web"), { configFile: path.join(root, "vite.config.ts") });
+  const ours = await chunksOf(workspace.folder("web"), { configFile: path.join(root, "vite.config.ts") });
   const least = bytesOf(bare, ["bench/bare/page/main.tsx"]);
   return [
     {
@@ -44,7 +44,7 @@ async function chunksOf(outDir: Promise<string>, config: InlineConfig): Promise<
   return built.output.filter((part) => part.type === "chunk");
 }
 
-/** The chunks that hold these modules, and all that those import at once. */
+/** Compressed bytes of the chunks that hold these modules, and of their static imports. */
 function bytesOf(chunks: readonly Rolldown.OutputChunk[], modules: readonly string[]): number {
   const first = modules.map((module) => {
     const chunk = chunks.find((one) => one.moduleIds.includes(path.join(root, module)));

@@ -1,6 +1,6 @@
 import { checkedAnswer, must } from "../answers.ts";
 import type { Figure } from "../figure.ts";
-import { type Bench, beside, throughput } from "../pair.ts";
+import { type Bench, runBoth, throughput } from "../pair.ts";
 import { alternate } from "../rounds.ts";
 import { idOf, tokenOf } from "../seed/keys.ts";
 import { seedPeople } from "../seed/people.ts";
@@ -9,14 +9,14 @@ import { seedSquads } from "../seed/squads.ts";
 const users = 200;
 const everyone = Array.from({ length: users }, (_, i) => i + 1);
 
-/** The dashboard of people with 20 trips, each answer read anew, against one indexed row. */
+/** Compares the dashboard of people with 20 trips with reading one indexed row. Nothing is cached. */
 export async function measureDashboard(bench: Bench): Promise<Figure[]> {
   const { rounds, roundMs } = bench.options;
-  const site = await bench.place.database("dashboard", async (client) => {
+  const site = await bench.workspace.database("dashboard", async (client) => {
     await seedPeople(client, users);
     await seedSquads(client, users, 20);
   });
-  return beside(bench, site, async ({ bare, ours, load }) => {
+  return runBoth(bench, site, async ({ bare, ours, load }) => {
     const dashboards = everyone.map((n) => ({ method: "GET", path: "/api/dashboard", token: tokenOf(n) }) as const);
     const rows = everyone.map((n) => ({ method: "GET", path: `/row/${idOf("user", n)}` }) as const);
     const askOurs = (forMs: number) =>

@@ -1,19 +1,19 @@
 import { checkedAnswer, must } from "../answers.ts";
 import type { Figure } from "../figure.ts";
-import type { Sending } from "../load/job.ts";
-import { type Bench, type Measured, beside, throughput } from "../pair.ts";
+import type { LoadRequest } from "../load/job.ts";
+import { type Bench, type Measured, runBoth, throughput } from "../pair.ts";
 import { alternate } from "../rounds.ts";
 import { type GalleryTrip, firstPhotoOf, galleryTrips, galleryTripsOf, seedGallery } from "../seed/gallery.ts";
-import { chance, idOf, tokenOf } from "../seed/keys.ts";
+import { seededRandom, idOf, tokenOf } from "../seed/keys.ts";
 import { takenAt } from "../seed/squads.ts";
 
 const page = 50;
 const depths = 400;
 
-/** A place in a trip's gallery with a whole page after it: the number of the photo before the page. */
+/** A seeded random position in a trip's gallery with a full page after it: the number of the photo before that page. */
 function somewhere(trip: GalleryTrip, n: number): number {
   const last = galleryTrips[trip];
-  return page + 1 + Math.floor(chance(trip, n) * (last - page));
+  return page + 1 + Math.floor(seededRandom(trip, n) * (last - page));
 }
 
 const ourPath = (trip: GalleryTrip, photo: number) => {
@@ -26,14 +26,14 @@ const barePath = (trip: GalleryTrip, photo: number) =>
 
 const numbers = Array.from({ length: depths }, (_, n) => n);
 
-/** Pages of 50 anywhere in trips of very different sizes, against each other and against the bare page. */
+/** Compares pages of 50 at random positions in trips of very different sizes with each other, and with the bare page. */
 export async function measureGallery(bench: Bench): Promise<Figure[]> {
   const { rounds, roundMs } = bench.options;
   const trips = galleryTripsOf(bench.options);
-  const dataDir = await bench.place.dataDir("gallery", seedGallery(bench.options));
-  return bench.place.onDataDir(dataDir, (site) =>
-    beside(bench, site, async ({ bare, ours, load }) => {
-      const job = (requests: Sending[]) => ({
+  const dataDir = await bench.workspace.dataDir("gallery", seedGallery(bench.options));
+  return bench.workspace.onDataDir(dataDir, (site) =>
+    runBoth(bench, site, async ({ bare, ours, load }) => {
+      const job = (requests: LoadRequest[]) => ({
         requests,
         connections: 32,
         forMs: roundMs,
@@ -81,7 +81,7 @@ export async function measureGallery(bench: Bench): Promise<Figure[]> {
 
 const words = (trip: GalleryTrip) => galleryTrips[trip].toLocaleString("en").replaceAll(",", " ");
 
-/** Each page shows exactly the fifty photos after its place, in order. */
+/** Throws unless each page shows exactly the fifty photos after its cursor, in order. */
 async function check(port: number, trips: readonly GalleryTrip[]) {
   for (const trip of trips) {
     for (const n of [0, 7, depths - 1]) {

@@ -10,25 +10,25 @@ import { must } from "../answers.ts";
 import type { Figure } from "../figure.ts";
 import type { Bench } from "../pair.ts";
 import { cameraPhotos } from "../photos.ts";
-import { commandOf, cpuSeconds, familyOf, hasProc, peakDuring } from "../proc.ts";
+import { commandOf, cpuSeconds, processTree, hasProc, peakDuring } from "../proc.ts";
 import { alternate } from "../rounds.ts";
 import { idOf } from "../seed/keys.ts";
 
 const run = promisify(execFile);
-/** Yields the processor as our media process does. */
-const politely = ["-w", "sh", "-c", 'echo 10 2>/dev/null >/proc/self/autogroup; exec nice -n 19 "$@"', "sh"];
+/** Runs a command at the low priority of our media process. */
+const atLowPriority = ["-w", "sh", "-c", 'echo 10 2>/dev/null >/proc/self/autogroup; exec nice -n 19 "$@"', "sh"];
 const worker = fileURLToPath(new URL("../../server/media/worker.ts", import.meta.url));
 
 const ourselves = () => process.pid;
-/** What of this process's family decodes. */
-const converters = () => familyOf([process.pid]).filter((pid) => commandOf(pid).startsWith("heif-convert"));
+/** The descendants of this process that decode. */
+const converters = () => processTree([process.pid]).filter((pid) => commandOf(pid).startsWith("heif-convert"));
 
-/** All pictures of HEIC photos by the server's media process, against their decoding alone by Debian's libheif-examples; nothing without those. */
+/** Compares all renditions of HEIC photos by our media process with decoding alone by Debian's libheif-examples. No figures without that package. */
 export async function measureHeic(bench: Bench): Promise<Figure[]> {
-  const { place, options } = bench;
+  const { workspace, options } = bench;
   const found = await run("heif-convert", ["--version"]).catch((error: { code?: unknown }) => error.code !== "ENOENT");
   if (!found) return [];
-  const folder = await place.folder("heic");
+  const folder = await workspace.folder("heic");
   const photos = (await cameraPhotos(bench)).slice(0, options.quick ? 2 : 6);
   const blobs = openBlobs({ dataDir: folder });
   const ids = photos.map((_, n) => idOf("media", n));
@@ -58,9 +58,9 @@ export async function measureHeic(bench: Bench): Promise<Figure[]> {
   try {
     const sides = {
       bare: () =>
-        // Those that have ended count as this process's.
+        // The time of ended children counts as this process's.
         timed(ourselves, (n) =>
-          run("setsid", [...politely, "heif-convert", "-q", "82", files[n]!, path.join(folder, "out.jpg")]),
+          run("setsid", [...atLowPriority, "heif-convert", "-q", "82", files[n]!, path.join(folder, "out.jpg")]),
         ),
       ours: () =>
         timed(

@@ -4,12 +4,12 @@ import { must } from "../answers.ts";
 import type { ThumbnailJob } from "../bare/thumbnails.ts";
 import type { Figure } from "../figure.ts";
 import type { UploadJob } from "../load/uploader.ts";
-import { sendAndSee } from "../load/watcher.ts";
+import { timeToScreen } from "../load/watcher.ts";
 import type { Bench } from "../pair.ts";
 import { cameraPhotos } from "../photos.ts";
-import { type Site, asking } from "../place.ts";
+import { type BenchDatabase, withClient } from "../workspace.ts";
 import { cpuSeconds, hasProc, peakDuring } from "../proc.ts";
-import { disconnect, startBare, startLoad, startOurs, tell } from "../programs.ts";
+import { disconnect, startBare, startLoad, startOurs, sendMessage } from "../programs.ts";
 import { alternate, median } from "../rounds.ts";
 import { idOf, tokenOf } from "../seed/keys.ts";
 import { untilMade, untilShown, uploadSite, uploader } from "./uploads.ts";
@@ -17,14 +17,14 @@ import { untilMade, untilShown, uploadSite, uploader } from "./uploads.ts";
 const connections = 6;
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Photos from the first byte sent to the last small picture served, what that does to everybody else, and how soon a friend sees one. */
+/** Measures photos from the first byte sent to the last thumbnail served, how this slows other requests, and how soon a friend sees a photo. */
 export async function measureIngest(bench: Bench): Promise<Figure[]> {
-  const { place, options } = bench;
+  const { workspace, options } = bench;
   const rounds = Math.min(options.rounds, 9);
   const photos = await cameraPhotos(bench);
   const files = photos.map((photo) => photo.path);
   const site = await uploadSite(bench, "ingest");
-  const filesDir = await place.folder("ingest-files");
+  const filesDir = await workspace.folder("ingest-files");
   const started: (() => Promise<void>)[] = [];
   const sender = fork(path.join(root, "load/uploader.ts"));
   const thumbs = fork(path.join(root, "bare/thumbnails.ts"), { detached: true });
@@ -32,18 +32,18 @@ export async function measureIngest(bench: Bench): Promise<Figure[]> {
   try {
     const bare = await startBare({ DATABASE_URL: site.url, FILES_DIR: filesDir });
     started.push(bare.stop);
-    const ours = await startOurs({ DATABASE_URL: site.url, DATA_DIR: await place.folder("ingest-data") });
+    const ours = await startOurs({ DATABASE_URL: site.url, DATA_DIR: await workspace.folder("ingest-data") });
     started.push(ours.stop);
     const load = startLoad();
     started.push(load.stop);
 
     const send = async (port: number, some: readonly string[], to: UploadJob["to"]) => {
-      const { failure } = await tell<{ failure?: string }>(sender, { port, files: some, connections, to });
+      const { failure } = await sendMessage<{ failure?: string }>(sender, { port, files: some, connections, to });
       must(failure === undefined, `The upload failed: ${failure}`);
     };
     const bareThumbs = async (some: readonly string[]) => {
       const job: ThumbnailJob = { files: some, folder: filesDir, type: "image/jpeg" };
-      const { failure } = await tell<{ failure?: string }>(thumbs, job);
+      const { failure } = await sendMessage<{ failure?: string }>(thumbs, job);
       must(failure === undefined, `Bare sharp failed: ${failure}`);
     };
     let trip = 0;
@@ -87,7 +87,7 @@ export async function measureIngest(bench: Bench): Promise<Figure[]> {
     const state = {
       quiet: () => dashboards(options.roundMs),
       busy: () => during(ingest).finally(() => untilMade(site, trip, files.length)),
-      // What two processors cannot do at once, whoever takes the photos in.
+      // The slowdown that any server on these cores would have.
       besideBare: () => during(bareIngest),
     };
     const calm = await alternate(rounds, state);
@@ -96,9 +96,9 @@ export async function measureIngest(bench: Bench): Promise<Figure[]> {
     const one = (n: number) => files[n % files.length]!;
     const screen = {
       bare: (round: number) =>
-        sendAndSee({ port: bare.port, file: one(round), to: { bare: true } }, () => bareThumbs([one(round)])),
+        timeToScreen({ port: bare.port, file: one(round), to: { bare: true } }, () => bareThumbs([one(round)])),
       ours: (round: number) =>
-        sendAndSee({ port: ours.port, file: one(round), to: intoTrip(), watcher: tokenOf(uploader) }),
+        timeToScreen({ port: ours.port, file: one(round), to: intoTrip(), watcher: tokenOf(uploader) }),
     };
     await alternate(1, screen);
     const seen = await alternate(Math.min(2 * rounds, 16), screen);
@@ -155,7 +155,7 @@ export async function measureIngest(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** What `work` takes by the clock, and of the processor in these processes and theirs. */
+/** The elapsed seconds of `work`, and the processor seconds of these processes and their descendants. */
 async function cost(roots: readonly number[], work: () => Promise<unknown>): Promise<{ seconds: number; cpu: number }> {
   const before = cpuSeconds(roots);
   const startedAt = performance.now();
@@ -163,8 +163,8 @@ async function cost(roots: readonly number[], work: () => Promise<unknown>): Pro
   return { seconds: (performance.now() - startedAt) / 1000, cpu: cpuSeconds(roots) - before };
 }
 
-async function fetchThumbs(port: number, site: Site, trip: number): Promise<void> {
-  const { rows } = await asking(site.url, (client) =>
+async function fetchThumbs(port: number, site: BenchDatabase, trip: number): Promise<void> {
+  const { rows } = await withClient(site.url, (client) =>
     client.query<{ id: string }>("select id from media where trip_id = $1", [idOf("trip", trip)]),
   );
   const waiting = rows.values();

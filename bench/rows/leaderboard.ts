@@ -1,22 +1,22 @@
 import { checkedAnswer, must } from "../answers.ts";
 import type { Figure } from "../figure.ts";
-import { type Bench, type Measured, beside, throughput } from "../pair.ts";
+import { type Bench, type Measured, runBoth, throughput } from "../pair.ts";
 import { alternate } from "../rounds.ts";
 import { seedAwardTrips, seedVotes } from "../seed/awards.ts";
 import { idOf, tokenOf } from "../seed/keys.ts";
 import { seedPeople } from "../seed/people.ts";
 
-/** Trips by how many voted in their one award, all for the same ten people. */
+/** Trips with one award, by the number of voters. All vote for the same ten people. */
 const counted = { few: 1, some: 2, many: 3 } as const;
 const voters = { few: 100, some: 10_000, many: 100_000 } as const;
-/** Trips by how many may vote in their ten open awards. */
+/** Trips with ten open awards, by the size of the crew. */
 const open = { small: 4, large: 5 } as const;
 const crews = { small: 10, large: 1000 } as const;
 
-/** Standings after many votes against few, and the ballot of a large crew against a small one. */
+/** Compares leaderboards after many votes and after few, and the ballot of a large crew with that of a small one. */
 export async function measureLeaderboard(bench: Bench): Promise<Figure[]> {
   const { rounds, roundMs } = bench.options;
-  const site = await bench.place.database("leaderboard", async (client) => {
+  const site = await bench.workspace.database("leaderboard", async (client) => {
     await seedPeople(client, voters.many);
     for (const size of ["few", "some", "many"] as const) {
       const trip = counted[size];
@@ -30,7 +30,7 @@ export async function measureLeaderboard(bench: Bench): Promise<Figure[]> {
       await seedVotes(client, trip, crews[size] / 2, 5);
     }
   });
-  return beside(bench, site, async ({ bare, ours, load }) => {
+  return runBoth(bench, site, async ({ bare, ours, load }) => {
     const viewers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
     const get = (path: string) => () =>
       load(ours, {
@@ -86,16 +86,16 @@ async function check(port: number) {
   const token = tokenOf(7);
   for (const size of ["few", "some", "many"] as const) {
     const category = `/api/categories/${idOf("category", counted[size])}/leaderboard`;
-    const places = await checkedAnswer(port, "GET /api/categories/:id/leaderboard", category, token);
-    must(places.length === 10, "The leaderboard does not have ten places");
+    const entries = await checkedAnswer(port, "GET /api/categories/:id/leaderboard", category, token);
+    must(entries.length === 10, "The leaderboard does not have ten entries");
     must(
-      places.every((place) => place.voteCount === voters[size] / 10 && place.rank === 1),
+      entries.every((entry) => entry.voteCount === voters[size] / 10 && entry.rank === 1),
       "The leaderboard counts wrongly",
     );
     const trip = `/api/trips/${idOf("trip", counted[size])}/overall-leaderboard`;
-    const standing = await checkedAnswer(port, "GET /api/trips/:id/overall-leaderboard", trip, token);
+    const overallEntries = await checkedAnswer(port, "GET /api/trips/:id/overall-leaderboard", trip, token);
     must(
-      standing.length === 10 && standing.every((place) => place.totalVotes === voters[size] / 10),
+      overallEntries.length === 10 && overallEntries.every((entry) => entry.totalVotes === voters[size] / 10),
       "The overall standing counts wrongly",
     );
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Figure } from "../figure.ts";
 import type { Bench } from "../pair.ts";
-import { commandOf, familyOf, hasProc, pssOf } from "../proc.ts";
+import { commandOf, processTree, hasProc, pssOf } from "../proc.ts";
 import { startBare, startLoad, startOurs } from "../programs.ts";
 import { seedGallery } from "../seed/gallery.ts";
 import { idOf, tokenOf } from "../seed/keys.ts";
@@ -10,16 +10,16 @@ import { seedSmall } from "../seed/squads.ts";
 const users = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /**
- * Proportional memory, idle after the same few hundred requests: our server apart from its PostgreSQL, and each against bare. All run at the same time,
- * so that what they share with each other they share alike.
+ * Compares idle proportional memory after a few hundred equal requests: our server and its PostgreSQL, each with bare. All run at
+ * the same time, so that they share memory alike.
  */
-export async function measureMemory({ place, options }: Bench): Promise<Figure[]> {
+export async function measureMemory({ workspace, options }: Bench): Promise<Figure[]> {
   if (!hasProc) return [];
-  const bareDir = await place.dataDir("bare", seedSmall);
-  const smallDir = await place.dataDir("small", seedSmall);
-  const largeDir = options.quick ? null : await place.dataDir("gallery", seedGallery(options));
+  const bareDir = await workspace.dataDir("bare", seedSmall);
+  const smallDir = await workspace.dataDir("small", seedSmall);
+  const largeDir = options.quick ? null : await workspace.dataDir("gallery", seedGallery(options));
 
-  return place.onDataDir(bareDir, async (site) => {
+  return workspace.onDataDir(bareDir, async (site) => {
     const started: { stop(): Promise<void> }[] = [];
     const keep = <P extends { stop(): Promise<void> }>(program: P) => {
       started.push(program);
@@ -30,7 +30,7 @@ export async function measureMemory({ place, options }: Bench): Promise<Figure[]
       const small = keep(await startOurs({ DATA_DIR: smallDir }));
       const large = largeDir && keep(await startOurs({ DATA_DIR: largeDir }));
       const load = keep(startLoad());
-      const few = (port: number, path: (n: number) => string) =>
+      const warmUp = (port: number, path: (n: number) => string) =>
         load.run({
           port,
           requests: Array.from({ length: 400 }, (_, i) => users[i % users.length]!).map((n) => ({
@@ -41,8 +41,8 @@ export async function measureMemory({ place, options }: Bench): Promise<Figure[]
           connections: 8,
           expect: { status: 200, bytes: 10 },
         });
-      await few(bare.port, (n) => `/row/${idOf("user", n)}`);
-      for (const server of [small, large]) if (server) await few(server.port, () => "/api/dashboard");
+      await warmUp(bare.port, (n) => `/row/${idOf("user", n)}`);
+      for (const server of [small, large]) if (server) await warmUp(server.port, () => "/api/dashboard");
       await sleep(options.quick ? 4000 : 45_000);
 
       const bareApp = pssOf([bare.pid]);
@@ -50,13 +50,13 @@ export async function measureMemory({ place, options }: Bench): Promise<Figure[]
       const figures: Figure[] = [
         { row: 14, what: "idle memory of the app ÷ bare", goal: { atMost: 1.9 }, ratios: [ours.app / bareApp] },
       ];
-      // Idle connections are kept for longer than a quick run waits.
+      // The pool keeps idle connections for longer than a quick run waits.
       if (!options.quick)
         figures.push({
           row: 14,
           what: "idle memory of its PostgreSQL ÷ bare's",
           goal: { atMost: 1.5 },
-          ratios: [ours.postgres / pssOf(familyOf([site.postmaster]))],
+          ratios: [ours.postgres / pssOf(processTree([site.postmaster]))],
         });
       if (large) {
         const atMillion = memoryOf(large.pid);
@@ -82,9 +82,9 @@ export async function measureMemory({ place, options }: Bench): Promise<Figure[]
   });
 }
 
-/** Of a server and all it started, in bytes. */
+/** The memory of a server and of its PostgreSQL, in bytes. */
 function memoryOf(pid: number): { app: number; postgres: number } {
   const isPostgres = (member: number) => commandOf(member).includes("postgres");
-  const family = familyOf([pid]);
+  const family = processTree([pid]);
   return { app: pssOf(family.filter((member) => !isPostgres(member))), postgres: pssOf(family.filter(isPostgres)) };
 }

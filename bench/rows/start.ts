@@ -1,6 +1,6 @@
 import type { Figure } from "../figure.ts";
 import type { Bench } from "../pair.ts";
-import type { Place } from "../place.ts";
+import type { Workspace } from "../workspace.ts";
 import { type Program, startBare, startOurs } from "../programs.ts";
 import { alternate } from "../rounds.ts";
 import { idOf, tokenOf } from "../seed/keys.ts";
@@ -9,20 +9,20 @@ import { measureMemory } from "./memory.ts";
 
 const viewer = 3;
 
-/** From the start of the process to the first right answer, and the memory that it takes when nobody asks for anything. */
+/** Measures the time from the start of the process to the first correct answer, and the idle memory. */
 export async function measureStart(bench: Bench): Promise<Figure[]> {
   return [...(await measureFirstAnswer(bench)), ...(await measureMemory(bench))];
 }
 
-async function measureFirstAnswer({ place, options }: Bench): Promise<Figure[]> {
-  const site = await place.database("start", seedSmall);
-  const dataDir = await place.dataDir("small", seedSmall);
+async function measureFirstAnswer({ workspace, options }: Bench): Promise<Figure[]> {
+  const site = await workspace.database("start", seedSmall);
+  const dataDir = await workspace.dataDir("small", seedSmall);
   const results = await alternate(options.rounds + 1, {
     bare: async () => firstAnswer(() => startBare({ DATABASE_URL: site.url }), `/row/${idOf("user", viewer)}`),
-    running: async () => firstAnswer(() => ours(place, { DATABASE_URL: site.url }), "/api/dashboard"),
-    embedded: async () => firstAnswer(() => ours(place, { DATA_DIR: dataDir }), "/api/dashboard"),
+    running: async () => firstAnswer(() => ours(workspace, { DATABASE_URL: site.url }), "/api/dashboard"),
+    embedded: async () => firstAnswer(() => ours(workspace, { DATA_DIR: dataDir }), "/api/dashboard"),
   });
-  // The first start of a version compiles it, and those after it do not.
+  // The first start fills Node's compile cache; later starts use it.
   const warm = results.slice(1);
   return [
     {
@@ -40,10 +40,10 @@ async function measureFirstAnswer({ place, options }: Bench): Promise<Figure[]> 
   ];
 }
 
-const ours = async (place: Place, environment: Record<string, string>) =>
-  startOurs({ DATA_DIR: await place.folder("data"), ...environment });
+const ours = async (workspace: Workspace, environment: Record<string, string>) =>
+  startOurs({ DATA_DIR: await workspace.folder("data"), ...environment });
 
-/** Milliseconds from before the process was started to the end of its first 200. */
+/** Milliseconds from before the start of the process to the end of its first 200. */
 async function firstAnswer(start: () => Promise<Program>, path: string): Promise<number> {
   const startedAt = performance.now();
   const program = await start();

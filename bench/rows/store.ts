@@ -7,7 +7,7 @@ import { hasRadosgw, startRadosgw, stopRadosgw } from "../../server/testing/rado
 import { must } from "../answers.ts";
 import type { Figure } from "../figure.ts";
 import type { Bench } from "../pair.ts";
-import { asking } from "../place.ts";
+import { withClient } from "../workspace.ts";
 import { startOurs } from "../programs.ts";
 import { alternate } from "../rounds.ts";
 import { idOf, tokenOf } from "../seed/keys.ts";
@@ -22,25 +22,25 @@ const sizes = [
 ] as const;
 const megabyte = 1024 * 1024;
 
-interface Asked {
+interface ReadRequest {
   readonly method: "GET" | "HEAD";
   readonly bytes: number;
 }
 
 /**
- * Originals in an object store, read through us, against what a redirect would cost: a request to us that proves who asks, and the bytes from
- * the store itself by a signed address. Needs Ceph.
+ * Compares originals from an object store that pass through our server with the cost of a redirect: a request to us that checks
+ * access, then the bytes from the store by a signed address. Needs Ceph.
  */
-export async function measureStore({ place, options }: Bench): Promise<Figure[]> {
+export async function measureStore({ workspace, options }: Bench): Promise<Figure[]> {
   if (!hasRadosgw()) {
-    process.stderr.write("  There is no Ceph here (Debian: apt-get install ceph-mon ceph-osd radosgw).\n");
+    process.stderr.write("  Ceph is not installed (Debian: apt-get install ceph-mon ceph-osd radosgw).\n");
     return [];
   }
-  const storeDir = await place.folder("store");
+  const storeDir = await workspace.folder("store");
   const store = await startRadosgw(storeDir);
   const s3 = { ...store, bucket: "trips", region: "us-east-1" };
-  const dataDir = await place.folder("store-data");
-  const site = await place.database("store", async (client) => {
+  const dataDir = await workspace.folder("store-data");
+  const site = await workspace.database("store", async (client) => {
     await seedPeople(client, people);
     await seedSquads(client, people, 0);
     await client.query(seedPhotosSql(sizes.length, "1", "1 + n % 8"));
@@ -62,21 +62,21 @@ export async function measureStore({ place, options }: Bench): Promise<Figure[]>
       const sha256 = createHash("sha256").update(bytes).digest();
       await blobs.put(`${id}/original`, bytes);
       const said = [bytes.length, crc32(bytes), sha256, id];
-      await asking(site.url, (client) =>
+      await withClient(site.url, (client) =>
         client.query("update media set file_size = $1, crc32 = $2, sha256 = $3 where id = $4", said),
       );
       const path = `/objects/${id}`;
       const at = await signed(`blobs/${id}/original`, s3);
       const headers = { cookie: `session=${tokenOf(1)}` };
-      const fromUs = (asked: Asked) => read(new URL(path, `http://127.0.0.1:${ours.port}`), headers, asked);
+      const fromUs = (asked: ReadRequest) => read(new URL(path, `http://127.0.0.1:${ours.port}`), headers, asked);
       const repeat = async (work: () => Promise<void>) => {
         const from = performance.now();
         for (let time = 0; time < times; time++) await work();
         return performance.now() - from;
       };
       const sides = {
-        through: () => repeat(() => fromUs({ method: "GET", bytes: bytes.length })),
-        past: () =>
+        proxied: () => repeat(() => fromUs({ method: "GET", bytes: bytes.length })),
+        redirected: () =>
           repeat(async () => {
             await fromUs({ method: "HEAD", bytes: 0 });
             await read(at, {}, { method: "GET", bytes: bytes.length });
@@ -88,7 +88,7 @@ export async function measureStore({ place, options }: Bench): Promise<Figure[]>
         row: 18,
         what: `originals of ${megabytes} MB from an object store, redirected ÷ through us`,
         goal: { atLeast: 0.5 },
-        ratios: results.map(({ past, through }) => past / through),
+        ratios: results.map(({ redirected, proxied }) => redirected / proxied),
       });
     }
     return figures;
@@ -98,19 +98,19 @@ export async function measureStore({ place, options }: Bench): Promise<Figure[]>
   }
 }
 
-async function signed(Key: string, place: Parameters<typeof s3Client>[0]): Promise<URL> {
+async function signed(Key: string, bucket: Parameters<typeof s3Client>[0]): Promise<URL> {
   const [{ GetObjectCommand }, { getSignedUrl }] = await Promise.all([
     import("@aws-sdk/client-s3"),
     import("@aws-sdk/s3-request-presigner"),
   ]);
-  const command = new GetObjectCommand({ Bucket: place.bucket, Key });
-  return new URL(await getSignedUrl(await s3Client(place).sdk(), command, { expiresIn: 3600 }));
+  const command = new GetObjectCommand({ Bucket: bucket.bucket, Key });
+  return new URL(await getSignedUrl(await s3Client(bucket).sdk(), command, { expiresIn: 3600 }));
 }
 
 const agent = new http.Agent({ keepAlive: true });
 
-/** Reads an answer to its end and forgets it; it must have so many bytes. */
-function read(url: URL, headers: Record<string, string>, { method, bytes }: Asked): Promise<void> {
+/** Reads an answer to its end and discards it. Throws unless it has `bytes` bytes. */
+function read(url: URL, headers: Record<string, string>, { method, bytes }: ReadRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     http
       .request(url, { method, headers, agent }, (reply) => {

@@ -12,17 +12,17 @@ import type { Figure } from "../figure.ts";
 import type { Bench } from "../pair.ts";
 import { cameraPhotos } from "../photos.ts";
 import { cpuSeconds, hasProc, peakDuring } from "../proc.ts";
-import { disconnect, tell } from "../programs.ts";
+import { disconnect, sendMessage } from "../programs.ts";
 import { alternate } from "../rounds.ts";
 import { idOf } from "../seed/keys.ts";
 
 const worker = fileURLToPath(new URL("../../server/media/worker.ts", import.meta.url));
 const type = "image/jpeg";
 
-/** Grid pictures and placeholders by the server's media process, given tasks as the server gives them, against the same by bare sharp. */
+/** Compares thumbnails and placeholders by our media process, with tasks as the server sends them, with bare sharp. */
 export async function measureThumbnails(bench: Bench): Promise<Figure[]> {
-  const { place, options } = bench;
-  const folder = await place.folder("thumbnails");
+  const { workspace, options } = bench;
+  const folder = await workspace.folder("thumbnails");
   const photos = await cameraPhotos(bench);
   const files = photos.map((photo) => photo.path);
   const blobs = openBlobs({ dataDir: folder });
@@ -49,7 +49,7 @@ export async function measureThumbnails(bench: Bench): Promise<Figure[]> {
     bare: () =>
       cost(bare.pid, async () => {
         const job: ThumbnailJob = { files, folder, type };
-        const { failure } = await tell<{ failure?: string }>(bare, job);
+        const { failure } = await sendMessage<{ failure?: string }>(bare, job);
         must(failure === undefined, `Bare sharp failed: ${failure}`);
       }),
     ours: () => cost(ours.pid, () => Promise.all(ids.map(render))),
@@ -87,7 +87,7 @@ export async function measureThumbnails(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** What `work` takes by the clock, and of the processor in a process. */
+/** The elapsed seconds of `work`, and the processor seconds of a process. */
 async function cost(pid: number | undefined, work: () => Promise<unknown>): Promise<{ seconds: number; cpu: number }> {
   const used = () => (pid === undefined ? Number.NaN : cpuSeconds([pid]));
   const before = used();
@@ -96,7 +96,7 @@ async function cost(pid: number | undefined, work: () => Promise<unknown>): Prom
   return { seconds: (performance.now() - startedAt) / 1000, cpu: used() - before };
 }
 
-/** Both made a picture of the same size and kind. */
+/** Throws unless both made a picture of the same size and format. */
 async function check(bareFile: string, ours: unknown): Promise<void> {
   must(Buffer.isBuffer(ours), "The media process made no grid picture");
   const [one, other] = [await sharp(bareFile).metadata(), await sharp(ours).metadata()];

@@ -14,23 +14,23 @@ const root = path.resolve(import.meta.dirname, "../..");
 const jumps = 10;
 const kilobyte = 1024;
 
-interface Ride {
-  /** Milliseconds between two frames, where it was longest. */
+interface Jumps {
+  /** The longest time between two frames, in milliseconds. */
   readonly longest: number;
-  /** For a jump, where it was most. */
+  /** The most requests that one jump caused; `bytes` likewise. */
   readonly requests: number;
   readonly bytes: number;
-  /** Whether the oldest photo comes into the window at the end of the page. */
+  /** Whether the oldest photo is visible at the end of the page. */
   readonly reachesEnd: boolean;
 }
 
 /** Jumps through a gallery of 100,000 photos in a real browser, against the same in one of 10,000. */
 export async function measureTimeline(bench: Bench): Promise<Figure[]> {
-  const { place, options } = bench;
+  const { workspace, options } = bench;
   const { chromium } = await import("@playwright/test");
   const browser = await chromium.launch(config.use?.launchOptions).catch(() => null);
   if (!browser) return [];
-  const dataDir = await place.dataDir("gallery", seedGallery(options));
+  const dataDir = await workspace.dataDir("gallery", seedGallery(options));
   try {
     await promisify(execFile)(
       process.execPath,
@@ -39,18 +39,18 @@ export async function measureTimeline(bench: Bench): Promise<Figure[]> {
         cwd: root,
       },
     );
-    return await place.onDataDir(dataDir, async (site) => {
-      const ours = await startOurs({ DATABASE_URL: site.url, DATA_DIR: await place.folder("timeline") });
-      const ride = (trip: GalleryTrip) => async (): Promise<Ride> => {
+    return await workspace.onDataDir(dataDir, async (site) => {
+      const ours = await startOurs({ DATABASE_URL: site.url, DATA_DIR: await workspace.folder("timeline") });
+      const jumpIn = (trip: GalleryTrip) => async (): Promise<Jumps> => {
         const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
         const url = `http://localhost:${ours.port}`;
         await context.addCookies([{ name: "session", value: tokenOf(1), url }]);
         const page = await context.newPage();
         await page.goto(`${url}/trips/${idOf("trip", trip)}`);
-        return rideThrough(page, galleryTrips[trip]).finally(() => context.close());
+        return jumpThrough(page, galleryTrips[trip]).finally(() => context.close());
       };
       try {
-        const sides = { few: ride(2), many: ride(3) };
+        const sides = { few: jumpIn(2), many: jumpIn(3) };
         await alternate(1, sides);
         const results = await alternate(Math.min(options.rounds, 5), sides);
         const many = "100 000 photos";
@@ -91,9 +91,9 @@ export async function measureTimeline(bench: Bench): Promise<Figure[]> {
 
 const tile = "#gallery a[data-photo]";
 
-async function rideThrough(page: Page, count: number): Promise<Ride> {
+async function jumpThrough(page: Page, count: number): Promise<Jumps> {
   await page.locator(tile).first().waitFor();
-  // As high as its photos are many.
+  // The page has its full height once the outline is there.
   await page.waitForFunction(() => document.documentElement.scrollHeight > 100_000);
   const reach = await page.evaluate(() => document.documentElement.scrollHeight);
   let [requests, bytes] = [0, 0];
@@ -102,7 +102,7 @@ async function rideThrough(page: Page, count: number): Promise<Ride> {
   page.on("response", (response) => {
     if (!/\/media\?/.test(response.url())) return;
     requests++;
-    // As they travel, compressed.
+    // The compressed size.
     reading.push(
       response
         .request()
@@ -127,7 +127,7 @@ async function rideThrough(page: Page, count: number): Promise<Ride> {
     [requests, bytes, reading] = [0, 0, []];
     const top = Math.floor((((jump * 7) % jumps) + 0.5) * (reach / jumps));
     await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), top);
-    // The window is full of photos, not of their places.
+    // Wait until the window is full of photos, not of empty tiles.
     await page.waitForFunction((tile) => {
       const shown = [...document.querySelectorAll(tile)].map((one) => one.getBoundingClientRect());
       return shown.some(({ bottom }) => bottom > innerHeight - 120) && shown.some(({ top }) => top < 300);

@@ -6,45 +6,45 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { must } from "../answers.ts";
 import type { Figure } from "../figure.ts";
 import type { UploadJob } from "../load/uploader.ts";
-import { type Bench, beside } from "../pair.ts";
+import { type Bench, runBoth } from "../pair.ts";
 import { type Photo, cameraPhotos, makePhotos } from "../photos.ts";
-import { type Site, asking } from "../place.ts";
+import { type BenchDatabase, withClient } from "../workspace.ts";
 import { cpuSeconds, hasProc } from "../proc.ts";
-import { disconnect, tell } from "../programs.ts";
+import { disconnect, sendMessage } from "../programs.ts";
 import { alternate } from "../rounds.ts";
 import { idOf, tokenOf } from "../seed/keys.ts";
 import { seedPeople } from "../seed/people.ts";
 import { seedSquads } from "../seed/squads.ts";
 
-/** As many as a browser sends at a time. */
+/** A browser sends this many files at a time. */
 const connections = 6;
 export const uploader = 3;
-/** Makes pictures meanwhile, which the baseline does not. */
-const renders = "worker.ts render";
-/** They have forty trips; the first ones take a round each. */
+/** The process that makes renditions meanwhile. Its time does not count, because the baseline makes none. */
+const renderProcess = "worker.ts render";
+/** They have forty trips. Each round uploads to the next one. */
 const people = 16;
 
 /**
- * Photos from the request for an address to the registered row, hashed, looked into and flushed, against the same bytes put into
- * files and flushed. The renditions are made meanwhile, as always; the next round waits for them.
+ * Compares photos from the request for an upload address to the registered row, hashed, inspected and flushed, with the same bytes
+ * written to files and flushed. Renditions are made meanwhile, as always; the next round waits for them.
  */
 export async function measureUploads(bench: Bench): Promise<Figure[]> {
   const { quick } = bench.options;
   const rounds = Math.min(bench.options.rounds, 9);
   const many = await cameraPhotos(bench);
-  const large = await makePhotos(await bench.place.folder("photos"), quick ? 4 : 10, 10);
+  const large = await makePhotos(await bench.workspace.folder("photos"), quick ? 4 : 10, 10);
   const site = await uploadSite(bench, "uploads");
   const load = fork(path.join(import.meta.dirname, "../load/uploader.ts"));
   try {
-    return await beside(bench, site, async ({ bare, ours }) => {
+    return await runBoth(bench, site, async ({ bare, ours }) => {
       const send = async (port: number, photos: readonly Photo[], to: UploadJob["to"], piece?: number) => {
         const files = photos.map((photo) => photo.path);
         const job: UploadJob = { port, files, connections, to, ...(piece && { piece }) };
         const roots = [load.pid!, ...("bare" in to ? [bare.pid] : [ours.pid, site.postmaster])];
-        const before = cpuSeconds(roots, renders);
-        const { seconds, failure } = await tell<{ seconds?: number; failure?: string }>(load, job);
+        const before = cpuSeconds(roots, renderProcess);
+        const { seconds, failure } = await sendMessage<{ seconds?: number; failure?: string }>(load, job);
         must(seconds !== undefined, `The upload failed: ${failure}`);
-        return { seconds, cpu: cpuSeconds(roots, renders) - before };
+        return { seconds, cpu: cpuSeconds(roots, renderProcess) - before };
       };
       let trip = 0;
       const compare = async (
@@ -85,9 +85,9 @@ export async function measureUploads(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** Sixteen people with forty trips; the uploader is in all of them. */
-export const uploadSite = ({ place }: Bench, name: string): Promise<Site> =>
-  place.database(name, async (client) => {
+/** Sixteen people with forty trips; the uploader is in the crew of all. */
+export const uploadSite = ({ workspace }: Bench, name: string): Promise<BenchDatabase> =>
+  workspace.database(name, async (client) => {
     await seedPeople(client, people);
     await seedSquads(client, people, 0);
     await client.query(
@@ -98,9 +98,9 @@ export const uploadSite = ({ place }: Bench, name: string): Promise<Site> =>
     );
   });
 
-/** Waits until each photo of the trip can be seen; throws when one cannot. */
-export async function untilShown(site: Site, trip: number, count: number): Promise<void> {
-  await asking(site.url, async (client) => {
+/** Waits until each photo of the trip has its thumbnail. Throws when one fails. */
+export async function untilShown(site: BenchDatabase, trip: number, count: number): Promise<void> {
+  await withClient(site.url, async (client) => {
     for (;;) {
       const { rows } = await client.query<{ state: string; count: number }>(
         "select state, count(*)::int from media where trip_id = $1 group by state",
@@ -115,18 +115,18 @@ export async function untilShown(site: Site, trip: number, count: number): Promi
   });
 }
 
-/** Waits until the larger pictures are made as well, and nothing goes on any more. */
-export async function untilMade(site: Site, trip: number, count: number): Promise<void> {
+/** Waits until the larger renditions are made too and no media job is left. */
+export async function untilMade(site: BenchDatabase, trip: number, count: number): Promise<void> {
   await untilShown(site, trip, count);
-  await asking(site.url, async (client) => {
+  await withClient(site.url, async (client) => {
     const jobs = "select count(*)::int as left from jobs.job where name like 'media-%' and state < 'completed'";
     while ((await client.query<{ left: number }>(jobs)).rows[0]!.left > 0) await sleep(30);
   });
 }
 
-/** Each original comes back byte for byte. */
-async function checkOriginal(port: number, site: Site, trip: number, photos: readonly Photo[]): Promise<void> {
-  const ids = await asking(site.url, (client) =>
+/** Throws unless the first and the last original come back byte for byte. */
+async function checkOriginal(port: number, site: BenchDatabase, trip: number, photos: readonly Photo[]): Promise<void> {
+  const ids = await withClient(site.url, (client) =>
     client.query<{ id: string; file_name: string }>("select id, file_name from media where trip_id = $1", [
       idOf("trip", trip),
     ]),

@@ -1,8 +1,8 @@
 import { must } from "../answers.ts";
 import type { Figure } from "../figure.ts";
 import type { Bench } from "../pair.ts";
-import { asking } from "../place.ts";
-import { familyOf, hasProc } from "../proc.ts";
+import { withClient } from "../workspace.ts";
+import { processTree, hasProc } from "../proc.ts";
 import { startLoad, startOurs } from "../programs.ts";
 import { seedAwardTrips } from "../seed/awards.ts";
 import { idOf } from "../seed/keys.ts";
@@ -10,11 +10,11 @@ import { seedPeople } from "../seed/people.ts";
 import { crowd, vote } from "./ballots.ts";
 
 /**
- * A crowd's votes on a server with its own database; right after the last answer everything is killed with -9, the server and PostgreSQL. The ratio is
- * what the next start finds of what was answered.
+ * A crowd votes on a server with its own database. Right after the last answer, `kill -9` ends the server and PostgreSQL. The ratio
+ * is the share of answered votes that the next start finds.
  */
-export async function measureKill({ place }: Bench): Promise<Figure> {
-  const dataDir = await place.dataDir("votes", async (client) => {
+export async function measureKill({ workspace }: Bench): Promise<Figure> {
+  const dataDir = await workspace.dataDir("votes", async (client) => {
     await seedPeople(client, 201);
     await seedAwardTrips(client, { firstTrip: 1, trips: 1, crew: 201, awards: 10, firstAward: 1 });
   });
@@ -37,8 +37,8 @@ export async function measureKill({ place }: Bench): Promise<Figure> {
   const again = await startOurs({ DATA_DIR: dataDir });
   await again.stop();
 
-  const stored = await place.onDataDir(dataDir, ({ url }) =>
-    asking(url, (client) =>
+  const stored = await workspace.onDataDir(dataDir, ({ url }) =>
+    withClient(url, (client) =>
       client.query<{ key: string }>("select concat(category_id, voter_id, nominee_id) key from votes"),
     ),
   );
@@ -54,7 +54,7 @@ export async function measureKill({ place }: Bench): Promise<Figure> {
   };
 }
 
-/** The server and, where the system tells whose child is whose, its PostgreSQL with it. */
+/** Kills the server and, on systems with /proc, its PostgreSQL. */
 function killAll(pid: number): void {
-  for (const member of hasProc ? familyOf([pid]) : [pid]) process.kill(member, "SIGKILL");
+  for (const member of hasProc ? processTree([pid]) : [pid]) process.kill(member, "SIGKILL");
 }

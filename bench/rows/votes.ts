@@ -1,7 +1,7 @@
 import { checkedAnswer, must } from "../answers.ts";
 import type { Figure } from "../figure.ts";
-import { type Bench, beside, throughput } from "../pair.ts";
-import { type Site, asking } from "../place.ts";
+import { type Bench, runBoth, throughput } from "../pair.ts";
+import { type BenchDatabase, withClient } from "../workspace.ts";
 import { alternate } from "../rounds.ts";
 import { seedAwardTrips } from "../seed/awards.ts";
 import { idOf, tokenOf } from "../seed/keys.ts";
@@ -9,22 +9,22 @@ import { seedPeople } from "../seed/people.ts";
 import { type Ballot, awards, crowd, members, spreadOver, upsert, vote } from "./ballots.ts";
 import { measureKill } from "./votes-kill.ts";
 
-/** How many trips the votes are spread over; the crowds have trips of their own after these. */
+/** The votes are spread over this many trips. The crowds have their own trips after these. */
 const trips = 20;
 
-/** Durable votes, rules checked, against a bare upsert; a crowd that votes at once; and what is left after kill -9. */
+/** Compares durable votes, rules included, with a bare upsert; measures a crowd that votes at once; checks the votes after `kill -9`. */
 export async function measureVotes(bench: Bench): Promise<Figure[]> {
   const { rounds, quick } = bench.options;
   const spread = spreadOver(trips);
   const each = quick ? 2000 : 6000;
-  const site = await bench.place.database("votes", async (client) => {
-    // One more than ever vote: nothing completes, all stays secret.
+  const site = await bench.workspace.database("votes", async (client) => {
+    // One member never votes, so that no award completes and all counts stay secret.
     const crew = members + 1;
     await seedPeople(client, crew);
     await seedAwardTrips(client, { firstTrip: 1, trips: trips + rounds, crew, awards, firstAward: 1 });
     await client.query("create table bare_votes (award uuid, voter uuid, nominee uuid, primary key (award, voter))");
   });
-  const figures = await beside(bench, site, async ({ bare, ours, load }) => {
+  const figures = await runBoth(bench, site, async ({ bare, ours, load }) => {
     const some = (round: number) => Array.from({ length: each }, (_, i) => spread(round * each + i));
     const ok = { status: 200, bytes: 10 };
     const run = (connections: number, ballots: (round: number) => Ballot[]) => ({
@@ -63,8 +63,8 @@ export async function measureVotes(bench: Bench): Promise<Figure[]> {
   return [...figures, await measureKill(bench)];
 }
 
-async function checkStored({ url }: Site, expected: number) {
-  await asking(url, async (client) => {
+async function checkStored({ url }: BenchDatabase, expected: number) {
+  await withClient(url, async (client) => {
     const { rows } = await client.query<{ votes: number; bare: number; wrong: number }>(
       `select (select count(*)::int from votes) votes, (select count(*)::int from bare_votes) bare,
         (select count(*)::int from bare_votes b full join votes v on v.category_id = b.award and v.voter_id = b.voter
@@ -73,7 +73,7 @@ async function checkStored({ url }: Site, expected: number) {
     );
     const { votes, bare, wrong } = rows[0]!;
     must(votes === expected && bare === expected, `${expected} votes were cast, ${votes} and ${bare} are stored`);
-    must(wrong === 0, `${wrong} votes or counts are not what was sent`);
+    must(wrong === 0, `${wrong} votes or counts are wrong`);
   });
 }
 
@@ -85,6 +85,6 @@ async function checkBallot(port: number, cast: readonly Ballot[]) {
   const page = await checkedAnswer(port, "GET /api/trips/:id/ballot", path, tokenOf(voter));
   must(
     page.categories.every(({ nomineeId }, i) => nomineeId === idOf("user", mine[i]!.nominee)),
-    "The ballot does not show what was voted",
+    "The ballot does not show the votes",
   );
 }

@@ -9,20 +9,20 @@ import { startOurs } from "../programs.ts";
 import { idOf } from "../seed/keys.ts";
 import { seedPeople } from "../seed/people.ts";
 import { seedPhotosSql, seedSquads } from "../seed/squads.ts";
-import { askForZip, growthDuring, part, seconds } from "../zips.ts";
+import { askForZip, growthDuring, readRange, timeDownload } from "../zips.ts";
 
 const count = 80;
 const megabyte = 1024 * 1024;
 const videoBytes = 256 * megabyte;
-/** Around the middle of the zip and at its end, where its directory is. */
-const looked = 3 * megabyte;
+/** Bytes to compare in the middle of the zip and at its end, where its directory is. */
+const rangeBytes = 3 * megabyte;
 
-/** A zip of twenty gigabytes, read to its end: what the server's memory grows by meanwhile, and whether ranges of it are its bytes. */
-export async function measureLargeZip({ place, options }: Bench): Promise<Figure[]> {
+/** Measures how much the server's memory grows while it sends a zip of twenty gigabytes, and checks ranges of the zip. */
+export async function measureLargeZip({ workspace, options }: Bench): Promise<Figure[]> {
   if (!options.large || !hasProc) return [];
-  const dataDir = await place.folder("large-zip");
+  const dataDir = await workspace.folder("large-zip");
   for (let n = 1; n <= count; n++) await sparse(path.join(dataDir, "blobs"), n);
-  const site = await place.database("large_zip", async (client) => {
+  const site = await workspace.database("large_zip", async (client) => {
     await seedPeople(client, 16);
     await seedSquads(client, 16, 0);
     await client.query(seedPhotosSql(count, "1", "1 + n % 8"));
@@ -31,13 +31,13 @@ export async function measureLargeZip({ place, options }: Bench): Promise<Figure
   const ours = await startOurs({ DATABASE_URL: site.url, DATA_DIR: dataDir });
   try {
     const { url, size } = await askForZip(ours.port);
-    must(size > count * videoBytes, "The zip is shorter than what is in it");
-    // What a first download makes once for all.
-    await part(ours.port, url, 0, 64 * megabyte);
-    const growth = await growthDuring(ours, () => seconds(ours.port, url, size));
+    must(size > count * videoBytes, "The zip is shorter than its videos");
+    // The first download allocates what later ones reuse.
+    await readRange(ours.port, url, 0, 64 * megabyte);
+    const growth = await growthDuring(ours, () => timeDownload(ours.port, url, size));
     const middle = Math.floor(size / 2);
-    await mustAgree(ours.port, url, middle, Math.min(size, middle + looked));
-    await mustAgree(ours.port, url, size - looked, size);
+    await mustAgree(ours.port, url, middle, Math.min(size, middle + rangeBytes));
+    await mustAgree(ours.port, url, size - rangeBytes, size);
     return [
       {
         row: 9,
@@ -52,7 +52,7 @@ export async function measureLargeZip({ place, options }: Bench): Promise<Figure
   }
 }
 
-/** An original that takes no room on the disk: empty but for its number at its beginning, its middle and its end. */
+/** Makes a sparse original that takes no disk space: zeros, with its number at its beginning, middle and end. */
 async function sparse(root: string, n: number): Promise<void> {
   const id = idOf("media", n);
   const folder = path.join(root, id.slice(-2));
@@ -63,14 +63,14 @@ async function sparse(root: string, n: number): Promise<void> {
   await file.close();
 }
 
-/** Throws unless a range is what its parts are, taken in pieces that begin elsewhere. */
+/** Throws unless a range has the same bytes as three smaller ranges joined. */
 async function mustAgree(port: number, url: string, from: number, to: number): Promise<void> {
-  const whole = await part(port, url, from, to - 1);
+  const whole = await readRange(port, url, from, to - 1);
   const third = Math.floor(whole.length / 3);
   const pieces = [
-    await part(port, url, from, from + third - 1),
-    await part(port, url, from + third, from + 2 * third),
-    await part(port, url, from + 2 * third + 1, to - 1),
+    await readRange(port, url, from, from + third - 1),
+    await readRange(port, url, from + third, from + 2 * third),
+    await readRange(port, url, from + 2 * third + 1, to - 1),
   ];
   must(whole.length === to - from && crc32(whole) === crc32(Buffer.concat(pieces)), `The bytes from ${from} on differ`);
 }

@@ -9,7 +9,7 @@ import { cpuSeconds, hasProc } from "../proc.ts";
 import { type Program, startBare, startOurs } from "../programs.ts";
 import { alternate } from "../rounds.ts";
 import { idOf } from "../seed/keys.ts";
-import { askForZip, growthDuring, seconds } from "../zips.ts";
+import { askForZip, growthDuring, timeDownload } from "../zips.ts";
 import { seedPeople } from "../seed/people.ts";
 import { seedPhotosSql, seedSquads } from "../seed/squads.ts";
 
@@ -17,14 +17,14 @@ const people = 16;
 const photoBytes = 4 * 1024 * 1024;
 const megabyte = 1024 * 1024;
 
-/** A whole trip as one zip, against a file of the same bytes piped by the bare server; and what our server's memory grows by meanwhile. */
-export async function measureZip({ place, options }: Bench): Promise<Figure[]> {
+/** Compares a trip's zip with a file of the same size from the bare server, and measures how much our server's memory grows. */
+export async function measureZip({ workspace, options }: Bench): Promise<Figure[]> {
   const count = options.quick ? 60 : 250;
   const rounds = Math.min(options.rounds, 9);
-  const dataDir = await place.folder("zip-data");
-  const filesDir = await place.folder("zip-files");
+  const dataDir = await workspace.folder("zip-data");
+  const filesDir = await workspace.folder("zip-files");
   const bytes = randomBytes(photoBytes);
-  const site = await place.database("zip", async (client) => {
+  const site = await workspace.database("zip", async (client) => {
     await seedPeople(client, people);
     await seedSquads(client, people, 0);
     await client.query(seedPhotosSql(count, "1", "1 + n % 8"));
@@ -43,17 +43,17 @@ export async function measureZip({ place, options }: Bench): Promise<Figure[]> {
     const ours = await startOurs({ DATABASE_URL: site.url, DATA_DIR: dataDir });
     started.push(ours);
     const { url, size } = await askForZip(ours.port);
-    must(size > count * photoBytes, "The zip is shorter than what is in it");
+    must(size > count * photoBytes, "The zip is shorter than its photos");
     await writeFile(path.join(filesDir, "album"), filler(size));
     const read = async ({ pid, port }: Program, from: string) => {
       const roots = [pid, site.postmaster];
       const before = cpuSeconds(roots);
-      return { wall: await seconds(port, from, size), cpu: cpuSeconds(roots) - before };
+      return { wall: await timeDownload(port, from, size), cpu: cpuSeconds(roots) - before };
     };
     const sides = { bare: () => read(bare, "/files/album"), ours: () => read(ours, url) };
     await alternate(1, sides);
     const results = await alternate(rounds, sides);
-    const growth = await growthDuring(ours, () => seconds(ours.port, url, size));
+    const growth = await growthDuring(ours, () => timeDownload(ours.port, url, size));
     const byCpu = results.map(({ bare, ours }) => bare.cpu / ours.cpu);
     return [
       {

@@ -2,16 +2,16 @@ import type pg from "pg";
 import { idSql } from "./keys.ts";
 
 export interface AwardTrips {
-  /** Trips are numbered from here on; so are their awards, each trip's after the other's. */
+  /** Trips are numbered from here on. `firstAward` likewise: the awards of the first trip, then of the second. */
   readonly firstTrip: number;
   readonly trips: number;
-  /** Users 1 to this many are each trip's crew. */
+  /** Users 1 to `crew` are the crew of each trip. */
   readonly crew: number;
   readonly awards: number;
   readonly firstAward: number;
 }
 
-/** Squadless trips with a crew and awards, and no votes yet. */
+/** Adds squadless trips with a crew and awards, without votes. */
 export async function seedAwardTrips(client: pg.Client, made: AwardTrips): Promise<void> {
   const { firstTrip, trips, crew, awards, firstAward } = made;
   await client.query(
@@ -32,7 +32,7 @@ export async function seedAwardTrips(client: pg.Client, made: AwardTrips): Promi
   );
 }
 
-/** The first `voters` of the crew vote in every award of a trip, spread evenly over the first `nominees`; then everything is counted. */
+/** The first `voters` of the crew vote in each award of a trip, evenly for the first `nominees`. Then the votes are counted. */
 export async function seedVotes(client: pg.Client, trip: number, voters: number, nominees: number): Promise<void> {
   await client.query(
     `insert into votes (category_id, voter_id, nominee_id)

@@ -3,7 +3,7 @@ import type { Options } from "../options.ts";
 import { seedPeople } from "./people.ts";
 import { seedPhotosSql, seedSquads } from "./squads.ts";
 
-/** How many photos the trips of the gallery have, by the trips' numbers. */
+/** The number of photos of each trip, by the trip's number. */
 export const galleryTrips = { 1: 100, 2: 10_000, 3: 100_000, 4: 1_000_000 } as const;
 export type GalleryTrip = keyof typeof galleryTrips;
 
@@ -12,13 +12,13 @@ type Size = Pick<Options, "quick">;
 /** The trips of a run. A quick one leaves out the largest, which takes minutes to fill. */
 export const galleryTripsOf = ({ quick }: Size): GalleryTrip[] => (quick ? [1, 2, 3] : [1, 2, 3, 4]);
 
-/** How many photos there are before a trip's first one. */
+/** How many photos the trips before this one have together. */
 export function firstPhotoOf(trip: GalleryTrip): number {
   const before = ([1, 2, 3] as const).filter((other) => other < trip);
   return before.reduce((total, other) => total + galleryTrips[other], 0);
 }
 
-/** Eight people, two squads and twenty trips; the first few trips have as many photos as `galleryTrips` says. */
+/** Adds eight people, two squads and twenty trips, and the photos of `galleryTrips`. */
 export const seedGallery = (options: Size) => async (client: pg.Client) => {
   await seedPeople(client, 8);
   await seedSquads(client, 8, 0);

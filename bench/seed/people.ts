@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { idSql, tokenHashSql } from "./keys.ts";
 
-/** Users 1 to `count`, each signed in with the token of their number. */
+/** Adds users 1 to `count`, each signed in with `tokenOf` their number. */
 export async function seedPeople(client: pg.Client, count: number): Promise<void> {
   await client.query(
     `insert into users (id, email, email_key, first_name, last_name, bio)

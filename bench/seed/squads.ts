@@ -3,8 +3,8 @@ import { idSql } from "./keys.ts";
 import { seedPeople } from "./people.ts";
 
 /**
- * Squads of eight out of users 1 to `users` (a multiple of eight), so that everyone is in two of them, each with ten trips that its whole squad is
- * crew of: everyone has 20 trips. Each trip has five awards and `photos` photos.
+ * Adds squads of eight from users 1 to `users` (a multiple of eight). Each user is in two squads, each squad has ten trips, and its
+ * members are the crew: each user has 20 trips. Each trip has five awards and `photos` photos.
  */
 export async function seedSquads(client: pg.Client, users: number, photos: number): Promise<void> {
   const half = users / 8;
@@ -41,7 +41,7 @@ export async function seedSquads(client: pg.Client, users: number, photos: numbe
 /** When the `n`th photo of a trip was taken. */
 export const takenAt = (n: number) => new Date(Date.UTC(2026, 5, 1, 6) + n * 60_000);
 
-/** Adds photos 1 to `count`, the `n`th to the trip and by the user that the expressions over `n` number, one minute apart. `first`: how many there are already. */
+/** SQL that adds photos 1 to `count`, one minute apart. `trip` and `user` are expressions over `n`; `first` is the number of photos there already. */
 export const seedPhotosSql = (count: number, trip: string, user: string, first = 0) =>
   `insert into media (id, purpose, uploader_id, squad_id, trip_id, file_name, file_type, file_size, sha256, crc32, width, height,
      placeholder, rendition_type, state, taken_at)
@@ -50,7 +50,7 @@ export const seedPhotosSql = (count: number, trip: string, user: string, first =
      timestamptz '${takenAt(0).toJSON()}' + n * interval '1 minute'
    from generate_series(1, ${count}) n join trips t on t.id = ${idSql("trip", trip)}`;
 
-/** Eight people, two squads, twenty trips and a hundred photos. */
+/** Adds eight people, two squads, twenty trips and a hundred photos. */
 export async function seedSmall(client: pg.Client): Promise<void> {
   await seedPeople(client, 8);
   await seedSquads(client, 8, 5);

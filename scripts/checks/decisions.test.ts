@@ -7,7 +7,7 @@ const folder = path.join(root, "docs/decisions");
 const pages = readdirSync(folder).filter((name) => name !== "README.md");
 const index = readFileSync(path.join(folder, "README.md"), "utf8");
 
-/** The numbers of decisions that comments in the code name. */
+/** The numbers of the decisions that comments in the code name. */
 function namedInCode(): Set<string> {
   const files = ["contract", "server", "web", "e2e", "bench", "scripts"].flatMap((top) =>
     readdirSync(path.join(root, top), { recursive: true, encoding: "utf8" })
@@ -26,7 +26,7 @@ test.each(pages)("%s has the form of a decision, and a line in the index", (name
   expect(index.split(`](${name})`)).toHaveLength(2);
 });
 
-test("each decision has a number of its own, and a file that it explains names it", () => {
+test("each decision has a unique number, and a source file names it", () => {
   const numbers = pages.map((name) => name.slice(0, 3));
   expect(new Set(numbers).size).toBe(pages.length);
   expect([...namedInCode()].toSorted()).toEqual(numbers.toSorted());

@@ -84,9 +84,9 @@ describe.each(Object.entries(floors))("%s/", (house, list) => {
   const roomOf = (file: string) => file.split("/")[1] ?? "";
   const floorOf = (file: string) => list.findIndex((rooms: readonly string[]) => rooms.includes(roomOf(file)));
 
-  test("imports are found", () => expect(arrows.length).toBeGreaterThan(files.length));
+  test("the test finds imports", () => expect(arrows.length).toBeGreaterThan(files.length));
 
-  test("every file stands in a room of the list", () => {
+  test("every file is in a room of the list", () => {
     const homeless = [...new Set(arrows.map(({ from }) => from).filter((file) => floorOf(file) === -1))];
     expect(homeless, "Put the file in a room, or the new room on its floor in scripts/checks/floors.test.ts").toEqual(
       [],

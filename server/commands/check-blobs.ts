@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { nameOfPlace, openBlobs } from "../platform/blobs/open-blobs.ts";
-import { complain, runToEnd, say, understand, withDatabase } from "./command.ts";
+import { complain, readArguments, runToEnd, say, withDatabase } from "./command.ts";
 import { type Config, readConfig } from "../platform/config/config.ts";
 import type { Database } from "../platform/db/connect.ts";
 import { migrate } from "../platform/db/migrate.ts";
@@ -14,16 +14,16 @@ import { playQueue } from "../media/renditions/play-jobs.ts";
 import { type PictureTask, gridQueue, heavyQueue } from "../media/renditions/rendition-jobs.ts";
 
 /*
- * `npm run blobs:check`: names every file that belongs to nothing and every photo that lacks a file, also while the server runs. With
- * `--repair` it removes the former and has the server make the latter again: only in a store that is this database's, and many originals
- * only with `--remove-many`. `--take-over` makes the store this database's. Ends with 1 when something is left that is not as it should
- * be, or was refused, and with 2 when it does not understand what it is to do.
+ * `npm run blobs:check`: lists every file without a photo and every photo that lacks a file, also while the server runs. `--repair`
+ * removes such files and has the server make missing renditions again, only in a store that this database owns; to remove many
+ * originals it needs `--remove-many`. `--take-over` makes this database the owner of the store. Exit codes: 1 if a fault is left or
+ * the repair was refused, 2 for wrong arguments.
  */
 const usage = "npm run blobs:check [-- --repair [--remove-many] | -- --take-over]";
 const meanings: Readonly<Record<Finding["kind"], string>> = {
   stray: "belongs to no photo",
   lost: "is gone, and its photo with it",
-  changed: "is not as long as what was uploaded",
+  changed: "has another length than its upload",
   undrawn: "is missing",
   unplayed: "is missing",
 };
@@ -46,7 +46,7 @@ function readTask(): Task {
     "take-over": { type: "boolean" },
   } as const;
   const { repair = false, "remove-many": many = false, "take-over": takes = false } = parseArgs({ options }).values;
-  if ((takes && repair) || (many && !repair)) throw new Error("It does not say what to do.");
+  if ((takes && repair) || (many && !repair)) throw new Error("These options do not go together.");
   return { isRepair: repair, mayRemoveMany: many, isTakeOver: takes };
 }
 
@@ -56,7 +56,7 @@ async function main(config: Config, database: Database, task: Task): Promise<voi
   const owning = { blobs: openBlobs(config), store: ownershipStore(database), place: nameOfPlace(config) };
   if (task.isTakeOver) {
     await takeStore(owning);
-    return say(`The photos in ${owning.place} are this database's now.`);
+    return say(`The photos in ${owning.place} belong to this database now.`);
   }
   if (task.isRepair) await demandStore(owning);
   await checkAll(config, database, task);
@@ -80,14 +80,14 @@ async function checkAll(config: Config, database: Database, { isRepair, mayRemov
       if (!repaired) left++;
       say(`${key} ${meanings[kind]}${repaired ? `: ${repaired}` : ""}`);
     }
-    say(left === 0 ? "Every photo has its files, and every file its photo." : `${left} not as it should be.`);
+    say(left === 0 ? "Every photo has its files, and every file its photo." : `Faults left: ${left}.`);
     process.exitCode = left === 0 ? 0 : 1;
   } finally {
     await jobs.stop();
   }
 }
 
-const task = understand(readTask, usage);
+const task = readArguments(readTask, usage);
 if (task)
   await runToEnd(() => {
     const config = readConfig(process.env);

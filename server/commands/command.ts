@@ -5,17 +5,17 @@ import { type Database, connect } from "../platform/db/connect.ts";
 import { openDatabase } from "../platform/db/embedded.ts";
 import { isMigrated } from "../platform/db/migrate.ts";
 
-/** Writes what a command has found to standard output, as a line. */
+/** Writes a line of a command's result to standard output. */
 export const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Writes what went wrong, and how far a command is, to standard error. */
+/** Writes an error, or a command's progress, to standard error. */
 export const complain = (what: unknown) =>
   void process.stderr.write(`${what instanceof Error ? what.message : String(what).trimEnd()}\n`);
 
 /** Whether a server ever kept its own database in `DATA_DIR`. */
 export const hasCluster = ({ dataDir }: Config): boolean => existsSync(path.join(dataDir, "pgdata", "PG_VERSION"));
 
-/** Throws one sentence where there is no database at all, which a server would make and a command must not. */
+/** Throws one sentence if there is no database. A server would make one; a command must not. */
 export function demandCluster(config: Config): void {
   if (config.databaseUrl || hasCluster(config)) return;
   throw new Error(
@@ -24,8 +24,8 @@ export function demandCluster(config: Config): void {
 }
 
 /**
- * Does a command's work on the server's database, also beside a running server, and closes what that took. Makes no database: rejects with
- * one sentence where there is none.
+ * Runs `work` on the server's database, also while a server runs, and closes the database afterwards. Makes no database: rejects with
+ * one sentence if there is none.
  */
 export async function withDatabase<T>(
   config: Config,
@@ -53,8 +53,8 @@ export async function withDatabase<T>(
   }
 }
 
-/** What a command is to do; undefined where it does not understand, which it says, with its usage, and ends with 2. */
-export function understand<Task>(read: () => Task, usage: string): Task | undefined {
+/** Reads the arguments of a command. If `read` throws, prints the error and the usage, sets exit code 2 and returns undefined. */
+export function readArguments<Task>(read: () => Task, usage: string): Task | undefined {
   try {
     return read();
   } catch (error) {
@@ -65,7 +65,7 @@ export function understand<Task>(read: () => Task, usage: string): Task | undefi
   }
 }
 
-/** Runs a command to its end; one that fails says why, and ends with this exit code. */
+/** Runs a command. If it throws, prints the error and sets the exit code `codeOfFailure`. */
 export async function runToEnd(main: () => Promise<void>, codeOfFailure = 1): Promise<void> {
   try {
     await main();

@@ -6,9 +6,9 @@ import { type Config, readConfig } from "../platform/config/config.ts";
 import { openDatabase } from "../platform/db/embedded.ts";
 
 /*
- * `npm run db -- [--create] program [arguments]`: runs a program such as pg_dump, pg_restore or psql on the database in DATA_DIR, told where
- * it is by PGHOST and its like. It runs that database itself where no server does, so that nobody else is there. `--create` makes a new,
- * empty one, where there is none. Ends with the program's exit code.
+ * `npm run db -- [--create] program [arguments]`: runs a program such as pg_dump, pg_restore or psql on the database in DATA_DIR, with
+ * PGHOST, PGPORT, PGUSER and PGDATABASE set. If no server runs, it starts PostgreSQL itself. `--create` makes a new, empty database if
+ * there is none. Ends with the program's exit code.
  */
 const usage = "npm run db -- [--create] program [arguments]";
 
@@ -24,7 +24,7 @@ async function main(config: Config, isNew: boolean, program: string, args: reado
     const { host, port, user, database } = postgres.connection;
     const env = {
       ...process.env,
-      // The programs of the same version, where they are together.
+      // APP_PG_BIN first: it may hold the client programs of the same version.
       PATH: [config.postgresBin, process.env["PATH"]].filter(Boolean).join(path.delimiter),
       PGHOST: host,
       PGPORT: String(port),
@@ -39,7 +39,7 @@ async function main(config: Config, isNew: boolean, program: string, args: reado
   }
 }
 
-/** Its exit code, as a shell tells it. What is sent to us to end is for it. */
+/** Waits for the child and returns its exit code as a shell would. Signals to this process go to the child. */
 function ended(child: ChildProcess): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {

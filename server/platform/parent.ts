@@ -1,11 +1,11 @@
 /**
- * Calls `stop` once when the launcher that started this process ends, however it ends. The two are joined by an IPC channel,
- * which the kernel closes with either of them. Without a launcher (`node server/main.ts`) nothing happens.
+ * Calls `stop` once when the launcher that started this process ends, however it ends: the kernel then closes the IPC channel
+ * between the two. Without a launcher (`node server/main.ts`) it does nothing.
  */
 export function stopWithParent(stop: () => unknown): void {
   const { channel } = process;
   if (!channel) return;
   process.once("disconnect", () => void stop());
-  // A listener alone would keep a finished server alive.
+  // Otherwise the listener would keep a finished server alive.
   channel.unref();
 }

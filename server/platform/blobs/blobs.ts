@@ -1,118 +1,118 @@
 import type { Readable } from "node:stream";
 
-/** `{id}/{part}`: the id of an upload, in lower case, and which of its files. */
+/** `{id}/{part}`: the id of an upload, in lower case, and the name of one of its files. */
 export type BlobKey = `${string}/${string}`;
 
-/** What says whose a store is: the one key that is no blob. Nothing lists it, so that nothing moves or removes it. */
+/** The key of the mark that names the owner of a store. `list` leaves it out, so that nothing moves or removes it. */
 export const markKey: BlobKey = "00000000-0000-0000-0000-000000000000/mark";
 
-/** Bytes that have all arrived, but that nobody can see yet. */
+/** Bytes that have all arrived and are not visible under a key yet. */
 export interface Staged {
   readonly size: number;
   /** A local file with these bytes, until `keep` or `drop`. */
   readonly path: string;
-  /** Whether `keep` has begun: what came of it may be there. */
+  /** Whether `keep` was called. Then the blob may exist, even if `keep` failed. */
   readonly isKept: boolean;
-  /** Makes them visible under `key`, at once and for good, once they are safe on a disk; replaces what was there. Doing it twice is doing it once. */
+  /** Flushes the bytes and makes them visible under `key`, in one step; replaces an earlier blob. A second call does nothing. */
   keep(key: BlobKey): Promise<void>;
   /**
-   * Forgets that they were staged; what was kept stays. Left out after `keep`, it says that nobody knows whether the blob is wanted:
-   * `forgetStaged` will ask.
+   * Deletes the staged file. After `keep`, call it once the row is committed. Without that call, `forgetStaged` later asks whether
+   * the blob is wanted.
    */
   drop(): Promise<void>;
-  /** Gives back the local file; the bytes stay as they are, for another try. */
+  /** Deletes a local copy that was fetched from a bucket. The staged bytes remain for another try. */
   leave(): Promise<void>;
 }
 
 export interface OpenBlob {
-  /** Of the whole blob, in bytes. */
+  /** The size of the whole blob, in bytes. */
   readonly size: number;
-  /** All of it, or the range asked for. Small ones come whole; a stream must be read to its end or destroyed. */
+  /** The blob, or the requested range. Up to 256 kB it is a buffer. Read a stream to its end, or destroy it. */
   readonly body: Buffer | Readable;
 }
 
-/** First and last byte, both included, within the blob. */
+/** The first and the last byte, both included, within the blob. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** The most bytes of a stream; or asked once its first half a kilobyte is there. What is shorter than that is short enough. */
-export type Bound = number | ((head: Buffer) => number);
+/** The maximum size of a stream in bytes, or a function that returns it for the first 512 bytes. Shorter streams pass. */
+export type SizeLimit = number | ((head: Buffer) => number);
 
 /**
- * Where the bytes of photos lie. What `put` and `keep` have acknowledged survives a power cut; what they have not leaves
- * nothing visible. A full disk rejects with the system's ENOSPC, and nothing half-written remains.
+ * Stores the bytes of photos. When `put` or `keep` resolves, the blob survives a power cut; until then, nothing is visible. A full
+ * disk rejects with ENOSPC and leaves nothing half-written.
  */
 export interface Blobs {
   /**
-   * Takes in a stream of bytes meant for blobs of this id. Rejects with `TooManyBytes` as soon as it is longer than `mostBytes`, and
-   * leaves it open.
+   * Stages a stream of bytes for this id. Rejects with `TooManyBytes` as soon as the stream is longer than `maxBytes`, and leaves the
+   * stream open.
    */
-  stage(id: string, source: Readable, mostBytes?: Bound): Promise<Staged>;
+  stage(id: string, source: Readable, maxBytes?: SizeLimit): Promise<Staged>;
   /**
-   * Adds a stream of bytes to those that have arrived for this id, and answers how many there are then, safe on a disk. A stream that
-   * breaks off leaves what it brought. Rejects with `WrongOffset` when there are not `offset` of them, and with `TooManyBytes` as soon
-   * as there are more than `size`. Only one at a time may add to an id.
+   * Appends a stream to the bytes that have arrived for this id. Resolves to their new number, flushed. If the stream breaks off, the
+   * bytes so far stay. Rejects with `WrongOffset` unless `offset` bytes have arrived, and with `TooManyBytes` above `size`. Allow only
+   * one call per id at a time.
    */
   append(id: string, offset: number, source: Readable, size: number): Promise<number>;
-  /** How many bytes have arrived for this id, safe on a disk. */
+  /** How many bytes have arrived for this id, flushed. */
   arrivedOf(id: string): Promise<number>;
-  /** The bytes that have arrived for this id, as if they had come in one stream. Null when there are none. */
+  /** The bytes that have arrived for this id, as one staged file. Null if there are none. */
   stagedFor(id: string): Promise<Staged | null>;
   put(key: BlobKey, source: Readable | Uint8Array): Promise<void>;
-  /** Puts the same bytes under another key, without moving them where the store can. False when there is no such blob. */
+  /** Copies a blob to another key, within the store if it can. False if there is no such blob. */
   copy(from: BlobKey, to: BlobKey): Promise<boolean>;
-  /** Null when there is no such blob. */
+  /** Null if there is no such blob. */
   open(key: BlobKey, range?: ByteRange): Promise<OpenBlob | null>;
-  /** Its size in bytes; null when there is no such blob. */
+  /** The size in bytes; null if there is no such blob. */
   sizeOf(key: BlobKey): Promise<number | null>;
-  /** Lends a local file with its bytes, to be read only while `work` runs. Null when there is no such blob. */
+  /** Calls `work` with a local file of these bytes, readable only while `work` runs. Null if there is no such blob. */
   withFile<T>(key: BlobKey, work: (path: string) => Promise<T>): Promise<T | null>;
-  /** Removes whatever has arrived for this id and was not kept. */
+  /** Removes all bytes that have arrived for this id and were not kept. */
   forget(id: string): Promise<void>;
-  /** Removing what is not there is no fault. */
+  /** Resolves also if there is no such blob. */
   remove(key: BlobKey): Promise<void>;
-  /** Resolves when blobs can be kept and read now, as far as can be told without trying. */
+  /** Rejects if the store cannot be reached now. It reads and writes no blob. */
   answers(): Promise<void>;
-  /** Every blob, in no order; the mark is none. */
+  /** Every blob, in no order, without the mark. */
   list(): AsyncIterable<BlobKey>;
   /**
-   * Removes what was staged, or last added to, before this moment and never dropped: a process died over it, or nobody came back to it.
-   * What was kept of it goes too if its id is not wanted.
+   * Removes staged bytes that were last written before this date and never dropped: a process died, or a sender never returned. If
+   * they were kept and their id is not wanted, it removes the blob too.
    */
   forgetStaged(before: Date, isWanted: (id: string) => Promise<boolean>): Promise<void>;
-  /** Null where bytes can only come through this process. */
+  /** Null if all bytes come through this process. */
   readonly direct: DirectUploads | null;
 }
 
-/** Bytes that a browser puts into the store itself, where nobody can read them. */
+/** Uploads that a browser sends straight into the store. Nobody can read them there. */
 export interface DirectUploads {
-  /** Where its addresses lead: `https://store.example.org`. */
+  /** The origin of its addresses: `https://store.example.org`. */
   origin(): Promise<string>;
   /**
-   * An address that takes exactly so many bytes said to be of this type, by PUT, for so many seconds. Null when the store does not answer,
-   * or would let whoever has the address do more than that.
+   * Signs an address that accepts only PUTs of exactly this size and type, for `seconds`. Null if the store does not answer, or if
+   * its addresses would allow more than that.
    */
   addressFor(
     id: string,
     file: { readonly size: number; readonly type: string },
     seconds: number,
   ): Promise<string | null>;
-  /** What was put there last. Null when nothing was, or not so many bytes. */
+  /** The bytes last put there. Null if there are none, or not `size` of them. */
   staged(id: string, size: number): Promise<Staged | null>;
 }
 
-/** The store cannot be reached, or refuses what we ask. The message says why, for whoever runs this server. */
+/** The store cannot be reached, or refuses our request. The message tells the operator why. */
 export class BlobsUnreachable extends Error {
-  /** What a process that makes pictures says of it: it says nothing about the picture. */
+  /** The fault that a media process reports for it: it tells nothing about the picture. */
   readonly fault = "away";
   constructor(message: string, cause?: Error) {
     super(message, { cause });
   }
 }
 
-/** The store has no room left; what a full disk says. */
+/** The store is full. It has the code of a full disk. */
 export class NoRoom extends Error {
   readonly code = "ENOSPC";
   constructor(message: string, cause?: Error) {
@@ -122,17 +122,17 @@ export class NoRoom extends Error {
 
 export class TooManyBytes extends Error {}
 
-/** Not so many bytes have arrived, or more. */
+/** The number of bytes that have arrived is not the offset. */
 export class WrongOffset extends Error {}
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Throws for anything else. */
+/** Throws unless `id` is a UUID in lower case. */
 export function checkId(id: string): void {
   if (!idForm.test(id)) throw new Error(`No id of blobs: ${id}`);
 }
 
-/** Throws for anything else: a key is made by the program and never taken from a request as it is. */
+/** Throws unless `key` has the form of a key, so that no part of a request becomes a path. */
 export function checkKey(key: string): void {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[a-z0-9]{1,40}$/.test(key)) throw new Error(`No blob key: ${key}`);
 }

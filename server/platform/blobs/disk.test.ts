@@ -18,7 +18,7 @@ describeBlobs("a disk", async () => {
   return { blobs: diskBlobs(path.join(dir, "new", "blobs")), close: () => rm(dir, { recursive: true }) };
 });
 
-test("blobs are spread over many folders and readable by their owner alone", async () => {
+test("blobs are spread over many folders and readable by their owner only", async () => {
   const dir = await folder();
   const blobs = diskBlobs(dir);
   for (let i = 0; i < 40; i++) await blobs.put(`${newId()}/original`, pattern(1));
@@ -42,7 +42,7 @@ test("a disk that fills up while writing leaves nothing behind", async () => {
   await rm(dir, { recursive: true });
 });
 
-test("what cannot be flushed is not kept, and leaves nothing behind", async () => {
+test("a blob that cannot be flushed is not kept and leaves nothing behind", async () => {
   const dir = await folder();
   const sync = () => Promise.reject(Object.assign(new Error("EIO: i/o error, fsync"), { code: "EIO" }));
   const blobs = diskBlobs(dir, { create: async (file) => Object.assign(await open(file, "wx"), { sync }) });
@@ -56,7 +56,7 @@ test("what cannot be flushed is not kept, and leaves nothing behind", async () =
   await rm(dir, { recursive: true });
 });
 
-test("a small file system that really is full refuses the blob and keeps those it has", async ({ skip }) => {
+test("a full file system refuses a new blob and keeps its blobs", async ({ skip }) => {
   const dir = path.join(await folder(), "small");
   await mkdir(dir);
   try {
@@ -79,7 +79,7 @@ test("a small file system that really is full refuses the blob and keeps those i
   }
 });
 
-/** A file on a disk with room for so many bytes; the write that meets the end is cut short, as the kernel does it. */
+/** A file on a disk with `room` bytes left. Like the kernel, it cuts the last write short. */
 function fullAfter(room: number, file: FileHandle): FileHandle {
   const writev = file.writev.bind(file);
   const limited = async (pieces: readonly Uint8Array[]) => {

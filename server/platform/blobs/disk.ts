@@ -1,3 +1,4 @@
+// Written by hand because no library promises to flush the file, rename it, flush the folder and continue at an offset.
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import {
@@ -14,27 +15,37 @@ import {
 } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { type BlobKey, type Blobs, type Bound, type Staged, WrongOffset, checkId, checkKey, markKey } from "./blobs.ts";
-import { pour } from "./pour.ts";
+import {
+  type BlobKey,
+  type Blobs,
+  type SizeLimit,
+  type Staged,
+  WrongOffset,
+  checkId,
+  checkKey,
+  markKey,
+} from "./blobs.ts";
+import { writeToFile } from "./write-to-file.ts";
 
-/** Blobs up to this size are read in one go: cheaper than a stream. */
+/** Blobs up to this size are read at once, which is cheaper than a stream. */
 const smallBytes = 256 * 1024;
-const oneName = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
+/** The codes of file systems without hard links, or with no more for this file. */
+const noLinkCodes = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
 
 export interface DiskOptions {
-  /** Opens a file for writing; a test may hand in one that fails. */
+  /** Opens a file for writing; tests pass one that fails. */
   readonly create?: (file: string) => Promise<FileHandle>;
 }
 
 /**
- * Blobs as files below `root`: `{last two digits of the id}/{id}.{part}`, so that no folder grows with the whole. Bytes come
- * in under a name of their own in `incoming/`, are flushed, and only then get the blob's.
+ * Stores blobs as files in `root`: `{last two digits of the id}/{id}.{part}`, so that no folder becomes too large. Bytes first go to
+ * a temporary name in `incoming/`. They are flushed before the file gets the blob's name.
  */
 export function diskBlobs(root: string, { create = (file) => openFile(file, "wx", 0o600) }: DiskOptions = {}): Blobs {
   const incoming = path.join(root, "incoming");
   const ready = new Map<string, Promise<void>>();
 
-  /** Makes a folder once and for good: its own name is flushed into its parent. */
+  /** Makes a folder once, and flushes its parent, so that the folder survives a power cut. */
   const folder = (dir: string): Promise<void> => {
     const making =
       ready.get(dir) ??
@@ -56,14 +67,14 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
     return path.join(incoming, `${id}.pieces`);
   };
 
-  /** Answers when all bytes are in the file; `flushed` resolves when they are safe on the disk. */
-  async function take(file: string, source: Readable, mostBytes: Bound) {
+  /** Resolves when all bytes are in the file; `flushed` resolves when they are flushed to the disk. */
+  async function take(file: string, source: Readable, maxBytes: SizeLimit) {
     await folder(incoming);
     const handle = await create(file);
     try {
-      const size = await pour(source, handle, mostBytes);
+      const size = await writeToFile(source, handle, maxBytes);
       const flushed = handle.sync().finally(() => handle.close());
-      // Whoever waits for it hears of a fault.
+      // Avoids an unhandled rejection; callers that await `flushed` still get the error.
       flushed.catch(() => {});
       return { size, flushed };
     } catch (error) {
@@ -73,7 +84,7 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
     }
   }
 
-  /** The staged file keeps its name beside the blob's until it is dropped: that is how one finds what a dying process has left. */
+  /** The staged file stays beside the blob until `drop`, so that `forgetStaged` finds what a killed process left. */
   function staged(file: string, size: number, flushed: Promise<void> = Promise.resolve()): Staged {
     let isKept = false;
     return {
@@ -88,20 +99,20 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
         if (isKept) return;
         await flushed;
         isKept = true;
-        const place = placeOf(root, key);
-        await folder(path.dirname(place));
-        await link(file, place).catch(async (error: unknown) => {
-          // What stands there was left by one who died before anybody could want it.
+        const target = pathOf(root, key);
+        await folder(path.dirname(target));
+        await link(file, target).catch(async (error: unknown) => {
+          // A process kept this file and died before its row was committed.
           if (isCode(error, "EEXIST")) {
-            await remove(place);
-            return link(file, place);
+            await remove(target);
+            return link(file, target);
           }
-          // Some file systems know one name a file; then there is no trace to find it by.
-          if (!oneName.some((code) => isCode(error, code))) throw error;
-          await rename(file, place);
+          // Some file systems have no hard links. Then the file is moved, and `forgetStaged` cannot find it.
+          if (!noLinkCodes.some((code) => isCode(error, code))) throw error;
+          await rename(file, target);
         });
-        await flushFolder(path.dirname(place)).catch(async (error: unknown) => {
-          await remove(place);
+        await flushFolder(path.dirname(target)).catch(async (error: unknown) => {
+          await remove(target);
           throw error;
         });
       },
@@ -109,28 +120,28 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
   }
 
   async function put(key: BlobKey, source: Readable | Uint8Array): Promise<void> {
-    const place = placeOf(root, key);
+    const target = pathOf(root, key);
     const file = path.join(incoming, randomUUID());
     const { flushed } = await take(file, source instanceof Uint8Array ? Readable.from([source]) : source, Infinity);
     try {
       await flushed;
-      await folder(path.dirname(place));
-      await rename(file, place);
+      await folder(path.dirname(target));
+      await rename(file, target);
     } catch (error) {
       await remove(file);
       throw error;
     }
-    await flushFolder(path.dirname(place)).catch(async (error: unknown) => {
-      await remove(place);
+    await flushFolder(path.dirname(target)).catch(async (error: unknown) => {
+      await remove(target);
       throw error;
     });
   }
 
   return {
-    async stage(id, source, mostBytes = Infinity) {
+    async stage(id, source, maxBytes = Infinity) {
       checkId(id);
       const file = path.join(incoming, `${id}.${randomUUID()}`);
-      const { size, flushed } = await take(file, source, mostBytes);
+      const { size, flushed } = await take(file, source, maxBytes);
       return staged(file, size, flushed);
     },
     async append(id, offset, source, size) {
@@ -141,7 +152,7 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
         const before = (await handle.stat()).size;
         if (before !== offset) throw new WrongOffset();
         if (before === 0) await flushNames(incoming);
-        const added = await pour(source, handle, size - offset, { at: offset, takesPart: true }).finally(() =>
+        const added = await writeToFile(source, handle, size - offset, { at: offset, mayBreakOff: true }).finally(() =>
           handle.sync(),
         );
         return offset + added;
@@ -153,7 +164,7 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
       const handle = await orNull(openFile(piecesOf(id), "r+"));
       if (!handle) return 0;
       try {
-        // A process that died may have written more than it flushed; what is told of is kept.
+        // A process that died may have written more than it flushed. Flush before telling the sender.
         await handle.sync();
         return (await handle.stat()).size;
       } finally {
@@ -170,23 +181,23 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
     },
     put,
     async copy(from, to) {
-      const [source, place] = [placeOf(root, from), placeOf(root, to)];
-      await folder(path.dirname(place));
-      await remove(place);
+      const [source, target] = [pathOf(root, from), pathOf(root, to)];
+      await folder(path.dirname(target));
+      await remove(target);
       try {
-        // A file is never changed once it has its name, so two names can share it.
-        await link(source, place);
+        // A named file never changes, so two blobs can share it by a hard link.
+        await link(source, target);
       } catch (error) {
         if (isCode(error, "ENOENT")) return false;
-        // A disk without links, or a file that has as many as it can.
+        // A disk without hard links, or a file with the maximum number of them.
         await put(to, createReadStream(source));
         return true;
       }
-      await flushFolder(path.dirname(place));
+      await flushFolder(path.dirname(target));
       return true;
     },
     async open(key, range) {
-      const handle = await orNull(openFile(placeOf(root, key), "r"));
+      const handle = await orNull(openFile(pathOf(root, key), "r"));
       if (!handle) return null;
       try {
         const { size } = await handle.stat();
@@ -204,18 +215,18 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
     },
     async answers() {
       await folder(root);
-      // With a dot, as something else could lie where the folder was.
+      // The dot makes this fail if a file has replaced the folder.
       await access(`${root}/.`, constants.R_OK | constants.W_OK | constants.X_OK);
     },
     async sizeOf(key) {
-      return (await orNull(stat(placeOf(root, key))))?.size ?? null;
+      return (await orNull(stat(pathOf(root, key))))?.size ?? null;
     },
     async withFile(key, work) {
-      const place = placeOf(root, key);
-      return (await orNull(stat(place))) ? work(place) : null;
+      const target = pathOf(root, key);
+      return (await orNull(stat(target))) ? work(target) : null;
     },
     async remove(key) {
-      await remove(placeOf(root, key));
+      await remove(pathOf(root, key));
     },
     async *list() {
       for (const name of (await orNull(readdir(root))) ?? []) {
@@ -232,8 +243,8 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
         const found = await orNull(stat(file));
         if (!found || found.mtime >= before) continue;
         const id = /^([0-9a-f-]{36})\./.exec(name)?.[1];
-        // Two names: it was kept, and whoever did so died before the database knew.
-        if (id && found.nlink > 1 && !(await isWanted(id))) await remove(placeOf(root, `${id}/original`));
+        // A second hard link means that `keep` ran, but the process died before the commit.
+        if (id && found.nlink > 1 && !(await isWanted(id))) await remove(pathOf(root, `${id}/original`));
         await remove(file);
       }
     },
@@ -241,23 +252,23 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
   };
 }
 
-/** The end of a UUID is random whatever its version; its beginning may be the time, which would fill one folder after another. */
-function placeOf(root: string, key: BlobKey): string {
+/** Folders are named by the end of the id, which is random. A UUIDv7 begins with the time, which would fill one folder after another. */
+function pathOf(root: string, key: BlobKey): string {
   checkKey(key);
   const [id, part] = key.split("/") as [string, string];
   return path.join(root, id.slice(-2), `${id}.${part}`);
 }
 
-/** `from`, the folders below it, and `to`. */
+/** The folders from `from` down to `to`, both included. */
 const between = (from: string, to: string): string[] => (to === from ? [to] : [...between(from, path.dirname(to)), to]);
 
-/** A rename is safe only once the folder that holds the name is. */
+/** A new name survives a power cut only once its folder is flushed. */
 async function flushFolder(dir: string): Promise<void> {
   const handle = await openFile(dir, "r");
   await handle.sync().finally(() => handle.close());
 }
 
-/** What is not there is fine. `rm` would look before it removes, twice the work for each upload. */
+/** Resolves also if the file is missing. `rm` would check first, which doubles the work for each upload. */
 async function remove(file: string): Promise<void> {
   await orNull(unlink(file));
 }

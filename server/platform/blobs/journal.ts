@@ -3,12 +3,12 @@ import path from "node:path";
 import type { BlobKey } from "./blobs.ts";
 import type { Journal } from "./move.ts";
 
-/** A journal in a file, a line each: `{key} {SHA-256}`. A line that a killed process left half written counts for nothing. */
+/** A journal in a file, one line per blob: `{key} {SHA-256}`. Half-written lines of a killed process are ignored. */
 export async function openJournal(file: string): Promise<Journal> {
   const text = await readFile(file, "utf8").catch(() => "");
   const known = new Set(text.match(/^\S+(?= [0-9a-f]{64}$)/gm));
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  // What comes next begins a line of its own.
+  // Ends a half-written line.
   if (text !== "" && !text.endsWith("\n")) await appendFile(file, "\n");
   return {
     has: (key: BlobKey) => known.has(key),

@@ -24,7 +24,7 @@ import type { S3Place } from "./s3-client.ts";
 
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 120_000 });
 
-describe("what is moved", () => {
+describe("a moved blob", () => {
   let dir: string;
   let from: Blobs;
   let to: Blobs;
@@ -42,7 +42,7 @@ describe("what is moved", () => {
     return outcomes;
   };
 
-  test("is read back, held against what was uploaded, and removed only when it is known to be there", async () => {
+  test("is read back and compared, and its source is removed only after that", async () => {
     const key: BlobKey = `${newId()}/original`;
     await from.put(key, pattern(300_000));
     expect(await go("look")).toEqual({ [key]: "left" });
@@ -58,7 +58,7 @@ describe("what is moved", () => {
     expect([await from.sizeOf(key), await to.sizeOf(key)]).toEqual([null, 300_000]);
   });
 
-  test("never takes the place of the photo as it was uploaded", async () => {
+  test("never overwrites the photo as it was uploaded", async () => {
     const key: BlobKey = `${newId()}/original`;
     const [whole, spoilt] = [pattern(1000), Buffer.alloc(1000, 7)];
     const sum = createHash("sha256").update(whole).digest("hex");
@@ -72,7 +72,7 @@ describe("what is moved", () => {
     expect(await go("remove")).toEqual({ [key]: "removed" });
   });
 
-  test("does not count when it arrives as something else", async () => {
+  test("counts as not moved when the copy differs", async () => {
     const key: BlobKey = `${newId()}/large`;
     await from.put(key, pattern(1000));
     const garbling: Blobs = { ...to, put: async (other) => to.put(other, Buffer.alloc(1000, 1)) };
@@ -84,10 +84,10 @@ describe("what is moved", () => {
 
 describe.skipIf(!hasStore)("the command (needs Ceph's radosgw)", () => {
   let swell: TestApp;
-  let place: S3Place;
+  let settings: S3Place;
   let env: Record<string, string | undefined>;
   beforeAll(async () => {
-    place = await newPlace();
+    settings = await newPlace();
     swell = await openTestApp({
       S3_BUCKET: "",
       S3_ENDPOINT: "",
@@ -101,7 +101,7 @@ describe.skipIf(!hasStore)("the command (needs Ceph's radosgw)", () => {
     const { host, port, user, database: name } = client;
     await client.end();
     const DATABASE_URL = `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`;
-    env = { PATH: process.env["PATH"], DATA_DIR: swell.parts.config.dataDir, DATABASE_URL, ...environmentOf(place) };
+    env = { PATH: process.env["PATH"], DATA_DIR: swell.parts.config.dataDir, DATABASE_URL, ...environmentOf(settings) };
   });
   afterAll(() => swell.close());
 
@@ -122,7 +122,7 @@ describe.skipIf(!hasStore)("the command (needs Ceph's radosgw)", () => {
     return texts.join("").split("\n").length - 1;
   };
 
-  test("moves everything into the bucket and back, also after a kill -9", { tags: "long" }, async () => {
+  test("moves all blobs to the bucket and back, also after a kill -9", { tags: "long" }, async () => {
     const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
     const bytes = await jpeg();
     const saved = await add(swell, ana, `/api/trips/${trip}`, bytes);
@@ -153,9 +153,12 @@ describe.skipIf(!hasStore)("the command (needs Ceph's radosgw)", () => {
     const moved = await run("--to", "s3");
     expect([moved.code, moved.complaint]).toEqual([0, expect.not.stringContaining("rror")]);
 
-    const bucket = openBlobs({ dataDir: swell.parts.config.dataDir, s3: place });
+    const bucket = openBlobs({ dataDir: swell.parts.config.dataDir, s3: settings });
     expect(await keysIn(bucket)).toEqual(all);
-    const other = await openTestApp({ ...environmentOf(place), DATA_DIR: swell.parts.config.dataDir }, swell.database);
+    const other = await openTestApp(
+      { ...environmentOf(settings), DATA_DIR: swell.parts.config.dataDir },
+      swell.database,
+    );
     expect((await open(other, ana, photo)).bytes.equals(bytes)).toBe(true);
     expect((await run("--to", "s3", "--remove")).code).toBe(0);
     expect(await keysIn(folder)).toEqual([]);
@@ -169,7 +172,7 @@ describe.skipIf(!hasStore)("the command (needs Ceph's radosgw)", () => {
     expect(await keysIn(bucket)).toEqual([]);
   });
 
-  test("names an original that is not what was uploaded, and says so when it ends", async () => {
+  test("reports an original that differs from the upload, and exits with 1", async () => {
     const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
     const saved = await add(swell, ana, `/api/trips/${trip}`, await jpeg({ width: 311 }));
     await settled(ana, `/api/trips/${trip}`);
@@ -177,12 +180,12 @@ describe.skipIf(!hasStore)("the command (needs Ceph's radosgw)", () => {
     await openBlobs({ dataDir: swell.parts.config.dataDir }).put(key, pattern(100));
     const moved = await run("--to", "s3");
     expect(moved.code).toBe(1);
-    expect(moved.said).toContain(`${key} is not what was uploaded: copied only where nothing better is`);
+    expect(moved.said).toContain(`${key} differs from its upload: copied only if the target has no better copy`);
     const removed = await run("--to", "s3", "--remove");
     expect([removed.code, removed.said]).toEqual([1, expect.stringContaining("1 file not known to be in the bucket")]);
   });
 
-  test("moves and removes nothing that is another database's", async () => {
+  test("moves and removes nothing that belongs to another database", async () => {
     const blobs = openBlobs({ dataDir: swell.parts.config.dataDir });
     const key: BlobKey = `${newId()}/large`;
     await blobs.put(key, pattern(100));
@@ -192,10 +195,10 @@ describe.skipIf(!hasStore)("the command (needs Ceph's radosgw)", () => {
     const said = expect.stringContaining("belong to another database");
     expect(await run("--to", "s3")).toMatchObject({ code: 1, complaint: said });
     expect(await run("--to", "s3", "--remove")).toMatchObject({ code: 1, complaint: said });
-    expect(await openBlobs({ dataDir: swell.parts.config.dataDir, s3: place }).sizeOf(key)).toBeNull();
+    expect(await openBlobs({ dataDir: swell.parts.config.dataDir, s3: settings }).sizeOf(key)).toBeNull();
   });
 
-  test("says what it needs", async () => {
+  test("refuses wrong arguments with its usage, and wrong keys with one line", async () => {
     expect(await run()).toMatchObject({ code: 2, complaint: expect.stringContaining("blobs:move -- --to s3|disk") });
     expect((await run("--to", "tape")).code).toBe(2);
     expect((await run("--to", "s3", "--dry-run", "--remove")).code).toBe(2);

@@ -7,19 +7,19 @@ export interface MoveParts {
   readonly from: Blobs;
   readonly to: Blobs;
   readonly journal: Journal;
-  /** The SHA-256 in hexadecimal that an original had when it was uploaded; undefined when nothing tells. */
+  /** The SHA-256 of an original at its upload, in hexadecimal; undefined if unknown. */
   readonly sumOf: (id: string) => Promise<string | undefined>;
 }
 
-/** What was found to be the same in both stores, also by a run that was killed since. */
+/** The blobs that were found equal in both stores, also by earlier runs that were killed. */
 export interface Journal {
   has(key: BlobKey): boolean;
   add(key: BlobKey, sha256: string): Promise<void>;
 }
 
 /**
- * `moved` just now. `there`: by an earlier run. `left`: not moved yet. `removed` from where it was. `changed`: not what was uploaded;
- * copied as it is unless what was uploaded is there, and never removed. `gone`: deleted meanwhile.
+ * `moved`: by this run. `there`: by an earlier run. `left`: not moved yet. `removed`: deleted from the old store. `changed`: differs
+ * from the upload; it is copied unless the new store has the uploaded bytes, and never removed. `gone`: deleted meanwhile.
  */
 export interface Moved {
   readonly key: BlobKey;
@@ -27,14 +27,14 @@ export interface Moved {
   readonly bytes: number;
 }
 
-/** `copy` what is not there yet, only `look`, or `remove` what is known to be there from where it was. */
+/** `copy`: copies missing blobs. `look`: only counts. `remove`: deletes verified blobs from the old store. */
 export type MoveMode = "copy" | "look" | "remove";
 
-const atOnce = 4;
+const maxConcurrent = 4;
 
-/** Goes through all blobs of one store; those that are put into the other one are read back from there, and their hashes held against each other. */
+/** Goes through all blobs of a store. It reads each copy back and compares its SHA-256 with that of the source. */
 export async function* move(parts: MoveParts, mode: MoveMode): AsyncGenerator<Moved> {
-  const under = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   const done: Moved[] = [];
   let failure: { readonly error: unknown } | undefined;
   for await (const key of parts.from.list()) {
@@ -43,13 +43,13 @@ export async function* move(parts: MoveParts, mode: MoveMode): AsyncGenerator<Mo
         (moved) => void done.push(moved),
         (error: unknown) => void (failure ??= { error }),
       )
-      .finally(() => under.delete(one));
-    under.add(one);
-    if (under.size >= atOnce) await Promise.race(under);
+      .finally(() => running.delete(one));
+    running.add(one);
+    if (running.size >= maxConcurrent) await Promise.race(running);
     yield* done.splice(0);
     if (failure) break;
   }
-  await Promise.all(under);
+  await Promise.all(running);
   yield* done;
   if (failure) throw failure.error;
 }
@@ -70,7 +70,7 @@ async function moveOne(parts: MoveParts, key: BlobKey, mode: MoveMode): Promise<
 async function copyOne({ from, to, journal, sumOf }: MoveParts, key: BlobKey, bytes: number): Promise<Moved> {
   const [id, part] = key.split("/") as [string, string];
   const uploaded = part === "original" ? await sumOf(id) : undefined;
-  // What stands there may be whole while this one was spoilt since: nothing good is written over.
+  // The source may be damaged while the target is whole: never overwrite a whole one.
   if (uploaded !== undefined && (await sumIn(to, key)) === uploaded) {
     if ((await sumIn(from, key)) !== uploaded) return { key, outcome: "changed", bytes };
     await journal.add(key, uploaded);

@@ -4,32 +4,32 @@ import { diskBlobs } from "./disk.ts";
 import { s3Blobs } from "./s3.ts";
 import type { S3Place } from "./s3-client.ts";
 
-/** Where blobs are kept; plain, so that another process can be told. It holds a secret: tell it by no command line. */
-export interface BlobPlace {
+/** Where blobs are stored, as plain data for other processes. It holds a secret: never pass it on a command line. */
+export interface BlobSettings {
   /** Absolute. */
   readonly dataDir: string;
-  /** Null or absent: in files below `dataDir`. */
+  /** Null or absent: blobs are files in `dataDir`. */
   readonly s3?: S3Place | null;
 }
 
-export const openBlobs = ({ dataDir, s3 }: BlobPlace): Blobs =>
+export const openBlobs = ({ dataDir, s3 }: BlobSettings): Blobs =>
   s3 ? s3Blobs(s3, path.join(dataDir, "tmp")) : diskBlobs(path.join(dataDir, "blobs"));
 
-/** Where that is, for people. */
-export const nameOfPlace = ({ dataDir, s3 }: BlobPlace): string =>
+/** The name of the store, for people. */
+export const nameOfPlace = ({ dataDir, s3 }: BlobSettings): string =>
   s3 ? `the bucket ${s3.bucket}` : path.join(dataDir, "blobs");
 
-/** The variable by which a process that we start is told its place. */
-const placeVariable = "BLOB_PLACE";
+/** The environment variable that tells our child processes where blobs are stored. */
+const settingsVariable = "BLOB_PLACE";
 
-/** The environment of a process that opens the same blobs. */
-export const tellPlace = ({ dataDir, s3 }: BlobPlace): Readonly<Record<string, string>> => ({
-  [placeVariable]: JSON.stringify({ dataDir, s3 }),
+/** The environment for a child process that opens the same blobs. */
+export const tellPlace = ({ dataDir, s3 }: BlobSettings): Readonly<Record<string, string>> => ({
+  [settingsVariable]: JSON.stringify({ dataDir, s3 }),
 });
 
-/** In a process that was told its place, once: what it starts itself is told nothing. */
-export function toldPlace(): BlobPlace {
-  const place = JSON.parse(process.env[placeVariable]!) as BlobPlace;
-  delete process.env[placeVariable];
-  return place;
+/** Reads that variable in the child process and deletes it, so that the child's own children do not get the secret. */
+export function toldPlace(): BlobSettings {
+  const settings = JSON.parse(process.env[settingsVariable]!) as BlobSettings;
+  delete process.env[settingsVariable];
+  return settings;
 }

@@ -18,22 +18,22 @@ async function put(url: string, bytes: Buffer, type = "image/jpeg") {
   return (await fetch(url, { method: "PUT", headers: { "content-type": type }, body })).status;
 }
 
-describe.skipIf(!hasStore)("an address of the store itself", () => {
+describe.skipIf(!hasStore)("a signed address of the store", () => {
   let dir: string;
-  let place: S3Place;
+  let settings: S3Place;
   let blobs: Blobs;
   let direct: DirectUploads;
   beforeAll(async () => {
-    place = await newPlace();
-    await prepareBucket(place, { publicUrl: "https://trips.example.org", log: () => {} });
+    settings = await newPlace();
+    await prepareBucket(settings, { publicUrl: "https://trips.example.org", log: () => {} });
     dir = await mkdtemp(path.join(os.tmpdir(), "swellmates-direct-"));
-    blobs = s3Blobs(place, dir);
+    blobs = s3Blobs(settings, dir);
     direct = blobs.direct!;
   });
   afterAll(() => rm(dir, { recursive: true }));
   const addressFor = async (...asked: Parameters<DirectUploads["addressFor"]>) => (await direct.addressFor(...asked))!;
 
-  test("takes what was announced, and shows it to nobody before it is kept", async () => {
+  test("accepts the announced file, which nobody can read before it is kept", async () => {
     const id = newId();
     const url = await addressFor(id, jpeg, 60);
     expect(new URL(url).origin).toBe(await direct.origin());
@@ -52,7 +52,7 @@ describe.skipIf(!hasStore)("an address of the store itself", () => {
     expect(await blobs.sizeOf(`${id}/original`)).toBe(3000);
   });
 
-  test("takes no other length, no other type, no other place, no other method, and nothing once it has expired", async () => {
+  test("refuses another length, type, name or method, and any file after its expiry", async () => {
     const id = newId();
     const url = await addressFor(id, jpeg, 60);
     expect(await put(url, pattern(3001))).toBe(403);
@@ -68,11 +68,11 @@ describe.skipIf(!hasStore)("an address of the store itself", () => {
     expect(await direct.staged(id, 3000)).toBeNull();
   });
 
-  test("brings nobody a copy of somebody's photo, and shows nothing to everybody, whatever headers come with it", async () => {
+  test("refuses headers that copy another photo or make the object public", async () => {
     const [id, theirs] = [newId(), newId()];
     await blobs.put(`${theirs}/original`, pattern(3000));
     const url = await addressFor(id, jpeg, 60);
-    const source = `/${place.bucket}/blobs/${theirs}/original`;
+    const source = `/${settings.bucket}/blobs/${theirs}/original`;
     const smuggled: Record<string, string>[] = [
       { "x-amz-copy-source": source },
       { "x-amz-copy-source": source, "x-amz-metadata-directive": "REPLACE" },
@@ -90,12 +90,12 @@ describe.skipIf(!hasStore)("an address of the store itself", () => {
     await blobs.forget(id);
   });
 
-  test("is given out by no store that does not answer", async () => {
-    const nobody = s3Blobs({ ...place, endpoint: "http://127.0.0.1:1" }, dir);
+  test("is null when the store does not answer", async () => {
+    const nobody = s3Blobs({ ...settings, endpoint: "http://127.0.0.1:1" }, dir);
     expect(await nobody.direct!.addressFor(newId(), jpeg, 60)).toBeNull();
   });
 
-  test("cannot change what was looked into: other bytes that come to it meanwhile are not kept", async () => {
+  test("cannot change inspected bytes: a later PUT is not kept", async () => {
     const id = newId();
     const url = await addressFor(id, jpeg, 60);
     await put(url, pattern(3000));
@@ -107,7 +107,7 @@ describe.skipIf(!hasStore)("an address of the store itself", () => {
     expect(kept?.equals(pattern(3000))).toBe(true);
   });
 
-  test("may be used by a browser on our pages, and on no others", async () => {
+  test("works in browsers only on pages of our own origin", async () => {
     const url = await addressFor(newId(), jpeg, 60);
     const ask = async (origin: string) => {
       const headers = {

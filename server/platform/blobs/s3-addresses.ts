@@ -8,7 +8,7 @@ import { nameHeaders } from "./s3-signing.ts";
 
 type Sign = (key: string, file: { readonly size: number; readonly type: string }, seconds: number) => Promise<string>;
 
-/** What turns a PUT into something else: a copy of somebody's photo, or an object for everybody. */
+/** Headers that turn a PUT into something else: a copy of another photo, or a public object. */
 const smuggled = (source: string): Readonly<Record<string, string>>[] => [
   { "x-amz-copy-source": source },
   { "x-amz-acl": "public-read" },
@@ -18,11 +18,11 @@ const trial = { size: 1, type: "image/jpeg" };
 const [trialMs, restMs] = [5000, 30_000];
 
 /**
- * Signed addresses of objects to be. The type and the length are signed too: the store takes nothing else. Not every store refuses
- * headers that nobody signed; each is tried out once, and one that cannot be held to what was signed gets no such addresses.
+ * Signs addresses for PUTs, including the type and the length, so that the store accepts nothing else. Some stores also accept
+ * headers that were not signed. So each store is tested once, and a store that accepts them gets no such addresses.
  */
 export function s3Addresses(
-  place: S3Place,
+  settings: S3Place,
   { bucket, sdk }: S3Client,
   objects: Pick<S3Objects, "put" | "remove">,
   nameOf: (id: string) => string,
@@ -36,10 +36,10 @@ export function s3Addresses(
     const signableHeaders = new Set(["content-type", "content-length"]);
     return getSignedUrl(await sdk(), command, { expiresIn, signableHeaders });
   };
-  const signStrictly: Sign = async (key, file, seconds) => nameHeaders(await sign(key, file, seconds), file, place);
+  const signStrictly: Sign = async (key, file, seconds) => nameHeaders(await sign(key, file, seconds), file, settings);
 
   let finding: Promise<Sign | null> | undefined;
-  /** The way of signing that this store can be held to. */
+  /** The way of signing with which this store refuses unsigned headers; null if there is none. */
   const find = async (): Promise<Sign | null> => {
     const name = nameOf(randomUUID());
     const source = `${name}.source`;
@@ -60,7 +60,7 @@ export function s3Addresses(
     origin: async () => new URL(await sign("any", trial, 60)).origin,
     async addressFor(id, file, seconds) {
       finding ??= Promise.race([find(), late()]).catch(() => {
-        // It did not answer: it is asked again in a while.
+        // The store did not answer; test it again later.
         setTimeout(() => (finding = undefined), restMs).unref();
         return null;
       });
@@ -70,13 +70,13 @@ export function s3Addresses(
   };
 }
 
-/** Nobody waits longer for an address. */
+/** Rejects after five seconds, the longest wait for an address. */
 async function late(): Promise<never> {
   await sleep(trialMs, undefined, { ref: false });
   throw new Error("The object store is slow to answer");
 }
 
-/** Whether the store takes it. Rejects when it does not say. */
+/** Whether the store accepts the PUT. Rejects if its answer does not tell. */
 async function put(url: string, more: Readonly<Record<string, string>> = {}): Promise<boolean> {
   const response = await fetch(url, {
     method: "PUT",
@@ -86,7 +86,7 @@ async function put(url: string, more: Readonly<Record<string, string>> = {}): Pr
     signal: AbortSignal.timeout(trialMs),
   });
   await response.body?.cancel();
-  // 501: some stores know no such header, and say so.
+  // 501 is a refusal: some stores answer it for headers that they do not know.
   if (response.status >= 500 && response.status !== 501) throw new Error(`The object store answers ${response.status}`);
   return response.ok;
 }

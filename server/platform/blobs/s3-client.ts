@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { S3, S3ServiceException } from "@aws-sdk/client-s3";
 import { BlobsUnreachable, NoRoom } from "./blobs.ts";
 
-/** A bucket of any store that speaks S3; plain, so that another process can be told. */
+/** A bucket of any S3 store, as plain data for other processes. */
 export interface S3Place {
   /** Undefined for AWS itself. */
   readonly endpoint: string | undefined;
@@ -15,35 +15,35 @@ export interface S3Place {
 export interface S3Client {
   readonly bucket: string;
   /**
-   * Asks the store. Null when what it is about is not there; rejects with `NoRoom` when the store is full, and with
-   * `BlobsUnreachable` when it cannot be reached, or refuses.
+   * Sends a request to the store. Null if its object is missing. Rejects with `NoRoom` if the store is full, and with
+   * `BlobsUnreachable` if it cannot be reached or refuses.
    */
   ask<T>(request: (s3: S3) => Promise<T>): Promise<T | null>;
-  /** The same for what cannot be missing. */
+  /** The same, but rejects also if the object is missing. */
   demand<T>(request: (s3: S3) => Promise<T>): Promise<T>;
-  /** Signs nothing and sends nothing: for whoever makes addresses. */
+  /** The client of the AWS SDK, for signing addresses. */
   sdk(): Promise<S3>;
 }
 
 const connectMs = 3000;
-/** For the answer to begin, with the largest part that is ever sent. */
+/** The time in which an answer must begin, enough to send the largest part. */
 const answerMs = 20_000;
-/** A reader who stops reading for so long has to ask for the rest again. */
+/** A connection that transfers nothing for this long is closed; its reader requests the rest again. */
 const silenceMs = 60_000;
-/** For requests that come to their end by themselves; what a slow reader may hold up is on its own. */
-const mostSockets = 64;
+/** Connections for short requests. Long downloads leave the pool: see `detachFromPool`. */
+const maxSockets = 64;
 
-/** Takes an answer that waits for its reader out of the requests that others have to wait for; its line ends with it. */
-export function onItsOwn(body: IncomingMessage): IncomingMessage {
+/** Takes the connection of a long download out of the pool, so that slow readers do not block other requests. It closes with the download. */
+export function detachFromPool(body: IncomingMessage): IncomingMessage {
   const { socket } = body;
   socket.emit("agentRemove");
   return body.once("close", () => socket.destroy());
 }
 
-/** Its libraries are loaded with the first request. */
-export function s3Client(place: S3Place): S3Client {
+/** Loads the AWS SDK with the first request. */
+export function s3Client(settings: S3Place): S3Client {
   let opening: Promise<S3> | undefined;
-  const sdk = () => (opening ??= open(place));
+  const sdk = () => (opening ??= open(settings));
   async function demand<T>(request: (s3: S3) => Promise<T>): Promise<T> {
     try {
       return await request(await sdk());
@@ -52,7 +52,7 @@ export function s3Client(place: S3Place): S3Client {
     }
   }
   return {
-    bucket: place.bucket,
+    bucket: settings.bucket,
     sdk,
     demand,
     async ask(request) {
@@ -72,7 +72,7 @@ async function open({ endpoint, region, accessKeyId, secretAccessKey }: S3Place)
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // The usual checksums are those of an empty body in a signed address, and other stores than AWS know none of them.
+    // In a signed address, the SDK's default checksums are those of an empty body, and stores other than AWS do not know them.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 3,
@@ -81,13 +81,13 @@ async function open({ endpoint, region, accessKeyId, secretAccessKey }: S3Place)
       requestTimeout: answerMs,
       throwOnRequestTimeout: true,
       socketTimeout: silenceMs,
-      httpAgent: { keepAlive: true, maxSockets: mostSockets },
-      httpsAgent: { keepAlive: true, maxSockets: mostSockets },
+      httpAgent: { keepAlive: true, maxSockets },
+      httpsAgent: { keepAlive: true, maxSockets },
     },
   });
 }
 
-/** Of a bucket that is gone nothing must look as if only one file were. */
+/** A missing bucket must not look like one missing file. */
 const isMissing = (error: unknown) =>
   isAnswer(error) && error.$metadata.httpStatusCode === 404 && error.name !== "NoSuchBucket";
 
@@ -101,7 +101,7 @@ function named(error: unknown): Error {
   if (!isAnswer(error)) return new BlobsUnreachable(`The object store cannot be reached: ${error.message}`, error);
   const isFull = error.$metadata.httpStatusCode === 507 || fullNames.includes(error.name);
   if (isFull) return new NoRoom(`The object store is full: ${error.name}`, error);
-  // Some stores say no more than a number.
+  // Some stores send only a status code.
   const status = error.$metadata.httpStatusCode ?? "no status";
   return new BlobsUnreachable(`The object store refuses: ${status} ${error.name}`, error);
 }

@@ -6,22 +6,22 @@ import { pipeline } from "node:stream/promises";
 import { BlobsUnreachable } from "./blobs.ts";
 import type { S3Client } from "./s3-client.ts";
 
-/** What one request carries at most; every part of a large object but the last has at least five megabytes, by S3's rule. */
+/** The bytes of one part. S3 requires at least five megabytes for every part but the last. */
 export const partBytes = 8 * 1024 * 1024;
-/** No store takes more parts of one object. */
-const mostParts = 10_000;
-/** What one request copies at most, by S3's rule. */
-const mostCopiedBytes = 5 * 1024 ** 3;
+/** S3's limit of parts in one object. */
+const maxParts = 10_000;
+/** S3's limit of bytes that one request copies. */
+const maxCopyBytes = 5 * 1024 ** 3;
 
 export interface Part {
   readonly PartNumber: number;
   readonly ETag: string | undefined;
 }
 
-/** Parts of this size are few enough for a whole of so many bytes. */
-export const partSizeFor = (bytes: number): number => Math.max(partBytes, Math.ceil(bytes / (mostParts - 1)));
+/** The part size for an object of `bytes` bytes, so that it has at most 10,000 parts. */
+export const partSizeFor = (bytes: number): number => Math.max(partBytes, Math.ceil(bytes / (maxParts - 1)));
 
-/** Objects of one bucket, by their names. */
+/** The objects of one bucket, by name. */
 export function s3Objects(client: S3Client) {
   const { bucket: Bucket, ask, demand } = client;
 
@@ -29,14 +29,14 @@ export function s3Objects(client: S3Client) {
     await ask((s3) => s3.abortMultipartUpload({ Bucket, Key, UploadId }));
   }
 
-  /** Makes an object of parts; nothing of it remains when `fill` rejects. */
+  /** Makes an object from parts. If `fill` rejects, its parts are removed. */
   async function inParts(Key: string, fill: (UploadId: string) => Promise<Part[]>): Promise<void> {
     const { UploadId } = await demand((s3) => s3.createMultipartUpload({ Bucket, Key }));
     try {
       const Parts = await fill(UploadId!);
       await demand((s3) => s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
     } catch (error) {
-      // What is left of it otherwise, the cleaning finds.
+      // If this fails too, the clean-up finds the parts later.
       await abort(Key, UploadId!).catch(() => {});
       throw error;
     }
@@ -47,7 +47,7 @@ export function s3Objects(client: S3Client) {
     return { PartNumber, ETag };
   }
 
-  /** Puts an object whole or not at all. */
+  /** Puts an object, whole or not at all. */
   async function put(Key: string, source: Readable | Uint8Array, bytes = 0): Promise<void> {
     const blocks = blocksOf(source instanceof Uint8Array ? Readable.from([source]) : source, partSizeFor(bytes));
     try {
@@ -64,7 +64,7 @@ export function s3Objects(client: S3Client) {
     }
   }
 
-  /** Null when there is none of this name. */
+  /** Null if there is no such object. */
   async function head(Key: string): Promise<{ size: number } | null> {
     const found = await ask((s3) => s3.headObject({ Bucket, Key }));
     return found && { size: found.ContentLength ?? 0 };
@@ -102,7 +102,7 @@ export function s3Objects(client: S3Client) {
     }
   }
 
-  /** Null when there is none of this name. A line that breaks off later rejects whatever reads the body with `BlobsUnreachable`. */
+  /** Null if there is no such object. If the connection breaks later, the body fails with `BlobsUnreachable`. */
   async function get(Key: string, Range?: string) {
     const found = await ask((s3) => s3.getObject({ Bucket, Key, Range }));
     return found && { ...found, body: named(found.Body as IncomingMessage), length: found.ContentLength ?? 0 };
@@ -124,17 +124,16 @@ export function s3Objects(client: S3Client) {
     async complete(Key: string, UploadId: string, Parts: Part[]): Promise<void> {
       await demand((s3) => s3.completeMultipartUpload({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
     },
-    /** The same bytes under another name. False when there are none. */
+    /** Copies an object within the bucket. False if there is no such object. */
     async copy(from: string, Key: string): Promise<boolean> {
       const found = await head(from);
       if (!found) return false;
       const CopySource = `${Bucket}/${from}`;
-      if (found.size <= mostCopiedBytes)
-        return (await ask((s3) => s3.copyObject({ Bucket, Key, CopySource }))) !== null;
+      if (found.size <= maxCopyBytes) return (await ask((s3) => s3.copyObject({ Bucket, Key, CopySource }))) !== null;
       await inParts(Key, async (UploadId) => {
         const made: Part[] = [];
-        for (let start = 0; start < found.size; start += mostCopiedBytes) {
-          const CopySourceRange = `bytes=${start}-${Math.min(start + mostCopiedBytes, found.size) - 1}`;
+        for (let start = 0; start < found.size; start += maxCopyBytes) {
+          const CopySourceRange = `bytes=${start}-${Math.min(start + maxCopyBytes, found.size) - 1}`;
           const PartNumber = made.length + 1;
           const what = { Bucket, Key, UploadId, PartNumber, CopySource, CopySourceRange };
           const { CopyPartResult } = await demand((s3) => s3.uploadPartCopy(what));
@@ -144,7 +143,7 @@ export function s3Objects(client: S3Client) {
       });
       return true;
     },
-    /** Brings an object into a local file of its own, and answers its length. */
+    /** Downloads an object into a new local file. Resolves to its length, or null if there is no such object. */
     async fetch(Key: string, file: string): Promise<number | null> {
       const found = await get(Key);
       if (!found) return null;
@@ -163,7 +162,7 @@ export function s3Objects(client: S3Client) {
   };
 }
 
-/** Whatever breaks it off from now on is the store's fault: its reader cannot tell that from a fault of a disk or of the database. */
+/** Marks errors of this body as faults of the store. A reader could not tell them from faults of the disk or the database. */
 function named(body: IncomingMessage): IncomingMessage {
   const destroy = body.destroy.bind(body);
   body.destroy = (error) => destroy(error && new BlobsUnreachable("The object store broke off", error));
@@ -172,7 +171,7 @@ function named(body: IncomingMessage): IncomingMessage {
 
 export type S3Objects = ReturnType<typeof s3Objects>;
 
-/** The bytes of a stream in blocks of exactly this size, and a last one; nothing of none. */
+/** Cuts a stream into blocks of exactly `size` bytes and a shorter last one. An empty stream gives no block. */
 export async function* blocksOf(source: Readable, size: number): AsyncGenerator<Uint8Array, undefined> {
   let waiting: Uint8Array[] = [];
   let bytes = 0;

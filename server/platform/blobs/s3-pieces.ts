@@ -3,24 +3,24 @@ import { buffer } from "node:stream/consumers";
 import { BlobsUnreachable, TooManyBytes, WrongOffset } from "./blobs.ts";
 import { type Part, type S3Objects, partSizeFor } from "./s3-objects.ts";
 
-/** How far an upload in pieces has come, by what the store holds of it: any server can go on. */
+/** The progress of an upload in pieces, read from the store, so that any server can continue it. */
 interface State {
-  /** All of it stands under one name. */
+  /** The pieces were joined into one object. */
   readonly isWhole: boolean;
   readonly upload: string | undefined;
   readonly parts: readonly Part[];
-  /** In parts, or whole. */
+  /** Bytes in parts, or in the joined object. */
   readonly partBytes: number;
-  /** What came after the last part, too short to be one. */
+  /** Bytes after the last part, too few for a part. */
   readonly restBytes: number;
 }
 
-/** Requests at a time: each holds a part in memory until it is full, however slowly it comes. */
-const mostAtOnce = 48;
+/** The limit of concurrent appends: each holds a part in memory until it is full, however slow its sender is. */
+const maxConcurrent = 48;
 
 /**
- * Uploads that come in pieces, as parts of one object that does not exist before the last of them. A part has a least size, and a piece
- * has none: what is left over waits under `{id}/rest.{offset}` for the next piece.
+ * Stores uploads in pieces as the parts of one multipart upload. Parts have a minimum size and pieces do not, so the rest of a piece
+ * waits under `{id}/rest.{offset}` for the next one.
  */
 export function s3Pieces(objects: S3Objects, folderOf: (id: string) => string) {
   let adding = 0;
@@ -32,7 +32,7 @@ export function s3Pieces(objects: S3Objects, folderOf: (id: string) => string) {
     const whole = await objects.head(key);
     if (whole) return { isWhole: true, upload: undefined, parts: [], partBytes: whole.size, restBytes: 0 };
     let upload: string | undefined;
-    // Of two that were begun at once the first one counts, for everybody.
+    // If two servers began one at the same time, all use the earlier.
     let since: Date | undefined;
     for await (const other of objects.uploads(key)) {
       if (other.key !== key || (since && other.begun >= since)) continue;
@@ -42,7 +42,7 @@ export function s3Pieces(objects: S3Objects, folderOf: (id: string) => string) {
     let partBytes = 0;
     if (upload !== undefined)
       for await (const { PartNumber, ETag, size } of objects.parts(key, upload)) {
-        // Behind a gap nothing counts.
+        // Parts after a gap do not count.
         if (PartNumber !== parts.length + 1) break;
         parts.push({ PartNumber, ETag });
         partBytes += size;
@@ -89,7 +89,7 @@ export function s3Pieces(objects: S3Objects, folderOf: (id: string) => string) {
 
   return {
     async append(id: string, offset: number, source: Readable, size: number): Promise<number> {
-      if (adding >= mostAtOnce) throw new BlobsUnreachable("Too many pieces are on their way into the object store");
+      if (adding >= maxConcurrent) throw new BlobsUnreachable("Too many pieces are on their way into the object store");
       adding++;
       try {
         return await add(id, offset, source, size);
@@ -101,7 +101,7 @@ export function s3Pieces(objects: S3Objects, folderOf: (id: string) => string) {
       const { partBytes, restBytes } = await stateOf(id);
       return partBytes + restBytes;
     },
-    /** Puts what has arrived together under one name, and answers that; null when nothing has. */
+    /** Joins the bytes that have arrived into one object and returns its name; null if there are none. */
     async whole(id: string): Promise<string | null> {
       const state = await stateOf(id);
       const key = wholeOf(id);
@@ -120,11 +120,11 @@ export function s3Pieces(objects: S3Objects, folderOf: (id: string) => string) {
   };
 }
 
-/** What comes before a stream ends or breaks off; left open for whoever owns it. */
+/** The pieces of a stream until it ends or breaks off. Leaves the stream open for its owner. */
 async function* arriving(source: Readable): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of source.iterator({ destroyOnReturn: false })) yield piece as Uint8Array;
   } catch {
-    // A line that breaks leaves what it brought.
+    // The connection broke: the pieces so far stay.
   }
 }

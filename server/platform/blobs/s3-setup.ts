@@ -4,26 +4,26 @@ import { type S3Client, type S3Place, isAnswer, s3Client } from "./s3-client.ts"
 const ruleId = "swellmates";
 
 /**
- * Sees to it that the bucket is there, and that browsers may put files into it from our pages, as far as the keys allow. Throws one clear
- * Error when the store refuses; a store that does not answer yet is only told of, for it may come.
+ * Creates the bucket if it is missing, and lets browsers on our pages upload to it, if the keys allow that. Throws one clear Error
+ * when the store refuses. If the store does not answer yet, it logs that and resolves.
  */
 export async function prepareBucket(
-  place: S3Place,
+  settings: S3Place,
   { publicUrl, log }: { publicUrl: string | undefined; log: (line: string) => void },
 ): Promise<void> {
-  const client = s3Client(place);
+  const client = s3Client(settings);
   try {
     await ensureBucket(client);
   } catch (error) {
     const reason = error instanceof Error && error.cause;
     if (isAnswer(reason) && (reason.$metadata.httpStatusCode ?? 500) < 500)
-      throw new Error(refusal(place, reason.name), { cause: error });
-    log(`${error instanceof Error ? error.message : String(error)}. Photos have to wait until it answers.`);
+      throw new Error(refusal(settings, reason.name), { cause: error });
+    log(`${error instanceof Error ? error.message : String(error)}. Photos wait until it answers.`);
     return;
   }
   await allowBrowsers(client, publicUrl ?? "*").catch((error: unknown) =>
     log(
-      `The bucket ${place.bucket} has no CORS rule that lets browsers put files into it, and we may not make one ` +
+      `The bucket ${settings.bucket} has no CORS rule that lets browsers put files into it, and we may not make one ` +
         `(${error instanceof Error ? error.message : String(error)}). Uploads go through this server until it has.`,
     ),
   );
@@ -38,12 +38,12 @@ function refusal({ bucket, endpoint, region }: S3Place, name: string): string {
   return `Configuration: the object store at ${at} refuses the bucket ${bucket} (${name}): ${why}.`;
 }
 
-/** A HEAD tells no reason; whoever asks for the list hears it. */
+/** Lists the bucket, because the error of a HEAD has no reason. */
 async function ensureBucket({ bucket, demand, ask }: S3Client): Promise<void> {
   const isThere = () => ask((s3) => s3.listObjectsV2({ Bucket: bucket, MaxKeys: 1 })).catch(orNoBucket);
   if (await isThere()) return;
   await demand((s3) => s3.createBucket({ Bucket: bucket })).catch(async (error: unknown) => {
-    // Another server made it in this moment.
+    // Another server may have created it meanwhile.
     if (!(await isThere().catch(() => null))) throw error;
   });
 }

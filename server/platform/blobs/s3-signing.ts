@@ -1,8 +1,9 @@
+// Written by hand because the AWS SDK cannot sign headers that a request does not have.
 import { createHash, createHmac } from "node:crypto";
 import type { S3Place } from "./s3-client.ts";
 
-/** Headers of S3 that change what a PUT does, or who may read what it puts. */
-const telling = [
+/** S3 headers that change what a PUT does, or who may read the object. */
+const dangerousHeaders = [
   "acl",
   "copy-source",
   "copy-source-range",
@@ -21,8 +22,8 @@ const telling = [
 ].map((name) => `x-amz-${name}`);
 
 /**
- * The same signed address of a PUT (AWS Signature Version 4 in the query), signed anew so that it names headers which are not to come. A
- * store that, as Ceph's does, looks only at headers which are named takes nothing with them then: their lines were not signed.
+ * Signs the address of a PUT again (AWS Signature Version 4 in the query), with dangerous headers named as signed but absent. Stores
+ * such as Ceph check only the headers that the signature names. Now they refuse a request that has one of these.
  */
 export function nameHeaders(
   address: string,
@@ -31,7 +32,7 @@ export function nameHeaders(
 ): string {
   const url = new URL(address);
   const query = url.searchParams;
-  const names = ["content-length", "content-type", "host", ...telling].toSorted().join(";");
+  const names = ["content-length", "content-type", "host", ...dangerousHeaders].toSorted().join(";");
   query.delete("X-Amz-Signature");
   query.set("X-Amz-SignedHeaders", names);
   const asked = [...query]
@@ -63,6 +64,6 @@ export function nameHeaders(
 
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** RFC 3986, as the signature demands. */
+/** Percent-encodes by RFC 3986, as the signature requires. */
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.codePointAt(0)!.toString(16).toUpperCase()}`);

@@ -15,23 +15,23 @@ import { s3Blobs } from "./s3.ts";
 vi.setConfig({ hookTimeout: 120_000 });
 
 async function openBucket() {
-  const place = await newPlace();
-  await prepareBucket(place, { publicUrl: undefined, log: () => {} });
+  const settings = await newPlace();
+  await prepareBucket(settings, { publicUrl: undefined, log: () => {} });
   const dir = await mkdtemp(path.join(os.tmpdir(), "swellmates lent-"));
-  return { place, dir, blobs: s3Blobs(place, dir), close: () => rm(dir, { recursive: true }) };
+  return { settings, dir, blobs: s3Blobs(settings, dir), close: () => rm(dir, { recursive: true }) };
 }
 
 if (hasStore) describeBlobs("a bucket", openBucket);
 
 describe.skipIf(!hasStore)("a bucket (needs Ceph's radosgw)", () => {
-  let place: S3Place;
+  let settings: S3Place;
   let dir: string;
   let blobs: Blobs;
   let client: S3Client;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    ({ place, dir, blobs, close } = await openBucket());
-    client = s3Client(place);
+    ({ settings, dir, blobs, close } = await openBucket());
+    client = s3Client(settings);
   });
   afterAll(() => close());
 
@@ -47,7 +47,7 @@ describe.skipIf(!hasStore)("a bucket (needs Ceph's radosgw)", () => {
   };
   const wholeOf = async (id: string) => blobs.withFile(`${id}/original`, (file) => readFile(file));
 
-  test("a large blob goes in parts, and comes back whole; of one that breaks off no part remains", async () => {
+  test("a large blob is put in parts, and a broken upload leaves no part", async () => {
     const bytes = pattern(20_000_001);
     const [id, broken] = [newId(), newId()];
     await blobs.put(`${id}/original`, pieces(bytes, 100_000));
@@ -62,8 +62,8 @@ describe.skipIf(!hasStore)("a bucket (needs Ceph's radosgw)", () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  test("pieces of any length become parts of one object, whichever server takes them, and nothing else remains", async () => {
-    const other = s3Blobs(place, dir);
+  test("pieces of any length, from any server, become one object", async () => {
+    const other = s3Blobs(settings, dir);
     const bytes = pattern(21_000_003);
     const id = newId();
     let offset = 0;
@@ -76,7 +76,7 @@ describe.skipIf(!hasStore)("a bucket (needs Ceph's radosgw)", () => {
     expect(await blobs.sizeOf(`${id}/original`)).toBeNull();
     const whole = (await other.stagedFor(id))!;
     expect((await readFile(whole.path)).equals(bytes)).toBe(true);
-    // Whoever was to make a photo of it died; another server does.
+    // The server that was to register it died; another one does.
     const again = (await blobs.stagedFor(id))!;
     await again.keep(`${id}/original`);
     await again.drop();
@@ -86,7 +86,7 @@ describe.skipIf(!hasStore)("a bucket (needs Ceph's radosgw)", () => {
     expect(await begun()).toEqual([]);
   });
 
-  test("what was begun in pieces long ago is forgotten, and what was added to since is not", async () => {
+  test("an old upload in pieces is forgotten, unless it grew since", async () => {
     const [old, forgotten, other] = [newId(), newId(), newId()];
     const bytes = pattern(9_000_000);
     for (const id of [old, forgotten]) await blobs.append(id, 0, pieces(bytes, 500_000), 20_000_000);
@@ -103,7 +103,7 @@ describe.skipIf(!hasStore)("a bucket (needs Ceph's radosgw)", () => {
     expect(await begun()).toEqual([]);
   });
 
-  test("what another program keeps in the same bucket is left alone", async () => {
+  test("objects of other programs in the same bucket stay", async () => {
     const objects = s3Objects(client);
     const upload = await objects.begin("backups/incoming.tar");
     await objects.put("backups/done.tar", pattern(3));
@@ -114,7 +114,7 @@ describe.skipIf(!hasStore)("a bucket (needs Ceph's radosgw)", () => {
     await objects.remove("backups/done.tar");
   });
 
-  test("lists more blobs than one answer of the store holds", async () => {
+  test("lists more blobs than fit into one page of the store", async () => {
     const ids = Array.from({ length: 1003 }, newId);
     const putAll = async () => {
       for (let id = ids.pop(); id; id = ids.pop()) await blobs.put(`${id}/thumb`, pattern(1));
@@ -126,6 +126,4 @@ describe.skipIf(!hasStore)("a bucket (needs Ceph's radosgw)", () => {
   });
 });
 
-test.skipIf(hasStore)(
-  "the object store is not tested: it needs Ceph (Debian: apt-get install ceph-mon ceph-osd radosgw)",
-);
+test.skipIf(hasStore)("the object store is not tested (apt-get install ceph-mon ceph-osd radosgw)");

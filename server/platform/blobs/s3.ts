@@ -1,37 +1,38 @@
 // Decision 033: why the bucket is an adapter of the same port as the disk.
+// Written by hand because no library over the AWS SDK stages files, or lets any server continue an upload.
 import { randomUUID } from "node:crypto";
 import { mkdir, open as openFile, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { type BlobKey, type Blobs, type Staged, checkId, checkKey, markKey } from "./blobs.ts";
-import { pour } from "./pour.ts";
+import { writeToFile } from "./write-to-file.ts";
 import { s3Addresses } from "./s3-addresses.ts";
-import { type S3Place, onItsOwn, s3Client } from "./s3-client.ts";
+import { type S3Place, detachFromPool, s3Client } from "./s3-client.ts";
 import { type S3Objects, s3Objects } from "./s3-objects.ts";
 import { s3Pieces } from "./s3-pieces.ts";
 
-/** Blobs up to this size are given whole. */
+/** Blobs up to this size are returned as a buffer. */
 const smallBytes = 256 * 1024;
 const askMs = 5000;
 
 const kept = "blobs/";
 const incoming = "incoming/";
-/** Everything that has arrived for an id and was not kept. */
+/** The prefix of all that has arrived for an id and was not kept. */
 const folderOf = (id: string) => {
   checkId(id);
   return `${incoming}${id}/`;
 };
-const placeOf = (key: BlobKey) => {
+const objectNameOf = (key: BlobKey) => {
   checkKey(key);
   return kept + key;
 };
 
 /**
- * Blobs as objects of a bucket: `blobs/{id}/{part}`. What arrives lies under `incoming/{id}/` first, where nothing reads it, and
- * is copied within the store. `localDir` holds the files that are lent to programs, no longer than they need them.
+ * Stores blobs as objects of a bucket: `blobs/{id}/{part}`. Bytes arrive under `incoming/{id}/` first, and `keep` copies them within
+ * the store. `localDir` holds local copies for programs, only while they need them.
  */
-export function s3Blobs(place: S3Place, localDir: string): Blobs {
-  const client = s3Client(place);
+export function s3Blobs(settings: S3Place, localDir: string): Blobs {
+  const client = s3Client(settings);
   const objects = s3Objects(client);
   const pieces = s3Pieces(objects, folderOf);
 
@@ -40,8 +41,8 @@ export function s3Blobs(place: S3Place, localDir: string): Blobs {
     return path.join(localDir, randomUUID());
   }
 
-  /** Brings what arrived under a name beside us, for whoever looks into it. */
-  async function lend(name: string, more: Pick<Lent, "isOpen" | "drop">): Promise<Staged | null> {
+  /** Downloads an object that has arrived, for inspection. */
+  async function lend(name: string, more: Pick<LocalCopy, "isOpen" | "drop">): Promise<Staged | null> {
     const file = await localFile();
     const size = await objects.fetch(name, file);
     return size === null ? null : staged(objects, { file, name, size, ...more });
@@ -52,12 +53,12 @@ export function s3Blobs(place: S3Place, localDir: string): Blobs {
   }
 
   return {
-    async stage(id, source, mostBytes = Infinity) {
+    async stage(id, source, maxBytes = Infinity) {
       const name = folderOf(id) + randomUUID();
       const file = await localFile();
       try {
         const handle = await openFile(file, "wx", 0o600);
-        const size = await pour(source, handle, mostBytes).finally(() => handle.close());
+        const size = await writeToFile(source, handle, maxBytes).finally(() => handle.close());
         await objects.putFile(name, file, size);
         return staged(objects, { file, name, size, isOpen: false, drop: () => objects.remove(name) });
       } catch (error) {
@@ -75,29 +76,29 @@ export function s3Blobs(place: S3Place, localDir: string): Blobs {
       await pieces.abort(id);
       await clear(id);
     },
-    put: async (key, source) => objects.put(placeOf(key), source),
-    copy: async (from, to) => objects.copy(placeOf(from), placeOf(to)),
+    put: async (key, source) => objects.put(objectNameOf(key), source),
+    copy: async (from, to) => objects.copy(objectNameOf(from), objectNameOf(to)),
     async open(key, range) {
-      const found = await objects.get(placeOf(key), range && `bytes=${range.start}-${range.end}`);
+      const found = await objects.get(objectNameOf(key), range && `bytes=${range.start}-${range.end}`);
       if (!found) return null;
       const { body, length } = found;
       const size = Number(/\/(\d+)$/.exec(found.ContentRange ?? "")?.[1] ?? length);
-      return { size, body: length <= smallBytes ? await buffer(body) : onItsOwn(body) };
+      return { size, body: length <= smallBytes ? await buffer(body) : detachFromPool(body) };
     },
-    sizeOf: async (key) => (await objects.head(placeOf(key)))?.size ?? null,
+    sizeOf: async (key) => (await objects.head(objectNameOf(key)))?.size ?? null,
     async withFile(key, work) {
       const file = await localFile();
-      if (!(await objects.fetch(placeOf(key), file))) return null;
+      if (!(await objects.fetch(objectNameOf(key), file))) return null;
       try {
         return await work(file);
       } finally {
         await rm(file, { force: true });
       }
     },
-    remove: async (key) => objects.remove(placeOf(key)),
+    remove: async (key) => objects.remove(objectNameOf(key)),
     async answers() {
       const abortSignal = AbortSignal.timeout(askMs);
-      // A HEAD would not say why.
+      // Not a HEAD, whose error has no reason.
       await client.demand((s3) => s3.listObjectsV2({ Bucket: client.bucket, MaxKeys: 1 }, { abortSignal }));
     },
     async *list() {
@@ -115,7 +116,7 @@ export function s3Blobs(place: S3Place, localDir: string): Blobs {
       await forgetOld(objects, before, isWanted);
     },
     direct: {
-      ...s3Addresses(place, client, objects, (id) => `${folderOf(id)}put`),
+      ...s3Addresses(settings, client, objects, (id) => `${folderOf(id)}put`),
       async staged(id, size) {
         const name = `${folderOf(id)}put`;
         const found = await objects.head(name);
@@ -125,16 +126,16 @@ export function s3Blobs(place: S3Place, localDir: string): Blobs {
   };
 }
 
-interface Lent {
+interface LocalCopy {
   readonly file: string;
   readonly name: string;
   readonly size: number;
-  /** Its sender may still put other bytes there, which nobody has looked into. */
+  /** The sender may still replace the bytes in the store, after their inspection. */
   readonly isOpen: boolean;
   readonly drop: () => Promise<void>;
 }
 
-function staged(objects: S3Objects, { file, name, size, isOpen, drop }: Lent): Staged {
+function staged(objects: S3Objects, { file, name, size, isOpen, drop }: LocalCopy): Staged {
   let isKept = false;
   return {
     size,
@@ -145,8 +146,8 @@ function staged(objects: S3Objects, { file, name, size, isOpen, drop }: Lent): S
     async keep(key) {
       if (isKept) return;
       isKept = true;
-      if (isOpen) return objects.putFile(placeOf(key), file, size);
-      if (!(await objects.copy(name, placeOf(key)))) throw new Error("What was staged is gone");
+      if (isOpen) return objects.putFile(objectNameOf(key), file, size);
+      if (!(await objects.copy(name, objectNameOf(key)))) throw new Error("The staged object is gone");
     },
     async drop() {
       await rm(file, { force: true });
@@ -156,10 +157,10 @@ function staged(objects: S3Objects, { file, name, size, isOpen, drop }: Lent): S
   };
 }
 
-/** What was staged stands in the store until it is dropped: that is how one finds what a dying process has left. */
+/** Finds what killed processes left: staged objects stay in the store until `drop`. */
 async function forgetOld(objects: S3Objects, before: Date, isWanted: (id: string) => Promise<boolean>): Promise<void> {
   const busy = new Set<string>();
-  // Of a bucket that others use too, only what is ours.
+  // Other programs may use the bucket: touch only our prefixes.
   for (const ours of [kept, incoming])
     for await (const { key, upload, begun } of objects.uploads(ours)) {
       let changed = begun;
@@ -170,7 +171,7 @@ async function forgetOld(objects: S3Objects, before: Date, isWanted: (id: string
   for await (const { key, changed } of objects.list(incoming)) {
     const id = idOf(key);
     if (changed >= before || busy.has(id)) continue;
-    // Perhaps it was kept, and whoever did so died before the database knew.
+    // Perhaps `keep` ran, but the process died before the commit.
     if (!(await isWanted(id))) await objects.remove(`${kept}${id}/original`);
     await objects.remove(key);
   }

@@ -8,12 +8,12 @@ const aws = {
   S3_SECRET_ACCESS_KEY: "secret",
 };
 
-test("photos lie in a folder unless a bucket is named", () => {
+test("photos are stored in a folder unless a bucket is set", () => {
   expect(readConfig({}).s3).toBeNull();
   expect(readConfig({ S3_BUCKET: " " }).s3).toBeNull();
 });
 
-test("a bucket is one of AWS, or of the store at the address", () => {
+test("a bucket belongs to AWS, or to the store at S3_ENDPOINT", () => {
   const keys = { accessKeyId: "AKIA", secretAccessKey: "secret" };
   expect(readConfig(aws).s3).toEqual({ endpoint: undefined, bucket: "trips", region: "eu-central-1", ...keys });
   const { S3_REGION, ...rest } = aws;
@@ -36,7 +36,7 @@ test.each([
     "S3_ENDPOINT must be an address like https://s3.example.org, not 's3.example.org'",
   ],
   [{ S3_BUCKET: "My Trips" }, "S3_BUCKET must be the name of a bucket, not 'My Trips'"],
-])("half a bucket, %j, is one clear fault", (change, fault) => {
+])("incomplete or wrong bucket variables, %j, give one clear fault", (change, fault) => {
   expect(() => readConfig({ ...aws, ...change })).toThrow(fault);
   try {
     readConfig({ ...aws, ...change });
@@ -46,7 +46,7 @@ test.each([
   }
 });
 
-test.each(["/", "#", "?"])("a password with %s in it is shown by no fault", (sign) => {
+test.each(["/", "#", "?"])("no fault shows a password that contains %s", (sign) => {
   const secrets = (url: string) => ({
     DATABASE_URL: url,
     S3_ENDPOINT: `https://AKIA:hun${sign}ter2@s3.example.org`,
@@ -63,7 +63,7 @@ test.each(["/", "#", "?"])("a password with %s in it is shown by no fault", (sig
   const fault = faultOf(`postgresql://ana:hun${sign}ter2@db.example.org/trips`);
   expect(fault).not.toMatch(/hun|ter2|AKIA/);
   expect(fault).toContain(
-    "DATABASE_URL must be an address like postgresql://name:password@db.example.org/trips, with every special sign of name and password percent-encoded;",
+    "DATABASE_URL must be an address like postgresql://name:password@db.example.org/trips, with every special character of name and password percent-encoded;",
   );
   expect(fault).toContain("S3_ENDPOINT must be an address like https://s3.example.org, not '…@s3.example.org'");
   expect(fault).toContain("not '…@trips.example.org'");
@@ -71,7 +71,7 @@ test.each(["/", "#", "?"])("a password with %s in it is shown by no fault", (sig
   expect(faultOf(`postgresql://ana:hun${encodeURIComponent(sign)}ter2@db.example.org/trips`)).not.toContain("DATABASE");
 });
 
-test("a process has as many connections to the database as it is given", () => {
+test("DATABASE_CONNECTIONS is a number from 4 to 200, and 16 if unset", () => {
   expect(readConfig({}).databaseConnections).toBe(16);
   expect(readConfig({ DATABASE_CONNECTIONS: "40" }).databaseConnections).toBe(40);
   for (const bad of ["3", "201", "many"])

@@ -1,3 +1,4 @@
+// Written by hand because each fault is one tested sentence that names the variable and shows no secret.
 import path from "node:path";
 import type { S3Place } from "../blobs/s3-client.ts";
 import { type ProviderSettings, issuer, readProvider, slug } from "./identity-settings.ts";
@@ -8,60 +9,60 @@ import { type SmtpServer, readSmtpUrl } from "./smtp-url.ts";
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Without a slash at its end; undefined: taken from each request. */
+  /** Without a final slash. Undefined: taken from each request. */
   readonly publicUrl: string | undefined;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** The most of this process at a time; one more listens for hints. */
+  /** The maximum for this process; one more connection listens for hints. */
   readonly databaseConnections: number;
-  /** A directory with PostgreSQL's programs to use instead of the packaged ones. */
+  /** A folder with PostgreSQL's programs, to use instead of the packaged ones. */
   readonly postgresBin: string | undefined;
-  /** Who mails are from. */
+  /** The sender of mails. */
   readonly mailFrom: { readonly name: string; readonly address: string };
-  /** The OpenID Connect provider that people can log in with; null for none. */
+  /** The OpenID Connect provider for signing in; null: none. */
   readonly identityProvider: ProviderSettings | null;
-  /** What seals tokens in the database, the first one; the others still open what they sealed. Null: a key in `dataDir`. */
+  /** The keys for tokens in the database. The first one seals; the others only open what they sealed. Null: a key in `dataDir`. */
   readonly secretKeys: readonly Buffer[] | null;
-  /** Who takes mails; undefined: each one is written to a file. */
+  /** The mail server. Undefined: each mail is written to a file. */
   readonly smtp: SmtpServer | undefined;
-  /** Where reports of mails that did not arrive go, each to an address of its own made from this one. */
+  /** The address for bounce reports. Each mail has its own address, made from this one. */
   readonly mailBounces: string | undefined;
-  /** Mails of all servers together within an hour by the clock. */
+  /** The limit of mails per clock hour, for all servers together. */
   readonly mailPerHour: number;
-  /** The base address of Google's Picker API, without a slash at its end; undefined: no photo library. */
+  /** The base address of Google's Picker API, without a final slash. Undefined: no photo library. */
   readonly googlePhotosUrl: string | undefined;
   readonly maxImageBytes: number;
   readonly maxVideoBytes: number;
-  /** The bucket that keeps the photos; null: a folder in `dataDir` does. */
+  /** The bucket for photos; null: a folder in `dataDir`. */
   readonly s3: S3Place | null;
-  /** The program that makes videos playable, its path or its name; null for none. */
+  /** The path or name of ffmpeg; null: none. */
   readonly ffmpeg: string | null;
   readonly rateLimits: boolean;
   readonly trustProxy: boolean;
   readonly logLevel: string;
-  /** Whether this process works off the job queue too. */
+  /** Whether this process runs jobs too. */
   readonly worker: boolean;
 }
 
-/** Never shown, not even to say that it is wrong. */
+/** Faults never show the values of these variables. */
 const secret = new Set(["DATABASE_URL", "SECRET_KEY", "SMTP_URL"]);
 
-/** A value as a fault may show it: of addresses without what stands before the @, which may be a password. */
-const shown = (name: string, value: string) => (name.startsWith("MAIL_") ? value : value.replace(/^.*@/s, "…@"));
+/** A value as faults show it. In addresses, the part before the @ is left out, because it may hold a password. */
+const redacted = (name: string, value: string) => (name.startsWith("MAIL_") ? value : value.replace(/^.*@/s, "…@"));
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the environment once; throws one Error whose message names every fault. An empty value counts as unset. */
+/** Reads the environment. Throws one Error that names every fault. An empty value counts as unset. */
 export function readConfig(environment: Environment): Config {
   const faults: string[] = [];
-  const read = <T>(name: string, usual: T, parse: (value: string) => T | undefined, expected: string): T => {
+  const read = <T>(name: string, fallback: T, parse: (value: string) => T | undefined, expected: string): T => {
     const value = environment[name]?.trim();
-    if (!value) return usual;
+    if (!value) return fallback;
     const parsed = parse(value);
     if (parsed === undefined)
-      faults.push(`${name} must be ${expected}${secret.has(name) ? "" : `, not '${shown(name, value)}'`}`);
-    return parsed === undefined ? usual : parsed;
+      faults.push(`${name} must be ${expected}${secret.has(name) ? "" : `, not '${redacted(name, value)}'`}`);
+    return parsed === undefined ? fallback : parsed;
   };
   const publicUrl = read<string | undefined>(
     "PUBLIC_URL",
@@ -70,7 +71,7 @@ export function readConfig(environment: Environment): Config {
     "an address like https://trips.example.org",
   );
   const config: Config = {
-    port: read("PORT", 3000, whole(0, 65_535), "a port number from 0 to 65535"),
+    port: read("PORT", 3000, integer(0, 65_535), "a port number from 0 to 65535"),
     host: read("HOST", "0.0.0.0", (value) => value, "an address"),
     publicUrl,
     dataDir: path.resolve(read("DATA_DIR", "data", (value) => value, "a directory")),
@@ -78,17 +79,17 @@ export function readConfig(environment: Environment): Config {
       "DATABASE_URL",
       undefined,
       databaseUrl,
-      "an address like postgresql://name:password@db.example.org/trips, with every special sign of name and password percent-encoded",
+      "an address like postgresql://name:password@db.example.org/trips, with every special character of name and password percent-encoded",
     ),
-    databaseConnections: read("DATABASE_CONNECTIONS", 16, whole(4, 200), "a number of connections from 4 to 200"),
+    databaseConnections: read("DATABASE_CONNECTIONS", 16, integer(4, 200), "a number of connections from 4 to 200"),
     postgresBin: read<string | undefined>("APP_PG_BIN", undefined, (value) => value, "a directory"),
-    mailFrom: read("MAIL_FROM", usualSender(publicUrl), sender, "an address like Swellmates <trips@example.org>"),
+    mailFrom: read("MAIL_FROM", defaultSender(publicUrl), sender, "an address like Swellmates <trips@example.org>"),
     identityProvider: readProvider(
       {
         issuer: read("OIDC_ISSUER", undefined, issuer, "an address like https://accounts.google.com"),
-        clientId: read("OIDC_CLIENT_ID", undefined, asItIs, "the id of a client"),
-        clientSecret: read("OIDC_CLIENT_SECRET", undefined, asItIs, "the secret of a client"),
-        name: read("OIDC_NAME", undefined, asItIs, "a name"),
+        clientId: read("OIDC_CLIENT_ID", undefined, unchanged, "the id of a client"),
+        clientSecret: read("OIDC_CLIENT_SECRET", undefined, unchanged, "the secret of a client"),
+        name: read("OIDC_NAME", undefined, unchanged, "a name"),
         slug: read("OIDC_SLUG", undefined, slug, "small letters, digits and hyphens, and not user"),
       },
       faults,
@@ -98,30 +99,30 @@ export function readConfig(environment: Environment): Config {
       "SMTP_URL",
       undefined,
       readSmtpUrl,
-      "an address like smtp://name:password@mail.example.org:587 or smtps://…, with every special sign of name and password percent-encoded",
+      "an address like smtp://name:password@mail.example.org:587 or smtps://…, with every special character of name and password percent-encoded",
     ),
     mailBounces: read<string | undefined>(
       "MAIL_BOUNCES",
       undefined,
       bouncesAddress,
-      `an address like bounces@trips.example.org with at most ${maxBounceNameLength} signs before the @`,
+      `an address like bounces@trips.example.org with at most ${maxBounceNameLength} characters before the @`,
     ),
-    mailPerHour: read("MAIL_PER_HOUR", 2000, whole(1, 10_000_000), "a number of mails from 1 on"),
+    mailPerHour: read("MAIL_PER_HOUR", 2000, integer(1, 10_000_000), "a number of mails from 1 on"),
     googlePhotosUrl: read<string | undefined>(
       "GOOGLE_PHOTOS_URL",
       undefined,
       pickerUrl,
       "an address like https://photospicker.googleapis.com",
     ),
-    maxImageBytes: read("MAX_IMAGE_BYTES", 10_485_760, whole(1, 2 ** 40), "a number of bytes"),
-    maxVideoBytes: read("MAX_VIDEO_BYTES", 536_870_912, whole(1, 2 ** 40), "a number of bytes"),
+    maxImageBytes: read("MAX_IMAGE_BYTES", 10_485_760, integer(1, 2 ** 40), "a number of bytes"),
+    maxVideoBytes: read("MAX_VIDEO_BYTES", 536_870_912, integer(1, 2 ** 40), "a number of bytes"),
     s3: bucketOf(
       {
         endpoint: read<string | undefined>("S3_ENDPOINT", undefined, origin, "an address like https://s3.example.org"),
         bucket: read<string | undefined>("S3_BUCKET", undefined, bucketName, "the name of a bucket"),
-        region: read<string | undefined>("S3_REGION", undefined, asItIs, "a region"),
-        accessKeyId: read<string | undefined>("S3_ACCESS_KEY_ID", undefined, asItIs, "a key"),
-        secretAccessKey: read<string | undefined>("S3_SECRET_ACCESS_KEY", undefined, asItIs, "a secret"),
+        region: read<string | undefined>("S3_REGION", undefined, unchanged, "a region"),
+        accessKeyId: read<string | undefined>("S3_ACCESS_KEY_ID", undefined, unchanged, "a key"),
+        secretAccessKey: read<string | undefined>("S3_SECRET_ACCESS_KEY", undefined, unchanged, "a secret"),
       },
       faults,
     ),
@@ -142,13 +143,13 @@ export function readConfig(environment: Environment): Config {
 
 type BucketValues = { readonly [Name in keyof S3Place]: string | undefined };
 
-/** Its variables come together or not at all; a store that is not AWS needs an address, and AWS a region. */
+/** The bucket from its variables; null if none is set. AWS needs a region, every other store an address. */
 function bucketOf(values: BucketValues, faults: string[]): S3Place | null {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = values;
   if (Object.values(values).every((value) => value === undefined)) return null;
   const needed = { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
   for (const [name, value] of Object.entries(needed))
-    // One that makes no sense has been named already.
+    // An invalid value already has its own fault.
     if (value === undefined && !faults.some((fault) => fault.startsWith(name)))
       faults.push(`${name} is missing: photos in an object store need all of its variables`);
   if (endpoint === undefined && region === undefined)
@@ -158,15 +159,15 @@ function bucketOf(values: BucketValues, faults: string[]): S3Place | null {
 }
 
 const bucketName = (value: string) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : undefined);
-const asItIs = (value: string) => value;
+const unchanged = (value: string) => value;
 
-const whole = (least: number, most: number) => (value: string) =>
-  /^\d{1,15}$/.test(value) && Number(value) >= least && Number(value) <= most ? Number(value) : undefined;
+const integer = (min: number, max: number) => (value: string) =>
+  /^\d{1,15}$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined;
 
 const onOff = (value: string) =>
   /^(on|true|1|yes)$/i.test(value) ? true : /^(off|false|0|no)$/i.test(value) ? false : undefined;
 
-/** Null is an answer here: without the program. */
+/** Null for `off`: run without the program. */
 const program = (value: string) => (/^off$/i.test(value) ? null : value);
 
 const level = (value: string) =>
@@ -177,7 +178,7 @@ function origin(value: string): string | undefined {
   return url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search ? url.origin : undefined;
 }
 
-/** Tokens of people go there: only over https, or to this very machine. */
+/** People's tokens go to this address, so only https, or http to this machine. */
 function pickerUrl(value: string): string | undefined {
   const url = URL.parse(value);
   const isHere = url?.protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
@@ -185,7 +186,7 @@ function pickerUrl(value: string): string | undefined {
   return url.href.replace(/\/+$/, "");
 }
 
-/** `Name <address>`, or an address alone. */
+/** Reads `Name <address>`, or an address alone. */
 function sender(value: string): Config["mailFrom"] | undefined {
   const [, name = "", long, short] = /^(?:"?([^"<>\p{Cc}]*?)"?\s*<([^<>]+)>|([^<>]+))$/u.exec(value) ?? [];
   const address = long ?? short ?? "";
@@ -197,22 +198,22 @@ function sender(value: string): Config["mailFrom"] | undefined {
 const bouncesAddress = (value: string) =>
   /^[\w.-]+@[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value) && value.indexOf("@") <= maxBounceNameLength ? value : undefined;
 
-/** What mail through a server cannot do without. */
+/** The faults of settings that a mail server needs. */
 function mailFaults({ publicUrl, mailFrom, mailBounces }: Config, environment: Environment): string[] {
   const isSet = (name: string) => Boolean(environment[name]?.trim());
   if (!isSet("SMTP_URL"))
     return mailBounces === undefined ? [] : ["MAIL_BOUNCES needs SMTP_URL, the server that mails go to"];
   const faults: string[] = [];
   if (publicUrl === undefined && !isSet("PUBLIC_URL"))
-    faults.push("SMTP_URL needs PUBLIC_URL: without it, whoever asks for a mail decides where its links lead");
+    faults.push("SMTP_URL needs PUBLIC_URL: without it, the sender of a request decides where the links in mails lead");
   else if (mailFrom.address.endsWith("@localhost") && !isSet("MAIL_FROM"))
     faults.push("SMTP_URL needs MAIL_FROM, because PUBLIC_URL names no domain that mails could come from");
   return faults;
 }
 
-function usualSender(publicUrl: string | undefined): Config["mailFrom"] {
+function defaultSender(publicUrl: string | undefined): Config["mailFrom"] {
   const host = publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
-  // An address of numbers is no place to write from.
+  // An IP address cannot send mail.
   return { name: "Swellmates", address: `noreply@${/[a-z]$/i.test(host) ? host : "localhost"}` };
 }
 

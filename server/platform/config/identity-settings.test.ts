@@ -4,7 +4,7 @@ import { readConfig } from "./config.ts";
 const google = { OIDC_ISSUER: "https://accounts.google.com/", OIDC_CLIENT_ID: "us", OIDC_CLIENT_SECRET: "hush" };
 const readProvider = (environment: Record<string, string>) => readConfig(environment).identityProvider;
 
-test("three variables set up a provider; its name and place have usual values", () => {
+test("three variables set up a provider; its name and slug have defaults", () => {
   expect(readProvider({})).toBeNull();
   expect(readProvider(google)).toEqual({
     issuer: "https://accounts.google.com",
@@ -21,7 +21,7 @@ test("three variables set up a provider; its name and place have usual values", 
   });
 });
 
-test("a part of them is one clear fault, and so is each value that makes no sense", () => {
+test("missing variables give one clear fault, and so does each invalid value", () => {
   for (const name of Object.keys(google)) {
     const rest = { ...google, [name]: "" };
     expect(() => readProvider(rest), name).toThrow(
@@ -35,7 +35,7 @@ test("a part of them is one clear fault, and so is each value that makes no sens
     expect(() => readProvider({ ...google, OIDC_ISSUER })).toThrow(
       `Configuration: OIDC_ISSUER must be an address like https://accounts.google.com, not '${OIDC_ISSUER}'.`,
     );
-  // On this very machine there is nobody in between.
+  // Nobody can listen between us and this machine.
   for (const OIDC_ISSUER of ["http://localhost:9000", "http://127.0.0.1:9000", "http://[::1]:9000"])
     expect(readProvider({ ...google, OIDC_ISSUER })).toMatchObject({ issuer: OIDC_ISSUER });
   for (const OIDC_SLUG of ["user", "a/b", "Google", "../x", "-"])

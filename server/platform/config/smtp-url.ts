@@ -1,15 +1,15 @@
-/** A mail server and how to speak with it. */
+/** A mail server and how to connect to it. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
-  /** `implicit`: from the first byte. `starttls`: demanded before anything else is said. `off`: in the clear. */
+  /** `implicit`: TLS from the first byte. `starttls`: required before anything else is sent. `off`: no encryption. */
   readonly tls: "implicit" | "starttls" | "off";
   readonly login: { readonly user: string; readonly pass: string } | undefined;
 }
 
 /**
- * Reads `smtp://user:password@host:587` and `smtps://…`. Name and password are percent-encoded. STARTTLS is demanded of every server but
- * one on this very machine; `?tls=on` and `?tls=off` say otherwise. Undefined: no such address.
+ * Reads `smtp://user:password@host:587` and `smtps://…`, with name and password percent-encoded. STARTTLS is required, except on this
+ * machine; `?tls=on` and `?tls=off` override that. Undefined if the address is invalid.
  */
 export function readSmtpUrl(text: string): SmtpServer | undefined {
   const url = URL.parse(text);
@@ -34,7 +34,7 @@ export function readSmtpUrl(text: string): SmtpServer | undefined {
           : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     };
   } catch {
-    // A percent sign that encodes nothing.
+    // A percent sign without two hexadecimal digits.
     return undefined;
   }
 }

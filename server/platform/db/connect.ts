@@ -1,4 +1,5 @@
 // Decision 005: why statements and silent connections time out.
+// Written by hand because `pg` leaves retries, silent connections and prepared statements to its users.
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { isOutdated, preparing } from "./prepared.ts";
@@ -6,7 +7,7 @@ import { mostStatementMs, withSettings } from "./session.ts";
 import type { Tables } from "./tables.ts";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// A calendar day has no time zone: it stays the text it is.
+// A calendar day has no time zone, so it stays text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
 export type Db = Kysely<Tables>;
@@ -26,14 +27,14 @@ export interface Database {
   row<T extends readonly unknown[]>(statement: Statement, values: readonly unknown[]): Promise<T | null>;
   /** All rows of a prepared statement, their columns in order. */
   rows<T extends readonly unknown[]>(statement: Statement, values: readonly unknown[]): Promise<readonly T[]>;
-  /** Runs `work` in one transaction; starts over when the database asks for it (40001, 40P01), up to five times. */
+  /** Runs `work` in one transaction. On 40001 and 40P01 it runs `work` again, at most five times in all. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A connection of its own, outside the pool, for LISTEN and migrations; it waits for answers without end. The caller ends it. */
+  /** Opens a connection outside the pool, without a timeout, for LISTEN and migrations. The caller ends it. */
   dedicated(): Promise<pg.Client>;
   close(): Promise<void>;
 }
 
-/** Five times at most: a deadlock or a failed serialization undid everything, so it may simply be done again. */
+/** Runs `work` at most five times. A deadlock or a serialization failure rolled everything back, so a retry is safe. */
 async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -48,32 +49,32 @@ const isRetryable = (error: unknown) =>
   isOutdated(error) ||
   (error instanceof Error && "code" in error && (error.code === "40001" || error.code === "40P01"));
 
-/** Longer than any statement may take: then it is the line that fell silent. */
-const mostSilentMs = mostStatementMs + 5000;
-/** What lies between us and the database may forget lines that say nothing. */
-const sayHelloMs = 10_000;
+/** Longer than any statement may take, so the connection must be dead. */
+const maxSilenceMs = mostStatementMs + 5000;
+/** Proxies and firewalls drop connections that are idle for long. */
+const keepAliveMs = 10_000;
 
 /**
- * Opens a pool of at most `size` connections. An unreachable database fails a query within 3 s, never at start; one that falls silent
- * fails it after `silentMs`, and its connection is not used again.
+ * Opens a pool of at most `size` connections. It connects with the first query, which fails within 3 s if the database cannot be
+ * reached. If the database stops answering, a query fails after `silentMs`, and its connection is closed.
  */
 export function connect(
   connection: pg.PoolConfig,
   size = 16,
   log: (error: Error) => void = () => {},
-  silentMs = mostSilentMs,
+  silentMs = maxSilenceMs,
 ): Database {
   const settings: pg.PoolConfig = {
     ...withSettings(connection),
     connectionTimeoutMillis: 3000,
     keepAlive: true,
-    keepAliveInitialDelayMillis: sayHelloMs,
+    keepAliveInitialDelayMillis: keepAliveMs,
   };
   const pool = new pg.Pool({ ...settings, max: size, idleTimeoutMillis: 30_000, query_timeout: silentMs });
   let isClosing = false;
-  // An idle connection that dies would otherwise end the process. One that is cut off while it says goodbye is no news.
+  // Without a listener, a broken idle connection would end the process. Errors while we close are expected.
   pool.on("error", (error) => isClosing || log(error));
-  // One that dies in a transaction, between two statements, too: there the pool does not listen, and the next statement fails.
+  // The pool does not listen on connections in use. If one breaks between two statements, the next statement fails.
   pool.on("connect", (client) => void client.on("error", () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   const rows = async <T extends readonly unknown[]>({ name, text }: Statement, values: readonly unknown[]) => {
@@ -91,7 +92,7 @@ export function connect(
     transact: (work) => retrying(() => db.transaction().execute(work)),
     async dedicated() {
       const client = new pg.Client(settings);
-      // Heard before anyone else can listen: an error that nobody hears ends the process.
+      // Without a listener, an error would end the process.
       client.on("error", log);
       await client.connect();
       return client;
@@ -103,13 +104,13 @@ export function connect(
   };
 }
 
-const gone =
+const unreachableCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ETIMEDOUT|57P0[1-3]|53300|08\d{3})$/;
 
-/** Whether an error says that the database cannot be reached just now, so that asking again later helps. */
+/** Whether an error means that the database cannot be reached now, so that a later try may succeed. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ("code" in error && typeof error.code === "string" && gone.test(error.code)) return true;
+  if ("code" in error && typeof error.code === "string" && unreachableCodes.test(error.code)) return true;
   return /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/i.test(
     error.message,
   );

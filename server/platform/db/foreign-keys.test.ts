@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("deleting a row looks through no whole table for what refers to it", async () => {
+test("every foreign key has an index, so that deletes scan no whole table", async () => {
   const { rows } = await sql<{ reference: string }>`
     select k.conrelid::regclass || '.' || a.attname reference
     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gather } from "./gather.ts";
 
-/** Work whose rounds end when the test says so. */
+/** Work whose batches end when the test calls `end`. */
 function rounds() {
   const begun: { all: readonly number[]; end: (error?: Error) => void }[] = [];
   const work = (all: readonly number[]) =>
@@ -12,7 +12,7 @@ function rounds() {
   return { begun, work, settled };
 }
 
-test("What comes while others are under way goes together next, and each gets its own answer", async () => {
+test("calls that arrive during a batch form the next one, and each gets its own answer", async () => {
   const { begun, work, settled } = rounds();
   const ask = gather(3, work);
   const answers = [1, 2, 3, 4, 5].map((n) => ask(n));
@@ -28,7 +28,7 @@ test("What comes while others are under way goes together next, and each gets it
   expect(begun.at(-1)!.all).toEqual([6]);
 });
 
-test("One that is at fault fails alone", async () => {
+test("a failing call in a batch fails alone", async () => {
   const asked: (readonly number[])[] = [];
   const ask = gather(10, async (all: readonly number[]) => {
     asked.push(all);
@@ -45,7 +45,7 @@ test("One that is at fault fails alone", async () => {
   expect(asked).toEqual([[1], [2, 3, 4], [2], [3], [4]]);
 });
 
-test("A failure that is nobody's own fails all at once, without a try for each", async () => {
+test("a failure of the connection fails the whole batch without retries", async () => {
   let tries = 0;
   const ask = gather(
     10,
@@ -57,6 +57,6 @@ test("A failure that is nobody's own fails all at once, without a try for each",
   );
   const answers = await Promise.allSettled([1, 2, 3, 4].map((n) => ask(n)));
   expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected", "rejected"]);
-  // The first alone, then the three that came meanwhile.
+  // The first call alone, then a batch of the other three.
   expect(tries).toBe(2);
 });

@@ -1,12 +1,13 @@
+// Written by hand because dataloader batches by tick, not while a query runs, and does not retry the calls of a failed batch.
 /**
- * Does work on many things at once, without waiting for company: what comes while a round of work is under way makes up the next
- * round, of at most `most`. `work` answers in the order of what it was given. A round that fails is done again one by one, so
- * that only what is at fault fails; unless `isEveryones` says that the failure is nobody's own, and trying again would only take long.
+ * Batches calls. A call runs at once if nothing runs; while a batch runs, new calls wait for the next one, of at most `max`. `work`
+ * returns its answers in the order of its arguments. If a batch fails, its calls are retried one by one, so that only the faulty one
+ * fails. If `isShared(error)`, all of them fail without retries.
  */
 export function gather<Asked, Answer>(
-  most: number,
+  max: number,
   work: (all: readonly Asked[]) => Promise<readonly Answer[]>,
-  isEveryones: (error: unknown) => boolean = () => false,
+  isShared: (error: unknown) => boolean = () => false,
 ): (asked: Asked) => Promise<Answer> {
   interface Waiting {
     readonly asked: Asked;
@@ -16,25 +17,25 @@ export function gather<Asked, Answer>(
   const waiting: Waiting[] = [];
   let isWorking = false;
 
-  const round = async (all: readonly Waiting[]): Promise<void> => {
+  const runBatch = async (all: readonly Waiting[]): Promise<void> => {
     try {
       const answers = await work(all.map(({ asked }) => asked));
       all.forEach(({ resolve }, i) => resolve(answers[i]!));
     } catch (error) {
-      if (all.length === 1 || isEveryones(error)) return all.forEach(({ reject }) => reject(error));
-      for (const one of all) await round([one]);
+      if (all.length === 1 || isShared(error)) return all.forEach(({ reject }) => reject(error));
+      for (const one of all) await runBatch([one]);
     }
   };
 
-  const workOff = async () => {
+  const runAll = async () => {
     isWorking = true;
-    while (waiting.length > 0) await round(waiting.splice(0, most));
+    while (waiting.length > 0) await runBatch(waiting.splice(0, max));
     isWorking = false;
   };
 
   return (asked) =>
     new Promise((resolve, reject) => {
       waiting.push({ asked, resolve, reject });
-      if (!isWorking) void workOff();
+      if (!isWorking) void runAll();
     });
 }

@@ -1,20 +1,21 @@
+// Written by hand because Node's `crypto.randomUUIDv7` does not keep the order within a millisecond.
 import { randomBytes } from "node:crypto";
 
-/** Whether a text is an id as the database writes it; PostgreSQL refuses a statement that compares an id with anything else. */
+/** Whether a text is a UUID in the database's form. PostgreSQL rejects statements that compare an id with other text. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 let latest = 0;
 let count = 0;
 
 /**
- * A UUIDv7 (RFC 9562 §5.7): 48 bits of milliseconds, a 12-bit counter within the millisecond (§6.2, method 1), then random. Ids
- * made later by one process sort after those made earlier.
+ * A UUIDv7 (RFC 9562 §5.7): 48 bits of milliseconds, a 12-bit counter within the millisecond (§6.2, method 1), then random. The ids
+ * of one process are in ascending order.
  */
 export function newId(): string {
   const bytes = randomBytes(16);
   const now = Math.max(Date.now(), latest);
   count = now > latest ? bytes.readUInt16BE(6) & 0x1ff : count + 1;
-  // A counter that runs over borrows from the next millisecond.
+  // When the counter overflows, use the next millisecond.
   latest = count > 0xfff ? now + 1 : now;
   count &= 0xfff;
   bytes.writeUIntBE(latest, 0, 6);

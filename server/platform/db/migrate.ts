@@ -1,3 +1,4 @@
+// Written by hand because Kysely's Migrator keeps no checksums of plain SQL files.
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import type pg from "pg";
@@ -11,20 +12,20 @@ interface Migration {
 }
 
 /**
- * Brings the schema up to date: each file of `folder` once, in the order of its number, forward only. Two servers
- * that start at once take turns. Refuses a database that is newer than this program, or whose applied files were changed.
+ * Brings the schema up to date: runs each file of `folder` once, in the order of the numbers. A lock keeps two servers from migrating
+ * at the same time. Refuses a database that is newer than this program, or one whose applied files have changed.
  */
 export async function migrate(client: pg.ClientBase, folder: URL = ownFolder): Promise<void> {
   const migrations = await readMigrations(folder);
   if (await isCurrent(client, migrations)) return;
-  // A table of millions of photos may take its time.
+  // A change of a table with millions of photos may take long.
   await client.query("set statement_timeout = 0");
   await client
     .query(
       "create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
     )
     .catch((error: unknown) => {
-      // Two first starts at once: the other one has just made it.
+      // Another first start has just created the table.
       if (!(error instanceof Error && "code" in error && (error.code === "23505" || error.code === "42P07")))
         throw error;
     });
@@ -65,7 +66,7 @@ async function readMigrations(folder: URL): Promise<readonly Migration[]> {
   );
 }
 
-/** One look at start: the usual case takes no lock. */
+/** Whether nothing is to do, checked without a lock: the usual case at start. */
 async function isCurrent(client: pg.ClientBase, migrations: readonly Migration[]): Promise<boolean> {
   if (!(await isMigrated(client))) return false;
   const { rows } = await client.query<Omit<Migration, "text">>("select name, sha256 from migrations");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Statements on `shelf` that this connection has prepared. */
+/** The statements on `shelf` that this connection has prepared. */
 const prepared = sql<{
   statement: string;
 }>`select statement from pg_prepared_statements where statement like '%from shelf%'`;
@@ -19,7 +19,7 @@ const times = async (count: number, work: () => Promise<unknown>) => {
   for (let n = 0; n < count; n++) await work();
 };
 
-test("what is asked again and again is prepared, and answers as before", async () => {
+test("a repeated statement is prepared, and its answers stay the same", async () => {
   await database.db.connection().execute(async (db) => {
     const ask = (id: number) => sql<{ book: string }>`select book from shelf where id = ${id}`.execute(db);
     await times(3, () => ask(1));
@@ -30,7 +30,7 @@ test("what is asked again and again is prepared, and answers as before", async (
   });
 });
 
-test("a few texts that are asked once each take nothing on the connection", async () => {
+test("statements that run once are not prepared", async () => {
   await database.db.connection().execute(async (db) => {
     const odd = (n: number) => sql.raw(`select ${n} from shelf where id = 1`).execute(db);
     for (let n = 0; n < 1200; n++) await odd(n);
@@ -38,13 +38,13 @@ test("a few texts that are asked once each take nothing on the connection", asyn
   });
 });
 
-test("several statements in one text are left as they are", async () => {
+test("a text with several statements is not prepared", async () => {
   const both = () => sql.raw("select 1; select 2").execute(database.db);
   await expect(times(10, both)).resolves.toBeUndefined();
 });
 
 test.each(["within", "outside"])(
-  "a table that another server changes meanwhile is read on, %s a transaction",
+  "a prepared statement survives a change of its table, %s a transaction",
   async (where) => {
     const ask = (db: Db) => sql<object>`select * from shelf where id = ${1}`.execute(db);
     const all = () => (where === "within" ? database.transact(ask) : ask(database.db));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The address of the same database, as an operator would write it. */
+/** The same database's `DATABASE_URL`, as an operator writes it. */
 function address(more: Record<string, string>): string {
   const { connectionString, host, user, database: name } = database.connection;
   const url = new URL(connectionString ?? `postgresql://${user}@localhost/${name}`);
@@ -22,7 +22,7 @@ function address(more: Record<string, string>): string {
 const moment = { name: "moment", text: `select ${timestamp("timestamptz '2026-07-04T12:00:00Z'")}` };
 const setting = (name: string) => ({ name, text: `select current_setting('${name}')` });
 
-test("what the address asks for counts, unless it is the clock or the longest time of a statement", async () => {
+test("options in DATABASE_URL apply, except time zone and statement timeout", async () => {
   const asked = "-c timezone=Asia/Tokyo -c statement_timeout=0 -c work_mem=5MB";
   const elsewhere = connect({ connectionString: address({ options: asked }) }, 2);
   expect(await elsewhere.one(moment, [])).toBe("2026-07-04T12:00:00.000Z");
@@ -31,14 +31,14 @@ test("what the address asks for counts, unless it is the clock or the longest ti
   await elsewhere.close();
 });
 
-test("a sign that is not encoded spoils no other part of the address", async () => {
+test("an unencoded character in DATABASE_URL breaks no other part of it", async () => {
   const odd = address({}).replace("@", ":100%zebra@");
   const elsewhere = connect({ connectionString: odd }, 2);
   expect(await elsewhere.one(moment, [])).toBe("2026-07-04T12:00:00.000Z");
   await elsewhere.close();
 });
 
-test("sessions that did not take the settings are refused, with what to do", async () => {
+test("sessions with other settings are refused, and the error says how to fix it", async () => {
   const client = await database.dedicated();
   await checkSession(client);
   await client.query("set timezone to 'Europe/Berlin'");

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from "kysely";
 
 type Day = ColumnType<string, string, string>;
-/** Parsed when read, text when written. */
+/** Read as a parsed value, written as text. */
 type Json = ColumnType<unknown, string | null, string | null>;
-/** Set by a default or a trigger; never written by the application. */
+/** Set by a default, a generated column or a trigger; the application never writes it. */
 type Kept<T> = ColumnType<T, never, never>;
 
 export interface Tables {
@@ -27,7 +27,7 @@ export interface Tables {
     id: Kept<string>;
     token_hash: Buffer;
     user_id: string;
-    /** Its browser and system, as its owner is shown them. */
+    /** Browser and system, such as "Firefox on Windows". */
     device: string | null;
     last_seen_at: Kept<Date>;
     created_at: Kept<Date>;

@@ -14,7 +14,7 @@ import { migrate } from "./migrate.ts";
 const release = new URL("./fixtures/1.0.0.sql", import.meta.url);
 const migrations = new URL("./migrations/", import.meta.url);
 
-/** A database as version 1.0.0 left it. */
+/** Opens a database as version 1.0.0 left it. */
 async function openRelease(): Promise<TestDatabase> {
   const database = await freshDatabase("template0");
   const text = await readFile(release, "utf8");
@@ -27,7 +27,7 @@ async function onClientOf<T>(database: TestDatabase, work: (client: pg.Client) =
   return work(dedicated).finally(() => dedicated.end());
 }
 
-/** How many rows each table has, but for the list of migrations. */
+/** The number of rows of each table, except the list of migrations. */
 async function countRows(counting: pg.Client): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const tables = await counting.query<{ name: string }>(
@@ -59,7 +59,7 @@ describe("a database of 1.0.0", () => {
     };
   });
 
-  /** Somebody who had an account before the upgrade. */
+  /** Signs in a person who had an account before the upgrade. */
   async function signIn(name: string) {
     const account = { email: `${name}@example.org`, password: `${name}-likes-waves` };
     const reply = await swell.visitor.post("/api/login", account);
@@ -118,7 +118,7 @@ describe("a database of 1.0.0", () => {
     const vote = await bo.post(`/api/categories/${String(award!["id"])}/vote`, { nomineeId });
     expect(vote.body).toMatchObject({ nomineeId, progress: { votesReceived: 2 } });
     expect((await add(swell, bo, place, await jpeg(), { fileName: "new.jpg" })).status).toBe(201);
-    // Its pictures are made by a job, in tables of pg-boss that were there before.
+    // A job makes its renditions, in tables of pg-boss that existed before.
     const added = (await settled(bo, place)).find((item) => String(item["fileName"]) === "new.jpg");
     expect(added).toMatchObject({ state: "ready" });
   });
@@ -135,7 +135,7 @@ describe("the program", () => {
     for (const folder of folders) await rm(folder, { recursive: true });
   });
 
-  /** The migrations of another version of the program. */
+  /** Copies the migrations and changes the copy, as another version of the program would. */
   async function otherMigrations(change: (folder: string) => Promise<void>): Promise<URL> {
     const folder = await mkdtemp(path.join(os.tmpdir(), "swellmates-migrations-"));
     folders.push(folder);
@@ -145,14 +145,14 @@ describe("the program", () => {
   }
   const migrateWith = (folder?: URL) => onClientOf(database, (upgrading) => migrate(upgrading, folder));
 
-  test("refuses a database whose migration was changed later", async () => {
+  test("refuses a database if an applied migration has changed", async () => {
     const changed = await otherMigrations((folder) =>
       writeFile(path.join(folder, "005-trips.sql"), "-- Another comment.", { flag: "a" }),
     );
     await expect(migrateWith(changed)).rejects.toThrow("005-trips.sql was changed after it was applied");
   });
 
-  test("refuses a database that has a migration which the program lacks", async () => {
+  test("refuses a database with a migration that the program lacks", async () => {
     const older = await otherMigrations((folder) => rm(path.join(folder, "016-site.sql")));
     await expect(migrateWith(older)).rejects.toThrow("newer than this program (it has 016-site.sql)");
   });

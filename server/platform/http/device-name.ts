@@ -1,7 +1,7 @@
 // Decision 013: why only a device name is kept of the user agent.
-// Written by hand because a session needs only a name: a few patterns replace the tables of a library under the AGPL.
+// Written by hand because ua-parser-js is under the AGPL, and a few patterns suffice.
 const browsers: readonly (readonly [RegExp, string])[] = [
-  // Most browsers claim to be others too: the rarer name comes first.
+  // Most browsers also name other browsers, so the rarer names come first.
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOPT\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -16,7 +16,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bAndroid\b/, "Android"],
   [/\bWindows\b/, "Windows"],
   [/\bCrOS\b/, "ChromeOS"],
-  // An iPad that asks for the pages of a computer says this too.
+  // An iPad that requests desktop pages says this too.
   [/\bMac OS X\b|\bMacintosh\b/, "Mac"],
   [/\bLinux\b/, "Linux"],
 ];
@@ -24,7 +24,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const find = (names: readonly (readonly [RegExp, string])[], text: string) =>
   names.find(([sign]) => sign.test(text))?.[1];
 
-/** What somebody would call the browser that sends this: "Chrome on Android". Null when it says nothing that we know. */
+/** A plain name for the browser that sends this header, such as "Chrome on Android". Null if the header tells nothing known. */
 export function deviceNameOf(userAgent: string | undefined): string | null {
   const [browser, system] = [find(browsers, userAgent ?? ""), find(systems, userAgent ?? "")];
   if (browser && system) return `${browser} on ${system}`;

@@ -4,15 +4,15 @@ import type { Database } from "../db/connect.ts";
 
 export const deviceCookie = "device";
 
-/** Tells browsers that somebody has signed in with before from those that never were let in. */
+/** Recognizes the browsers with which a user has signed in before. */
 export interface Devices {
-  /** The number of this browser, when this user has signed in with it before; else null. */
+  /** This browser's number if this user has signed in with it before; otherwise null. */
   known(request: FastifyRequest, userId: string): Promise<string | null>;
-  /** What to keep in a browser's cookie so that it is known next time; undefined when it is known already. */
+  /** The value of a new device cookie; undefined if the browser is known already. */
   introduce(request: FastifyRequest, userId: string): Promise<string | undefined>;
 }
 
-/** A random number and its HMAC for one user, under a key that all servers share: nothing is kept of a browser. */
+/** The cookie holds a random number and its HMAC for one user. All servers share the key, so the database stores no browsers. */
 export function openDevices({ db }: Database): Devices {
   let key: Promise<Buffer> | undefined;
   const secret = () => {

@@ -1,15 +1,16 @@
+// Written by hand because close-with-grace only handles signals, and leaves unused connections of browsers open.
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** Shorter than the ten seconds that a container or a service manager waits. */
-const patienceMs = 8000;
+/** Less than the ten seconds that containers and service managers wait. */
+const drainMs = 8000;
 const sweepMs = 50;
 
 /**
- * Follows the app's connections from before it listens. The function it gives closes the app: no new requests, those in
- * flight are answered, and what still runs after eight seconds is cut off.
+ * Tracks the app's connections; call it before the app listens. The returned function closes the app: it accepts no new requests,
+ * answers those in flight, and cuts off the rest after eight seconds.
  */
-export function drainOf(app: FastifyInstance): () => Promise<void> {
+export function trackConnections(app: FastifyInstance): () => Promise<void> {
   const sockets = new Set<Socket>();
   app.server.on("connection", (socket: Socket) => {
     sockets.add(socket);
@@ -17,15 +18,15 @@ export function drainOf(app: FastifyInstance): () => Promise<void> {
   });
 
   function sweep() {
-    // Kept alive by an answer that was given after the drain began.
+    // Idle since an answer that was sent after the drain began.
     app.server.closeIdleConnections();
-    // Opened ahead by a browser and never used: Node does not count these as idle.
+    // Browsers open connections ahead. Node does not count them as idle before their first request.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   }
 
   return async () => {
     const sweeping = setInterval(sweep, sweepMs);
-    const cut = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+    const cut = setTimeout(() => app.server.closeAllConnections(), drainMs);
     await app.close();
     clearInterval(sweeping);
     clearTimeout(cut);

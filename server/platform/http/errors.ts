@@ -3,7 +3,7 @@ import { BlobsUnreachable } from "../blobs/blobs.ts";
 import { isUnreachable } from "../db/connect.ts";
 import { Problem } from "./problem.ts";
 
-/** The one place that turns what was thrown into HTTP. What it does not know is logged with the request's id and says nothing. */
+/** Turns every error into an HTTP reply. Unknown errors are logged with the request's id, and the reply tells nothing about them. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
   if (problem.status >= 500) {
@@ -27,9 +27,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  // An address that cannot be decoded names nothing.
+  // A URL that cannot be decoded.
   if (isFastifyError(error) && error.code === "FST_ERR_BAD_URL") return new Problem("not_found", "Not found");
-  // Before the database: a sender who goes away breaks off with the same code as a database that does.
+  // Checked before the database's errors: a client that disconnects causes the same code as a broken database connection.
   if (isFastifyError(error)) return fromFastify(error);
   if (isUnreachable(error))
     return new Problem("unavailable", "We cannot reach our database right now. Please try again in a moment.", {
@@ -37,7 +37,10 @@ function toProblem(error: unknown): Problem {
     });
   if (error instanceof BlobsUnreachable) return storeUnreachable();
   if (isFullDisk(error))
-    return new Problem("storage_full", "There is no room left to store this. Please tell whoever runs this server.");
+    return new Problem(
+      "storage_full",
+      "There is no room left to store this. Please tell the people who run this server.",
+    );
   if (refersToNothing(error)) return new Problem("not_found", "What this belongs to was deleted just now.");
   return new Problem("internal", "Something went wrong on our side. Please try again.");
 }
@@ -47,7 +50,7 @@ export const storeUnreachable = () =>
     retryAfter: 2,
   });
 
-/** A row that refers to one which was deleted in the meantime: a trip, or whoever asks. */
+/** A foreign key violation: the row refers to another one that was just deleted, such as the trip or the account. */
 const refersToNothing = (error: unknown) => error instanceof Error && "code" in error && error.code === "23503";
 
 const isFullDisk = (error: unknown) =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => swell.close());
 
-test("is ready while database and files answer, and alive also without its files", async () => {
+test("/readyz needs the database and the files, /healthz does not", async () => {
   const { visitor } = swell;
   expect(await visitor.get("/readyz")).toMatchObject({ status: 200, body: { status: "ok" } });
   const files = path.join(swell.parts.config.dataDir, "blobs");

@@ -5,7 +5,7 @@ import { storeUnreachable } from "./errors.ts";
 
 const ping = { name: "ping", text: "select 1" };
 
-/** `/healthz`: the process lives. `/readyz`: the database and the store of files answer too, so it may be sent requests. */
+/** `/healthz`: the process lives. `/readyz`: the database and the file store answer too, so a proxy may send requests. */
 export function healthRoutes(app: FastifyInstance, { database, blobs }: { database: Database; blobs: Blobs }): void {
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async () => {

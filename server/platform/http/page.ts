@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Names the next page of a list in the `Link` header (RFC 8288); no cursor, no next page. */
+/** Sets the `Link` header (RFC 8288) to the next page of a list. Without a cursor there is no next page. */
 export function nextPage(request: FastifyRequest, reply: FastifyReply, cursor: string | null): void {
   if (!cursor) return;
   const url = new URL(request.url, "http://localhost");

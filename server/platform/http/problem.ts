@@ -4,11 +4,11 @@ interface Extra {
   readonly issues?: readonly { readonly path: string; readonly message: string }[];
   /** Seconds. */
   readonly retryAfter?: number;
-  /** The account has no photo library linked, or its permission has ended. */
+  /** The account has no linked photo library, or its permission has ended. */
   readonly needsLinking?: true;
 }
 
-/** A refusal that the caller can understand: a sentence for people and a code from the contract's closed list. */
+/** A refusal with a sentence for people and a code from the contract's closed list. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly extra: Extra;
@@ -22,12 +22,12 @@ export class Problem extends Error {
   }
 }
 
-/** For what the viewer may not know of: never tells a missing thing from a hidden one. */
+/** For things that are missing or hidden from the viewer. The reply is the same for both. */
 export const notFound = (sentence = "Not found") => new Problem("not_found", sentence);
 
-/** For whoever has not allowed us into their photo library, or does not any more. */
+/** For people who have not linked their photo library, or whose permission has ended. */
 export const needsLinking = () =>
   new Problem("needs_linking", "Please connect your Google account first.", { needsLinking: true });
 
-/** For what the viewer can see but not change. */
+/** For things that the viewer can see but not change. */
 export const forbidden = (sentence: string) => new Problem("forbidden", sentence);

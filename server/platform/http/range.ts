@@ -1,8 +1,8 @@
 import type { ByteRange } from "../blobs/blobs.ts";
 
 /**
- * What a Range header asks of `size` bytes (RFC 9110 §14): null for the whole (no header, another unit, several ranges or
- * nonsense, which may all be ignored), "unsatisfiable" for 416.
+ * The range that a Range header requests of `size` bytes (RFC 9110 §14). Null for the whole: no header, or one that servers may
+ * ignore (another unit, several ranges, an invalid range). "unsatisfiable" means 416.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];

@@ -1,15 +1,16 @@
+// Written by hand because fast-json-stringify takes JSON schemas, and the contract has zod schemas.
 import { createRequire } from "node:module";
 import { z } from "zod";
 
 type Serializer = (value: unknown) => string;
 type Schema = Record<string, unknown>;
 
-/** Loaded with the first reply, not at start. */
+/** Loads the compiler with the first reply, not at start. */
 const load = createRequire(import.meta.url);
 
 /**
- * Turns a reply into JSON by its contract: only the fields that it names leave the server, and a value of the wrong
- * kind is an error. Compiled at the first use.
+ * Serializes a reply by its contract: only the fields that the contract names leave the server, and a value of a wrong type is an
+ * error. Compiled at the first use.
  */
 export function replySerializer(schema: z.ZodType): Serializer {
   let compiled: Serializer | undefined;
@@ -22,20 +23,20 @@ export function replySerializer(schema: z.ZodType): Serializer {
 function compile(schema: z.ZodType): Serializer {
   const build = load("fast-json-stringify") as (schema: Schema) => Serializer;
   const json = z.toJSONSchema(schema, { target: "draft-7", io: "output", unrepresentable: "any" });
-  return build(plain(json) as Schema);
+  return build(simplify(json) as Schema);
 }
 
-/** `anyOf: [X, null]` as X with `nullable`, which needs no validator at run time; formats as the strings they are. */
-function plain(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(plain);
+/** Rewrites `anyOf: [X, null]` as X with `nullable`, which needs no validator at run time. Drops formats: they stay strings. */
+function simplify(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(simplify);
   if (typeof schema !== "object" || schema === null) return schema;
   const { $schema: _, format: __, pattern: ___, additionalProperties: ____, anyOf, ...rest } = schema as Schema;
   if (Array.isArray(anyOf) && anyOf.length === 2) {
     const other = anyOf.find((option: Schema) => option["type"] !== "null") as Schema;
     if (anyOf.some((option: Schema) => option["type"] === "null"))
-      return { ...(plain(other) as Schema), ...rest, nullable: true };
+      return { ...(simplify(other) as Schema), ...rest, nullable: true };
   }
   return Object.fromEntries(
-    Object.entries({ ...rest, ...(anyOf !== undefined && { anyOf }) }).map(([key, value]) => [key, plain(value)]),
+    Object.entries({ ...rest, ...(anyOf !== undefined && { anyOf }) }).map(([key, value]) => [key, simplify(value)]),
   );
 }

@@ -1,11 +1,12 @@
+// Written by hand because browsers now send Sec-Fetch-Site, which makes the tokens of CSRF libraries needless.
 import type { FastifyRequest } from "fastify";
 import { Problem } from "./problem.ts";
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses a request that changes something when a browser says it comes from another site (Sec-Fetch-Site, else Origin).
- * A client that sends neither is no browser, so nobody's cookies were borrowed.
+ * Refuses a request that may change something if a browser says that it comes from another site (Sec-Fetch-Site, else Origin). A
+ * client that sends neither header is no browser, so it does not misuse a person's cookies.
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string | undefined): void {
   if (safe.has(request.method)) return;
@@ -18,9 +19,9 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string | und
   if (foreign) throw new Problem("cross_site", "This request came from another site, so it was refused.");
 }
 
-/** The origin this request was sent to, as the browser sees it. */
+/** The origin that this request was sent to, as the browser sees it. */
 export const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
-/** The origin of this site, as links and passkeys name it: the configured one, or else the one this request was sent to. */
+/** The origin of this site in links and passkeys: the configured one, or else the one that this request was sent to. */
 export const siteOf = (request: FastifyRequest, publicUrl: string | undefined): string =>
   publicUrl ?? URL.parse(originOf(request))?.origin ?? "http://localhost";

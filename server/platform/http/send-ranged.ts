@@ -1,23 +1,30 @@
+// Written by hand because `@fastify/send` sends files only, not streams from a bucket or a zip.
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteRange } from "../blobs/blobs.ts";
 import { readRange } from "./range.ts";
 import { sendStream } from "./send-stream.ts";
 
-/** Something long that can be read from any of its bytes. */
-export interface Ranged {
-  /** Bytes of the whole. */
+/** A long body that can be read from any byte on. */
+export interface RangedBody {
+  /** Bytes of the whole body. */
   readonly size: number;
-  /** Strong, in quotes: a download goes on only where it is the same. */
+  /** A strong ETag, in quotes. A download continues only if it is unchanged. */
   readonly etag: string;
   readonly type: string;
-  /** The whole, or a range of it, in pieces that nobody else uses. Not called for HEAD. */
+  /** Opens the whole body, or a range of it. Nobody else may use its buffers. Not called for HEAD. */
   open(range: ByteRange | undefined): Readable;
 }
 
-/** Sends it, or the range that was asked for: 200, 206, 304 or 416, with its exact length. */
-export async function sendRanged(request: FastifyRequest, reply: FastifyReply, thing: Ranged): Promise<FastifyReply> {
-  const { size, etag, type } = thing;
+/**
+ * Sends a body, or the requested range of it, with its exact length: 200, 206, 304 or 416.
+ */
+export async function sendRanged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: RangedBody,
+): Promise<FastifyReply> {
+  const { size, etag, type } = content;
   void reply.headers({ etag, "accept-ranges": "bytes" });
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
   const condition = request.headers["if-range"];
@@ -28,7 +35,7 @@ export async function sendRanged(request: FastifyRequest, reply: FastifyReply, t
   }
   if (range) void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
   void reply.type(type).header("content-length", range ? range.end - range.start + 1 : size);
-  // An empty stream: without one Fastify would write a length of its own.
+  // An empty stream, because Fastify would otherwise set another content-length.
   if (request.method === "HEAD") return reply.send(Readable.from([]));
-  return sendStream(reply, thing.open(range ?? undefined));
+  return sendStream(reply, content.open(range ?? undefined));
 }

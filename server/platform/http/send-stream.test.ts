@@ -21,12 +21,12 @@ async function serve(source: () => Readable, length: number): Promise<string> {
 }
 const ask = (url: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => http.get(url, resolve).once("error", reject));
-/** With memory of its own each. */
+/** Buffers that each own their memory. */
 const pieces = (count: number, bytes: number) =>
   Array.from({ length: count }, () => Buffer.from(new Uint8Array(randomBytes(bytes)).buffer));
 const streamOf = (all: readonly Uint8Array[]) => Readable.from(all, { objectMode: false });
 
-test("a download reaches a slow reader whole, and what its pieces took is given back", async () => {
+test("a slow reader gets the whole download, and sent buffers are freed", async () => {
   const all = pieces(120, 200_000);
   const sum = hash("sha256", Buffer.concat(all));
   const answer = await ask(await serve(() => streamOf(all), 24_000_000));
@@ -40,7 +40,7 @@ test("a download reaches a slow reader whole, and what its pieces took is given 
   await expect.poll(() => all.filter(({ length }) => length > 0)).toEqual([]);
 });
 
-test("a piece of memory that others use stays as it is", async () => {
+test("buffers that share memory are not freed", async () => {
   const whole = randomBytes(1_000_000);
   const before = hash("sha256", whole);
   const parts = [whole.subarray(0, 400_000), whole.subarray(400_000)];
@@ -51,7 +51,7 @@ test("a piece of memory that others use stays as it is", async () => {
   expect(hash("sha256", whole)).toBe(before);
 });
 
-test("what cannot begin is answered, and what breaks off is no whole download", async () => {
+test("an early failure gets an error reply, and a later one aborts the download", async () => {
   async function* broken(after: number) {
     yield* pieces(after, 100_000);
     throw new Error("The disk is gone");
@@ -67,7 +67,7 @@ test("what cannot begin is answered, and what breaks off is no whole download", 
   await expect(read()).rejects.toThrow("aborted");
 });
 
-test("whoever goes away before anything came is waited for no longer", async () => {
+test("a client that leaves before the first byte ends the request", async () => {
   const source = new Readable({ read: () => undefined });
   const sent = Promise.withResolvers<unknown>();
   app.get("/", (_, reply) => {
@@ -85,7 +85,7 @@ test("whoever goes away before anything came is waited for no longer", async () 
   expect(source.destroyed).toBe(true);
 });
 
-test("whoever goes away has nothing read any further", async () => {
+test("the source is read no further when the client leaves", async () => {
   let read = 0;
   async function* endless() {
     for (;;) {

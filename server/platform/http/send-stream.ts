@@ -1,18 +1,19 @@
 // Decision 061: why each sent buffer is detached.
+// Written by hand because `reply.send` leaves sent buffers to the garbage collector.
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { type Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
-import { release } from "../memory.ts";
+import { freeBuffer } from "../free-buffer.ts";
 
-/** Pieces that may wait for the line before the source has to. */
-const mostWaitingBytes = 512 * 1024;
+/** When this many bytes wait for the connection, the source is paused. */
+const maxWaitingBytes = 512 * 1024;
 
 /**
- * Sends a stream as `reply.send` would, with the status and headers that were set, and gives back the memory of each of its pieces
- * as soon as the line has taken it: they must be the stream's own, and used by nobody afterwards. Rejects when the stream cannot
- * even begin, so that this can be answered; one that breaks off later breaks the line.
+ * Sends a stream as `reply.send` does, with the status and headers of `reply`, and frees each buffer once it is sent. Nobody else may
+ * use the buffers. Rejects if the stream fails before its first byte, so that the error can be answered; a later failure closes the
+ * connection.
  */
 export async function sendStream(reply: FastifyReply, source: Readable): Promise<FastifyReply> {
   const { raw } = reply;
@@ -32,19 +33,19 @@ export async function sendStream(reply: FastifyReply, source: Readable): Promise
   reply.hijack();
   raw.statusCode = reply.statusCode;
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
-  await pipeline(source, lineOf(raw)).catch((error: unknown) => {
+  await pipeline(source, connectionOf(raw)).catch((error: unknown) => {
     if (!raw.destroyed) reply.log.error({ err: error }, "A download broke off");
     raw.destroy();
   });
   return reply;
 }
 
-const lineOf = (raw: ServerResponse) =>
+const connectionOf = (raw: ServerResponse) =>
   new Writable({
-    highWaterMark: mostWaitingBytes,
+    highWaterMark: maxWaitingBytes,
     write(piece: Uint8Array, _encoding, done) {
       raw.write(piece, (error) => {
-        release(piece);
+        freeBuffer(piece);
         done(error);
       });
     },

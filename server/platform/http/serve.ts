@@ -1,17 +1,18 @@
 // Decision 001: why a call is mounted by its contract key.
+// Written by hand because ts-rest and oRPC bring a client and serializer of their own and cannot send finished JSON text.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type CallName, type Calls, calls } from "#contract/calls.ts";
 import type { Answer, Asked, Endpoint } from "#contract/endpoint.ts";
-import { packed } from "./pack.ts";
+import { compressed } from "./compress.ts";
 import { Problem, notFound } from "./problem.ts";
 import { replySerializer } from "./reply-serializer.ts";
 import type { Sessions, Viewer } from "./session.ts";
 
 export interface Context<E extends Endpoint> extends Asked<E> {
-  /** Who asks. Calls with access `user` are not run for anyone else. */
+  /** The signed-in user. Null for visitors, who cannot run calls with access `user`. */
   readonly viewer: E["access"] extends "user" ? Viewer : Viewer | null;
-  /** Says that what was asked for was there already: 200, whatever the call answers for something new. */
+  /** Marks the result as one that existed before: the reply is 200 instead of the status for something new. */
   readonly repeated: () => void;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -21,47 +22,47 @@ export type Handler<N extends CallName> = (context: Context<Calls[N]>) => Promis
 
 export type FileHandler<N extends CallName> = (context: Context<Calls[N]>) => Promise<FastifyReply>;
 
-/** What a screen is given: it proves the session itself, in the statement that reads the page. */
+/** The arguments of a screen. Its SQL statement checks the session itself. */
 export interface ScreenContext<E extends Endpoint> extends Asked<E> {
-  /** SHA-256 of the session's token; null without one. */
+  /** SHA-256 of the session token; null without one. */
   readonly session: Buffer | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
 /**
- * Answers JSON text that the database made, exactly of the contract's shape; null: not found, or not the viewer's to know. One that sets
- * 304 has nothing to answer.
+ * Returns JSON text from the database, in the contract's exact shape. Null: not found, or hidden from the viewer. If it sets the status
+ * 304, its result is ignored.
  */
 export type Screen<N extends CallName> = (context: ScreenContext<Calls[N]>) => Promise<string | null>;
 
 export interface Serve {
-  /** Mounts a call: session, validation, handler, and a reply filtered by the contract. */
+  /** Mounts a call: session, validation, handler, and a reply with only the contract's fields. */
   call<N extends CallName>(name: N, handler: Handler<N>, options?: RouteOptions): void;
-  /** Mounts a call that sends a file: session and validation, and then the handler answers by `reply.send` itself. */
+  /** Mounts a call that sends a file: session, validation, and a handler that calls `reply.send` itself. */
   file<N extends CallName>(name: N, handler: FileHandler<N>, options?: RouteOptions): void;
   /**
-   * Mounts a call whose reply is ready text. In tests each such text is held against the contract. `isPacked`: it goes out compressed,
-   * which is for answers without secrets.
+   * Mounts a call whose reply is finished text. Tests check each text against the contract. `isPacked` compresses it; use that only for
+   * replies without secrets.
    */
   screen<N extends CallName>(name: N, handler: Screen<N>, options?: { readonly isPacked: boolean }): void;
 }
 
 export interface RouteOptions {
-  /** Requests a minute from one address, and the words for who asks more often. */
+  /** At most `max` requests in `perMinutes` minutes from one network address; further ones get 429. */
   readonly limit?: { readonly max: number; readonly perMinutes: number };
-  /** The largest body, where the usual one is too small. */
+  /** The largest body in bytes, if the default is too small. */
   readonly bodyBytes?: number;
 }
 
 export interface ServeParts {
   readonly sessions: Sessions;
-  /** Hold each screen's text against the contract (tests). */
+  /** Check each screen's text against the contract (tests). */
   readonly checkReplies: boolean;
   readonly rateLimits: boolean;
 }
 
-/** The only way a call of the contract gets onto the server. */
+/** Returns the functions that mount the calls of the contract. Nothing else mounts them. */
 export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimits }: ServeParts): Serve {
   const mount = (
     name: CallName,
@@ -90,7 +91,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
         let success = status;
         const repeated = () => (success = 200);
         const context = { ...check(endpoint, request), viewer, repeated, request, reply };
-        // The context was checked against this very endpoint; TypeScript cannot follow a generic lookup.
+        // `check` validated the context for this endpoint; TypeScript cannot follow the generic lookup.
         const answer = await handler(context as unknown as Parameters<typeof handler>[0]);
         if (reply.statusCode === 200) void reply.code(success);
         if (!serialize) return reply.send();
@@ -121,7 +122,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
         if (reply.statusCode === 304) return reply.send();
         strict?.parse(JSON.parse(text));
         void reply.type("application/json; charset=utf-8").serializer(asIs);
-        return reply.send(isPacked ? await packed(request, reply, text) : text);
+        return reply.send(isPacked ? await compressed(request, reply, text) : text);
       });
     },
   };
@@ -131,7 +132,7 @@ const asIs = (text: unknown) => text as string;
 
 export const notSignedIn = () => new Problem("not_signed_in", "Please log in first.");
 
-/** Validates params, query and body; an id in the path that is no id names nothing, so it answers 404. */
+/** Validates params, query and body. An invalid id in the path gets 404. */
 function check(endpoint: Endpoint, request: FastifyRequest) {
   const params = endpoint.params?.safeParse(request.params);
   if (params && !params.success) throw notFound();
@@ -151,7 +152,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   throw new Problem("invalid_input", issues[0]?.message ?? "This request is not valid.", { issues });
 }
 
-/** The same schema, refusing fields it does not name, at every depth. */
+/** The same schema, but it refuses unknown fields at every depth. */
 function deepStrict(schema: z.ZodType): z.ZodType {
   const json = z.toJSONSchema(schema, { io: "output" });
   return z.fromJSONSchema(json);

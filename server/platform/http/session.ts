@@ -1,4 +1,5 @@
 // Decision 007: why sessions are our own and stored hashed.
+// Written by hand because better-auth stores tokens unhashed and claims paths that our API uses.
 import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { User } from "#contract/people.ts";
@@ -7,7 +8,7 @@ import { deviceNameOf } from "./device-name.ts";
 import { deviceCookie, openDevices } from "./device.ts";
 import { Problem } from "./problem.ts";
 
-/** The signed-in user, as the database knows them at this request. */
+/** The signed-in user, read from the database for each request. */
 export type Viewer = User;
 
 const cookieName = "session";
@@ -22,24 +23,24 @@ const viewerByToken = {
     from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now()`,
 };
 
-/** A password's hash, a passkey's number, or somebody at an identity provider. */
-type Opener = string | { readonly passkey: string } | { readonly issuer: string; readonly subject: string };
+/** What a person signed in with: a password's hash, a passkey's id, or an account at an identity provider. */
+type SignInProof = string | { readonly passkey: string } | { readonly issuer: string; readonly subject: string };
 
 export interface Sessions {
-  /** Who sends this request; null without a live session. */
+  /** The user of this request's session; null without a valid one. */
   viewerOf(request: FastifyRequest): Promise<Viewer | null>;
-  /** SHA-256 of the token sent, for statements that prove the session themselves. */
+  /** SHA-256 of the request's token, for statements that check the session themselves. */
   tokenHashOf(request: FastifyRequest): Buffer | null;
   /**
-   * Starts a session and ends the one this browser had: a token planted before signing in is worth nothing after. With what
-   * opened the door (the password's hash, the number of a passkey, an account elsewhere): 401 when that was changed or removed at this very moment.
+   * Starts a session and ends the one that this browser had, so that a planted token is worth nothing. With the proof of the sign-in it
+   * throws 401 if that proof was changed or removed at the same time.
    */
-  start(request: FastifyRequest, reply: FastifyReply, userId: string, opener?: Opener): Promise<void>;
-  /** The number of this browser when this user has signed in with it before. */
+  start(request: FastifyRequest, reply: FastifyReply, userId: string, proof?: SignInProof): Promise<void>;
+  /** This browser's number if this user has signed in with it before; otherwise null. */
   knownDevice(request: FastifyRequest, userId: string): Promise<string | null>;
-  /** Notes that this session is in use, by the hour. For open pages; reads stay reads. */
-  seen(request: FastifyRequest): Promise<void>;
-  /** Ends this browser's session. Answers whose it was. */
+  /** Stores the hour in which this session is in use. Open pages call it, so that GET requests write nothing. */
+  markSeen(request: FastifyRequest): Promise<void>;
+  /** Ends this browser's session. Resolves to its user's id. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<string | null>;
 }
 
@@ -49,7 +50,7 @@ const seen = {
     where token_hash = $1 and last_seen_at < date_trunc('hour', now())`,
 };
 
-/** Sessions in the database. The cookie holds 256 random bits, the table only their SHA-256. */
+/** Opens the sessions of the database. The cookie holds 256 random bits; the table holds only their SHA-256. */
 export function openSessions(database: Database, publicUrl?: string): Sessions {
   const { db, one, transact } = database;
   const devices = openDevices(database);
@@ -68,12 +69,12 @@ export function openSessions(database: Database, publicUrl?: string): Sessions {
       return token && one<Viewer>(viewerByToken, [token]);
     },
     knownDevice: devices.known,
-    async start(request, reply, userId, opener) {
+    async start(request, reply, userId, proof) {
       const before = tokenHashOf(request);
       const token = randomBytes(32).toString("base64url");
       const expires = new Date(Date.now() + lifeMs);
       await transact(async (tx) => {
-        if (opener !== undefined) await demandStill(tx, userId, opener);
+        if (proof !== undefined) await demandUnchanged(tx, userId, proof);
         if (before) await tx.deleteFrom("sessions").where("token_hash", "=", before).execute();
         await tx.deleteFrom("sessions").where("user_id", "=", userId).where("expires_at", "<", new Date()).execute();
         await tx
@@ -91,7 +92,7 @@ export function openSessions(database: Database, publicUrl?: string): Sessions {
       const life = { path: "/api/login", expires: new Date(Date.now() + deviceLifeMs) };
       if (device) void reply.setCookie(deviceCookie, device, { ...cookie(request), ...life });
     },
-    async seen(request) {
+    async markSeen(request) {
       const token = tokenHashOf(request);
       if (token) await one(seen, [token]);
     },
@@ -106,22 +107,22 @@ export function openSessions(database: Database, publicUrl?: string): Sessions {
   };
 }
 
-/** Waits for a change that is under way, which has seen no session of this sign-in. */
-async function demandStill(tx: Tx, userId: string, opener: Opener) {
-  if (typeof opener === "string") {
-    const user = tx.selectFrom("users").select("id").where("id", "=", userId).where("password_hash", "=", opener);
+/** Throws 401 unless the proof is still valid. Its row lock waits for a change in progress, which cannot end the new session. */
+async function demandUnchanged(tx: Tx, userId: string, proof: SignInProof) {
+  if (typeof proof === "string") {
+    const user = tx.selectFrom("users").select("id").where("id", "=", userId).where("password_hash", "=", proof);
     if (!(await user.forShare().executeTakeFirst()))
       throw new Problem("wrong_credentials", "Invalid email or password");
     return;
   }
-  if ("subject" in opener) {
+  if ("subject" in proof) {
     const identity = tx.selectFrom("identities").select("id").where("user_id", "=", userId);
-    const still = identity.where("issuer", "=", opener.issuer).where("subject", "=", opener.subject);
+    const still = identity.where("issuer", "=", proof.issuer).where("subject", "=", proof.subject);
     if (!(await still.forShare().executeTakeFirst()))
       throw new Problem("wrong_credentials", "This account was unlinked just now. Please log in another way.");
     return;
   }
-  const passkey = tx.selectFrom("passkeys").select("id").where("id", "=", opener.passkey).where("user_id", "=", userId);
+  const passkey = tx.selectFrom("passkeys").select("id").where("id", "=", proof.passkey).where("user_id", "=", userId);
   if (!(await passkey.forShare().executeTakeFirst()))
     throw new Problem("wrong_credentials", "This passkey was removed just now. Please log in another way.");
 }

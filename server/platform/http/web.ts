@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "./problem.ts";
 import type { Sessions } from "./session.ts";
 
-/** Pictures may come from elsewhere: a squad's cover can be a link. Files may go to the store itself, if there is one. */
+/** Images may come from other sites, because a squad's cover can be a link. Browsers may upload to the object store, if there is one. */
 const contentSecurityPolicy = (storeOrigin: string | undefined) => ({
   useDefaults: false,
   directives: {
@@ -23,7 +23,7 @@ const contentSecurityPolicy = (storeOrigin: string | undefined) => ({
   },
 });
 
-/** The page itself, for every address that is not a call, and its files. Who is signed in stands in the page, so the first view waits for nothing. */
+/** Serves the web page for every path that is not a call, and its files. The page holds the signed-in user, so the first view needs no request. */
 export async function webRoutes(
   app: FastifyInstance,
   { dir, sessions, storeOrigin }: { dir: string; sessions: Sessions; storeOrigin?: string | undefined },
@@ -33,7 +33,7 @@ export async function webRoutes(
     contentSecurityPolicy: contentSecurityPolicy(storeOrigin),
     hsts: false,
     crossOriginEmbedderPolicy: false,
-    // A page here follows the photo library's window, and closes it.
+    // Our page watches and closes the photo library's window.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     referrerPolicy: { policy: "same-origin" },
   });
@@ -49,10 +49,10 @@ export async function webRoutes(
       ),
   });
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    // The page is better late than absent: without a database it finds out for itself.
+    // Without a database, send the page anyway; it asks for the user later.
     const user = await sessions.viewerOf(request).catch(() => undefined);
     const first = user === undefined ? "" : `<script type="application/json" id="first">${escape({ user })}</script>`;
-    // The addresses of these hold what opens an account or shows whose it is: they go nowhere, not even to our own files.
+    // These URLs hold tokens, so send no referrer, not even to our own files.
     if (/^\/(reset-password|confirm-email)/.test(request.url)) void reply.header("referrer-policy", "no-referrer");
     return reply
       .type("text/html; charset=utf-8")
@@ -66,5 +66,5 @@ export async function webRoutes(
   });
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close its script element. */
 const escape = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");

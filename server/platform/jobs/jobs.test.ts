@@ -21,7 +21,7 @@ afterEach(async () => {
   expect(errors.splice(0)).toEqual([]);
 });
 
-/** A server's jobs; the heights it was given, in order. */
+/** Opens the jobs of a server. `done` has the heights it handled, in order. */
 function server(fail: (height: number, isLast: boolean) => boolean = () => false, works = true) {
   const jobs = openJobs({ database, works, log: (error) => errors.push(error) });
   open.push(jobs);
@@ -37,14 +37,14 @@ function server(fail: (height: number, isLast: boolean) => boolean = () => false
   return { jobs, done };
 }
 const soon = (claim: () => void | Promise<void>) => vi.waitFor(claim, { timeout: 20_000, interval: 20 });
-/** As `soon`, and looks for jobs each time, so that a retry need not wait for the next poll. */
+/** Like `soon`, but wakes the queue each time, so that a retry does not wait for the next poll. */
 const soonAwake = (jobs: Jobs, claim: () => void | Promise<void>) =>
   soon(() => {
     jobs.wake(waves);
     return claim();
   });
 
-test("a job exists exactly when its transaction does", async () => {
+test("a job exists only if its transaction commits", async () => {
   const { jobs, done } = server();
   const failing = database.transact(async (tx) => {
     await jobs.send(tx, waves, { height: 1 });
@@ -56,7 +56,7 @@ test("a job exists exactly when its transaction does", async () => {
   await soon(() => expect(done).toEqual([2]));
 });
 
-test("a job that fails is tried again later, and holds up no other", async () => {
+test("a failed job is retried later and does not block others", async () => {
   let tries = 0;
   const { jobs, done } = server((height) => height === 5 && ++tries < 3);
   await jobs.sendNow(
@@ -70,18 +70,18 @@ test("a job that fails is tried again later, and holds up no other", async () =>
   expect(tries).toBe(3);
 });
 
-test("the last try knows that it is the last", async () => {
+test("a job's last try has isLast", async () => {
   const lasts: boolean[] = [];
   const { jobs } = server((_height, isLast) => lasts.push(isLast) > 0);
   await jobs.sendNow(waves, [{ height: 9 }]);
   jobs.wake(waves);
   const state = () => database.one<string>({ name: "state", text: "select state::text from jobs.job" }, []);
-  // A job in this state is never given out again.
+  // A job in this state never runs again.
   await soonAwake(jobs, async () => expect(await state()).toBe("failed"));
   expect(lasts).toEqual([false, false, true]);
 });
 
-test("a queue of an earlier version takes new settings, and its jobs know their own last try", async () => {
+test("new queue settings apply after an upgrade, but waiting jobs keep their retries", async () => {
   const earlier = openJobs({ database, works: false, log: (error) => errors.push(error) });
   open.push(earlier);
   const before: Queue<Wave> = { ...waves, retries: 1 };
@@ -94,7 +94,7 @@ test("a queue of an earlier version takes new settings, and its jobs know their 
   await soonAwake(jobs, () => expect(lasts).toEqual({ 1: [false, true], 2: [false, false, true] }));
 });
 
-test("a handler that breaks does not break the queue", async () => {
+test("a handler that throws does not stop its queue", async () => {
   let isBroken = true;
   const { jobs, done } = server(() => {
     if (isBroken) throw new Error("out of order");
@@ -107,7 +107,7 @@ test("a handler that breaks does not break the queue", async () => {
   await soon(() => expect(done).toEqual([1]));
 });
 
-test("a server without workers hands its jobs to one with", async () => {
+test("a server without workers leaves its jobs to another server", async () => {
   const web = server(undefined, false);
   await web.jobs.sendNow(
     waves,
@@ -120,7 +120,7 @@ test("a server without workers hands its jobs to one with", async () => {
   await soon(() => expect(worker.done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => i)));
 });
 
-test("each job is done by one of several servers", async () => {
+test("one of several servers does each job", async () => {
   const servers = [server(), server(), server()];
   await Promise.all(
     servers.map(({ jobs }, i) =>
@@ -135,7 +135,7 @@ test("each job is done by one of several servers", async () => {
   await soon(() => expect(all()).toEqual(Array.from({ length: 75 }, (_, i) => i)));
 });
 
-test("what every server asks for once an hour is done once an hour", async () => {
+test("a job that every server sends once an hour runs once an hour", async () => {
   const [one, two] = [server(), server()];
   for (const { jobs } of [one, two, one, two]) await jobs.sendNow(waves, [{ height: 7 }], 3600);
   for (const { jobs } of [one, two]) jobs.wake(waves);
@@ -144,7 +144,7 @@ test("what every server asks for once an hour is done once an hour", async () =>
   expect([...one.done, ...two.done]).toEqual([7]);
 });
 
-test("a backlog that is done one by one is done without pauses", async () => {
+test("a backlog in batches of one runs without pauses", async () => {
   const jobs = openJobs({ database, works: true, log: (error) => errors.push(error) });
   open.push(jobs);
   const one: Queue<Wave> = { ...waves, batch: 1, loops: 1 };
@@ -153,7 +153,7 @@ test("a backlog that is done one by one is done without pauses", async () => {
     done.push(job!.task.height);
     return new Map();
   });
-  // A look every few seconds would take minutes over these.
+  // At one poll every few seconds, these would take minutes.
   await jobs.sendNow(
     one,
     Array.from({ length: 100 }, (_, height) => ({ height })),
@@ -162,7 +162,7 @@ test("a backlog that is done one by one is done without pauses", async () => {
   await soon(() => expect(done).toHaveLength(100));
 });
 
-test("whoever sends many leaves room for the others, also when all loops look at once", async () => {
+test("one person's many jobs leave a loop free for others", async () => {
   const jobs = openJobs({ database, works: true, log: (error) => errors.push(error) });
   open.push(jobs);
   interface Wish {

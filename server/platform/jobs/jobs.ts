@@ -1,76 +1,77 @@
 // Decision 006: why jobs run on pg-boss over the server's own pool.
+// Written by hand because pg-boss has a pool of its own and pauses between polls, even while jobs wait.
 import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery, sql } from "kysely";
 import type { JobWithMetadata, PgBoss } from "pg-boss";
 import type { Database, Db, Tx } from "../db/connect.ts";
 
-/** A kind of work that survives the process which is doing it. */
+/** A queue of jobs. A job survives the process that runs it. */
 export interface Queue<Task extends object> {
   readonly name: string;
-  /** Given to a handler at a time. */
+  /** The maximum of jobs per handler call. */
   readonly batch: number;
-  /** Batches at a time in this process. */
+  /** How many handler calls run at a time in this process. */
   readonly loops: number;
-  /** Tries after the first, each later than the one before; the first of them after about so many seconds. */
+  /** Retries, with a growing delay. The first comes after about `retrySeconds`. */
   readonly retries: number;
   readonly retrySeconds: number;
-  /** What takes longer counts as failed. Ten minutes unless said. */
+  /** A job that takes longer than this many seconds counts as failed. Default: ten minutes. */
   readonly seconds?: number;
-  /** Whose a task is, and how many of one person this process works on at a time: the next in line is somebody else's. */
+  /** `of` returns the person of a task. This process runs at most `most` tasks of one person at a time. */
   readonly turns?: { readonly most: number; readonly of: (task: Task) => string | undefined };
-  /** Carries the type of its tasks. */
+  /** Unused at run time; it carries the type of the tasks. */
   readonly example?: Task;
 }
 
 export interface Job<Task> {
   readonly id: string;
   readonly task: Task;
-  /** No other try follows this one. */
+  /** No retry follows this try. */
   readonly isLast: boolean;
 }
 
-/** Does a batch; answers, for those that failed, why. They are tried again unless it was their last time. */
+/** Does a batch of jobs. Returns the errors of the failed ones by id; they are retried unless it was their last try. */
 export type Handler<Task> = (jobs: readonly Job<Task>[]) => Promise<ReadonlyMap<string, Error>>;
 
 export interface Jobs {
-  /** Says how a queue is worked off. Before anything is sent. */
+  /** Sets the handler of a queue. Call it before anything is sent. */
   handle<Task extends object>(queue: Queue<Task>, handler: Handler<Task>): void;
-  /** Enqueues with the transaction: the jobs exist exactly when that commits. Call `wake` after the commit. */
+  /** Adds jobs within a transaction: they exist only if it commits. Call `wake` after the commit. */
   send<Task extends object>(tx: Tx, queue: Queue<Task>, ...tasks: readonly Task[]): Promise<void>;
-  /** Enqueues on its own; with `everySeconds`, only when nobody has within such a span. */
+  /** Adds jobs at once. With `everySeconds`, only if no server has added one in the present span of that length. */
   sendNow<Task extends object>(queue: Queue<Task>, tasks: readonly Task[], everySeconds?: number): Promise<void>;
-  /** Enqueues on its own, or with a transaction, to be done after so many seconds. */
+  /** Adds jobs, at once or within a transaction, that start after `seconds`. */
   sendLater<Task extends object>(queue: Queue<Task>, tasks: readonly Task[], seconds: number, tx?: Tx): Promise<void>;
-  /** Those of these tasks that stand in no job of the queue which waits or is under way. */
+  /** The tasks that have no waiting or running job in the queue. */
   lost<Task extends object>(queue: Queue<Task>, tasks: readonly Task[]): Promise<Task[]>;
-  /** Looks for jobs at once instead of at the next poll. */
+  /** Fetches jobs at once instead of at the next poll. */
   wake<Task extends object>(queue: Queue<Task>): void;
-  /** Begins working off what is there, in the background. Sending begins it too. */
+  /** Starts running jobs in the background. Sending a job starts it too. */
   start(): void;
-  /** Lets what is under way finish, for a few seconds; what does not is done again by the next start. */
+  /** Waits a few seconds for running jobs. Those that do not finish run again after the next start. */
   stop(): Promise<void>;
 }
 
 export interface JobsParts {
   readonly database: Database;
-  /** Whether this process works jobs off; otherwise it only sends them. */
+  /** Whether this process runs jobs; otherwise it only sends them. */
   readonly works: boolean;
   readonly log: (error: unknown) => void;
 }
 
-/** A process that died is noticed once its jobs have been silent for so long. */
-const silenceSeconds = 10;
+/** After this time without a heartbeat, a job counts as abandoned by a dead process. */
+const heartbeatSeconds = 10;
 const superviseSeconds = 5;
-/** Jobs of other processes are found within this; our own wake us. */
+/** The delay until jobs of other processes are found; our own jobs wake the queue. */
 const pollSeconds = 3;
-const mostSeconds = 600;
-/** A server that has just started answers its first requests before it looks for work that was left. */
-const quietStartMs = 2000;
-const againMs = 5000;
-/** More than a mail server gets to take a letter; with what stops before it, less than a service manager waits. */
-const partingMs = 7000;
+const maxSeconds = 600;
+/** A starting server answers its first requests before it fetches jobs. */
+const startDelayMs = 2000;
+const retryMs = 5000;
+/** Longer than the stop of the mail client. With all earlier stops, shorter than a service manager waits. */
+const stopMs = 7000;
 
-/** Jobs in PostgreSQL by pg-boss, in a schema of its own. It is loaded with the first job, not with the server. */
+/** Opens the job queues: pg-boss, in its own schema of the same PostgreSQL. It loads with the first job, not at start. */
 export function openJobs({ database, works, log }: JobsParts): Jobs {
   const handlers = new Map<string, { queue: Queue<object>; handler: Handler<object> }>();
   let opening: Promise<PgBoss> | undefined;
@@ -95,7 +96,7 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
     await boss.start();
     for (const { queue } of handlers.values()) {
       await boss.createQueue(queue.name, settingsOf(queue));
-      // One that stood there already keeps what an earlier version said of it.
+      // `createQueue` does not change the settings of a queue that exists.
       await boss.updateQueue(queue.name, settingsOf(queue));
     }
     if (works && !isStopped) for (const { queue, handler } of handlers.values()) await work(boss, queue, handler);
@@ -109,7 +110,7 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
         batchSize: queue.batch,
         pollingIntervalSeconds: pollSeconds,
         perJobResults: true,
-        // A job keeps the limit it was sent with.
+        // Each job has the retry limit that it was sent with.
         includeMetadata: true,
         localConcurrency: queue.loops,
         ...(queue.turns && { localGroupConcurrency: queue.turns.most }),
@@ -118,7 +119,7 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
         const failed = await handler(
           found.map((job) => ({ id: job.id, task: job.data, isLast: job.retryCount >= job.retryLimit })),
         );
-        // There is more where a full batch came from.
+        // After a full batch there may be more jobs.
         if (found.length >= queue.batch) wakeLoops(boss, queue.name);
         return found.map(({ id }) => {
           const error = failed.get(id);
@@ -140,7 +141,7 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
     beginning = setTimeout(() => {
       ready().catch((error: unknown) => {
         log(error);
-        if (!isStopped) begin(againMs);
+        if (!isStopped) begin(retryMs);
       });
     }, delayMs).unref();
   }
@@ -157,7 +158,7 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
       const boss = await ready();
       await boss.insert(
         queue.name,
-        tasks.map((data) => ({ data, ...turnOf(queue, data) })),
+        tasks.map((data) => ({ data, ...groupOf(queue, data) })),
         { db: within(tx) },
       );
     },
@@ -166,14 +167,14 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
       const options = everySeconds ? { singletonSeconds: everySeconds } : {};
       await boss.insert(
         queue.name,
-        tasks.map((data) => ({ data, ...turnOf(queue, data), ...options })),
+        tasks.map((data) => ({ data, ...groupOf(queue, data), ...options })),
       );
     },
     async sendLater(queue, tasks, seconds, tx) {
       const boss = await ready();
       await boss.insert(
         queue.name,
-        tasks.map((data) => ({ data, ...turnOf(queue, data), startAfter: seconds })),
+        tasks.map((data) => ({ data, ...groupOf(queue, data), startAfter: seconds })),
         tx && { db: within(tx) },
       );
     },
@@ -194,17 +195,17 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
       );
     },
     start() {
-      if (works) begin(quietStartMs);
+      if (works) begin(startDelayMs);
     },
     async stop() {
       isStopped = true;
       clearTimeout(beginning);
       const boss = await opening?.catch(() => undefined);
       if (!boss) return;
-      // pg-boss looks only every half second whether its workers are through; this waits for exactly as long as they take.
+      // pg-boss itself checks only every half second whether its workers are done.
       const idle = Promise.all([...handlers.keys()].map((name) => boss.offWork(name, { wait: true })));
       const parting = new AbortController();
-      await Promise.race([idle, sleep(partingMs, undefined, { signal: parting.signal }).catch(() => {})]);
+      await Promise.race([idle, sleep(stopMs, undefined, { signal: parting.signal }).catch(() => {})]);
       parting.abort();
       await boss.stop({ graceful: false });
     },
@@ -215,29 +216,29 @@ function wakeLoops(boss: PgBoss, queue: string): void {
   for (const { id, name } of boss.getWipData()) if (name === queue) boss.notifyWorker(id);
 }
 
-function turnOf<Task extends object>({ turns }: Queue<Task>, task: Task) {
+function groupOf<Task extends object>({ turns }: Queue<Task>, task: Task) {
   const id = turns?.of(task);
   return id === undefined ? {} : { group: { id } };
 }
 
-const settingsOf = ({ retries, retrySeconds, seconds = mostSeconds }: Queue<object>) => ({
+const settingsOf = ({ retries, retrySeconds, seconds = maxSeconds }: Queue<object>) => ({
   retryLimit: retries,
   retryDelay: retrySeconds,
   retryBackoff: true,
-  retryDelayMax: mostSeconds,
-  heartbeatSeconds: silenceSeconds,
+  retryDelayMax: maxSeconds,
+  heartbeatSeconds,
   expireInSeconds: seconds,
   deleteAfterSeconds: 3600,
 });
 
-/** pg-boss within a transaction of ours. */
+/** Runs pg-boss's statements within our transaction. */
 const within = (tx: Tx) => ({
   executeSql: (text: string, values: unknown[] = []) => tx.executeQuery(CompiledQuery.raw(text, values)),
 });
 
 /**
- * pg-boss on our own pool. Some of its texts hold a whole transaction: when one of them fails in the middle, its connection must
- * not go back to the pool as it is.
+ * Runs pg-boss's statements on our pool. Some of its texts hold a whole transaction. If one fails, roll back before the connection
+ * returns to the pool.
  */
 const onPool = (db: Db) => ({
   executeSql: (text: string, values: unknown[] = []) =>

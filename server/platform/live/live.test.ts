@@ -18,7 +18,7 @@ const start = async (first?: TestApp) => {
   return server;
 };
 
-/** Someone's open page at one server: what it is told, as it comes. */
+/** A person's open page at one server, with the messages it gets. */
 async function open(server: TestApp, who: { cookie: string }) {
   const address = server.app.server.address();
   if (typeof address !== "object" || !address) throw new Error("The server does not listen.");
@@ -62,7 +62,7 @@ async function open(server: TestApp, who: { cookie: string }) {
 const voteBy = (who: TestPerson, category: string | undefined, nominee: TestPerson) =>
   who.post(`/api/categories/${category}/vote`, { nomineeId: nominee.id });
 
-test("what happens at one server shows on the pages of another, and to nobody else's", async () => {
+test("hints reach members' pages on other servers, and no other pages", async () => {
   const one = await start();
   const two = await start(one);
   const { ana, bo, trip, categories } = await newTrip(one, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
@@ -81,7 +81,7 @@ test("what happens at one server shows on the pages of another, and to nobody el
   zoesPage.close();
 });
 
-test("someone who joins is told of their new squad from then on, and who leaves no more", async () => {
+test("a person gets hints of a squad after joining it, and none after leaving", async () => {
   const one = await start();
   const { ana, squad, trip, inviteOf } = await newTrip(one, { crew: ["ana"] });
   await ana.put(`/api/trips/${trip}`, { name: "Later", location: "L", startDate: "2090-01-01", endDate: "2090-01-02" });
@@ -104,7 +104,7 @@ test("someone who joins is told of their new squad from then on, and who leaves 
   bosPage.close();
 });
 
-test("a page is refreshed when the line between the servers was cut", async () => {
+test("a page refreshes after the connection between servers was cut", async () => {
   const one = await start();
   const { ana } = await newTrip(one, { crew: ["ana"] });
   const page = await open(one, ana);
@@ -119,12 +119,12 @@ test("a page is refreshed when the line between the servers was cut", async () =
   page.close();
 });
 
-test("a visitor's page is told nothing", async () => {
+test("visitors get 401 instead of live updates", async () => {
   const one = await start();
   expect((await client(one.app, "").get("/api/live")).status).toBe(401);
 });
 
-test("nobody can hold the server by opening pages without end", async () => {
+test("a person may have at most 40 pages open", async () => {
   const one = await start();
   const ana = await one.person("ana");
   const pages = await Promise.all(Array.from({ length: 40 }, () => open(one, ana)));
@@ -132,7 +132,7 @@ test("nobody can hold the server by opening pages without end", async () => {
   for (const page of pages) page.close();
 });
 
-test("pages that leave while they are being let in do not count as open", async () => {
+test("pages that close while they connect do not count as open", async () => {
   const one = await start();
   const ana = await one.person("ana");
   const sockets = new Set<Socket>();
@@ -153,13 +153,13 @@ test("pages that leave while they are being let in do not count as open", async 
     for (const request of leaving) request.destroy();
     await vi.waitFor(() => expect(sockets.size).toBe(0));
   });
-  // Asked after all of them, so answered after all of them.
+  // This request comes after all of them, so its answer does too.
   await ana.get("/api/auth/user");
   expect((await open(one, ana)).status).toBe(200);
   expect(one.parts.live.openFor(ana.id)).toBe(1);
 });
 
-test("hints travel in messages that fit", () => {
+test("hints are split into messages that fit PostgreSQL's limit", () => {
   const event: LiveEvent = { scope: "trip", id: crypto.randomUUID(), kind: "vote", by: crypto.randomUUID() };
   const parts = payloads(Array.from({ length: 500 }, () => event));
   expect(parts.length).toBeGreaterThan(1);

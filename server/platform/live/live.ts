@@ -1,36 +1,37 @@
 // Decision 054: why live updates are hints sent after the commit.
+// Written by hand because SSE and LISTEN libraries know no changing memberships, ended sessions, silent connections or slow readers.
 import type { LiveEvent } from "#contract/live.ts";
 
-/** Someone's open page. */
+/** A person's open page. */
 export interface Listener {
   readonly userId: string;
-  /** The squads and trips whose events it is told; renewed when this person's memberships change. */
+  /** The squads and trips whose events it gets, at the time it joins. */
   readonly scopes: ReadonlySet<string>;
   tell(event: LiveEvent): void;
-  /** Told after its scopes may have changed or events may have been missed: fetch again. */
+  /** Tells the page to fetch everything again: its scopes may have changed, or events may be lost. */
   refresh(): void;
 }
 
-/** The line between servers: carries hints to every server, this one included. */
+/** Carries hints to every server, this one included. */
 export interface Wire {
   send(events: readonly LiveEvent[]): Promise<void>;
-  /** `receive` is called for what any server sent; `restored` after a break, when hints may have been lost. */
+  /** Calls `receive` with the hints of all servers, and `restored` after an interruption that may have lost hints. */
   listen(receive: (events: readonly LiveEvent[]) => void, restored: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Live {
-  /** Tells everyone who may see it that something changed. Call it after the commit. Never throws, never waits. */
+  /** Sends hints to the pages that may see them. Call it after the commit. It never throws and never waits. */
   tell(...events: LiveEvent[]): void;
-  /** Starts telling a page; the answer stops it. */
+  /** Starts sending hints to a page. The returned function stops it. */
   join(listener: Listener): () => void;
-  /** How many pages this person has open here. */
+  /** How many pages this person has open on this server. */
   openFor(userId: string): number;
   close(): Promise<void>;
 }
 
-/** Hints gather this long and travel together: a burst of votes costs one message. */
-const gatherMs = 40;
+/** Hints wait this long and are sent as one message, so that a burst of votes costs one. */
+const batchMs = 40;
 
 export interface LiveParts {
   readonly wire: Wire;
@@ -38,36 +39,36 @@ export interface LiveParts {
   readonly log: (error: unknown) => void;
 }
 
-/** Fans hints out to the pages open on this server; the wire brings those of the other servers. */
+/** Delivers hints to the pages of this server; the wire brings those of other servers. */
 export function openLive({ wire, scopesOf, log }: LiveParts): Live {
-  /** Who listens to a squad, a trip or a user, by its id. */
+  /** The listeners by the id of a squad, trip or user. */
   const listening = new Map<string, Set<Listener>>();
-  const scopesHeard = new Map<Listener, ReadonlySet<string>>();
+  const subscribed = new Map<Listener, ReadonlySet<string>>();
   let waiting = new Map<string, LiveEvent>();
   let timer: NodeJS.Timeout | undefined;
 
-  const hear = (listener: Listener, scopes: ReadonlySet<string>) => {
-    forget(listener);
-    scopesHeard.set(listener, scopes);
+  const subscribe = (listener: Listener, scopes: ReadonlySet<string>) => {
+    unsubscribe(listener);
+    subscribed.set(listener, scopes);
     for (const id of [listener.userId, ...scopes]) {
       const set = listening.get(id) ?? new Set();
       listening.set(id, set.add(listener));
     }
   };
 
-  const forget = (listener: Listener) => {
-    for (const id of [listener.userId, ...(scopesHeard.get(listener) ?? [])]) {
+  const unsubscribe = (listener: Listener) => {
+    for (const id of [listener.userId, ...(subscribed.get(listener) ?? [])]) {
       const set = listening.get(id);
       set?.delete(listener);
       if (set?.size === 0) listening.delete(id);
     }
-    scopesHeard.delete(listener);
+    subscribed.delete(listener);
   };
 
   const renew = async (listener: Listener) => {
     const scopes = await scopesOf(listener.userId);
-    // It may have left while we asked.
-    if (scopesHeard.has(listener)) hear(listener, scopes);
+    // The page may have closed meanwhile.
+    if (subscribed.has(listener)) subscribe(listener, scopes);
     listener.refresh();
   };
 
@@ -86,22 +87,22 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
     waiting = new Map();
     wire.send(events).catch((error: unknown) => {
       log(error);
-      // The other servers' pages refresh when the line is back; ours can be told now.
+      // Pages of other servers refresh when the wire is back. Tell our own now.
       receive(events);
     });
   };
 
-  // The database may be away at start; the wire keeps trying, and pages are refreshed once it is back.
-  wire.listen(receive, () => [...scopesHeard.keys()].forEach((listener) => void renew(listener).catch(log))).catch(log);
+  // If the database is down at start, the wire keeps trying, and pages refresh once it is back.
+  wire.listen(receive, () => [...subscribed.keys()].forEach((listener) => void renew(listener).catch(log))).catch(log);
 
   return {
     tell(...events) {
       for (const event of events) waiting.set(JSON.stringify(event), event);
-      timer ??= setTimeout(flush, gatherMs);
+      timer ??= setTimeout(flush, batchMs);
     },
     join(listener) {
-      hear(listener, listener.scopes);
-      return () => forget(listener);
+      subscribe(listener, listener.scopes);
+      return () => unsubscribe(listener);
     },
     openFor: (userId) => [...(listening.get(userId) ?? [])].filter((listener) => listener.userId === userId).length,
     async close() {

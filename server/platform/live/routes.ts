@@ -6,14 +6,14 @@ import { notSignedIn } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import type { Listener, Live } from "./live.ts";
 
-/** Proxies and phones drop a silent connection; the session is looked at again at the same time. */
+/** Proxies and phones drop silent connections. Each heartbeat also checks the session again. */
 const heartbeatMs = 25_000;
 const hourMs = 3_600_000;
-/** A page that reads so slowly is let go: it comes back and fetches all. */
-const mostBufferedBytes = 256 * 1024;
+/** A page with more unread bytes is disconnected. It reconnects and fetches everything. */
+const maxBufferedBytes = 256 * 1024;
 
-/** More than anyone has open; each costs the server memory. */
-const mostPagesEach = 40;
+/** More than anybody needs. Each page costs the server memory. */
+const maxPagesPerPerson = 40;
 
 interface Parts {
   readonly live: Live;
@@ -22,24 +22,24 @@ interface Parts {
   readonly scopesOf: (userId: string) => Promise<ReadonlySet<string>>;
 }
 
-/** `GET /api/live`: server-sent events, each a hint of what to fetch again. */
+/** Mounts `GET /api/live`: server-sent events, each a hint that something changed. */
 export function liveRoutes(app: FastifyInstance, parts: Parts): void {
   const open = new Set<ServerResponse>();
-  // A stream would keep the server from ever being closed; its page comes back and finds the next one.
+  // An open stream would keep the app from closing. Its page reconnects to the next server.
   app.addHook("preClose", async () => open.forEach((stream) => stream.destroy()));
 
-  // A HEAD request would hold a stream that nothing can ever be written to.
+  // A HEAD request would hold a stream to which nothing can be written.
   app.get("/api/live", { exposeHeadRoute: false }, async (request, reply) => {
     const viewer = await parts.sessions.viewerOf(request);
     if (!viewer) throw notSignedIn();
     const scopes = await parts.scopesOf(viewer.id);
-    // Counted last, with nothing to wait for until it is joined: many at once do not slip through together.
-    if (parts.live.openFor(viewer.id) >= mostPagesEach) {
+    // There is no await between this count and `join`, so many requests at once cannot pass the limit.
+    if (parts.live.openFor(viewer.id) >= maxPagesPerPerson) {
       throw new Problem("too_many_requests", "You have very many pages open. Close some of them.", { retryAfter: 60 });
     }
     reply.hijack();
     const stream = reply.raw;
-    // Whoever left while we asked has closed already, and would never be heard to leave.
+    // If the client has left meanwhile, no close event follows.
     if (stream.destroyed) return;
     stream.writeHead(200, {
       "content-type": "text/event-stream; charset=utf-8",
@@ -50,7 +50,7 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
     });
     const write = (text: string) => {
       if (stream.writableEnded) return;
-      if (stream.writableLength > mostBufferedBytes) stream.destroy();
+      if (stream.writableLength > maxBufferedBytes) stream.destroy();
       else stream.write(text);
     };
     const endWithSession = () =>
@@ -58,13 +58,13 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
         (still) => still ?? stream.end(),
         () => {},
       );
-    const noteSeen = () => void parts.sessions.seen(request).catch(() => {});
+    const noteSeen = () => void parts.sessions.markSeen(request).catch(() => {});
     const listener: Listener = {
       userId: viewer.id,
       scopes,
       tell(event: LiveEvent) {
         write(`data: ${JSON.stringify(event)}\n\n`);
-        // It may be this very session that was ended.
+        // The change may have ended this session.
         if (event.kind === "account") endWithSession();
       },
       refresh: () => write("event: refresh\ndata: {}\n\n"),

@@ -7,7 +7,7 @@ import { postgresWire } from "./store.ts";
 const soon = { timeout: 20_000, interval: 20 };
 const hint: LiveEvent = { scope: "trip", id: "a trip", kind: "media" };
 
-test("a line that falls silent is left, and pages are told to catch up when there is one again", async () => {
+test("a silent connection is replaced, and then pages refresh", async () => {
   const there = await freshDatabase();
   const { database, proxy, sessions, close } = await openLine(there, 2, 5000);
   const lost: unknown[] = [];
@@ -20,7 +20,7 @@ test("a line that falls silent is left, and pages are told to catch up when ther
   const received: LiveEvent[] = [];
   const restored = vi.fn();
   await wire.listen((events) => received.push(...events), restored);
-  // It is asked many times, and that alone is no loss.
+  // Many checks alone report no loss.
   const asked = proxy.sent();
   await vi.waitFor(() => expect(proxy.sent()).toBeGreaterThan(asked + 100), soon);
   expect(lost).toEqual([]);
@@ -31,7 +31,7 @@ test("a line that falls silent is left, and pages are told to catch up when ther
   expect(restored).not.toHaveBeenCalled();
   await proxy.restore();
   await vi.waitFor(() => expect(restored).toHaveBeenCalledTimes(1), soon);
-  // Others' hints come once: there is one line.
+  // Each hint arrives once, because there is one connection.
   const others = postgresWire(there, (error) => lost.push(error));
   await others.send([hint]);
   await vi.waitFor(() => expect(received).toEqual([hint]), soon);

@@ -4,24 +4,24 @@ import type { Database } from "../db/connect.ts";
 import type { Wire } from "./live.ts";
 
 const channel = "live";
-/** PostgreSQL refuses a payload of 8000 bytes or more. */
+/** PostgreSQL refuses payloads of 8000 bytes or more. */
 const payloadLimit = 7500;
 
 const notify = { name: "live_notify", text: "select pg_notify('live', $1)::text" };
-/** A line on which nothing happens says nothing of its loss: it is asked so often, and has so long to answer. */
-const usualPatience = { askMs: 30_000, answerMs: 10_000 };
+/** An idle connection does not report its loss. So it gets a query every `askMs`, which it must answer within `answerMs`. */
+const defaultTimes = { askMs: 30_000, answerMs: 10_000 };
 
-/** LISTEN/NOTIFY. A hint beside the data, so it is sent on its own and never inside the transaction that it tells of. */
+/** A wire over LISTEN/NOTIFY. Hints are sent outside the transactions they tell of: NOTIFY in a transaction serializes commits. */
 export function postgresWire(
   database: Database,
   log: (error: unknown) => void,
-  { askMs, answerMs } = usualPatience,
+  { askMs, answerMs } = defaultTimes,
 ): Wire {
   let client: pg.Client | undefined;
   let closed = false;
   let opening = Promise.resolve();
 
-  /** Fails, and ends the line, when it does not answer in time. */
+  /** Rejects and closes the connection if it does not answer in time. */
   const ask = async (line: pg.Client, text: string) => {
     const silence = setTimeout(() => {
       log(new Error("The database has fallen silent: listening anew"));
@@ -76,14 +76,14 @@ export function postgresWire(
       closed = true;
       await opening;
       if (!client) return;
-      // One that is silent would never say goodbye.
+      // `end` alone would hang on a silent connection.
       await ask(client, "unlisten *").catch(() => {});
       await client?.end();
     },
   };
 }
 
-/** Splits hints so that each message fits. */
+/** Splits hints into payloads below the limit. */
 export function payloads(events: readonly LiveEvent[]): string[] {
   const all: LiveEvent[][] = [[]];
   let size = 2;

@@ -12,7 +12,7 @@ import { mailKey, noMailStore } from "./no-mail-store.ts";
 import { outbox } from "./outbox.ts";
 import { isAboutOneMail } from "./refusal.ts";
 import { mailRoutes } from "./routes.ts";
-import { type SmtpHears, smtp } from "./smtp.ts";
+import { type SmtpEvents, smtp } from "./smtp.ts";
 
 interface Parts {
   readonly config: Config;
@@ -24,9 +24,9 @@ interface Parts {
 type Say = { (what: object, line: string): void; (line: string): void };
 type Log = Readonly<Record<"error" | "warn" | "info", Say>>;
 
-/** All of mail: letters by the queue to a server or into a folder, who wants none, and what did not arrive. */
+/** Builds mail: the queue of letters, their delivery to a mail server or a folder, and the unsubscribed addresses. */
 export function buildMail({ config, database, jobs, log }: Parts) {
-  const server = config.smtp && smtp(config.smtp, hears(log));
+  const server = config.smtp && smtp(config.smtp, events(log));
   const { mailBounces, mailFrom } = config;
   let key: Promise<Buffer> | undefined;
   const mail = openMail({
@@ -48,7 +48,7 @@ export function buildMail({ config, database, jobs, log }: Parts) {
     counts: config.rateLimits ? guessStore(database) : null,
     log: (err, { kind, id }, isLast) => {
       if (isLast) log.error({ err, kind, id }, "A mail was given up");
-      // Trouble of the server is every mail's, and was said once.
+      // A fault of the mail server concerns every mail and is logged once, so this is only info.
       else log[server && !isAboutOneMail(err) ? "info" : "warn"]({ err, kind, id }, "A mail is tried again later");
     },
   });
@@ -58,13 +58,13 @@ export function buildMail({ config, database, jobs, log }: Parts) {
     noMail,
     routes: (app: Parameters<typeof mailRoutes>[0], serve: Serve) =>
       mailRoutes(app, serve, { database, noMail, rateLimits: config.rateLimits }),
-    /** Says in the log when the mail server is not there; mails wait for it. */
+    /** Logs if the mail server cannot be reached; mails wait for it. */
     start: () => void (config.worker && server?.check().catch((err: unknown) => log.error({ err }, "No mail server"))),
     stop: async () => server?.close(),
   };
 }
 
-const hears = (log: Log): SmtpHears => ({
-  trouble: (what) => log.error(`Mails wait, because their server does not take them: ${what}`),
-  wellAgain: () => log.warn("The mail server takes mails again."),
+const events = (log: Log): SmtpEvents => ({
+  onFault: (what) => log.error(`Mails wait, because their server does not take them: ${what}`),
+  onRecovery: () => log.warn("The mail server takes mails again."),
 });

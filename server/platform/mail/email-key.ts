@@ -1,2 +1,2 @@
-/** The form of an address that identifies it: two addresses that differ only in case are the same. */
+/** The form in which addresses are compared: two that differ only in case are the same. */
 export const emailKey = (email: string): string => email.normalize("NFC").toLowerCase();

@@ -34,29 +34,29 @@ describe.runIf(hasExim)("a real mail server", () => {
     await exim?.stop();
   });
 
-  /** What a delivery with this login says of the server. */
+  /** The faults that a check with this login reports. */
   async function checked(login: string) {
     const said: string[] = [];
     const server = smtp(readSmtpUrl(`smtp://${login}127.0.0.1:${exim.port}?tls=on`)!, {
-      trouble: (what) => said.push(what),
-      wellAgain: () => undefined,
+      onFault: (what) => said.push(what),
+      onRecovery: () => undefined,
     });
     await server.check();
     await server.close();
     return said;
   }
 
-  test("is told nothing while nobody vouches for its certificate", async () => {
+  test("gets nothing while its certificate is untrusted", async () => {
     expect(await checked("app:pw@")).toEqual([expect.stringMatching(/certificate/)]);
     tls.setDefaultCACertificates([...authorities, exim.certificate]);
     expect(await checked("app:pw@")).toEqual([]);
   });
 
-  test("refuses a wrong password, and it is said so", async () => {
+  test("refuses a wrong password, which is reported", async () => {
     expect(await checked("app:wrong@")).toEqual([expect.stringMatching(/535.*\(EAUTH\)$/)]);
   });
 
-  test("brings an invitation, encrypted and after a login, and its link opens", async () => {
+  test("delivers an invitation by TLS after a login, and its link opens", async () => {
     const { ana, squad } = await newSquad(swell, "ana");
     await ana.post("/api/squad-invites", { squadId: squad, emails: ["kai@x.test"], message: "🏄 Olá\n.\nBring wax." });
     const [raw] = await soon(() => {
@@ -74,7 +74,7 @@ describe.runIf(hasExim)("a real mail server", () => {
     ]);
   });
 
-  test("knows no such user and relays for nobody: both are the sender's to know", async () => {
+  test("refuses unknown users and relaying, and the inviter sees both reasons", async () => {
     const { ana, squad } = await newSquad(swell, "ana");
     await ana.post("/api/squad-invites", { squadId: squad, emails: ["nouser@x.test", "kai@elsewhere.test"] });
     await soon(async () => {
@@ -86,7 +86,7 @@ describe.runIf(hasExim)("a real mail server", () => {
     });
   });
 
-  test("takes a mail and sends it back: its report tells the sender", async () => {
+  test("sends a bounce report, which marks the invitation as undelivered", async () => {
     const { ana, squad } = await newSquad(swell, "ana");
     await ana.post("/api/squad-invites", { squadId: squad, emails: ["late@x.test"] });
     const [report] = await soon(() => {
@@ -94,7 +94,7 @@ describe.runIf(hasExim)("a real mail server", () => {
       return exim.delivered("bounces");
     });
     expect((await ana.get("/api/mail-notices")).body).toEqual([]);
-    // A seal that was made up, a mail of a person, and nothing at all change nothing, and are no fault.
+    // A forged seal, a person's mail and an empty one change nothing and exit with 0.
     const forged = report!.toString("latin1").replaceAll(/-[\da-f]{16}@/g, "-0123456789abcdef@");
     expect(await bounced(forged)).toEqual([0, "This report is not about a mail of ours.\n"]);
     expect(await bounced("Subject: I am on holiday\r\n\r\nSee you")).toEqual([
@@ -114,7 +114,7 @@ describe.runIf(hasExim)("a real mail server", () => {
     expect(await bounced(report!)).toEqual([0, "There is nobody to tell.\n"]);
   });
 
-  /** Runs the command as a mail server would; its exit code, and what it said. */
+  /** Runs the command as a mail server does. Returns its exit code and its output. */
   function bounced(report: string | Buffer): Promise<[number, string]> {
     const { host, port, user, database, connectionString } = swell.database.connection;
     const DATABASE_URL =

@@ -1,12 +1,12 @@
 // Decision 019: why mails are counted by the clock hour.
 import type { Database } from "../db/connect.ts";
 
-/** How many mails all servers together have sent within an hour by the clock. */
-export interface Hourly {
-  /** Counts one more, unless so many were sent already: then the seconds until the next hour. */
-  take(most: number): Promise<number | null>;
-  /** For a mail that did not go after all. */
-  giveBack(): Promise<void>;
+/** Counts the mails of all servers in the present clock hour. */
+export interface HourlyCount {
+  /** Counts a mail and returns null; if `max` mails were counted already, returns the seconds until the next hour. */
+  take(max: number): Promise<number | null>;
+  /** Takes back the count of a mail that was not sent. */
+  refund(): Promise<void>;
 }
 
 const take = {
@@ -19,14 +19,14 @@ const wait = {
   name: "seconds_of_hour",
   text: "select ceil(extract(epoch from date_trunc('hour', now()) + interval '1 hour' - now()))::int",
 };
-const giveBack = {
+const refund = {
   name: "give_mail_of_hour_back",
   text: "update mail_hours set sent = sent - 1 where hour = date_trunc('hour', now()) and sent > 0",
 };
 
-export const hourlyStore = ({ one }: Database): Hourly => ({
-  take: async (most) => ((await one<boolean>(take, [most])) ? null : Math.max(1, (await one<number>(wait, [])) ?? 1)),
-  async giveBack() {
-    await one(giveBack, []);
+export const hourlyStore = ({ one }: Database): HourlyCount => ({
+  take: async (max) => ((await one<boolean>(take, [max])) ? null : Math.max(1, (await one<number>(wait, [])) ?? 1)),
+  async refund() {
+    await one(refund, []);
   },
 });

@@ -1,6 +1,7 @@
-import { type Draft, type Paragraph, lines, noMoreMail, oneLine } from "./draft.ts";
+// Written by hand because one layout needs no build step, which mjml and react-email bring.
+import { type Draft, type Paragraph, lines, unsubscribeLabel, oneLine } from "./draft.ts";
 
-// A mail has no stylesheet of ours: the paints of web/ui/styles/tokens.css, by the roles they play there.
+// Mails cannot use our stylesheet, so these repeat the colours of web/ui/styles/tokens.css, by their roles.
 const light = { page: "#fbf5e9", card: "#fffdf8", text: "#0b2530", soft: "#48626c", tint: "#e4f3ef", edge: "#0b2530" };
 const dark = { page: "#071b23", card: "#0d2a35", text: "#ecf5f2", soft: "#a3bcc3", tint: "#12343f", edge: "#ecf5f2" };
 const action = "#ff6f43";
@@ -8,7 +9,7 @@ const onAction = "#0b2530";
 const lagoon = "#12938f";
 const body = "Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Mail clients that know the dark take these; the others show the light, as it is written on each element. */
+/** For mail clients with a dark mode. Others use the light colours in each element's style. */
 const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: ${light.text}; }
@@ -23,7 +24,7 @@ a { color: ${light.text}; }
   .button { border-color: ${dark.edge} !important; box-shadow: 4px 4px 0 #000000 !important; }
 }`;
 
-/** Tables and inline styles, because that is what mail clients understand; no picture is fetched from anywhere. */
+/** The HTML of a letter, in tables and inline styles, because mail clients support those. It fetches no picture. */
 export function letterHtml({ title, paragraphs, button, footnote, noMail }: Draft): string {
   const preview = paragraphs.find((paragraph) => typeof paragraph === "string") ?? title;
   return `<!doctype html>
@@ -50,7 +51,7 @@ ${button ? buttonHtml(button) : ""}
 <tr><td class="soft" style="${font(light.soft, 14)}padding:18px 6px 0;overflow-wrap:anywhere;word-break:break-word;">
 ${button ? `<p style="margin:0 0 10px;">If the button does nothing, open this link: <a href="${safe(button.url)}" style="color:${light.soft};">${safe(button.url)}</a></p>` : ""}
 <p dir="auto" style="margin:0;">${safe(footnote)}</p>
-${noMail ? `<p style="margin:10px 0 0;"><a href="${safe(noMail)}" style="color:${light.soft};">${noMoreMail}</a></p>` : ""}
+${noMail ? `<p style="margin:10px 0 0;"><a href="${safe(noMail)}" style="color:${light.soft};">${unsubscribeLabel}</a></p>` : ""}
 </td></tr>
 </table>
 </td></tr>
@@ -78,18 +79,18 @@ function paragraphHtml(paragraph: Paragraph): string {
   return `<blockquote class="quote" dir="auto" style="margin:0 0 16px;padding:14px 18px;border-radius:12px;background-color:${light.tint};color:${light.text};">${said}</blockquote>`;
 }
 
-/** A link that looks like the product's button; its padding is the link's own, so that all of it can be pressed. */
+/** A link that looks like our button. The link itself has the padding, so that all of it can be pressed. */
 const buttonHtml = ({ label, url }: NonNullable<Draft["button"]>) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:26px 0 4px;"><tr>
 <td class="button" style="border:2px solid ${light.edge};border-radius:999px;background-color:${action};box-shadow:4px 4px 0 #0b2530;">
 <a href="${safe(url)}" style="${font(onAction, 16)}display:inline-block;padding:11px 24px;font-weight:800;text-decoration:none;border-radius:999px;">${safe(label)}</a>
 </td></tr></table>`;
 
-const signs: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
   '"': "&quot;",
   "'": "&#39;",
 };
-const safe = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign]!);
+const safe = (text: string) => text.replaceAll(/[&<>"']/g, (char) => entities[char]!);

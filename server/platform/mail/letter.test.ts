@@ -17,7 +17,7 @@ async function sent(subject: string, content: ReturnType<typeof letterOf>, to = 
   return { raw: message.raw.toString("latin1"), mail: await PostalMime.parse(message.raw) };
 }
 
-test("a letter is one mail in two forms, from the sender to one address", async () => {
+test("a letter is one mail to one address, as plain text and as HTML", async () => {
   const { raw, mail } = await sent("Come along", letterOf(draft));
   expect(mail.from).toEqual(expect.objectContaining({ name: "Swellmates", address: "noreply@trips.example.org" }));
   expect(mail.to).toEqual([expect.objectContaining({ address: "bo@example.org" })]);
@@ -32,7 +32,7 @@ test("a letter is one mail in two forms, from the sender to one address", async 
   expect(Math.max(...raw.split("\r\n").map((line) => line.length))).toBeLessThanOrEqual(78);
 });
 
-test("the plain text reads like a letter", async () => {
+test("the plain text has title, paragraphs, link and footnote", async () => {
   const { mail } = await sent("Come along", letterOf(draft));
   expect(mail.text).toBe(
     `You’re invited
@@ -54,7 +54,7 @@ Not for you? Ignore this mail.
   );
 });
 
-test("the HTML says the same, fetches nothing, and its link is whole", async () => {
+test("the HTML says the same, escapes its link and fetches nothing", async () => {
   const { mail } = await sent("Come along", letterOf(draft));
   for (const words of [
     "You’re invited",
@@ -105,13 +105,13 @@ test.each(Object.entries(hostile))("a name with %s does no harm", async (_what, 
   expect(mail.text).not.toMatch(/\u202e|\ufffd/);
 });
 
-test("a long subject with emoji comes out as it went in", async () => {
+test("a long subject with emoji arrives unchanged", async () => {
   const subject = "🏄‍♀️ שלום ".repeat(40).trim();
   const { mail } = await sent(subject, letterOf(draft));
   expect(mail.subject).toBe(subject);
 });
 
-test("a name from right to left leaves its sentence in order", () => {
+test("a right-to-left name does not reorder its sentence", () => {
   expect(oneLine("גלים")).toBe("\u2068גלים\u2069");
   expect(oneLine("Ana  Lopes\n")).toBe("Ana Lopes");
 });

@@ -1,19 +1,19 @@
-import { type Draft, lines, noMoreMail, oneLine } from "./draft.ts";
+import { type Draft, lines, unsubscribeLabel, oneLine } from "./draft.ts";
 import { letterHtml } from "./letter-html.ts";
 
-/** A mail before it has a sender: one address, one line, and the same message twice. */
+/** A mail without a sender: one address, a subject, and the same content as text and as HTML. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Where whoever gets it says that they want no more; every letter that nobody asked for has it. */
+  /** The unsubscribe link, on every unrequested letter. */
   readonly noMail?: string | undefined;
-  /** Written twice it does the same for its reader: what came with the first one still counts after the second. */
+  /** Each try has the same content: links in an earlier copy still work after a later one. */
   readonly isSameEachTry?: true;
 }
 
-/** The message as plain text and as HTML in the look of the product. Everything in a draft is text and stays text. */
+/** Formats a draft as plain text and as HTML in our style. The draft's strings are escaped. */
 export const letterOf = (draft: Draft): Pick<Letter, "text" | "html" | "noMail"> => ({
   text: letterText(draft),
   html: letterHtml(draft),
@@ -31,7 +31,7 @@ function letterText({ title, paragraphs, button, footnote, noMail }: Draft): str
         .join("\n");
     }),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
-    `--\n${footnote}${noMail ? `\n\n${noMoreMail}:\n${noMail}` : ""}`,
+    `--\n${footnote}${noMail ? `\n\n${unsubscribeLabel}:\n${noMail}` : ""}`,
   ];
   return parts.join("\n\n");
 }

@@ -54,7 +54,7 @@ function mailer({
   });
 }
 
-test("a posted letter is written when it is about to go, and delivered once", async () => {
+test("a posted letter is written at delivery, and delivered once", async () => {
   const mail = mailer();
   const written: string[] = [];
   mail.kind("hello", async (id) => (written.push(id), letter(`${id}@example.org`)));
@@ -67,7 +67,7 @@ test("a posted letter is written when it is about to go, and delivered once", as
   expect(await outboxOf(dataDir)).toHaveLength(3);
 });
 
-test("a letter goes exactly when its transaction does, and none without its addressee", async () => {
+test("a letter goes only if its transaction commits and its writer returns one", async () => {
   const mail = mailer();
   mail.kind("hello", async (id) => (id === "gone" ? null : letter(`${id}@example.org`)));
   const undone = database.transact(async (tx) => {
@@ -81,7 +81,7 @@ test("a letter goes exactly when its transaction does, and none without its addr
   expect(await outboxOf(dataDir)).toHaveLength(1);
 });
 
-test("the outbox is for its owner's eyes, and the log learns the path alone", async () => {
+test("only the server's account can read the outbox, and the log gets only paths", async () => {
   const mail = mailer();
   mail.kind("hello", async () => letter("ana@example.org"));
   await database.transact((tx) => mail.post(tx, "hello", ["1"]));
@@ -95,11 +95,11 @@ test("the outbox is for its owner's eyes, and the log learns the path alone", as
   await vi.waitFor(() => expect(told).toEqual([path.join(folder, names[0]!)]));
 });
 
-test("a letter that cannot be delivered is written anew and tried again", async () => {
+test("a letter that cannot be delivered is written again and retried", async () => {
   const mail = mailer();
   let times = 0;
   mail.kind("hello", async () => (times++, letter("ana@example.org")));
-  // A file where the folder should be stops even root.
+  // A file in place of the folder stops even root.
   await writeFile(path.join(dataDir, "outbox"), "");
   await database.transact((tx) => mail.post(tx, "hello", ["1"]));
   mail.wake();
@@ -112,7 +112,7 @@ test("a letter that cannot be delivered is written anew and tried again", async 
   expect(times).toBe(2);
 }, 40_000);
 
-test("what a killed server left half written goes, and what another one is writing stays", async () => {
+test("old half-written files are removed, and new ones of other servers stay", async () => {
   const folder = path.join(dataDir, "outbox");
   await mkdir(folder);
   for (const name of [".left", ".now", "kept.eml"]) await writeFile(path.join(folder, name), "");
@@ -125,7 +125,7 @@ test("what a killed server left half written goes, and what another one is writi
   expect((await readdir(folder)).filter((name) => !name.startsWith("2")).sort()).toEqual([".now", "kept.eml"]);
 });
 
-test("a letter that cannot be written holds up no other", async () => {
+test("a letter that cannot be written does not block others", async () => {
   const mail = mailer();
   mail.kind("hello", async (id) => {
     if (id === "broken") throw new Error("out of ink");
@@ -137,7 +137,7 @@ test("a letter that cannot be written holds up no other", async () => {
   await vi.waitFor(() => expect(troubles).toContain("hello broken Error: out of ink false"), 20_000);
 });
 
-test("what is refused for good is not tried again, and whoever posted it hears why, once", async () => {
+test("a refused letter is not retried, and its kind hears the reason once", async () => {
   let tries = 0;
   const heard: string[] = [];
   const refusal = { reason: "there is no such mailbox.", said: "550 no" };
@@ -153,13 +153,13 @@ test("what is refused for good is not tried again, and whoever posted it hears w
   await database.transact((tx) => mail.post(tx, "hello", ["1"]));
   mail.wake();
   await vi.waitFor(() => expect(heard).toEqual(["1: there is no such mailbox."]), 20_000);
-  // A job in this state is never given out again.
+  // A job in this state never runs again.
   const state = () => database.one<string>({ name: "state", text: "select state::text from jobs.job" }, []);
   await vi.waitFor(async () => expect(await state()).toBe("completed"), { timeout: 20_000, interval: 20 });
   expect([tries, heard.length]).toEqual([1, 1]);
 });
 
-test("above the limit of an hour letters wait, for every server on the database, and those somebody waits for go before", async () => {
+test("letters above the hourly limit wait, and requested ones go first", async () => {
   const [first, second] = [mailer({ perHour: 10 }), mailer({ perHour: 10 })];
   for (const mail of [first, second]) {
     mail.kind("hello", async (id) => letter(`hello.${id}@example.org`), { isUnasked: true });
@@ -181,7 +181,7 @@ test("above the limit of an hour letters wait, for every server on the database,
   await vi.waitFor(async () => expect(await outboxOf(dataDir)).toHaveLength(9), 20_000);
   await database.transact((tx) => second.post(tx, "reset", ["1", "2"]));
   second.wake();
-  // One of the two fits into the hour.
+  // Only one of the two fits into this hour.
   await Promise.any(["1", "2"].map((id) => mailTo(dataDir, `reset.${id}@example.org`)));
   await vi.waitFor(async () => expect(await postponed()).toBe(8), 20_000);
   await vi.waitFor(async () => expect(await outboxOf(dataDir)).toHaveLength(10), 20_000);
@@ -195,7 +195,7 @@ test("above the limit of an hour letters wait, for every server on the database,
   await vi.waitFor(async () => expect(await outboxOf(dataDir)).toHaveLength(18), 20_000);
 }, 60_000);
 
-test("MAIL_FROM is an address, with a name or without", () => {
+test("MAIL_FROM is an address, with or without a name", () => {
   const sender = (environment: Record<string, string>) => readConfig(environment).mailFrom;
   expect(sender({})).toEqual({ name: "Swellmates", address: "noreply@localhost" });
   expect(sender({ PUBLIC_URL: "https://trips.example.org:8443" }).address).toBe("noreply@trips.example.org");
@@ -218,7 +218,7 @@ test("MAIL_FROM is an address, with a name or without", () => {
     expect(() => readConfig({ MAIL_FROM: bad }), bad).toThrow(/^Configuration: MAIL_FROM must be an address like/);
 });
 
-test("a mail server needs to know where links lead and who mails are from, and no fault repeats its password", () => {
+test("SMTP_URL needs PUBLIC_URL and MAIL_FROM, and no fault shows its password", () => {
   const site = { PUBLIC_URL: "https://trips.example.org" };
   const fault = (environment: Record<string, string>) => {
     try {
@@ -232,7 +232,7 @@ test("a mail server needs to know where links lead and who mails are from, and n
   expect(readConfig({ ...site, SMTP_URL: url })).toMatchObject({ smtp: { tls: "starttls" }, mailPerHour: 2000 });
   expect(readConfig({})).toMatchObject({ smtp: undefined, mailBounces: undefined });
   expect(fault({ SMTP_URL: url })).toBe(
-    "Configuration: SMTP_URL needs PUBLIC_URL: without it, whoever asks for a mail decides where its links lead.",
+    "Configuration: SMTP_URL needs PUBLIC_URL: without it, the sender of a request decides where the links in mails lead.",
   );
   expect(fault({ SMTP_URL: url, PUBLIC_URL: "http://192.0.2.7" })).toMatch(
     /^Configuration: SMTP_URL needs MAIL_FROM, /,

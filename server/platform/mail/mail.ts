@@ -2,37 +2,37 @@
 import { hash } from "node:crypto";
 import type { Tx } from "../db/connect.ts";
 import type { Jobs, Queue } from "../jobs/jobs.ts";
-import type { Hourly } from "./hourly-store.ts";
+import type { HourlyCount } from "./hourly-store.ts";
 import type { Letter } from "./letter.ts";
 import { type Sender, messageOf } from "./message.ts";
 import type { Deliver } from "./outbox.ts";
-import type { GuessStore, Patience } from "../throttle/throttle.ts";
+import type { ThrottleStore, Patience } from "../throttle/throttle.ts";
 import { emailKey } from "./email-key.ts";
-import { type Refusal, Refused, givenUp, manyToday } from "./refusal.ts";
+import { type Refusal, Refused, givenUp, tooManyToday } from "./refusal.ts";
 
-/** Writes the letter that an id stands for, when it is about to go; null: nobody should get it any more. */
+/** Writes the letter of an id at its delivery. Null: nobody should get it any more. */
 export type Write = (id: string) => Promise<Letter | null>;
 
 export interface Kind {
-  /** Nobody asked for these: they leave the last tenth of an hour's mails to those that somebody waits for. */
+  /** Mails that the recipient did not request. They may not use the last tenth of the hourly limit. */
   readonly isUnasked?: boolean;
-  /** So many of these to one address, whoever causes them; what is more is given up. Unasked ones of all kinds have their own. */
+  /** The limit for one address; mails above it are given up. Unrequested mails of all kinds share a limit of their own. */
   readonly toAddress?: Patience;
-  /** Hears that the mail server has it. */
+  /** Called when the mail server has accepted it. */
   delivered?(id: string): Promise<void>;
-  /** Hears that it reaches nobody and is not tried again. */
+  /** Called when it is given up. */
   undelivered?(id: string, refusal: Refusal): Promise<void>;
 }
 
 export interface Mail {
   /**
-   * Says how letters of a kind are written. Secrets are made in `write` and only their hash is kept, so that none lies in a queue;
-   * it runs again when a delivery failed.
+   * Sets how letters of a kind are written. `write` makes secrets and stores only their hash, so that no queue holds a secret. It runs
+   * again for each retry.
    */
   kind(name: string, write: Write, hears?: Kind): void;
-  /** Posts letters with the transaction: they go exactly when that commits. Call `wake` after the commit. */
+  /** Posts letters within a transaction: they go only if it commits. Call `wake` after the commit. */
   post(tx: Tx, kind: string, ids: readonly string[]): Promise<void>;
-  /** Looks for posted letters at once instead of at the next poll. */
+  /** Fetches posted letters at once instead of at the next poll. */
   wake(): void;
 }
 
@@ -45,55 +45,55 @@ export interface MailParts {
   readonly jobs: Jobs;
   readonly deliver: Deliver;
   readonly from: Sender;
-  /** Where mail servers report that this letter did not arrive. */
+  /** The address to which mail servers report that this letter did not arrive. */
   readonly bouncesTo: (id: string) => Promise<string>;
-  readonly hourly: Hourly;
+  readonly hourly: HourlyCount;
   readonly perHour: number;
-  /** Counts mails to addresses; null: nobody does. */
-  readonly counts: GuessStore | null;
-  /** Hears of a letter that failed; `isLast`: it is given up. */
+  /** Counts mails to each address; null: no limit. */
+  readonly counts: ThrottleStore | null;
+  /** Called for each failed try; `isLast`: the letter is given up. */
   readonly log: (error: unknown, letter: Posted, isLast: boolean) => void;
 }
 
-/** Tried again for two days: first after seconds, then every ten minutes. */
+/** Retries for two days: first after seconds, later every ten minutes. */
 const mailQueue: Queue<Posted> = { name: "mail", batch: 10, loops: 1, retries: 295, retrySeconds: 5 };
 
-/** Invitations and reminders to one address, of all squads, trips and people together: ten at once, and ten a day. */
+/** Invitations and reminders to one address, from everybody together: ten at once, and ten a day. */
 const unasked: Patience = { atOnce: 10, everySeconds: 8640 };
 
-/** Mail by the job queue: a letter is delivered at least once, and exactly once when nothing crashes. */
+/** Sends mail by the job queue. A letter is delivered at least once; without a crash, exactly once. */
 export function openMail({ jobs, deliver, from, bouncesTo, hourly, perHour, counts, log }: MailParts): Mail {
   const kinds = new Map<string, Kind & { write: Write }>();
-  const kept = Math.floor(perHour / 10);
+  const reserved = Math.floor(perHour / 10);
 
-  /** Counts a mail to an address in, or gives it up; the answer counts it out again. */
+  /** Counts a mail to an address; throws `Refused` above the limit. The returned function takes the count back. */
   async function countIn(name: string, { isUnasked = false, toAddress }: Kind, to: string) {
-    const patience = isUnasked ? unasked : toAddress;
-    if (!counts || !patience) return async () => {};
-    // What stands behind a plus sign comes to the same mailbox.
+    const limit = isUnasked ? unasked : toAddress;
+    if (!counts || !limit) return async () => {};
+    // Addresses that differ only after a plus sign reach the same mailbox.
     const mailbox = emailKey(to).replace(/\+[^@]*@/, "@");
     const key = hash("sha256", `mail ${isUnasked ? "unasked" : name} ${mailbox}`, "buffer");
-    if ((await counts.take(key, patience)) !== null) throw new Refused(manyToday);
-    return () => counts.giveBack(key, patience);
+    if ((await counts.take(key, limit)) !== null) throw new Refused(tooManyToday);
+    return () => counts.refund(key, limit);
   }
 
-  /** Seconds to wait when the hour is full; null when it went, or is not to go. */
+  /** Sends a letter. Returns the seconds to wait if the hour is full; null if it was sent or nobody should get it. */
   async function send({ kind, id }: Posted): Promise<number | null> {
     const known = kinds.get(kind);
     if (!known) throw new Error(`No one writes letters of the kind ${kind}`);
-    const full = await hourly.take(known.isUnasked ? perHour - kept : perHour);
+    const full = await hourly.take(known.isUnasked ? perHour - reserved : perHour);
     if (full !== null) return full;
     let countOut = async () => {};
     try {
       const letter = await known.write(id);
       if (!letter) {
-        await hourly.giveBack();
+        await hourly.refund();
         return null;
       }
       countOut = await countIn(kind, known, letter.to);
       await deliver(await messageOf(id, { from, bouncesTo: await bouncesTo(id) }, letter));
     } catch (error) {
-      await hourly.giveBack();
+      await hourly.refund();
       await countOut();
       throw error;
     }
@@ -106,7 +106,7 @@ export function openMail({ jobs, deliver, from, bouncesTo, hourly, perHour, coun
     const work = batch.map(async ({ id, task, isLast }) => {
       try {
         const seconds = await send(task);
-        // It goes back to the queue as new: waiting is no failure, however long.
+        // Waiting is no failure, so this is a new job with all its retries.
         if (seconds !== null) await jobs.sendLater(mailQueue, [task], seconds);
       } catch (error) {
         const isOver = isLast || error instanceof Refused;

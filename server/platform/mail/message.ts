@@ -2,28 +2,28 @@ import { randomUUID } from "node:crypto";
 import type { Letter } from "./letter.ts";
 import { Refused, noSuchAddress } from "./refusal.ts";
 
-/** A mail as it goes over the wire. */
+/** A finished mail. */
 export interface Message {
-  /** The letter that it carries. */
+  /** The id of its letter. */
   readonly id: string;
-  /** Addresses alone. `from` is where mail servers report what did not arrive. */
+  /** Bare addresses. Mail servers report failures to `from`. */
   readonly envelope: { readonly from: string; readonly to: string };
-  /** RFC 5322, lines ended by CRLF. */
+  /** In the form of RFC 5322; lines end with CRLF. */
   readonly raw: Buffer;
 }
 
-/** Who the mails are from. */
+/** The sender of mails. */
 export interface Sender {
   readonly name: string;
   readonly address: string;
 }
 
-/** Nothing that could end an address and begin something else, in the envelope or in a header. */
+/** Refuses characters that could end an address in the envelope or in a header. */
 const plainAddress = /^[^\s<>"(),;:\\\p{Cc}]+@[^\s<>"(),;:\\@\p{Cc}]+$/u;
 
 /**
- * A letter as MIME: text and HTML side by side, quoted-printable. Its Message-ID is the letter's own where every try says the same, so
- * that mail programs show one of two; else each try has its own, because what an earlier one carried may have been replaced.
+ * Turns a letter into MIME with text and HTML, both quoted-printable. If each try has the same content, so has its Message-ID, and mail
+ * programs show duplicates once. Otherwise each try has its own, because its links may replace those of an earlier one.
  */
 export async function messageOf(
   id: string,
@@ -36,7 +36,7 @@ export async function messageOf(
   const composer = new MailComposer({
     from: { name: from.name, address: from.address },
     to: { name: "", address: letter.to },
-    // A line break in a subject would begin a header of its own.
+    // A line break in the subject would begin another header.
     subject: letter.subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim(),
     text: letter.text,
     html: letter.html,
@@ -47,7 +47,7 @@ export async function messageOf(
     headers: {
       "Auto-Submitted": "auto-generated",
       ...(letter.noMail && {
-        // One click, no page between (RFC 8058).
+        // One-click unsubscribe (RFC 8058).
         "List-Unsubscribe": { prepared: true, value: `<${letter.noMail}>` },
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       }),

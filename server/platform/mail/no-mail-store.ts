@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { Database } from "../db/connect.ts";
 
 export interface NoMailStore {
-  /** The key of the hashes, the same for every server. */
+  /** The key of the hashes, shared by all servers. */
   key(): Promise<Buffer>;
-  /** Those of the hashes that are noted. */
+  /** The given hashes that are stored. */
   among(hashes: readonly Buffer[]): Promise<Buffer[]>;
   add(hash: Buffer): Promise<void>;
   remove(hash: Buffer): Promise<void>;
@@ -29,7 +29,7 @@ export const noMailStore = ({ db }: Database): NoMailStore => ({
   },
 });
 
-/** The key that whatever comes back by mail is known by. */
+/** The key that seals unsubscribe links and bounce addresses. Made at the first use. */
 export async function mailKey({ db }: Pick<Database, "db">): Promise<Buffer> {
   await db
     .insertInto("secrets")

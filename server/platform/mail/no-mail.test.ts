@@ -13,7 +13,7 @@ const dataDir = () => swell.parts.config.dataDir;
 let made = 0;
 const address = (name: string) => `${name}.${++made}@example.org`;
 
-/** Invites someone, and answers what their mail says of having no more. */
+/** Invites an address. Returns the unsubscribe token and path from the mail. */
 async function invited(kai: string) {
   const { ana, squad } = await newSquad(swell, "ana");
   const invite = () => ana.post("/api/squad-invites", { squadId: squad, emails: [kai.toUpperCase()] });
@@ -27,12 +27,12 @@ const press = (path: string, type = "application/x-www-form-urlencoded", payload
   swell.app.inject({
     method: "POST",
     url: path,
-    // As the server of a mail provider, or a page of it.
+    // As a mail provider's server or page sends it.
     headers: { "content-type": type, origin: "https://mail.example.net", "sec-fetch-site": "cross-site" },
     payload,
   });
 
-test("one click in a mail program ends invitations to that address, whoever sends them", async () => {
+test("one click in a mail program ends all invitations to that address", async () => {
   const kai = address("kai");
   const { invite, path } = await invited(kai);
   expect((await press(path)).statusCode).toBe(200);
@@ -52,7 +52,7 @@ test("one click in a mail program ends invitations to that address, whoever send
   expect(await outboxOf(dataDir(), kai)).toHaveLength(1);
 });
 
-test("a form of several parts is a click too, and anything else is none", async () => {
+test("a multipart form unsubscribes too, and other bodies do not", async () => {
   const kai = address("kai");
   const { invite, path } = await invited(kai);
   const odd = [
@@ -71,7 +71,7 @@ test("a form of several parts is a click too, and anything else is none", async 
   expect((await invite()).body).toMatchObject({ sent: [] });
 });
 
-test("only that address of the site may be written to from elsewhere, and with a form", async () => {
+test("other calls still refuse cross-site requests and forms", async () => {
   const kai = address("kai");
   const { token } = await invited(kai);
   const elsewhere = { "sec-fetch-site": "cross-site" };
@@ -81,7 +81,7 @@ test("only that address of the site may be written to from elsewhere, and with a
   expect((await swell.visitor.put("/api/no-mail", `to=${token}`, form)).status).toBe(415);
 });
 
-test("the page of the link says it, does it, and takes it back, without signing in", async () => {
+test("the link's page reads and changes the choice without signing in", async () => {
   const kai = address("kai");
   const { invite, token } = await invited(kai);
   const state = async () => (await swell.visitor.get(`/api/no-mail?to=${token}`)).body;
@@ -94,13 +94,13 @@ test("the page of the link says it, does it, and takes it back, without signing 
   expect((await invite()).body).toMatchObject({ sent: [kai] });
   expect((await swell.visitor.get(`/api/no-mail?to=${"x".repeat(43)}`)).status).toBe(404);
   expect((await swell.visitor.get("/api/no-mail?to=short")).status).toBe(400);
-  // The address itself is written down nowhere.
+  // The table does not hold the address itself.
   await set(true);
   const kept = await swell.database.db.selectFrom("no_mail").selectAll().execute();
   expect(JSON.stringify(kept)).not.toContain("example.org");
 });
 
-test("reminders are not mailed to whoever wants none, and passwords are", async () => {
+test("unsubscribed people get no reminders, but still password mails", async () => {
   const { ana, bo, trip } = await newTrip(swell, { crew: ["ana", "bo", "cleo"], awards: ["Best Wipeout"] });
   const { token } = await invited(bo!.email);
   await swell.visitor.put("/api/no-mail", { to: token, isOff: true });
@@ -112,12 +112,12 @@ test("reminders are not mailed to whoever wants none, and passwords are", async 
   expect(mails[0]!.subject).toBe("Set a new password for Swellmates");
 });
 
-test("an invitation that was posted before is not mailed after", async () => {
+test("unsubscribing also stops invitations that wait in the queue", async () => {
   const kai = address("kai");
   const { token } = await invited(kai);
   const { ana, squad } = await newSquad(swell, "ana");
   await ana.post("/api/squad-invites", { squadId: squad, emails: [address("warm")] });
-  // The queue sleeps until it is woken: the hour is full.
+  // A full hour makes the queue wait.
   await swell.database.db.deleteFrom("mail_hours").execute();
   await swell.database.one(
     {

@@ -2,15 +2,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { NoMailStore } from "./no-mail-store.ts";
 
-/** Addresses whose people want no mail that they did not ask for. Of an address only a keyed hash is kept. */
+/** The addresses that want no unrequested mail. Only a keyed hash of each is stored. */
 export interface NoMail {
-  /** Where the owner of an address says so, without signing in; nobody else can know it. Undefined: `origin` is no address of a site. */
+  /** The unsubscribe link for the owner of an address; nobody else can guess it. Undefined if `origin` is no URL. */
   linkFor(origin: string, emailKey: string): Promise<string | undefined>;
-  /** Those of the addresses that want none. */
+  /** The given addresses that want no mail. */
   among(emailKeys: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Whether the address that a link was made for wants none; null: it was not made here. */
+  /** Whether the address of a link's token wants no mail; null if the token is not ours. */
   isOff(token: string): Promise<boolean | null>;
-  /** Notes what its owner wants. False: the link was not made here. */
+  /** Stores the choice of the address's owner. False if the token is not ours. */
   set(token: string, isOff: boolean): Promise<boolean>;
 }
 
@@ -30,7 +30,7 @@ export function openNoMail(store: NoMailStore): NoMail {
   };
   const hashOf = (emailKey: string) => hmac(`address ${emailKey}`);
   const sealOf = (hash: Buffer) => hmac(`no mail ${hash.toString("hex")}`);
-  /** The address's hash out of a token that was made here. */
+  /** The address's hash from a token; null if the token is not ours. */
   const read = async (token: string) => {
     const bytes = Buffer.from(token, "base64url");
     if (bytes.length !== 2 * partBytes) return null;

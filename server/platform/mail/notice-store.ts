@@ -1,7 +1,7 @@
 import type { MailNotice } from "#contract/mail.ts";
 import type { Database } from "../db/connect.ts";
 
-/** What people are to be told once: a mail of theirs reached nobody. */
+/** Notices for people whose mail reached nobody. Each is shown once. */
 export const noticeStore = ({ db }: Database) => ({
   of: (userId: string): Promise<MailNotice[]> =>
     db

@@ -3,12 +3,12 @@ import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Message } from "./message.ts";
 
-/** Hands a message on. Resolves when it is safe with whoever takes it further; rejects when it must be tried again. */
+/** Delivers a message. Resolves when the next server or the disk has it; rejects if it must be retried. */
 export type Deliver = (message: Message) => Promise<void>;
 
 /**
- * Delivers into a folder: each mail a file `<time>-<id>.eml` that is there whole or not at all, for its owner's eyes alone.
- * `tell` hears where.
+ * Delivers into a folder. Each mail is a file `<time>-<id>.eml`, whole or not there, which only the server's account can read. `tell`
+ * gets its path.
  */
 export function outbox(folder: string, tell: (file: string) => void): Deliver {
   let isSwept = false;
@@ -39,7 +39,7 @@ export function outbox(folder: string, tell: (file: string) => void): Deliver {
 
 const hourMs = 3_600_000;
 
-/** Removes what servers that were killed left half written. */
+/** Removes half-written files of killed servers. */
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(".")) continue;

@@ -1,14 +1,15 @@
 // Decision 017: why some failures are final and others wait.
+// Written by hand because nodemailer reports reply codes, and people need words.
 import { oneLine } from "./draft.ts";
 
-/** Why a mail can never arrive, in words that go on after "could not be reached: ". */
+/** Why a mail can never arrive. `reason` continues the sentence "could not be reached: ". */
 export interface Refusal {
   readonly reason: string;
-  /** What the mail server said. It may name the address, so it is only for whoever knows that already. */
+  /** The mail server's reply. It may contain the address, so show it only to people who know that. */
   readonly said: string;
 }
 
-/** A mail that will not arrive however often it is sent. */
+/** The mail can never arrive, so it is not retried. */
 export class Refused extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal, cause?: unknown) {
@@ -17,18 +18,18 @@ export class Refused extends Error {
   }
 }
 
-/** What an address that no mail was even tried for is told of. */
+/** For an invalid address, to which nothing was sent. */
 export const noSuchAddress: Refusal = { reason: "no mail can be sent to such an address.", said: "" };
-/** Of an address that strangers have sent enough to. */
-export const manyToday: Refusal = { reason: "it got a lot of mails from here today.", said: "" };
-/** After the last try. */
+/** For an address that has reached its limit of unrequested mails. */
+export const tooManyToday: Refusal = { reason: "it got a lot of mails from here today.", said: "" };
+/** For a mail whose last try failed. */
 export const givenUp: Refusal = { reason: "its mail server did not take the mail for two days.", said: "" };
 
-const mostSaid = 200;
+const maxSaidLength = 200;
 
-/** The words for a reply of a mail server, by its enhanced status code where it has one (RFC 3463). */
+/** The refusal for a mail server's reply, by its enhanced status code if it has one (RFC 3463). */
 export function refusalBy(reply: string): Refusal {
-  const said = oneLine(reply).slice(0, mostSaid).trim();
+  const said = oneLine(reply).slice(0, maxSaidLength).trim();
   const [, subject = "", detail = ""] = /\b[45]\.(\d{1,3})\.(\d{1,3})\b/.exec(reply) ?? [];
   if (subject === "1" && /^(1|2|3|6|10)$/.test(detail)) return { reason: "there is no such mailbox.", said };
   if (subject === "2" && detail === "2") return { reason: "the mailbox is full.", said };
@@ -42,25 +43,25 @@ interface SmtpError {
   readonly response?: string;
 }
 
-/** Replies that ask for a login: our own fault, and no reason to lose a mail. */
+/** Replies about our login. They are a fault of our settings, so the mail is retried. */
 const loginWanted = new Set([530, 534, 535, 538]);
 
 /**
- * What a failed delivery says of the mail itself: a refusal that will stay (5xx on sender, address or content). Undefined: of the
- * server or the way to it, or only for now (4xx), so that the mail is worth another try.
+ * The final refusal in a delivery error: a 5xx reply about sender, address or content. Undefined if the mail should be retried: the
+ * server or connection failed, or the reply is temporary (4xx).
  */
 export function findRefusal(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, responseCode, response } = error as SmtpError;
   if (code !== "EENVELOPE" && code !== "EMESSAGE") return undefined;
-  // Nothing was sent: the address, or the size that the server had announced.
+  // Without a reply, nodemailer refused the address, or the size that the server had announced.
   if (responseCode === undefined)
     return code === "EENVELOPE" ? noSuchAddress : { reason: "the mail was too large.", said: "" };
   if (responseCode < 500 || loginWanted.has(responseCode)) return undefined;
   return refusalBy(response ?? String(responseCode));
 }
 
-/** Whether a failure is about this one mail; otherwise every other mail meets it too. */
+/** Whether an error concerns this mail only; otherwise it concerns every mail. */
 export const isAboutOneMail = (error: unknown): boolean => {
   const { code, responseCode } = error instanceof Error ? (error as SmtpError) : {};
   return (code === "EENVELOPE" || code === "EMESSAGE") && !loginWanted.has(responseCode ?? 0);

@@ -11,10 +11,10 @@ interface Parts {
   readonly rateLimits: boolean;
 }
 
-const choices = { limit: { max: 30, perMinutes: 1 } };
-/** Mail providers press for many people from a few addresses. */
-const onePressPerMinute = 600;
-const mostFormBytes = 4096;
+const choiceLimit = { limit: { max: 30, perMinutes: 1 } };
+/** High, because mail providers unsubscribe many people from a few network addresses. */
+const maxPressesPerMinute = 600;
+const maxFormBytes = 4096;
 
 export function mailRoutes(app: FastifyInstance, serve: Serve, { database, noMail, rateLimits }: Parts): void {
   const notices = noticeStore(database);
@@ -27,7 +27,7 @@ export function mailRoutes(app: FastifyInstance, serve: Serve, { database, noMai
       if (isOff === null) throw unknown();
       return { isOff };
     },
-    choices,
+    choiceLimit,
   );
 
   serve.call(
@@ -36,7 +36,7 @@ export function mailRoutes(app: FastifyInstance, serve: Serve, { database, noMai
       if (!(await noMail.set(to, isOff))) throw unknown();
       return { isOff };
     },
-    choices,
+    choiceLimit,
   );
 
   serve.call("GET /api/mail-notices", ({ viewer }) => notices.of(viewer.id));
@@ -46,15 +46,15 @@ export function mailRoutes(app: FastifyInstance, serve: Serve, { database, noMai
     return undefined;
   });
 
-  // The one click of a mail program (RFC 8058): a form, sent from anywhere, without a cookie. The page at this address is for people.
+  // One-click unsubscribe of mail programs (RFC 8058): a form from any site, without a cookie. GET at this path is the page for people.
   const config = {
     rawBody: true,
     fromAnywhere: true,
-    ...(rateLimits && { rateLimit: { max: onePressPerMinute, timeWindow: 60_000 } }),
+    ...(rateLimits && { rateLimit: { max: maxPressesPerMinute, timeWindow: 60_000 } }),
   };
   void app.register(async (form) => {
     form.removeAllContentTypeParsers();
-    form.addContentTypeParser("*", { parseAs: "string", bodyLimit: mostFormBytes }, (_request, body, done) =>
+    form.addContentTypeParser("*", { parseAs: "string", bodyLimit: maxFormBytes }, (_request, body, done) =>
       done(null, body),
     );
     form.post<{ Querystring: { to?: unknown }; Body: unknown }>("/no-mail", { config }, async (request, reply) => {

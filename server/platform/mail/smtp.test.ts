@@ -25,11 +25,11 @@ async function serverThat(behaviour?: Behaviour, options?: Parameters<typeof ope
   return server;
 }
 
-/** A delivery to this port, and all that it said of the server. */
+/** Opens the delivery to a port. `said` collects its events. */
 function deliveryTo(port: number, login = "", options = "", parting?: Parameters<typeof smtp>[2]) {
   const said: string[] = [];
-  const hears = { trouble: (what: string) => said.push(what), wellAgain: () => said.push("well again") };
-  const delivery = smtp(readSmtpUrl(`smtp://${login}127.0.0.1:${port}${options}`)!, hears, parting);
+  const events = { onFault: (what: string) => said.push(what), onRecovery: () => said.push("well again") };
+  const delivery = smtp(readSmtpUrl(`smtp://${login}127.0.0.1:${port}${options}`)!, events, parting);
   onTestFinished(() => delivery.close());
   return { ...delivery, said };
 }
@@ -40,7 +40,7 @@ const failure = async (work: Promise<void>) =>
     (error: unknown) => error as Error,
   );
 
-test("a mail arrives as it was written, from the address that reports go to", async () => {
+test("a mail arrives unchanged, with the bounce address as its sender", async () => {
   const server = await serverThat();
   const { deliver, said } = deliveryTo(server.port);
   const mail = await mailTo("kai@example.org");
@@ -73,14 +73,14 @@ test.each([
   }
 });
 
-test("a mail above the size that a server takes is refused for good", async () => {
+test("a mail above the server's size limit is refused for good", async () => {
   const server = await serverThat(undefined, { size: 1000 });
   const error = await failure(deliveryTo(server.port).deliver(await mailTo("kai@example.org")));
   expect((error as Refused).refusal.reason).toBe("the mail was too large.");
   expect(server.received).toEqual([]);
 });
 
-test("a line that breaks off is worth another try, and the next mail goes", async () => {
+test("a mail on a broken connection is retried, and the next mail is sent", async () => {
   const server = await serverThat((to, time) => (to.startsWith("drop") && time < 2 ? "drop" : "take"));
   const { deliver, said } = deliveryTo(server.port);
   const error = await failure(deliver(await mailTo("drop@example.org")));
@@ -92,7 +92,7 @@ test("a line that breaks off is worth another try, and the next mail goes", asyn
   expect(said.at(-1)).toBe("well again");
 });
 
-test("a slow server keeps only those waiting whose mail it is slow with", async () => {
+test("a mail that the server is slow to take does not delay others", async () => {
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const server = await serverThat(async (to) => {
@@ -108,7 +108,7 @@ test("a slow server keeps only those waiting whose mail it is slow with", async 
   expect(server.received).toHaveLength(3);
 });
 
-test("whoever stops hears first whether the mails under way were taken, unless the server is silent", async () => {
+test("close waits for mails in delivery, unless the server is silent", async () => {
   const [took, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   onTestFinished(() => held.resolve());
   const server = await serverThat(async (to) => {
@@ -133,7 +133,7 @@ test("whoever stops hears first whether the mails under way were taken, unless t
   expect(heard.slice(2).toSorted()).toEqual(["closed", "failed"]);
 });
 
-test("a server that never greets, and one that is not there, are trouble that is told once", async () => {
+test("a silent or missing server is reported once", async () => {
   const mute = createServer().listen(0, "127.0.0.1");
   await once(mute, "listening");
   const { port } = mute.address() as AddressInfo;
@@ -160,7 +160,7 @@ test("a server that never greets, and one that is not there, are trouble that is
   expect(said).toEqual([expect.anything(), "well again"]);
 }, 40_000);
 
-test("a wrong password is trouble that is told once, without the password, and no mail is lost by it", async () => {
+test("a wrong password is reported once, without the password, and loses no mail", async () => {
   const server = await serverThat(undefined, {
     authOptional: false,
     allowInsecureAuth: true,
@@ -179,7 +179,7 @@ test("a wrong password is trouble that is told once, without the password, and n
   expect(server.received).toHaveLength(1);
 });
 
-test("a certificate that nobody vouches for ends the talk before anything is said", async () => {
+test("nothing is sent to a server with an untrusted certificate", async () => {
   const server = await serverThat(undefined, { hideSTARTTLS: false });
   const { deliver, said } = deliveryTo(server.port, "", "?tls=on");
   expect(await failure(deliver(await mailTo("kai@example.org")))).not.toBeInstanceOf(Refused);
@@ -187,7 +187,7 @@ test("a certificate that nobody vouches for ends the talk before anything is sai
   expect(server.received).toEqual([]);
 });
 
-test("a server without STARTTLS gets nothing where it is demanded", async () => {
+test("nothing is sent to a server without STARTTLS if it is required", async () => {
   const server = await serverThat();
   const { deliver, said } = deliveryTo(server.port, "", "?tls=on");
   expect(await failure(deliver(await mailTo("kai@example.org")))).toBeInstanceOf(Error);
@@ -196,7 +196,7 @@ test("a server without STARTTLS gets nothing where it is demanded", async () => 
 });
 
 test.each(["a@b.org>\r\nRCPT TO:<c@d.org", "a@b.org\r\nBcc: c@d.org", "a b@c.org", "a@b.org, c@d.org", "<a@b.org>"])(
-  "%j is an address that no mail is sent to",
+  "no mail is sent to the address %j",
   async (to) => {
     expect(((await failure(mailTo(to).then(() => undefined))) as Refused).refusal.reason).toBe(
       "no mail can be sent to such an address.",
@@ -204,7 +204,7 @@ test.each(["a@b.org>\r\nRCPT TO:<c@d.org", "a@b.org\r\nBcc: c@d.org", "a b@c.org
   },
 );
 
-test("the address of a server says how to speak with it", () => {
+test("SMTP_URL sets host, port, TLS and login, and invalid ones are refused", () => {
   const read = (url: string) => {
     const { host, port, tls, login } = readSmtpUrl(url) ?? {};
     return host === undefined ? undefined : `${host} ${port} ${tls} ${login ? `${login.user}/${login.pass}` : "-"}`;

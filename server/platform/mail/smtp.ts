@@ -3,46 +3,46 @@ import type { Deliver } from "./outbox.ts";
 import { Refused, findRefusal, isAboutOneMail } from "./refusal.ts";
 import type { SmtpServer } from "../config/smtp-url.ts";
 
-export interface SmtpHears {
-  /** The server itself is the trouble: told once for each kind of it, until a mail got through. */
-  trouble(what: string): void;
-  /** A mail got through after trouble. */
-  wellAgain(): void;
+export interface SmtpEvents {
+  /** The server has a fault. Called once for each kind of fault, until a mail gets through. */
+  onFault(what: string): void;
+  /** A mail got through after a fault. */
+  onRecovery(): void;
 }
 
 export interface Smtp {
-  /** Rejects with `Refused` when another try is no use. */
+  /** Rejects with `Refused` if a retry is useless. */
   readonly deliver: Deliver;
-  /** Says whether the server can be spoken with, by `SmtpHears` alone. Never rejects. */
+  /** Connects to the server and reports a fault to `SmtpEvents`. Never rejects. */
   check(): Promise<void>;
-  /** Lets mails under way be taken, for a few seconds; what is left then fails, and may have been taken. */
+  /** Waits a few seconds for mails in delivery. The rest fails, although the server may have taken it. */
   close(): Promise<void>;
 }
 
-/** Mails at a time, each on a connection that is kept for the next. */
+/** The maximum of mails at a time. Connections are kept for the next mails. */
 const connections = 4;
 const connectMs = 10_000;
-/** A server that says nothing for so long has gone. Some look into a mail for a while before they take it. */
+/** A server that is silent for this long is gone. Some servers check a mail for a while before they take it. */
 const silentMs = 60_000;
-/** Most servers take a mail within two. */
+/** Most servers take a mail within two seconds. */
 const partingMs = 5000;
 
-/** Delivers to a mail server. Certificates are verified; `NODE_EXTRA_CA_CERTS` adds an authority of one's own. */
-export function smtp(server: SmtpServer, hears: SmtpHears, parting = { withinMs: partingMs }): Smtp {
+/** Delivers to a mail server. Certificates are verified; `NODE_EXTRA_CA_CERTS` adds a certificate authority. */
+export function smtp(server: SmtpServer, events: SmtpEvents, parting = { withinMs: partingMs }): Smtp {
   const underWay = new Set<Promise<unknown>>();
   let opening: ReturnType<typeof open> | undefined;
-  let trouble: string | undefined;
+  let fault: string | undefined;
   const transport = () => (opening ??= open(server));
-  const well = () => {
-    if (trouble !== undefined) hears.wellAgain();
-    trouble = undefined;
+  const reportSuccess = () => {
+    if (fault !== undefined) events.onRecovery();
+    fault = undefined;
   };
-  const ill = (error: unknown) => {
+  const reportFault = (error: unknown) => {
     const { code = "", message } = error as Error & { code?: string };
     const kind = `${code} ${(error as { responseCode?: number }).responseCode ?? ""}`;
-    if (trouble === kind) return;
-    trouble = kind;
-    hears.trouble(`${server.host}:${server.port}: ${message.replaceAll(/\s+/g, " ")}${code && ` (${code})`}`);
+    if (fault === kind) return;
+    fault = kind;
+    events.onFault(`${server.host}:${server.port}: ${message.replaceAll(/\s+/g, " ")}${code && ` (${code})`}`);
   };
   return {
     async deliver({ envelope, raw }) {
@@ -51,10 +51,10 @@ export function smtp(server: SmtpServer, hears: SmtpHears, parting = { withinMs:
       underWay.add(sending);
       try {
         await sending;
-        well();
+        reportSuccess();
       } catch (error) {
-        if (isAboutOneMail(error)) well();
-        else ill(error);
+        if (isAboutOneMail(error)) reportSuccess();
+        else reportFault(error);
         const refusal = findRefusal(error);
         throw refusal ? new Refused(refusal, error) : error;
       } finally {
@@ -63,11 +63,11 @@ export function smtp(server: SmtpServer, hears: SmtpHears, parting = { withinMs:
     },
     async check() {
       const { verify } = await transport();
-      await verify().then(well, ill);
+      await verify().then(reportSuccess, reportFault);
     },
     async close() {
       const opened = await opening?.catch(() => undefined);
-      // Whoever is not told that a mail was taken sends it again.
+      // A mail that was taken without our knowing would be sent again.
       await Promise.race([Promise.allSettled(underWay), sleep(parting.withinMs, undefined, { ref: false })]);
       opened?.close();
     },
@@ -85,7 +85,7 @@ async function open({ host, port, tls, login }: SmtpServer) {
     ignoreTLS: tls === "off",
     ...(login && { auth: login }),
     maxConnections: connections,
-    // The job queue tries again; a server that drops connections is not to be asked five times at once.
+    // Few, because the job queue retries later anyway.
     maxRequeues: 1,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,

@@ -4,7 +4,7 @@ import { openTestApp } from "../../testing/app.ts";
 import { newSquad } from "../../testing/builders.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
 
-test("letters that their server takes while we stop are not sent again", async () => {
+test("a letter that the mail server takes while we stop is not sent again", async () => {
   const slow = Promise.withResolvers<void>();
   const server = await openMailServer(async (to) => {
     if (to.startsWith("slow")) await slow.promise;
@@ -27,7 +27,7 @@ test("letters that their server takes while we stop are not sent again", async (
     { timeout: 20_000 },
   );
   const stopped = swell.app.close();
-  // Some look into a mail for a while before they take it.
+  // Some servers check a mail for a while before they take it.
   await sleep(4000);
   slow.resolve();
   await stopped;

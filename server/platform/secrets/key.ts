@@ -4,7 +4,7 @@ import path from "node:path";
 
 const keyBytes = 32;
 
-/** Reads `SECRET_KEY`: keys of 32 bytes in base64, the one that seals first. Undefined when one is anything else. */
+/** Reads `SECRET_KEY`: keys of 32 bytes in base64; the first one seals. Undefined if one of them is invalid. */
 export function parseKeys(value: string): Buffer[] | undefined {
   const keys = value.split(",").map(parseKey);
   return keys.every((key) => key !== undefined) ? keys : undefined;
@@ -17,7 +17,7 @@ function parseKey(text: string): Buffer | undefined {
   return isWhole ? key : undefined;
 }
 
-/** The key of this folder, made the first time, readable by the account that serves and by nobody else. */
+/** The key in `dataDir/secret.key`, made at the first use. Only the server's account can read the file. */
 export async function keyOfFolder(dataDir: string): Promise<Buffer> {
   const file = path.join(dataDir, "secret.key");
   const key = (await readKey(file)) ?? (await makeKey(dataDir, file));
@@ -36,7 +36,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   return key;
 }
 
-/** Under another name first: of two servers that start at once, one puts its whole key in place and the other takes that. */
+/** Writes a temporary file and links it, so that two servers which start at once use the same whole key. */
 async function makeKey(dataDir: string, file: string): Promise<Buffer | undefined> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${file}.${randomBytes(6).toString("hex")}`;

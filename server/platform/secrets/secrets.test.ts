@@ -14,24 +14,24 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const text = "1//refresh-of-ana";
-const place = "identity ana refresh";
+const purpose = "identity ana refresh";
 
-test("a sealed text opens in its own place alone, and not when a bit of it was changed", async () => {
+test("a sealed text opens only for its own purpose, and only unchanged", async () => {
   const secrets = openSecrets({ keys: null, dataDir: folder });
-  const sealed = await secrets.seal(text, place);
+  const sealed = await secrets.seal(text, purpose);
   expect(sealed.includes(text)).toBe(false);
-  expect(await secrets.unseal(sealed, place)).toBe(text);
+  expect(await secrets.unseal(sealed, purpose)).toBe(text);
   expect(await secrets.unseal(sealed, "identity bo refresh")).toBeNull();
   for (let i = 0; i < sealed.length; i++) {
     const changed = Buffer.from(sealed);
     changed[i]! ^= 1;
-    expect(await secrets.unseal(changed, place), `byte ${i}`).toBeNull();
+    expect(await secrets.unseal(changed, purpose), `byte ${i}`).toBeNull();
   }
-  for (const length of [0, 1, 20, 33]) expect(await secrets.unseal(sealed.subarray(0, length), place)).toBeNull();
-  expect((await secrets.seal(text, place)).equals(sealed)).toBe(false);
+  for (const length of [0, 1, 20, 33]) expect(await secrets.unseal(sealed.subarray(0, length), purpose)).toBeNull();
+  expect((await secrets.seal(text, purpose)).equals(sealed)).toBe(false);
 });
 
-test("the key lies in a file that nobody else reads, made once even by servers that start together", async () => {
+test("servers that start together make one private key file", async () => {
   const shared = path.join(folder, "shared");
   const keys = await Promise.all(Array.from({ length: 8 }, () => keyOfFolder(shared)));
   expect(new Set(keys.map((key) => key.toString("hex"))).size).toBe(1);
@@ -39,22 +39,22 @@ test("the key lies in a file that nobody else reads, made once even by servers t
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(Buffer.from(await readFile(file, "utf8"), "base64").equals(keys[0]!)).toBe(true);
   expect(await readdir(shared)).toEqual(["secret.key"]);
-  const sealed = await openSecrets({ keys: null, dataDir: shared }).seal(text, place);
-  expect(await openSecrets({ keys: null, dataDir: shared }).unseal(sealed, place)).toBe(text);
+  const sealed = await openSecrets({ keys: null, dataDir: shared }).seal(text, purpose);
+  expect(await openSecrets({ keys: null, dataDir: shared }).unseal(sealed, purpose)).toBe(text);
 });
 
-test("a key can be replaced: the first seals, the others still open", async () => {
+test("the first key seals, and replaced keys still open", async () => {
   const [old, fresh] = [randomBytes(32), randomBytes(32)];
   const before = openSecrets({ keys: [old], dataDir: folder });
-  const sealed = await before.seal(text, place);
+  const sealed = await before.seal(text, purpose);
   const after = openSecrets({ keys: [fresh, old], dataDir: folder });
-  expect(await after.unseal(sealed, place)).toBe(text);
-  const anew = await after.seal(text, place);
-  expect(await before.unseal(anew, place)).toBeNull();
-  expect(await openSecrets({ keys: [fresh], dataDir: folder }).unseal(sealed, place)).toBeNull();
+  expect(await after.unseal(sealed, purpose)).toBe(text);
+  const anew = await after.seal(text, purpose);
+  expect(await before.unseal(anew, purpose)).toBeNull();
+  expect(await openSecrets({ keys: [fresh], dataDir: folder }).unseal(sealed, purpose)).toBeNull();
 });
 
-test("SECRET_KEY is 32 bytes in base64, and a file that holds anything else is not used", async () => {
+test("SECRET_KEY and the key file must hold 32 bytes in base64", async () => {
   const key = randomBytes(32).toString("base64");
   expect(readConfig({}).secretKeys).toBeNull();
   expect(readConfig({ SECRET_KEY: `${key}, ${key}` }).secretKeys).toHaveLength(2);
@@ -66,5 +66,5 @@ test("SECRET_KEY is 32 bytes in base64, and a file that holds anything else is n
   const broken = await mkdtemp(path.join(folder, "broken-"));
   await writeFile(path.join(broken, "secret.key"), "not a key");
   const secrets = openSecrets({ keys: null, dataDir: broken });
-  await expect(secrets.seal(text, place)).rejects.toThrow("does not hold a key of 32 bytes");
+  await expect(secrets.seal(text, purpose)).rejects.toThrow("does not hold a key of 32 bytes");
 });

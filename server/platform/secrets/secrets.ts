@@ -1,12 +1,13 @@
+// Written by hand because `jose` gains nothing over `node:crypto` here, and keys must be replaceable.
 import { createCipheriv, createDecipheriv, hash, randomBytes } from "node:crypto";
 import { keyOfFolder } from "./key.ts";
 
-/** Keeps texts that the database may hold but not read. */
+/** Seals texts, so that the database stores them and cannot read them. */
 export interface Secrets {
-  /** Seals a text for one place (`identity 0190… refresh`): nowhere else does it open. */
-  seal(text: string, place: string): Promise<Buffer>;
-  /** The text again; null when it was sealed under a key that is gone, for another place, or was changed. */
-  unseal(sealed: Buffer, place: string): Promise<string | null>;
+  /** Seals a text for one purpose (`identity 0190… refresh`). It opens only with the same purpose. */
+  seal(text: string, purpose: string): Promise<Buffer>;
+  /** Opens a sealed text. Null if its key is gone, its purpose is another, or it was changed. */
+  unseal(sealed: Buffer, purpose: string): Promise<string | null>;
 }
 
 const version = 1;
@@ -15,8 +16,8 @@ const [nameBytes, ivBytes, tagBytes] = [4, 12, 16];
 const headBytes = 1 + nameBytes + ivBytes + tagBytes;
 
 /**
- * AES-256-GCM. A sealed text is: a byte for this format, four that name the key, 12 of IV, 16 of tag, and the rest. Keys come from
- * the configuration, the first of them seals; without any there is one in a file of the data folder.
+ * Seals with AES-256-GCM. A sealed text is 1 byte of format, 4 of key name, 12 of IV, 16 of tag, and the encrypted text. The first
+ * key of the configuration seals; without any, a key file in the data folder does.
  */
 export function openSecrets({ keys, dataDir }: { keys: readonly Buffer[] | null; dataDir: string }): Secrets {
   let ring: Promise<readonly Buffer[]> | undefined;
@@ -28,20 +29,20 @@ export function openSecrets({ keys, dataDir }: { keys: readonly Buffer[] | null;
     return ring;
   };
   return {
-    async seal(text, place) {
+    async seal(text, purpose) {
       const key = (await keyRing())[0]!;
       const iv = randomBytes(ivBytes);
-      const sealing = createCipheriv(cipher, key, iv).setAAD(placeOf(place));
+      const sealing = createCipheriv(cipher, key, iv).setAAD(purposeBytes(purpose));
       const body = Buffer.concat([sealing.update(text, "utf8"), sealing.final()]);
       return Buffer.concat([Buffer.of(version), nameOf(key), iv, sealing.getAuthTag(), body]);
     },
-    async unseal(sealed, place) {
+    async unseal(sealed, purpose) {
       if (sealed.length < headBytes || sealed[0] !== version) return null;
       const part = (from: number, length: number) => sealed.subarray(from, from + length);
       const key = (await keyRing()).find((one) => nameOf(one).equals(part(1, nameBytes)));
       if (!key) return null;
       const opening = createDecipheriv(cipher, key, part(1 + nameBytes, ivBytes))
-        .setAAD(placeOf(place))
+        .setAAD(purposeBytes(purpose))
         .setAuthTag(part(headBytes - tagBytes, tagBytes));
       try {
         return opening.update(sealed.subarray(headBytes), undefined, "utf8") + opening.final("utf8");
@@ -52,7 +53,7 @@ export function openSecrets({ keys, dataDir }: { keys: readonly Buffer[] | null;
   };
 }
 
-const placeOf = (place: string) => Buffer.from(place, "utf8");
-/** Tells keys apart without telling anything of them. */
+const purposeBytes = (purpose: string) => Buffer.from(purpose, "utf8");
+/** A name that tells keys apart and reveals nothing about them. */
 const nameOf = (key: Buffer) =>
   hash("sha256", Buffer.concat([Buffer.from("key name"), key]), "buffer").subarray(0, nameBytes);

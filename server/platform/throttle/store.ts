@@ -1,7 +1,7 @@
 import type { Database } from "../db/connect.ts";
-import type { GuessStore } from "./throttle.ts";
+import type { ThrottleStore } from "./throttle.ts";
 
-/** Moves the mark on unless it lies too far ahead; two old marks are swept on the way, so that the table stays small. */
+/** Moves the key's mark in time forward, unless it is too far ahead. Also deletes two old marks, so that the table stays small. */
 const take = {
   name: "take_guess",
   text: `with swept as (
@@ -18,18 +18,18 @@ const wait = {
   text: `select greatest(1, ceil(extract(epoch from until - now()) - $2::float8 * ($3::int - 1)))::int from guesses where key = $1`,
 };
 
-const giveBack = {
+const refund = {
   name: "give_guess_back",
   text: "update guesses set until = until - make_interval(secs => $2::float8) where key = $1",
 };
 
-export const guessStore = ({ one }: Database): GuessStore => ({
+export const guessStore = ({ one }: Database): ThrottleStore => ({
   async take(key, { atOnce, everySeconds }) {
     const values = [key, everySeconds, atOnce];
     if (await one<boolean>(take, values)) return null;
     return (await one<number>(wait, values)) ?? 1;
   },
-  async giveBack(key, { everySeconds }) {
-    await one(giveBack, [key, everySeconds]);
+  async refund(key, { everySeconds }) {
+    await one(refund, [key, everySeconds]);
   },
 });

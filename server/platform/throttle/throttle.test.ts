@@ -4,7 +4,7 @@ import { type TestApp, client, openTestApp } from "../../testing/app.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
-  // Each guess comes from an address of its own, so that only the account's own limit is met.
+  // Each guess comes from another network address, so that only the account's limit applies.
   swell = await openTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "on" });
 });
 afterAll(() => swell.close());
@@ -33,7 +33,7 @@ async function newcomer(name: string) {
   return { email, password, device: cookies.find((cookie) => cookie.startsWith("device="))! };
 }
 
-test("an account is guessed at ten times, from wherever, and then once a minute", async () => {
+test("an account allows ten wrong passwords, then one a minute", async () => {
   const { email, password } = await newcomer("Ana");
   const { tries, guess } = await guessUntilRefused(email);
   expect(tries).toBe(10);
@@ -42,7 +42,7 @@ test("an account is guessed at ten times, from wherever, and then once a minute"
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(60);
   expect((await login(email, password)).status).toBe(429);
-  // A minute later there is one more try.
+  // After a minute, one more try is allowed.
   await swell.database.db
     .updateTable("guesses")
     .set({ until: sql<Date>`until - interval '61 seconds'` })
@@ -50,37 +50,37 @@ test("an account is guessed at ten times, from wherever, and then once a minute"
   expect((await login(email, password)).status).toBe(200);
 });
 
-test("an address that nobody has is held back alike", async () => {
+test("an unknown email address is throttled like a known one", async () => {
   const { tries, guess } = await guessUntilRefused("nobody.at.all@example.org");
   expect(tries).toBe(10);
-  expect(guess.body["error"]).toBe("That was a bit much. Please wait a moment and try again.");
+  expect(guess.body["error"]).toBe("Too many attempts. Please wait a moment and try again.");
 });
 
-test("a stranger who guesses does not lock the owner's own browser out", async () => {
+test("a stranger's guesses do not lock out the owner's own browser", async () => {
   const { email, password, device } = await newcomer("Bo");
   await guessUntilRefused(email);
   expect((await login(email, password)).status).toBe(429);
   const home = client(swell.app, device);
   expect((await login(email, password, home)).status).toBe(200);
-  // That browser has ten tries of its own, no more.
+  // That browser has only ten tries of its own.
   const statuses = [];
   for (let i = 0; i < 11; i++) statuses.push((await login(email, "mistyped", home)).status);
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
 });
 
-test("a browser is known for its own account alone, and cannot make itself known", async () => {
+test("a device cookie counts only for its own account, and cannot be forged", async () => {
   const [cleo, dora] = [await newcomer("Cleo"), await newcomer("Dora")];
   await guessUntilRefused(cleo.email);
   for (const cookie of [dora.device, `device=${"A".repeat(22)}.${"A".repeat(43)}`, "device=x", `${cleo.device}x`])
     expect((await login(cleo.email, cleo.password, client(swell.app, cookie))).status).toBe(429);
 });
 
-test("right passwords do not count", async () => {
+test("correct passwords do not count", async () => {
   const { email, password } = await newcomer("Eve");
   for (let i = 0; i < 15; i++) expect((await login(email, password)).status).toBe(200);
 });
 
-test("guesses that come at once are counted all the same", async () => {
+test("concurrent guesses are all counted", async () => {
   const { email } = await newcomer("Fin");
   const replies = await Promise.all(Array.from({ length: 30 }, (_, i) => login(email, `guess ${i}`)));
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(10);

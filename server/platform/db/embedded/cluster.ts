@@ -6,23 +6,23 @@ import { clearLeftovers } from "./leftovers.ts";
 import { findPrograms, type Programs } from "./programs.ts";
 import { socketFolder } from "./socket-folder.ts";
 
-/** A PostgreSQL cluster in a data directory, and what it takes to run it. */
+/** A PostgreSQL cluster in a data directory, and all that is needed to run it. */
 export interface Cluster {
-  /** Where the rows are. */
+  /** The folder of the data files. */
   readonly folder: string;
-  /** Where the server listens; short enough for a unix socket. */
+  /** The folder of the server's socket; short enough for a unix socket. */
   readonly socketDir: string;
-  readonly seatFile: string;
+  readonly ownerFile: string;
   readonly programs: Programs;
   readonly asAccount: AsAccount;
-  /** Makes the cluster when it is new, and the way free for its server. Only the owner may. */
+  /** Creates the cluster if it is new, and removes leftovers of an earlier server. Only the owner may call it. */
   prepare(): Promise<void>;
   readonly clear: () => Promise<void>;
-  /** The error of a failed start, said better where the cause is known. */
+  /** Turns the error of a failed start into a clearer one if the cause is known. */
   explain(fault: unknown): Promise<Error>;
 }
 
-/** Finds the programs, the account and the folders; starts nothing and changes no data. */
+/** Finds the programs, the account and the folders. Starts nothing and changes no data. */
 export async function openCluster(dataDir: string, binDir: string | undefined): Promise<Cluster> {
   const programs = await findPrograms(binDir);
   const { home, inside, account } = await openFolders(dataDir);
@@ -33,7 +33,7 @@ export async function openCluster(dataDir: string, binDir: string | undefined): 
   return {
     folder,
     socketDir,
-    seatFile: path.join(socketDir, "owner.sock"),
+    ownerFile: path.join(socketDir, "owner.sock"),
     programs,
     asAccount,
     async prepare() {
@@ -58,11 +58,11 @@ export async function openCluster(dataDir: string, binDir: string | undefined): 
   };
 }
 
-/** The data directory and the folder for sockets in it, open to the account that serves and to this process. */
+/** Makes the data directory and its socket folder, open to PostgreSQL's account and to this process. */
 async function openFolders(dataDir: string) {
   try {
     const isRoot = process.getuid?.() === 0;
-    // As root, PostgreSQL's account must get through this folder, and is shown nothing in it.
+    // For root: PostgreSQL's account must pass through this folder, but cannot list it.
     mkdirSync(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
     const home = realpathSync(dataDir);
     const inside = path.join(home, "run");

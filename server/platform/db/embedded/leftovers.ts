@@ -4,40 +4,40 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const pollMs = 20;
-/** How long an earlier server may take to end by itself, and after being asked to, before it is asked harder. */
-const patience = [
+/** An earlier server that still runs after these times gets the next, stronger signal. */
+const escalation = [
   { afterMs: 2000, server: "SIGINT", backend: "SIGTERM" },
   { afterMs: 30_000, server: "SIGQUIT", backend: "SIGQUIT" },
 ] as const;
-const lastMs = 40_000;
+const giveUpMs = 40_000;
 
 /**
- * Makes way for a new server of the cluster in `folder`: waits for an earlier one that is still stopping, stops one that was
- * orphaned, and removes lock files that name a process which is none. Call it only as the owner.
+ * Prepares the cluster in `folder` for a new server: waits for an earlier server that is stopping, stops an orphaned one, and removes
+ * lock files that name other processes. Only the owner may call it.
  */
 export async function clearLeftovers(folder: string, socketDir: string): Promise<void> {
   const lock = path.join(folder, "postmaster.pid");
-  const asked = new Set<string>();
+  const signalled = new Set<string>();
   for (const began = performance.now(); ; await sleep(pollMs)) {
     const server = pidIn(lock);
     if (!server) break;
     const left = processesIn(folder, server);
     if (left.length === 0) {
-      // A zombie, or a process that got the number of the old server: PostgreSQL would take either for a living server.
+      // The pid is a zombie's or another program's. PostgreSQL would take either for a running server.
       rmSync(lock, { force: true });
       break;
     }
     const waited = performance.now() - began;
-    if (waited > lastMs)
+    if (waited > giveUpMs)
       throw new Error(`an earlier PostgreSQL on ${folder} does not stop (process ${left.join(", ")})`);
-    for (const step of patience)
+    for (const step of escalation)
       for (const pid of left)
-        if (waited > step.afterMs && !asked.has(`${step.server} ${pid}`)) {
-          asked.add(`${step.server} ${pid}`);
+        if (waited > step.afterMs && !signalled.has(`${step.server} ${pid}`)) {
+          signalled.add(`${step.server} ${pid}`);
           signal(pid, pid === server ? step.server : step.backend);
         }
   }
-  // Nobody serves this cluster now. The socket's own lock file names a process too, and numbers are used again.
+  // No server runs now. The socket's lock file also names a pid, which another program may have by now.
   for (const name of [".s.PGSQL.5432", ".s.PGSQL.5432.lock"]) rmSync(path.join(socketDir, name), { force: true });
 }
 
@@ -58,8 +58,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * The server and its backends, which all work in the folder of their cluster. One that cannot be looked at is somebody
- * else's, and a cluster is open to its own account only.
+ * The server and its backends: their working directory is the cluster's folder. Processes that we cannot inspect belong to other
+ * accounts, and a cluster is open only to its own.
  */
 function processesIn(folder: string, server: number): number[] {
   if (process.platform !== "linux") return isServerByItsArguments(server, folder) ? [server] : [];
@@ -77,7 +77,7 @@ function processesIn(folder: string, server: number): number[] {
     });
 }
 
-/** A person's shell may stand in the folder too. */
+/** Excludes other programs in the folder, such as a person's shell. */
 const isPostgres = (pid: number) => /^(postgres|postmaster)/.test(readFileSync(`/proc/${pid}/comm`, "utf8"));
 
 function isServerByItsArguments(pid: number, folder: string): boolean {

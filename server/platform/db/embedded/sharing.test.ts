@@ -23,13 +23,13 @@ describe("a second process on the same folder", () => {
     }
   }
 
-  test("shares the database, and takes it over when the first one is killed", () => takesOver("SIGKILL"));
+  test("shares the database, and takes it over when the first is killed", () => takesOver("SIGKILL"));
 
-  test("takes the database over from one that is killed, and from one that stops", { tags: "long" }, () =>
+  test("takes the database over from a killed and from a stopped process", { tags: "long" }, () =>
     takesOver("SIGKILL", "SIGTERM"),
   );
 
-  /** The next one opens 0, 4, 8 … ms before the first one stops. */
+  /** The next process opens 0, 4, 8 … ms before the first one stops. */
   async function takesOverAtOnce(rounds: number) {
     const dataDir = usedFolder();
     let database = await open(dataDir);
@@ -43,11 +43,11 @@ describe("a second process on the same folder", () => {
     }
   }
 
-  test("takes over too when it comes at the moment at which the first one leaves", () => takesOverAtOnce(3));
+  test("takes over when it opens while the first one stops", () => takesOverAtOnce(3));
 
-  test("takes over at each of twelve such moments", { tags: "long" }, () => takesOverAtOnce(12));
+  test("takes over at each of twelve delays", { tags: "long" }, () => takesOverAtOnce(12));
 
-  test("leaves it alone when it stops first, and many at once agree on one owner", async () => {
+  test("five processes agree on one owner, and stopping the others keeps it running", async () => {
     const dataDir = usedFolder();
     const all = await Promise.all(Array.from({ length: 5 }, () => open(dataDir)));
     expect(all.map(({ role }) => role).sort()).toEqual(["owner", "shared", "shared", "shared", "shared"]);
@@ -56,10 +56,10 @@ describe("a second process on the same folder", () => {
     expect(owner && (await ask(owner.connection, "select 1 as value"))).toBe(1);
   });
 
-  test("does not quarrel about it: an owner whose seat somebody else has taken gives up when its server dies", async () => {
+  test("an owner that lost its lock does not restart PostgreSQL", async () => {
     const dataDir = usedFolder();
     const first = await open(dataDir);
-    // As if two starts had found the same dead socket in the same instant.
+    // As if two starts had found the same dead socket at the same time.
     rmSync(path.join(dataDir, "run/owner.sock"));
     const taking = openElsewhere(dataDir);
     await until(() => existsSync(path.join(dataDir, "run/owner.sock")));

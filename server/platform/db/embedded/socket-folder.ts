@@ -3,15 +3,15 @@ import { chownSync, lstatSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Account } from "./account.ts";
 
-/** Bytes that the kernel has for a socket's path, its closing zero left out. */
-const mostBytes = process.platform === "darwin" ? 103 : 107;
+/** The kernel's limit for the path of a socket, without the final zero byte. */
+const maxPathBytes = process.platform === "darwin" ? 103 : 107;
 
 /**
- * A private folder for the sockets: `inside` the data directory, or, where its path is too long for a socket, one of our own
- * in /tmp that everybody who serves the same directory finds. Not TMPDIR: two processes may differ in that.
+ * A private folder for the sockets: `inside` the data directory, or, if that path is too long for a socket, a folder in /tmp with a
+ * name that all processes on this data directory compute. Not in TMPDIR, which may differ between processes.
  */
 export function socketFolder(inside: string, account: Account): string {
-  if (Buffer.byteLength(path.join(inside, ".s.PGSQL.5432")) <= mostBytes) return inside;
+  if (Buffer.byteLength(path.join(inside, ".s.PGSQL.5432")) <= maxPathBytes) return inside;
   const short = `/tmp/swellmates-${createHash("sha256").update(inside).digest("hex").slice(0, 16)}`;
   try {
     mkdirSync(short, { mode: 0o700 });

@@ -18,22 +18,22 @@ import { s3Blobs } from "./s3.ts";
 
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 120_000 });
 
-describe.skipIf(!hasStore)("an object store in trouble (needs Ceph's radosgw)", () => {
-  let place: S3Place;
+describe.skipIf(!hasStore)("a failing object store (needs Ceph's radosgw)", () => {
+  let settings: S3Place;
   let dir: string;
   beforeAll(async () => {
-    place = await newBucket();
+    settings = await newBucket();
     dir = await mkdtemp(path.join(os.tmpdir(), "swellmates-trouble-"));
   });
   afterAll(() => rm(dir, { recursive: true }));
 
   const prepared = async (change: Partial<S3Place>) => {
     const said: string[] = [];
-    await prepareBucket({ ...place, ...change }, { publicUrl: undefined, log: (line) => void said.push(line) });
+    await prepareBucket({ ...settings, ...change }, { publicUrl: undefined, log: (line) => void said.push(line) });
     return said;
   };
 
-  test("that refuses at the start is one clear line, without the secret", async () => {
+  test("refusing the keys at start gives one clear line, without the secret", async () => {
     const wrong = "Configuration: the object store at http://127.0.0.1:";
     for (const change of [{ secretAccessKey: "wrong-secret" }, { accessKeyId: "NOBODY" }]) {
       const error = await prepared(change).catch(String);
@@ -43,30 +43,30 @@ describe.skipIf(!hasStore)("an object store in trouble (needs Ceph's radosgw)", 
     }
   });
 
-  test("whose bucket is somebody else's is another", async () => {
+  test("with a bucket of another account gives one clear line", async () => {
     const keys = { accessKeyId: "AKOTHER", secretAccessKey: "skotherother" };
     await admin(inject("storeDir"), "user", "create", "--uid=other", "--display-name=Other", ...keyOptions(keys));
     await expect(prepared(keys)).rejects.toThrow("may not be used with these keys, or belongs to somebody else");
   });
 
-  test("that is not there yet is only told of, and a bucket that is not there is made", async () => {
+  test("that does not answer yet is logged, and a missing bucket is created", async () => {
     expect(await prepared({ endpoint: "http://127.0.0.1:1" })).toEqual([
-      expect.stringMatching(/^The object store cannot be reached: .*ECONNREFUSED.*wait until it answers\.$/),
+      expect.stringMatching(/^The object store cannot be reached: .*ECONNREFUSED.* Photos wait until it answers\.$/),
     ]);
     const fresh = await newPlace();
     const blobs = s3Blobs(fresh, dir);
     await expect(blobs.answers()).rejects.toThrow(BlobsUnreachable);
-    // Of a bucket that is not there no file is said to be missing.
+    // A missing bucket is an error, not a missing file.
     await expect(blobs.open(`${newId()}/original`)).rejects.toThrow("NoSuchBucket");
     expect(await prepared(fresh)).toEqual([]);
     expect(await prepared(fresh)).toEqual([]);
     await expect(blobs.answers()).resolves.toBeUndefined();
   });
 
-  test("whose keys were taken back refuses everything and hides nothing", async () => {
+  test("with revoked keys rejects every call with its reason", async () => {
     const key = `${newId()}/original` as const;
-    await s3Blobs(place, dir).put(key, pattern(10));
-    const revoked = s3Blobs({ ...place, secretAccessKey: "taken-back" }, dir);
+    await s3Blobs(settings, dir).put(key, pattern(10));
+    const revoked = s3Blobs({ ...settings, secretAccessKey: "taken-back" }, dir);
     const asking = [
       () => revoked.sizeOf(key),
       () => revoked.open(key),
@@ -80,7 +80,7 @@ describe.skipIf(!hasStore)("an object store in trouble (needs Ceph's radosgw)", 
   });
 });
 
-describe.skipIf(!hasStore)("a server whose object store is in trouble (needs Ceph's radosgw)", () => {
+describe.skipIf(!hasStore)("a server with a failing object store (needs Ceph's radosgw)", () => {
   let proxy: Proxy;
   let swell: TestApp;
   let ana: TestPerson;
@@ -93,10 +93,10 @@ describe.skipIf(!hasStore)("a server whose object store is in trouble (needs Cep
       await admin(dir, "quota", "set", `--quota-scope=${scope}`, "--uid=quota", "--max-size=300000");
       await admin(dir, "quota", "enable", `--quota-scope=${scope}`, "--uid=quota");
     }
-    const place = { ...shared, ...quota };
-    await prepareBucket(place, { publicUrl: undefined, log: () => {} });
-    proxy = await openProxy(place.endpoint!);
-    swell = await openTestApp(environmentOf({ ...place, endpoint: proxy.url }));
+    const settings = { ...shared, ...quota };
+    await prepareBucket(settings, { publicUrl: undefined, log: () => {} });
+    proxy = await openProxy(settings.endpoint!);
+    swell = await openTestApp(environmentOf({ ...settings, endpoint: proxy.url }));
     ({ ana } = await newTrip(swell, { crew: ["ana"] }));
   });
   afterAll(async () => {
@@ -104,7 +104,7 @@ describe.skipIf(!hasStore)("a server whose object store is in trouble (needs Cep
     await proxy.close();
   });
 
-  test("answers 507 when it is full, and takes what still fits", async () => {
+  test("answers 507 when the store is full, and accepts files that still fit", async () => {
     const full = { status: 507, body: { code: "storage_full", error: expect.stringContaining("no room left") } };
     const large = await largePng({ width: 600 });
     expect(large.length).toBeGreaterThan(400_000);
@@ -117,7 +117,7 @@ describe.skipIf(!hasStore)("a server whose object store is in trouble (needs Cep
     expect((await put(swell, ana, address, small)).status).toBe(200);
   });
 
-  test("waits a minute at most for a slow store, and serves the rest meanwhile", { tags: "long" }, async () => {
+  test("waits at most a minute for a slow store, and serves other calls meanwhile", { tags: "long" }, async () => {
     const address = await addressFor(ana);
     const bytes = await largePng({ width: 61 });
     proxy.stall();

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const hint = (id: string, by = "ana"): LiveEvent => ({ scope: "trip", id, kind: "media", by });
 
-/** A server whose line to the others keeps what was sent over it, and brings it back. */
+/** A server whose wire records what was sent and delivers it back. */
 function world({ isCut = false, scopes = ["trip 1", "trip 2"] } = {}) {
   const sent: (readonly LiveEvent[])[] = [];
   const told: LiveEvent[] = [];
@@ -29,7 +29,7 @@ function world({ isCut = false, scopes = ["trip 1", "trip 2"] } = {}) {
   return { live, sent, told, logged };
 }
 
-test("the hints of a crowd gather for a moment, and travel together and once each", async () => {
+test("many hints within 40 ms are sent together, each once", async () => {
   const { live, sent, told } = world();
   for (let i = 0; i < 500; i++) {
     live.tell(hint("trip 1"), hint("trip 2"));
@@ -39,22 +39,22 @@ test("the hints of a crowd gather for a moment, and travel together and once eac
   await vi.advanceTimersByTimeAsync(20);
   expect(sent).toEqual([[hint("trip 1"), hint("trip 2")]]);
   expect(told).toEqual([hint("trip 1"), hint("trip 2")]);
-  // Nothing was left over.
+  // Nothing else is sent later.
   await vi.advanceTimersByTimeAsync(1000);
   expect(sent).toHaveLength(1);
 });
 
-test("hints that go on are told of every moment, and none of them waits for the last", async () => {
+test("a stream of hints is sent every 40 ms, not after the last one", async () => {
   const { live, told } = world();
   for (let ms = 0; ms < 1000; ms += 10) {
     live.tell(hint("trip 1", `person ${ms}`));
     await vi.advanceTimersByTimeAsync(10);
-    // What is older than the moment in which hints gather was told.
+    // All hints older than one batch have arrived.
     expect(told.length).toBeGreaterThanOrEqual(Math.max(0, ms / 10 - 4));
   }
 });
 
-test("the hint of a change that comes after one was sent is sent again", async () => {
+test("a hint after an equal one that was sent is sent again", async () => {
   const { live, told } = world();
   live.tell(hint("trip 1"));
   await vi.advanceTimersByTimeAsync(40);
@@ -63,7 +63,7 @@ test("the hint of a change that comes after one was sent is sent again", async (
   expect(told).toEqual([hint("trip 1"), hint("trip 1")]);
 });
 
-test("when the line is cut, the pages of this server are told all the same", async () => {
+test("pages of this server get hints even if the wire fails", async () => {
   const { live, told, logged } = world({ isCut: true });
   live.tell(hint("trip 1"), hint("trip of others"));
   await vi.advanceTimersByTimeAsync(40);
@@ -71,7 +71,7 @@ test("when the line is cut, the pages of this server are told all the same", asy
   expect(logged).toMatchObject([{ message: "cut" }]);
 });
 
-test("what gathers while a server stops is sent before it does", async () => {
+test("a server that stops sends its waiting hints first", async () => {
   const { live, sent } = world();
   live.tell(hint("trip 1"));
   await live.close();

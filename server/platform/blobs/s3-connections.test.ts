@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-/** A store whose objects all have so many bytes; with `breaksAt`, its line breaks off before the end. */
+/** A store whose objects all have `bytes` bytes. With `breaksAt`, it cuts the connection after that many. */
 async function storeOf(bytes: number, breaksAt?: number, localDir = dir) {
   const server = http.createServer((request, response) => {
     if (request.url?.includes("list-type=2")) return response.end("<ListBucketResult></ListBucketResult>");
@@ -31,7 +31,7 @@ async function storeOf(bytes: number, breaksAt?: number, localDir = dir) {
     server.closeAllConnections();
     server.close();
   });
-  const place = {
+  const settings = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bucket: "waves",
     region: "us-east-1",
@@ -42,19 +42,19 @@ async function storeOf(bytes: number, breaksAt?: number, localDir = dir) {
     new Promise<number>((resolve) => {
       server.getConnections((_, count) => resolve(count));
     });
-  return { blobs: s3Blobs(place, localDir), lines };
+  return { blobs: s3Blobs(settings, localDir), lines };
 }
 
 const key = `${newId()}/original` as const;
 
-test("readers who take their time keep nobody else from the store, and leave no line behind", async () => {
+test("slow readers do not block other requests, and leave no connection behind", async () => {
   const { blobs, lines } = await storeOf(2_000_000);
   const slow = await Promise.all(Array.from({ length: 100 }, async () => (await blobs.open(key))!.body as Readable));
   await blobs.answers();
   expect(await lines()).toBeGreaterThan(100);
   for (const body of slow.splice(50)) body.destroy();
   for (const body of slow) expect((await buffer(body)).length).toBe(2_000_000);
-  // One is kept for the next short request.
+  // The pool keeps one for the next short request.
   await vi.waitFor(async () => expect(await lines()).toBe(1));
 });
 
@@ -63,7 +63,7 @@ test.each([
   ["a long one", 2_000_000, 10, async (blobs) => buffer((await blobs.open(key))!.body as Readable)],
   ["a file that is lent", 1000, 10, async (blobs) => blobs.withFile(key, async () => {})],
 ] as const satisfies [string, number, number, (blobs: ReturnType<typeof s3Blobs>) => Promise<unknown>][])(
-  "a line that breaks off within %s is the store's fault, and nothing remains",
+  "a connection that breaks within %s is a fault of the store, and no file remains",
   async (_, bytes, breaksAt, read) => {
     const { blobs } = await storeOf(bytes, breaksAt);
     await expect(read(blobs)).rejects.toThrow(BlobsUnreachable);
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test("a local disk that is full is not the store's fault", async ({ skip }) => {
+test("a full local disk is not a fault of the store", async ({ skip }) => {
   const small = path.join(dir, "small");
   await mkdir(small);
   try {

@@ -15,15 +15,15 @@ const count = 50;
 const thumbBytes = 24 * 1024;
 const originalBytes = 3 * 1024 * 1024;
 
-/** So many rounds go by before any counts: nginx needs none, but the first thousands of answers of a Node server are slow ones. */
-const warmingRounds = 6;
+/** Rounds that do not count: the first thousands of answers of a Node server are slow. */
+const warmUpRounds = 6;
 
 /**
- * Small pictures and originals, each for members alone, against the same files by nginx, which asks nobody; nothing where there is no nginx.
- * Beside it stands what a server in Node comes to that has the picture in memory and asks nobody either.
+ * Compares thumbnails and originals, served to members only, with the same files from nginx, which checks nothing. A third side is a
+ * bare Node server that checks nothing and has the file in memory. No figures without nginx.
  */
-export async function measureOut({ place, options }: Bench): Promise<Figure[]> {
-  const dataDir = await place.folder("out-data");
+export async function measureDownloads({ workspace, options }: Bench): Promise<Figure[]> {
+  const dataDir = await workspace.folder("out-data");
   const [thumb, original] = [randomBytes(thumbBytes), randomBytes(originalBytes)];
   for (let n = 1; n <= count; n++) {
     const id = idOf("media", n);
@@ -32,16 +32,16 @@ export async function measureOut({ place, options }: Bench): Promise<Figure[]> {
     await writeFile(path.join(folder, `${id}.thumb`), thumb);
     await writeFile(path.join(folder, `${id}.original`), original);
   }
-  const nginx = await startNginx(await place.folder("nginx"), `root ${path.join(dataDir, "blobs")};`);
+  const nginx = await startNginx(await workspace.folder("nginx"), `root ${path.join(dataDir, "blobs")};`);
   if (!nginx) return [];
-  const site = await place.database("out", async (client) => {
+  const site = await workspace.database("out", async (client) => {
     await seedPeople(client, people);
     await seedSquads(client, people, 0);
     await client.query(seedPhotosSql(count, "1", "1 + n % 8"));
     await client.query(`update media set file_size = ${originalBytes}`);
   });
   const ours = await startOurs({ DATABASE_URL: site.url, DATA_DIR: dataDir });
-  const filesDir = await place.folder("out-files");
+  const filesDir = await workspace.folder("out-files");
   for (const [name, bytes] of Object.entries({ thumb, original })) await writeFile(path.join(filesDir, name), bytes);
   const bare = await startBare({ FILES_DIR: filesDir });
   const load = startLoad();
@@ -58,7 +58,7 @@ export async function measureOut({ place, options }: Bench): Promise<Figure[]> {
         ours: get(ours, (id) => `/objects/${id}${size}`, tokenOf(1)),
         bare: get(bare, () => `/memory/${kind}`),
       };
-      await alternate(warmingRounds, sides);
+      await alternate(warmUpRounds, sides);
       return alternate(options.rounds, sides);
     };
     const small = await compare("thumb", thumbBytes);

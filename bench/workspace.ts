@@ -7,7 +7,7 @@ import { openDatabase } from "../server/platform/db/embedded.ts";
 import { migrate } from "../server/platform/db/migrate.ts";
 
 /** A database of a running PostgreSQL. */
-export interface Site {
+export interface BenchDatabase {
   /** For `DATABASE_URL`. */
   readonly url: string;
   /** PostgreSQL's first process. */
@@ -16,29 +16,29 @@ export interface Site {
 
 type Seed = (client: pg.Client) => Promise<void>;
 
-/** Where a run keeps all it makes: a folder, and one PostgreSQL with the durable settings that both sides of a row use. */
-export interface Place {
-  /** A new folder below the run's own. */
+/** Holds all that a run makes: a folder, and one PostgreSQL with durable settings, which both sides of a row use. */
+export interface Workspace {
+  /** Makes a folder in the workspace. */
   folder(name: string): Promise<string>;
-  /** What several rows need is made by the first of them. */
+  /** Calls `make` the first time only: for data that several rows need. */
   once<T>(name: string, make: () => Promise<T>): Promise<T>;
-  /** A new database with our tables, filled by `seed`. */
-  database(name: string, seed: Seed): Promise<Site>;
-  /** A data directory whose own PostgreSQL, not running, has been filled by `seed`: as the product leaves it when it stops. Made once a name. */
+  /** Makes a database with our tables, filled by `seed`. */
+  database(name: string, seed: Seed): Promise<BenchDatabase>;
+  /** A data directory as a stopped server leaves it, with its own PostgreSQL, filled by `seed`. Made once for each name. */
   dataDir(name: string, seed: Seed): Promise<string>;
   /** Runs `work` while the PostgreSQL of a data directory runs. */
-  onDataDir<T>(dataDir: string, work: (site: Site) => Promise<T>): Promise<T>;
+  onDataDir<T>(dataDir: string, work: (site: BenchDatabase) => Promise<T>): Promise<T>;
   /** Ends PostgreSQL and removes everything. */
   close(): Promise<void>;
 }
 
-export async function openPlace(): Promise<Place> {
+export async function openWorkspace(): Promise<Workspace> {
   const root = await mkdtemp(path.join(os.tmpdir(), "swellmates-bench-"));
   const common = await openSite(path.join(root, "common"));
   const made = new Map<string, Promise<unknown>>();
   const folder = (name: string) => mkdtemp(path.join(root, `${name}-`));
 
-  const onDataDir: Place["onDataDir"] = async (dataDir, work) => {
+  const onDataDir: Workspace["onDataDir"] = async (dataDir, work) => {
     const site = await openSite(dataDir);
     return work(site).finally(() => site.stop());
   };
@@ -51,7 +51,7 @@ export async function openPlace(): Promise<Place> {
     folder,
     once,
     async database(name, seed) {
-      await asking(common.url, (client) => client.query(`create database ${name}`));
+      await withClient(common.url, (client) => client.query(`create database ${name}`));
       const url = common.url.replace("/app?", `/${name}?`);
       await fill(url, seed);
       return { ...common, url };
@@ -70,8 +70,8 @@ export async function openPlace(): Promise<Place> {
   };
 }
 
-/** A connection of its own while `work` goes on. */
-export async function asking<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs `work` on a new connection and closes it. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url);
   await client.connect();
   return work(client).finally(() => client.end());
@@ -89,10 +89,10 @@ async function openSite(dataDir: string) {
 }
 
 async function fill(url: string, seed: Seed): Promise<void> {
-  await asking(url, async (client) => {
+  await withClient(url, async (client) => {
     await migrate(client);
     await seed(client);
-    // What PostgreSQL would otherwise do in the middle of a round.
+    // Otherwise PostgreSQL would do this during a round.
     await client.query("vacuum (analyze)");
     await client.query("checkpoint");
   });

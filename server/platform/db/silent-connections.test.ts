@@ -18,7 +18,7 @@ afterEach(async () => {
   await there.drop();
 });
 
-test("a database that falls silent fails what waits for it, and none of those connections is used again", async () => {
+test("queries on silent connections fail, and these connections are not used again", async () => {
   const { database, proxy, sessions } = line;
   const { db, one, transact } = database;
   let open = 0;
@@ -45,7 +45,7 @@ test("a database that falls silent fails what waits for it, and none of those co
   expect(await one(ping, [])).toBe(1);
 });
 
-test("several statements in one text may take longer", async () => {
+test("a text with several statements has no silence timeout", async () => {
   const several = () => sql.raw("select pg_sleep(3); select 1").execute(line.database.db);
   await expect(several()).resolves.toBeDefined();
   await expect(sql`select pg_sleep(3)`.execute(line.database.db)).rejects.toThrow("Query read timeout");
