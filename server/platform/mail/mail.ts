@@ -45,8 +45,6 @@ export interface MailParts {
   readonly jobs: Jobs;
   readonly deliver: Deliver;
   readonly from: Sender;
-  /** Where mail servers report that this letter did not arrive. */
-  readonly bouncesTo: (id: string) => Promise<string>;
   readonly hourly: Hourly;
   readonly perHour: number;
   /** Counts mails to addresses; null: nobody does. */
@@ -62,7 +60,7 @@ const mailQueue: Queue<Posted> = { name: "mail", batch: 10, loops: 1, retries: 2
 const unasked: Patience = { atOnce: 10, everySeconds: 8640 };
 
 /** Mail by the job queue: a letter is delivered at least once, and exactly once when nothing crashes. */
-export function openMail({ jobs, deliver, from, bouncesTo, hourly, perHour, counts, log }: MailParts): Mail {
+export function openMail({ jobs, deliver, from, hourly, perHour, counts, log }: MailParts): Mail {
   const kinds = new Map<string, Kind & { write: Write }>();
   const kept = Math.floor(perHour / 10);
 
@@ -91,7 +89,7 @@ export function openMail({ jobs, deliver, from, bouncesTo, hourly, perHour, coun
         return null;
       }
       countOut = await countIn(kind, known, letter.to);
-      await deliver(await messageOf(id, { from, bouncesTo: await bouncesTo(id) }, letter));
+      await deliver(await messageOf(id, from, letter));
     } catch (error) {
       await hourly.giveBack();
       await countOut();

@@ -6,7 +6,7 @@ import { Refused, noSuchAddress } from "./refusal.ts";
 export interface Message {
   /** The letter that it carries. */
   readonly id: string;
-  /** Addresses alone. `from` is where mail servers report what did not arrive. */
+  /** Addresses alone. Mail servers send reports about this mail to `from`. */
   readonly envelope: { readonly from: string; readonly to: string };
   /** RFC 5322, lines ended by CRLF. */
   readonly raw: Buffer;
@@ -25,11 +25,7 @@ const plainAddress = /^[^\s<>"(),;:\\\p{Cc}]+@[^\s<>"(),;:\\@\p{Cc}]+$/u;
  * A letter as MIME: text and HTML side by side, quoted-printable. Its Message-ID is the letter's own where every try says the same, so
  * that mail programs show one of two; else each try has its own, because what an earlier one carried may have been replaced.
  */
-export async function messageOf(
-  id: string,
-  { from, bouncesTo }: { readonly from: Sender; readonly bouncesTo: string },
-  letter: Letter,
-): Promise<Message> {
+export async function messageOf(id: string, from: Sender, letter: Letter): Promise<Message> {
   if (!plainAddress.test(letter.to)) throw new Refused(noSuchAddress);
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const host = from.address.slice(from.address.lastIndexOf("@") + 1);
@@ -55,5 +51,5 @@ export async function messageOf(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return { id, envelope: { from: bouncesTo, to: letter.to }, raw: await composer.compile().build() };
+  return { id, envelope: { from: from.address, to: letter.to }, raw: await composer.compile().build() };
 }
