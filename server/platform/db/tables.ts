@@ -288,11 +288,5 @@ export interface Tables {
   no_mail: { address_hash: Buffer; since: Kept<Date> };
   mail_hours: { hour: Date; sent: number };
   counters: { name: string; slot: number; value: number };
-  stores: {
-    id: string;
-    token: string;
-    next_token: string | null;
-    written_in: string;
-    turned_at: Generated<Date>;
-  };
+  stores: { id: string; written_in: string };
 }
