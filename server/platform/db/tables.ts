@@ -198,7 +198,6 @@ export interface Tables {
   media_places: { media_id: string; latitude: number; longitude: number; altitude: number | null };
   unwanted_files: { id: string; since: Kept<Date> };
   public_media: { media_id: string; squad_id: string };
-  demo_photos: { view: string; id: string; found: Json; placeholder: string };
   secrets: { name: string; value: Buffer };
   zips: {
     id: string;
