@@ -2,20 +2,19 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
+import { alone } from "./alone.mjs";
 import { serverNode } from "./install.mjs";
 import { root, step } from "./run.mjs";
-import { inTurn } from "./turn.mjs";
 
 const inputs = ["web", "contract", "vite.config.ts", "tsconfig.json", "package-lock.json"];
 const dist = path.join(root, "dist");
-/** Our file in each build: the hash of the content it was made from. */
+/** The SHA-256 of the content that a build was made of. */
 const stamp = path.join(dist, ".made-of");
 
-/** Builds the web into dist/, unless dist/ was built from the same content. A build appears whole or not at all; a lock keeps two from running at once. */
+/** Builds the web into dist/, unless it was built from this very content. A failed build leaves dist/ as it was. */
 export async function buildInStep() {
   if (isBuilt()) return;
-  await inTurn("build", async () => {
-    if (isBuilt()) return;
+  await alone(async () => {
     console.log("Building the web …");
     const content = contentHash();
     const aside = path.join(root, ".cache", `build-${process.pid}`);
@@ -60,7 +59,7 @@ function filesIn(name) {
     .flatMap((child) => filesIn(`${name}/${child}`));
 }
 
-/** Removes what killed builds left. Safe under the lock: no other build runs. */
+/** Removes what killed builds left. */
 function removeLeftovers() {
   const cache = path.join(root, ".cache");
   mkdirSync(cache, { recursive: true });

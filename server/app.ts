@@ -157,7 +157,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     intake: media.intake,
   });
   libraryRoutes(serve, library);
-  const stopDrawing = demoRoutes(serve, { config, database, blobs, jobs, live });
+  const demo = demoRoutes(serve, { database, blobs, jobs, live });
   const forgetting = forgetDaily(jobs, config.worker, [
     sessionStore(database).forgetExpired,
     identities.flows.forgetExpired,
@@ -166,12 +166,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   ]);
   app.addHook("onListen", async () => {
     media.start();
+    demo.start();
     mailing.start();
     forgetting.start();
   });
   app.addHook("onClose", async () => {
     forgetting.stop();
-    await Promise.all([jobs.stop(), media.stop(), stopDrawing(), mailing.stop()]);
+    await Promise.all([jobs.stop(), media.stop(), demo.stop(), mailing.stop()]);
   });
   liveRoutes(app, { live, sessions, scopesOf: (userId) => scopesOf(database, userId) });
   if (parts.webDir) {

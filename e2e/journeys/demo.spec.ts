@@ -9,20 +9,22 @@ const trip = "Arrifana ’25";
 
 const heading = ({ page }: Person, name: string) => page.getByRole("heading", { name, exact: true });
 
-/** Registers and waits on the dashboard until the example is there. */
+/** Signs up and waits on the dashboard for the example. */
 async function arrive(person: Person) {
   await register(person.page.request, person.firstName);
   await person.page.goto("/");
-  await expect(heading(person, squad)).toBeVisible({ timeout: 60_000 });
+  await expect(heading(person, squad)).toBeVisible();
 }
 
-test("a newcomer sees that an example is being made, then finds it", async ({ open }) => {
-  const ana = await open("Ana", desktop);
+test("a newcomer reads that an example is coming, and gets a trip with photos", async ({ openInTrouble, trouble }) => {
+  const ana = await openInTrouble("Ana", desktop);
   const { page } = ana;
   await register(page.request, "Ana");
-  await page.goto("/");
-  await expect(page.getByRole("status").filter({ hasText: "Waxing the boards..." })).toBeVisible();
-  await expect(heading(ana, squad)).toBeVisible({ timeout: 60_000 });
+  await trouble.waiting("media_places", async () => {
+    await page.goto("/");
+    await expect(page.getByRole("status").filter({ hasText: "Waxing the boards..." })).toBeVisible();
+  });
+  await expect(heading(ana, squad)).toBeVisible();
   await expect(page.getByText("Waxing the boards...")).toBeHidden();
   await expect(heading(ana, trip)).toBeVisible();
   await expect(page.getByText("Example", { exact: true })).toBeVisible();
@@ -53,7 +55,7 @@ test("a newcomer sees that an example is being made, then finds it", async ({ op
   });
 });
 
-test("the example is removed for good, after asking", { tag: "@long" }, async ({ open }) => {
+test("a person removes the example for good, after a question", { tag: "@long" }, async ({ open }) => {
   const bo = await open("Bo", desktop);
   const { page } = bo;
   await arrive(bo);
@@ -89,22 +91,22 @@ test("the example is removed for good, after asking", { tag: "@long" }, async ({
   await expect(page.getByText("No photos yet")).toBeVisible();
 });
 
-test("an example that cannot be made says so, and can be tried again", async ({ openInTrouble, trouble }) => {
+test("a person reads that the example failed, and tries again", async ({ openInTrouble, trouble }) => {
   const cleo = await openInTrouble("Cleo", phone);
   const { page } = cleo;
   await register(page.request, "Cleo");
   await trouble.noWrites("trips", async () => {
     await page.goto("/");
-    await expect(page.getByText("Failed to initialize demo data").first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("Failed to initialize demo data").first()).toBeVisible();
     await expect(page.getByText("Error", { exact: true }).first()).toBeVisible();
     await expect(page.getByText("No squad yet")).toBeVisible();
     await expectFitForAll(page, "demo that failed");
   });
   await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(heading(cleo, squad)).toBeVisible({ timeout: 60_000 });
+  await expect(heading(cleo, squad)).toBeVisible();
 });
 
-test("a squad member gets no example, and nobody else sees mine", async ({ open, openInTrouble }) => {
+test("only people without a squad get an example, and only its owner sees it", async ({ open, openInTrouble }) => {
   const [dora, eve] = [await open("Dora"), await openInTrouble("Eve")];
   await arrive(dora);
   await register(eve.page.request, "Eve");

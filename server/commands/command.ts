@@ -65,12 +65,12 @@ export function readArguments<Task>(read: () => Task, usage: string): Task | und
   }
 }
 
-/** Runs a command. If it throws, prints the error and sets the exit code `codeOfFailure`. */
-export async function runToEnd(main: () => Promise<void>, codeOfFailure = 1): Promise<void> {
+/** Runs a command to its end. One that fails says why and exits with 1. */
+export async function runToEnd(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
     complain(error);
-    process.exitCode = codeOfFailure;
+    process.exitCode = 1;
   }
 }

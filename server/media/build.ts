@@ -12,7 +12,7 @@ import { galleryRoutes } from "./gallery/gallery-routes.ts";
 import { objectRoutes } from "./objects/object-routes.ts";
 import { objectStore } from "./objects/object-store.ts";
 import { onDemand } from "./objects/on-demand.ts";
-import { openShelf } from "./objects/shelf.ts";
+import { openThumbnailCache } from "./objects/thumbnail-cache.ts";
 import { type AddMedia, addMediaWith } from "./photos/add-media.ts";
 import { mediaRoutes } from "./photos/routes.ts";
 import { workOnFilms } from "./renditions/play-jobs.ts";
@@ -67,7 +67,7 @@ export function buildMedia({ config, database, blobs, jobs, live, log }: Parts):
       mediaRoutes(serve, { database, jobs, live, direct: uploads.direct });
       objectRoutes(app, {
         blobs,
-        shelf: openShelf(blobs),
+        readThumbnail: openThumbnailCache(blobs),
         sessions,
         store: objectStore(database),
         make: onDemand({ blobs, store: renditions, render }),

@@ -21,14 +21,14 @@ const program = "/usr/sbin/exim4";
 export const hasExim = existsSync(program) && existsSync("/usr/bin/openssl") && process.getuid?.() === 0;
 
 /**
- * Debian's Exim as mail server for `x.test`, with STARTTLS, a login (app, pw) and no relaying. It refuses `nouser`, and bounces mail to
- * `late` after accepting it. It delivers into Maildirs.
+ * A real mail server of Debian's for `x.test`: STARTTLS, a login (app, pw), no relaying, and no user
+ * called `nouser`. It delivers into one Maildir.
  */
 export async function startExim() {
   const folder = mkdtempSync(path.join(os.tmpdir(), "swellmates-exim-"));
   const user = Number(execFileSync("id", ["-u", "Debian-exim"], { encoding: "utf8" }));
-  for (const name of ["spool", "log", "mail", "bounces"]) mkdirSync(path.join(folder, name));
-  for (const name of ["", "spool", "log", "mail", "bounces"]) chownSync(path.join(folder, name), user, user);
+  for (const name of ["spool", "log", "mail"]) mkdirSync(path.join(folder, name));
+  for (const name of ["", "spool", "log", "mail"]) chownSync(path.join(folder, name), user, user);
   makeCertificate(folder);
   for (const name of ["cert.pem", "key.pem"]) chownSync(path.join(folder, name), user, user);
   const config = path.join(folder, "exim.conf");
@@ -40,9 +40,9 @@ export async function startExim() {
     port,
     /** The self-signed certificate. */
     certificate: readFileSync(path.join(folder, "cert.pem"), "utf8"),
-    /** The mails delivered to people, or returned to `bounces`. */
-    delivered: (where: "mail" | "bounces" = "mail") => {
-      const at = path.join(folder, where, "new");
+    /** The mails that it delivered. */
+    delivered: () => {
+      const at = path.join(folder, "mail", "new");
       return existsSync(at) ? readdirSync(at).map((name) => readFileSync(path.join(at, name))) : [];
     },
     async stop() {
@@ -85,16 +85,6 @@ check_rcpt:
          domains = +local_domains
   deny message = relay not permitted
 begin routers
-bounces:
-  driver = accept
-  local_parts = bounces
-  local_part_suffix = +*
-  transport = bounces
-late:
-  driver = redirect
-  local_parts = late
-  allow_fail
-  data = :fail: 5.2.2 mailbox full
 people:
   driver = accept
   domains = +local_domains
@@ -105,13 +95,6 @@ people:
   maildir_format
   directory = ${folder}/mail
   create_directory
-  user = Debian-exim
-bounces:
-  driver = appendfile
-  maildir_format
-  directory = ${folder}/bounces
-  create_directory
-  envelope_to_add
   user = Debian-exim
 begin authenticators
 plain:

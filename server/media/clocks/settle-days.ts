@@ -1,10 +1,10 @@
-/** A day and how many photos, one after the other, are of it. */
+/** A day, and how many photos in a row are of it. */
 export type DayRun = readonly [day: string, count: number];
 
 /**
- * The days of a gallery, newest first, each once. Photos come in the order of their moments, so where two clocks are set differently (a
- * camera left at home's time, a flight over the date line) days can turn back. As many photos as possible keep the day of their own
- * clock; the others go under the heading that stands above them.
+ * Returns the days of a gallery, newest first and each once. Photos are sorted by their moments, so days can turn back where two clocks
+ * differ: a camera that shows the time of home, a flight over the date line. As many photos as possible keep the day of their own clock.
+ * The others go under the heading above them.
  */
 export function settleDays(runs: readonly DayRun[]): readonly DayRun[] {
   if (runs.every(([day], i) => i === 0 || day < runs[i - 1]![0])) return runs;
@@ -24,21 +24,24 @@ export function settleDays(runs: readonly DayRun[]): readonly DayRun[] {
   return settled;
 }
 
-/** The places of those runs that never turn back and hold the most photos together. */
+/** The indexes of those runs that never turn back and hold the most photos together. */
 function heaviestDescent(runs: readonly DayRun[]): readonly number[] {
   const days = [...new Set(runs.map(([day]) => day))].toSorted().toReversed();
-  const rank = new Map(days.map((day, i) => [day, i + 1]));
-  // A Fenwick tree: of all that end on a day or a later one, the heaviest so far.
-  const heaviest = Array<number>(days.length + 1).fill(-1);
+  const rankOf = new Map(days.map((day, rank) => [day, rank]));
+  /** For each run: the photos of the heaviest descent that ends with it, and the run before it there; -1 for none. */
   const weights: number[] = [];
   const before: number[] = [];
-  const heavier = (one: number, other: number) => ((weights[one] ?? 0) >= (weights[other] ?? 0) ? one : other);
+  /** For each day so far: the run that ends the heaviest descent to this day or a newer one. */
+  const heaviest: number[] = [];
+  const weightOf = (run: number) => weights[run] ?? 0;
   for (const [i, [day, count]] of runs.entries()) {
-    let best = -1;
-    for (let at = rank.get(day)!; at > 0; at -= at & -at) best = heavier(best, heaviest[at]!);
-    weights.push(count + (weights[best] ?? 0));
+    const rank = rankOf.get(day)!;
+    while (heaviest.length <= rank) heaviest.push(heaviest.at(-1) ?? -1);
+    const best = heaviest[rank]!;
+    weights.push(count + weightOf(best));
     before.push(best);
-    for (let at = rank.get(day)!; at < heaviest.length; at += at & -at) heaviest[at] = heavier(i, heaviest[at]!);
+    // Clocks differ by a day or two at most, so few days are older than this one.
+    for (let at = rank; at < heaviest.length; at++) if (weightOf(i) >= weightOf(heaviest[at]!)) heaviest[at] = i;
   }
   const kept: number[] = [];
   for (let at = weights.indexOf(Math.max(...weights)); at >= 0; at = before[at]!) kept.push(at);

@@ -2,7 +2,7 @@
 import type { BlobKey, Blobs } from "../../platform/blobs/blobs.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import type { RenditionType } from "../renditions/render.ts";
-import type { Shelf } from "./shelf.ts";
+import type { ReadThumbnail } from "./thumbnail-cache.ts";
 import { type Rendition, nearest, renditionFor } from "../renditions/renditions.ts";
 
 /** A stored image that a viewer may look at, and what else they may. */
@@ -40,8 +40,7 @@ export interface Served {
 
 export interface ObjectParts {
   readonly blobs: Blobs;
-  /** Where the small pictures are taken from. */
-  readonly shelf: Shelf;
+  readonly readThumbnail: ReadThumbnail;
   /** Makes a rendition now; rejects when that cannot be done. */
   readonly make: (image: StoredImage, size: Rendition) => Promise<void>;
 }
@@ -93,7 +92,7 @@ async function rendition(parts: ObjectParts, image: StoredImage, asked: Renditio
   const size = renditionFor(asked, image);
   const served = async (part: Rendition): Promise<Served | null> => {
     const key: BlobKey = `${image.id}/${part}`;
-    const bytes = part === "thumb" ? ((await parts.shelf(key)) ?? undefined) : undefined;
+    const bytes = part === "thumb" ? ((await parts.readThumbnail(key)) ?? undefined) : undefined;
     const length = bytes ? bytes.length : await parts.blobs.sizeOf(key);
     if (length === null) return null;
     const extension = image.renditionType === "image/webp" ? ".webp" : ".jpg";

@@ -132,7 +132,7 @@ test("the command makes no database, and removes nothing when it looks at anothe
 
   const other = await freshDatabase();
   expect((await command(["--repair"], other)).said).toMatch(/^Nothing says yet that .* start it once/);
-  await holdStore({ blobs, store: ownershipStore(swell.database), place }, true);
+  await holdStore({ blobs, store: ownershipStore(swell.database), place });
   const foreign = await command(["--repair"], other);
   expect(foreign).toEqual({ code: 1, said: expect.stringContaining("belong to another database") });
   await other.db.schema.dropTable("migrations").execute();
@@ -146,7 +146,7 @@ test("the command makes no database, and removes nothing when it looks at anothe
 
 test("the command removes a good part of the originals only when it is told to", async () => {
   const blobs = openBlobs(swell.parts.config);
-  await holdStore({ blobs, store: ownershipStore(swell.database), place }, true);
+  await holdStore({ blobs, store: ownershipStore(swell.database), place });
   const old = Array.from({ length: 11 }, () => `018${newId().slice(3)}`);
   for (const id of old) await blobs.put(`${id}/original`, Buffer.from("long ago"));
   const refused = await command(["--repair"], swell.database);
@@ -162,7 +162,7 @@ test("the command makes the photos those of a database that was restored", async
   const restored = await freshDatabase();
   expect((await command(["--take-over"], restored)).code).toBe(0);
   const parts = { blobs, place };
-  await holdStore({ ...parts, store: ownershipStore(restored) }, true);
+  await holdStore({ ...parts, store: ownershipStore(restored) });
   await expect(demandStore({ ...parts, store: ownershipStore(swell.database) })).rejects.toThrow(/another database/);
   await restored.drop();
 });

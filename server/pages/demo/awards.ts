@@ -9,9 +9,9 @@ export interface DemoAward {
   readonly description: string;
   readonly icon: (typeof icons)[number];
   readonly color: (typeof colors)[number];
-  /** Whom each of the five voted for, in the order of `friends`. */
+  /** The nominee of each friend's vote, in the order of `friends`. */
   readonly votes: readonly Nominee[];
-  /** Only the user's own vote is missing, and reveals it. */
+  /** Only the user's own vote is missing, and completes it. */
   readonly isOpen: boolean;
 }
 

@@ -1,17 +1,15 @@
 // Decision 062: why each person has a demo of their own.
 import type { BlobKey, Blobs } from "../../platform/blobs/blobs.ts";
 import { newId } from "../../platform/db/id.ts";
-import { largerRenditions } from "../../media/renditions/renditions.ts";
 import { type DemoAward, awards, votersOf } from "./awards.ts";
-import type { View } from "./drawing/draw.ts";
 import { type FriendName, friendNames } from "./friends.ts";
+import { type PhotoFacts, photoParts, readPhotoFacts, readPhotoPart } from "./photo-files.ts";
 import { type DemoPhoto, covers, photos } from "./photos.ts";
-import type { Drawn, Reel } from "./reel.ts";
 
-/** A photo of one person's demo: its own id, and the drawing whose files it has copies of. */
-export interface Copy extends Drawn {
+/** A photo of one person's demo: its own id, and which of the demo's photos it is a copy of. */
+export interface Copy extends PhotoFacts {
   readonly id: string;
-  readonly reelId: string;
+  readonly name: string;
 }
 
 /** All of one person's demo, with the ids it will have. */
@@ -26,30 +24,31 @@ export interface Demo {
 }
 
 export interface DemoStore {
-  /** No squad, no trip, and never had a demo. */
+  /** Whether the person has no squad and no trip, and never had a demo. */
   mayHave(userId: string): Promise<boolean>;
   /** Has the files of these ids removed within a day, unless they become photos. */
   claimFiles(userId: string, ids: readonly string[]): Promise<void>;
   releaseFiles(ids: readonly string[]): Promise<void>;
-  /** Writes all of it, or nothing: false when this person may not have it any more. */
+  /** Writes all of it, or nothing and returns false when this person may no longer have a demo. */
   write(demo: Demo): Promise<boolean>;
-  /** Answers the id of the squad that was removed. */
+  /** Returns the id of the removed squad, if there was one. */
   remove(userId: string): Promise<string | undefined>;
 }
 
+type DemoBlobs = Pick<Blobs, "copy" | "put">;
+
 interface Parts {
-  readonly blobs: Pick<Blobs, "copy">;
+  readonly blobs: DemoBlobs;
   readonly store: DemoStore;
-  readonly reel: () => Promise<Reel>;
 }
 
 /**
- * Makes someone's demo, once in their life: false when they have a squad or trip, or had it. Two calls at once make one. A process that
- * dies meanwhile leaves none of it, and its files go with the next cleaning.
+ * Makes a person's demo, once in their life. Returns null when they have a squad or a trip, or had a demo. Two calls at once make one. A
+ * process that dies meanwhile leaves no part of it, and clean-up removes the files.
  */
-export async function makeDemo({ blobs, store, reel }: Parts, userId: string): Promise<Demo | null> {
+export async function makeDemo({ blobs, store }: Parts, userId: string): Promise<Demo | null> {
   if (!(await store.mayHave(userId))) return null;
-  const demo = planDemo(userId, await reel());
+  const demo = planDemo(userId, await readPhotoFacts());
   const copies = [...demo.photos.map(({ copy }) => copy), demo.covers.squad, demo.covers.trip];
   const ids = copies.map(({ id }) => id);
   await store.claimFiles(userId, ids);
@@ -63,11 +62,8 @@ export async function makeDemo({ blobs, store, reel }: Parts, userId: string): P
   return isWritten ? demo : null;
 }
 
-function planDemo(userId: string, reel: Reel): Demo {
-  const copyOf = (view: View): Copy => {
-    const { id: reelId, found, placeholder } = reel.get(view)!;
-    return { id: newId(), reelId, found, placeholder };
-  };
+function planDemo(userId: string, facts: Readonly<Record<string, PhotoFacts>>): Demo {
+  const copyOf = (name: string): Copy => ({ id: newId(), name, ...facts[name]! });
   return {
     userId,
     squadId: newId(),
@@ -75,18 +71,38 @@ function planDemo(userId: string, reel: Reel): Demo {
     friendIds: Object.fromEntries(friendNames.map((name) => [name, newId()])) as Record<FriendName, string>,
     awards: awards.map((award) => ({ ...award, id: newId() })),
     covers: { squad: copyOf(covers.squad), trip: copyOf(covers.trip) },
-    photos: photos.map((photo) => ({ ...photo, copy: copyOf(photo.view) })),
+    photos: photos.map((photo) => ({ ...photo, copy: copyOf(photo.name) })),
   };
 }
 
-async function copyFiles(blobs: Pick<Blobs, "copy">, { id, reelId, found }: Copy): Promise<void> {
-  for (const part of ["original", "thumb", ...largerRenditions(found)]) {
-    const from: BlobKey = `${reelId}/${part}`;
-    if (!(await blobs.copy(from, `${id}/${part}`))) throw new Error(`The demo lost its file ${from}`);
+/** Puts the files that all demos share into a store that lacks them, so that no newcomer waits for that. */
+export async function storeSharedFiles(blobs: Pick<Blobs, "put" | "sizeOf">, signal: AbortSignal): Promise<void> {
+  for (const [name, { found }] of Object.entries(await readPhotoFacts()))
+    for (const part of photoParts) {
+      if (signal.aborted) return;
+      const key: BlobKey = `${sharedIdOf(found.sha256)}/${part}`;
+      if ((await blobs.sizeOf(key)) === null) await blobs.put(key, await readPhotoPart(name, part));
+    }
+}
+
+/** Copies the files of a photo from the shared ones, and puts those into the store where they are missing. */
+async function copyFiles(blobs: DemoBlobs, { id, name, found }: Copy): Promise<void> {
+  const sharedId = sharedIdOf(found.sha256);
+  for (const part of photoParts) {
+    const [shared, own]: BlobKey[] = [`${sharedId}/${part}`, `${id}/${part}`];
+    if (await blobs.copy(shared!, own!)) continue;
+    await blobs.put(shared!, await readPhotoPart(name, part));
+    if (!(await blobs.copy(shared!, own!))) throw new Error(`The file ${shared} of the demo is gone`);
   }
 }
 
-/** The votes of the demo as rows; those of open or of complete awards. */
+/** A UUID of version 8 made of the photo's checksum. `blobs:check` leaves files alone whose id is not of version 7. */
+function sharedIdOf(sha256: string): string {
+  const hex = `${sha256.slice(0, 12)}8${sha256.slice(13, 16)}8${sha256.slice(17, 32)}`;
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** The votes as rows, either of the open awards or of the complete ones. */
 export const votesOf = ({ awards, friendIds, userId }: Demo, isOpen: boolean) =>
   awards
     .filter((award) => award.isOpen === isOpen)

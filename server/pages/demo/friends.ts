@@ -1,4 +1,4 @@
-/** Someone who never was: what the demo tells of them, and how they felt about the trip. */
+/** An invented person of the demo, and how they felt about the trip. */
 export interface Friend {
   readonly firstName: string;
   readonly lastName: string;

@@ -1,16 +1,10 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { newId } from "../../platform/db/id.ts";
-import type { Found } from "../../media/inspect/inspect.ts";
 import { newInviteCode } from "../../platform/secrets/invite-code.ts";
-import type { View } from "./drawing/draw.ts";
 import { type Copy, type Demo, type DemoStore, votesOf } from "./demo.ts";
 import { friendNames, friends } from "./friends.ts";
-import type { Reel, ReelStore } from "./reel.ts";
 import { squad, trip } from "./words.ts";
-
-/** Any number of our own: whoever draws for this database holds it. */
-const drawingLock = 6_080_013;
 
 const mayHave = {
   name: "may_have_demo",
@@ -18,13 +12,7 @@ const mayHave = {
     and not exists (select from trip_members where user_id = u.id) from users u where u.id = $1`,
 };
 
-export function demoStore({ db, one, transact }: Database): DemoStore & ReelStore {
-  const readReel = async (): Promise<Reel> => {
-    const rows = await db.selectFrom("demo_photos").selectAll().execute();
-    return new Map(
-      rows.map(({ view, id, found, placeholder }) => [view as View, { id, found: found as Found, placeholder }]),
-    );
-  };
+export function demoStore({ db, one, transact }: Database): DemoStore {
   return {
     mayHave: async (userId) => (await one<boolean>(mayHave, [userId])) ?? false,
 
@@ -44,7 +32,7 @@ export function demoStore({ db, one, transact }: Database): DemoStore & ReelStor
 
     write: (demo) =>
       transact(async (tx) => {
-        // Joining or creating a squad waits for this row, and so does a second demo.
+        // This lock makes a second demo wait, and whatever joins or creates a squad for this person.
         await tx.selectFrom("users").select("id").where("id", "=", demo.userId).forUpdate().execute();
         const { rows } = await sql<{
           id: string;
@@ -62,25 +50,6 @@ export function demoStore({ db, one, transact }: Database): DemoStore & ReelStor
       const gone = await db.deleteFrom("squads").where("demo_of", "=", userId).returning("id").executeTakeFirst();
       return gone?.id;
     },
-
-    readReel,
-    addToReel: (work) =>
-      transact(async (tx) => {
-        await sql`select pg_advisory_xact_lock(${drawingLock})`.execute(tx);
-        const drawn = [...(await work(await readReel()))];
-        if (drawn.length === 0) return;
-        await tx
-          .insertInto("demo_photos")
-          .values(
-            drawn.map(([view, { id, found, placeholder }]) => ({
-              view,
-              id,
-              found: JSON.stringify(found),
-              placeholder,
-            })),
-          )
-          .execute();
-      }),
   };
 }
 
@@ -100,7 +69,7 @@ async function addSquad(tx: Tx, { squadId, userId, friendIds, covers }: Demo): P
     .values(
       friendNames.map((name) => ({
         id: friendIds[name],
-        // A domain that will never be one (RFC 2606), and no password: nobody can write to them or sign in as them.
+        // RFC 2606 reserves this domain, and there is no password: nobody can write to them or sign in as them.
         email: `${friendIds[name]}@demo.invalid`,
         email_key: `${friendIds[name]}@demo.invalid`,
         first_name: friends[name].firstName,
@@ -120,8 +89,8 @@ async function addSquad(tx: Tx, { squadId, userId, friendIds, covers }: Demo): P
 }
 
 /**
- * The five vote first, and so complete what they have all voted on; then the user joins the crew, as anyone may who comes later. The
- * open awards get the five's votes after that, and wait for the user's.
+ * The five friends vote first, and so complete seven awards. Then the user joins the crew, as a later member may. Then the friends vote
+ * on the three open awards, which wait for the user's vote.
  */
 async function addTrip(tx: Tx, demo: Demo): Promise<void> {
   const { tripId, squadId, userId, friendIds, covers } = demo;
@@ -192,8 +161,8 @@ async function addPhotos(tx: Tx, { squadId, tripId, friendIds, photos, covers }:
     .values([
       { ...row(covers.squad, "squad.jpg"), ...cover, purpose: "squad", squad_id: squadId, trip_id: null },
       { ...row(covers.trip, "trip.jpg"), ...cover, purpose: "trip", squad_id: null, trip_id: tripId },
-      ...photos.map(({ copy, by, caption, likedBy, view }) => ({
-        ...row(copy, `${view}.jpg`),
+      ...photos.map(({ copy, by, caption, likedBy, name }) => ({
+        ...row(copy, `${name}.jpg`),
         purpose: "gallery" as const,
         squad_id: squadId,
         trip_id: tripId,
@@ -202,6 +171,10 @@ async function addPhotos(tx: Tx, { squadId, tripId, friendIds, photos, covers }:
         likes: likedBy.length,
       })),
     ])
+    .execute();
+  await tx
+    .insertInto("media_places")
+    .values(photos.map(({ copy: { id, found } }) => ({ media_id: id, ...found.place! })))
     .execute();
   await tx
     .insertInto("media_likes")

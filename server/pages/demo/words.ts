@@ -1,4 +1,4 @@
-/** What the demo's squad and trip are called. */
+/** The words of the demo's squad and trip. */
 export const squad = {
   name: "Demo: Dawn Patrol",
   description:

@@ -3,7 +3,6 @@ import path from "node:path";
 import type { S3Place } from "../blobs/s3-client.ts";
 import { type ProviderSettings, issuer, readProvider, slug } from "./identity-settings.ts";
 import { parseKeys } from "../secrets/key.ts";
-import { maxBounceNameLength } from "./bounce-name.ts";
 import { type SmtpServer, readSmtpUrl } from "./smtp-url.ts";
 
 export interface Config {
@@ -26,8 +25,6 @@ export interface Config {
   readonly secretKeys: readonly Buffer[] | null;
   /** The mail server. Undefined: each mail is written to a file. */
   readonly smtp: SmtpServer | undefined;
-  /** The address for bounce reports. Each mail has its own address, made from this one. */
-  readonly mailBounces: string | undefined;
   /** The limit of mails per clock hour, for all servers together. */
   readonly mailPerHour: number;
   /** The base address of Google's Picker API, without a final slash. Undefined: no photo library. */
@@ -100,12 +97,6 @@ export function readConfig(environment: Environment): Config {
       undefined,
       readSmtpUrl,
       "an address like smtp://name:password@mail.example.org:587 or smtps://…, with every special character of name and password percent-encoded",
-    ),
-    mailBounces: read<string | undefined>(
-      "MAIL_BOUNCES",
-      undefined,
-      bouncesAddress,
-      `an address like bounces@trips.example.org with at most ${maxBounceNameLength} characters before the @`,
     ),
     mailPerHour: read("MAIL_PER_HOUR", 2000, integer(1, 10_000_000), "a number of mails from 1 on"),
     googlePhotosUrl: read<string | undefined>(
@@ -195,14 +186,10 @@ function sender(value: string): Config["mailFrom"] | undefined {
   return { name: name || "Swellmates", address };
 }
 
-const bouncesAddress = (value: string) =>
-  /^[\w.-]+@[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value) && value.indexOf("@") <= maxBounceNameLength ? value : undefined;
-
 /** The faults of settings that a mail server needs. */
-function mailFaults({ publicUrl, mailFrom, mailBounces }: Config, environment: Environment): string[] {
+function mailFaults({ publicUrl, mailFrom }: Config, environment: Environment): string[] {
   const isSet = (name: string) => Boolean(environment[name]?.trim());
-  if (!isSet("SMTP_URL"))
-    return mailBounces === undefined ? [] : ["MAIL_BOUNCES needs SMTP_URL, the server that mails go to"];
+  if (!isSet("SMTP_URL")) return [];
   const faults: string[] = [];
   if (publicUrl === undefined && !isSet("PUBLIC_URL"))
     faults.push("SMTP_URL needs PUBLIC_URL: without it, the sender of a request decides where the links in mails lead");

@@ -198,7 +198,6 @@ export interface Tables {
   media_places: { media_id: string; latitude: number; longitude: number; altitude: number | null };
   unwanted_files: { id: string; since: Kept<Date> };
   public_media: { media_id: string; squad_id: string };
-  demo_photos: { view: string; id: string; found: Json; placeholder: string };
   secrets: { name: string; value: Buffer };
   zips: {
     id: string;
@@ -288,11 +287,5 @@ export interface Tables {
   no_mail: { address_hash: Buffer; since: Kept<Date> };
   mail_hours: { hour: Date; sent: number };
   counters: { name: string; slot: number; value: number };
-  stores: {
-    id: string;
-    token: string;
-    next_token: string | null;
-    written_in: string;
-    turned_at: Generated<Date>;
-  };
+  stores: { id: string; written_in: string };
 }

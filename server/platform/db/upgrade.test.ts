@@ -78,7 +78,9 @@ describe("a database of 1.0.0", () => {
   test("keeps its rows", () => {
     const empty = [...before].filter(([, count]) => count === 0);
     expect({ tables: before.size, empty }).toEqual({ tables: 40, empty: [] });
-    expect(Object.fromEntries(after)).toMatchObject(Object.fromEntries(before));
+    // 019-demo-photos.sql drops this table and hands its files to clean-up.
+    const { demo_photos: drawn = 0, unwanted_files: unwanted = 0, ...kept } = Object.fromEntries(before);
+    expect(Object.fromEntries(after)).toMatchObject({ ...kept, unwanted_files: unwanted + drawn });
   });
 
   test("lets its people sign in and shows them their squads, trips and photos", async () => {

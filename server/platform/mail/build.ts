@@ -4,11 +4,10 @@ import type { Database } from "../db/connect.ts";
 import type { Serve } from "../http/serve.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { guessStore } from "../throttle/store.ts";
-import { bounceAddress } from "./bounce-address.ts";
 import { hourlyStore } from "./hourly-store.ts";
 import { openMail } from "./mail.ts";
 import { openNoMail } from "./no-mail.ts";
-import { mailKey, noMailStore } from "./no-mail-store.ts";
+import { noMailStore } from "./no-mail-store.ts";
 import { outbox } from "./outbox.ts";
 import { isAboutOneMail } from "./refusal.ts";
 import { mailRoutes } from "./routes.ts";
@@ -27,22 +26,12 @@ type Log = Readonly<Record<"error" | "warn" | "info", Say>>;
 /** Builds mail: the queue of letters, their delivery to a mail server or a folder, and the unsubscribed addresses. */
 export function buildMail({ config, database, jobs, log }: Parts) {
   const server = config.smtp && smtp(config.smtp, events(log));
-  const { mailBounces, mailFrom } = config;
-  let key: Promise<Buffer> | undefined;
   const mail = openMail({
     jobs,
     deliver:
       server?.deliver ??
       outbox(path.join(config.dataDir, "outbox"), (file) => log.info({ file }, "A mail was written")),
-    from: mailFrom,
-    async bouncesTo(id) {
-      if (mailBounces === undefined) return mailFrom.address;
-      key ??= mailKey(database).catch((error: unknown) => {
-        key = undefined;
-        throw error;
-      });
-      return bounceAddress(await key, mailBounces, id);
-    },
+    from: config.mailFrom,
     hourly: hourlyStore(database),
     perHour: config.mailPerHour,
     counts: config.rateLimits ? guessStore(database) : null,

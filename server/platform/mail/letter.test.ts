@@ -13,7 +13,7 @@ const draft = {
 } as const;
 
 async function sent(subject: string, content: ReturnType<typeof letterOf>, to = "bo@example.org") {
-  const message = await messageOf("1", { from, bouncesTo: from.address }, { to, subject, ...content });
+  const message = await messageOf("1", from, { to, subject, ...content });
   return { raw: message.raw.toString("latin1"), mail: await PostalMime.parse(message.raw) };
 }
 

@@ -46,7 +46,6 @@ function mailer({
     jobs,
     deliver,
     from: { name: "Swellmates", address: "noreply@example.org" },
-    bouncesTo: async () => "noreply@example.org",
     hourly: hourlyStore(database),
     perHour,
     counts: null,
@@ -230,7 +229,7 @@ test("SMTP_URL needs PUBLIC_URL and MAIL_FROM, and no fault shows its password",
   };
   const url = "smtp://app:secret@mail.example.org";
   expect(readConfig({ ...site, SMTP_URL: url })).toMatchObject({ smtp: { tls: "starttls" }, mailPerHour: 2000 });
-  expect(readConfig({})).toMatchObject({ smtp: undefined, mailBounces: undefined });
+  expect(readConfig({})).toMatchObject({ smtp: undefined });
   expect(fault({ SMTP_URL: url })).toBe(
     "Configuration: SMTP_URL needs PUBLIC_URL: without it, the sender of a request decides where the links in mails lead.",
   );
@@ -241,8 +240,5 @@ test("SMTP_URL needs PUBLIC_URL and MAIL_FROM, and no fault shows its password",
   const bad = fault({ ...site, SMTP_URL: "https://app:secret@mail.example.org" });
   expect(bad).toMatch(/^Configuration: SMTP_URL must be an address like smtp:/);
   expect(bad).not.toContain("secret");
-  expect(fault({ MAIL_BOUNCES: "bounces@example.org" })).toMatch(/MAIL_BOUNCES needs SMTP_URL/);
-  for (const address of ["bounces", "bounces+x@example.org", "fifteen.letters@example.org"])
-    expect(fault({ ...site, SMTP_URL: url, MAIL_BOUNCES: address }), address).toMatch(/MAIL_BOUNCES must be/);
   expect(fault({ MAIL_PER_HOUR: "0" })).toMatch(/MAIL_PER_HOUR must be a number of mails from 1 on/);
 });

@@ -45,8 +45,6 @@ export interface MailParts {
   readonly jobs: Jobs;
   readonly deliver: Deliver;
   readonly from: Sender;
-  /** The address to which mail servers report that this letter did not arrive. */
-  readonly bouncesTo: (id: string) => Promise<string>;
   readonly hourly: HourlyCount;
   readonly perHour: number;
   /** Counts mails to each address; null: no limit. */
@@ -62,7 +60,7 @@ const mailQueue: Queue<Posted> = { name: "mail", batch: 10, loops: 1, retries: 2
 const unasked: Patience = { atOnce: 10, everySeconds: 8640 };
 
 /** Sends mail by the job queue. A letter is delivered at least once; without a crash, exactly once. */
-export function openMail({ jobs, deliver, from, bouncesTo, hourly, perHour, counts, log }: MailParts): Mail {
+export function openMail({ jobs, deliver, from, hourly, perHour, counts, log }: MailParts): Mail {
   const kinds = new Map<string, Kind & { write: Write }>();
   const reserved = Math.floor(perHour / 10);
 
@@ -91,7 +89,7 @@ export function openMail({ jobs, deliver, from, bouncesTo, hourly, perHour, coun
         return null;
       }
       countOut = await countIn(kind, known, letter.to);
-      await deliver(await messageOf(id, { from, bouncesTo: await bouncesTo(id) }, letter));
+      await deliver(await messageOf(id, from, letter));
     } catch (error) {
       await hourly.refund();
       await countOut();

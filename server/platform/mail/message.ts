@@ -6,7 +6,7 @@ import { Refused, noSuchAddress } from "./refusal.ts";
 export interface Message {
   /** The id of its letter. */
   readonly id: string;
-  /** Bare addresses. Mail servers report failures to `from`. */
+  /** Addresses alone. Mail servers send reports about this mail to `from`. */
   readonly envelope: { readonly from: string; readonly to: string };
   /** In the form of RFC 5322; lines end with CRLF. */
   readonly raw: Buffer;
@@ -25,11 +25,7 @@ const plainAddress = /^[^\s<>"(),;:\\\p{Cc}]+@[^\s<>"(),;:\\@\p{Cc}]+$/u;
  * Turns a letter into MIME with text and HTML, both quoted-printable. If each try has the same content, so has its Message-ID, and mail
  * programs show duplicates once. Otherwise each try has its own, because its links may replace those of an earlier one.
  */
-export async function messageOf(
-  id: string,
-  { from, bouncesTo }: { readonly from: Sender; readonly bouncesTo: string },
-  letter: Letter,
-): Promise<Message> {
+export async function messageOf(id: string, from: Sender, letter: Letter): Promise<Message> {
   if (!plainAddress.test(letter.to)) throw new Refused(noSuchAddress);
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const host = from.address.slice(from.address.lastIndexOf("@") + 1);
@@ -55,5 +51,5 @@ export async function messageOf(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return { id, envelope: { from: bouncesTo, to: letter.to }, raw: await composer.compile().build() };
+  return { id, envelope: { from: from.address, to: letter.to }, raw: await composer.compile().build() };
 }

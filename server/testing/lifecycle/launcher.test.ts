@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { type StdioOptions, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
@@ -18,6 +19,12 @@ const home = temporaryFolder();
 /** A clone with linked packages and a web of one line, which builds fast. */
 const clone = path.join(home.path, "a clone");
 const used = path.join(home.path, "used");
+const cache = path.join(clone, ".cache");
+const stamp = path.join(clone, "node_modules/.installed-from");
+const lockHash = () =>
+  createHash("sha256")
+    .update(readFileSync(path.join(clone, "package-lock.json")))
+    .digest("hex");
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 beforeAll(async () => {
@@ -27,8 +34,9 @@ beforeAll(async () => {
   // Links each package, so that `npm ci` in the clone removes links and not our packages.
   const packages = path.join(project, "node_modules");
   mkdirSync(path.join(clone, "node_modules"));
-  for (const name of readdirSync(packages))
+  for (const name of readdirSync(packages).filter((name) => name !== path.basename(stamp)))
     symlinkSync(path.join(packages, name), path.join(clone, "node_modules", name));
+  writeFileSync(stamp, lockHash());
   writeFileSync(path.join(clone, "vite.config.ts"), 'export default { root: "web" };\n');
   writeFileSync(path.join(clone, "web/index.html"), "<!doctype html><title>Swellmates</title>\n");
   await (await startServer({ dataDir: used })).end("SIGTERM");
@@ -40,9 +48,13 @@ afterAll(async () => {
 });
 
 function npmStart(dataDir: string, detached = false) {
+  return followOutput(spawn("npm", ["start"], { cwd: clone, env: environment(dataDir), detached, stdio }));
+}
+
+const stdio: StdioOptions = ["ignore", "pipe", "pipe"];
+function environment(dataDir: string) {
   const { PATH, APP_PG_BIN } = process.env;
-  const env = { PATH, APP_PG_BIN, HOME: home.path, PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir };
-  return followOutput(spawn("npm", ["start"], { cwd: clone, env, detached, stdio: ["ignore", "pipe", "pipe"] }));
+  return { PATH, APP_PG_BIN, HOME: home.path, PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir };
 }
 
 /** The descendant of `pid` whose command line begins like this. */
@@ -67,20 +79,55 @@ function processOf(name: string) {
   }
 }
 
-const builds = () => readdirSync(path.join(clone, ".cache")).filter((name) => name.startsWith("build-"));
+const builds = () => readdirSync(cache).filter((name) => name.startsWith("build-"));
 
-test("two first starts at once build the web once, and both serve", async () => {
-  const starts = ["one", "two"].map((name) => npmStart(copyFolder(used, path.join(home.path, name))));
-  const servers = await Promise.all(starts.map(waitForUrl));
+test("a second start during the build ends with one sentence", async () => {
+  mkdirSync(cache, { recursive: true });
+  // The test itself is a running process.
+  writeFileSync(path.join(cache, "preparing"), String(process.pid));
+  const second = npmStart(path.join(home.path, "two"));
+  expect(await second.ended).toBe(1);
+  expect(second.said()).toContain(`Another start (process ${process.pid}) installs or builds in this clone.`);
+  expect(existsSync(path.join(clone, "dist"))).toBe(false);
+  expect(readFileSync(path.join(cache, "preparing"), "utf8")).toBe(String(process.pid));
+});
+
+test("a start builds after a killed one, and a second start of the clone serves too", async () => {
+  // No process has this id: it is above the kernel's limit.
+  writeFileSync(path.join(cache, "preparing"), "4194305");
+  const first = await waitForUrl(npmStart(copyFolder(used, path.join(home.path, "one"))));
+  const second = await waitForUrl(npmStart(copyFolder(used, path.join(home.path, "two"))));
+  const servers = [first, second];
   for (const { url } of servers) expect(await (await fetch(url)).text()).toContain("<title>Swellmates</title>");
-  const said = servers.map((server) => server.said()).join("");
-  expect(said.match(/Building the web/g)).toHaveLength(1);
+  expect(servers.map((server) => server.said().includes("Building the web"))).toEqual([true, false]);
   expect(builds()).toEqual([]);
+  expect(existsSync(path.join(cache, "preparing"))).toBe(false);
   for (const { end } of servers) await end("SIGTERM");
   for (const name of ["one", "two"]) expect(hasPostmaster(path.join(home.path, name))).toBe(false);
 });
 
-test("a changed web is rebuilt, and a failed build keeps the old one", async () => {
+test("a start repeats an install that was killed", async () => {
+  const programs = path.join(home.path, "programs");
+  mkdirSync(programs);
+  /** Starts with a shell script in the place of npm. */
+  const startWith = (npm: string) => {
+    writeFileSync(path.join(programs, "npm"), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
+    const env = { ...environment(path.join(home.path, "one")), PATH: `${programs}:${process.env["PATH"]}` };
+    return followOutput(spawn(process.execPath, ["scripts/start.mjs"], { cwd: clone, env, detached: true, stdio }));
+  };
+  rmSync(stamp);
+  const killed = startWith('echo "npm $1 runs"; exec sleep 60');
+  await until("npm runs", () => killed.said().includes("npm ci runs"));
+  process.kill(-(killed.child.pid ?? 0), "SIGKILL");
+  await killed.ended;
+  expect(existsSync(stamp)).toBe(false);
+  const repeated = await waitForUrl(startWith('echo "npm $1 runs"'));
+  expect(repeated.said()).toContain("npm ci runs");
+  expect(readFileSync(stamp, "utf8")).toBe(lockHash());
+  await repeated.end("SIGTERM");
+});
+
+test("a changed web is built again, and a broken one leaves the last build in place", async () => {
   const dataDir = path.join(home.path, "one");
   const page = path.join(clone, "web/index.html");
   writeFileSync(page, "<!doctype html><title>Swellmates again</title>\n");
@@ -115,7 +162,7 @@ test.runIf(existsSync("/proc"))(
   () => stopsWhenKilled("node scripts/start.mjs"),
 );
 
-test("Ctrl-C stops npm, the script and the server silently", async () => {
+test("Ctrl-C reaches npm, the script and the server at once, and all stop silently", async () => {
   const dataDir = path.join(home.path, "one");
   const started = await waitForUrl(npmStart(dataDir, true));
   const before = started.said().length;

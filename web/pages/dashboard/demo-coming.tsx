@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { demoQuery } from "./demo-query.ts";
 
-/** Requests an example for a newcomer and says so until it is there. */
+/** Makes the example of a newcomer, and says so until it is there. */
 export function DemoComing() {
   const { error, isFetching, refetch } = useQuery(demoQuery);
   if (error && !isFetching)
@@ -23,9 +23,7 @@ export function DemoComing() {
       <SceneSticker src={scenes.boards} />
       <output className="grid min-w-0 flex-1 basis-56 gap-1">
         <span className="title text-2xl">Waxing the boards...</span>
-        <span className="text-soft">
-          We are packing an example trip for you to look around in. It takes a few seconds.
-        </span>
+        <span className="text-soft">We are packing an example trip for you to look around in.</span>
       </output>
     </div>
   );
