@@ -17,14 +17,14 @@ const [known, newcomer] = [1, 2];
  * From a newcomer's first dashboard to the last small picture of the demo trip, on a server that has made no demo yet, while other
  * processes keep all processors busy. The bare server takes the same files by PUT with fsync and sends the same small pictures.
  */
-export async function measureFirstDemo({ place, options }: Bench): Promise<Figure[]> {
+export async function measureFirstDemo({ workspace, options }: Bench): Promise<Figure[]> {
   const files = new Map<string, Buffer>();
   for (const { name } of photos)
     for (const part of photoParts) files.set(`${name}.${part}`, await readPhotoPart(name, part));
 
   const bare = async (round: number) => {
-    const site = await place.database(`first_demo_bare_${round}`, (client) => seedPeople(client, 2));
-    const server = await startBare({ DATABASE_URL: site.url, FILES_DIR: await place.folder("first-demo-files") });
+    const site = await workspace.database(`first_demo_bare_${round}`, (client) => seedPeople(client, 2));
+    const server = await startBare({ DATABASE_URL: site.url, FILES_DIR: await workspace.folder("first-demo-files") });
     const row = () => fetchBytes(server.port, `/row/${idOf("user", newcomer)}`);
     await row();
     return busy(async () => {
@@ -35,8 +35,8 @@ export async function measureFirstDemo({ place, options }: Bench): Promise<Figur
     }).finally(() => server.stop());
   };
   const ours = async (round: number) => {
-    const site = await place.database(`first_demo_${round}`, (client) => seedPeople(client, 2));
-    const server = await startOurs({ DATABASE_URL: site.url, DATA_DIR: await place.folder("first-demo-data") });
+    const site = await workspace.database(`first_demo_${round}`, (client) => seedPeople(client, 2));
+    const server = await startOurs({ DATABASE_URL: site.url, DATA_DIR: await workspace.folder("first-demo-data") });
     const dashboard = (n: number) => checkedAnswer(server.port, "GET /api/dashboard", "/api/dashboard", tokenOf(n));
     await dashboard(known);
     return busy(async () => {
