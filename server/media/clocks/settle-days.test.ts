@@ -6,21 +6,21 @@ const day = (n: number) => `2026-07-${String(n).padStart(2, "0")}`;
 const runs = (...list: [number, number][]): DayRun[] => list.map(([n, count]) => [day(n), count]);
 
 describe("the days of a gallery", () => {
-  it("stay as they are when they follow one another", () => {
+  it("stay as they are when they already descend", () => {
     const plain = runs([9, 2], [7, 1], [1, 30]);
     expect(settleDays(plain)).toBe(plain);
     expect(settleDays([])).toEqual([]);
   });
 
-  it("are each one heading where one camera's clock is hours behind the others'", () => {
+  it("have one heading each when one camera's clock is hours behind the others", () => {
     expect(settleDays(runs([6, 20], [5, 1], [6, 12], [5, 2], [6, 3], [5, 40]))).toEqual(runs([6, 38], [5, 40]));
   });
 
-  it("go on below the heading above where a date line was crossed eastwards", () => {
+  it("continue under the heading above after a flight east over the date line", () => {
     expect(settleDays(runs([5, 10], [4, 3], [5, 4], [4, 30]))).toEqual(runs([5, 17], [4, 30]));
   });
 
-  it("turn back for nobody, lose no photo, and keep as many on their own day as can be", () => {
+  it("never ascend, lose no photo, and keep the maximum of photos on their own day", () => {
     const below = seeded(19);
     for (let round = 0; round < 300; round += 1) {
       const some = runs(
@@ -43,7 +43,7 @@ function onOwnDay(own: readonly DayRun[], settled: readonly DayRun[]): number {
   return daysOf(own).filter((one, i) => one === shown[i]).length;
 }
 
-/** By trying every choice of runs. */
+/** The best possible result, found by trying every choice of runs. */
 function most(list: readonly DayRun[]): number {
   let best = 0;
   for (let choice = 0; choice < 1 << list.length; choice += 1) {
