@@ -16,7 +16,7 @@ const patient = { timeout: 60_000 };
 
 /** The two files that an iPhone writes for a Live Photo. */
 async function fromPhone() {
-  const { still, film: moment } = await livePhoto();
+  const { still, clip: moment } = await livePhoto();
   return [
     { name: "IMG_1234.MOV", mimeType: "video/quicktime", buffer: moment },
     { name: "IMG_1234.JPG", mimeType: "image/jpeg", buffer: still },

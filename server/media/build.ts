@@ -15,8 +15,8 @@ import { onDemand } from "./objects/on-demand.ts";
 import { openThumbnailCache } from "./objects/thumbnail-cache.ts";
 import { type AddMedia, addMediaWith } from "./photos/add-media.ts";
 import { mediaRoutes } from "./photos/routes.ts";
-import { workOnFilms } from "./renditions/play-jobs.ts";
-import { playStore } from "./renditions/play-store.ts";
+import { workOnPlayback } from "./renditions/play-jobs.ts";
+import { playbackStore } from "./renditions/playback-store.ts";
 import { workOnRenditions } from "./renditions/rendition-jobs.ts";
 import { renditionStore } from "./renditions/rendition-store.ts";
 import { type Uploads, buildUploads } from "./uploads/build.ts";
@@ -33,9 +33,9 @@ interface Parts {
   readonly log: { warn(line: string): void };
 }
 
-/** The way in for files that no request brings. They are inspected, and count, as uploads do. */
+/** Adds files that the server fetches itself. They are inspected and counted like uploads. */
 export interface Intake extends Pick<Uploads, "receive" | "largestBytes"> {
-  /** Makes a photo of what was received. */
+  /** Registers a received file as a photo. */
   readonly add: AddMedia;
 }
 
@@ -48,14 +48,14 @@ export interface Media {
   stop(): Promise<void>;
 }
 
-/** Uploads, galleries, renditions, zips and `/objects`. */
+/** Builds uploads, galleries, renditions, zips and `/objects`. */
 export function buildMedia({ config, database, blobs, jobs, live, log }: Parts): Media {
   const { inspect, warm, render, play, stop } = openWorkers(config);
   const uploads = buildUploads({ config, database, blobs, inspect, warm });
   const upkeep = buildUpkeep({ config, database, blobs, jobs, warn: (line) => log.warn(line) });
   const renditions = renditionStore(database);
   workOnRenditions({ jobs, blobs, store: renditions, live, render });
-  workOnFilms({ jobs, blobs, store: playStore(database), live, play });
+  workOnPlayback({ jobs, blobs, store: playbackStore(database), live, play });
   workOnDeletions({ jobs, database, live });
   return {
     intake: { receive: uploads.receive, largestBytes: uploads.largestBytes, add: addMediaWith({ database, jobs }) },

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Body, type TestApp, type TestPerson, openTestApp } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
-import { settledFilms } from "./fixtures/films.ts";
+import { settledVideos } from "./fixtures/settled-videos.ts";
 import { type KindName, kinds } from "./fixtures/kinds.ts";
 import { addressFor, open, put } from "./fixtures/uploading.ts";
 
@@ -11,24 +11,24 @@ const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
 
 let swell: TestApp;
 let ana: TestPerson;
-let place: string;
+let album: string;
 const answers = new Map<string, { status: number; error: unknown; address: string; bytes: Buffer }>();
 let items: readonly Body[];
-// All of them are sent and prepared at once, and then looked at.
+// All files are uploaded and prepared first; the tests only look at the results.
 beforeAll(async () => {
   swell = await openTestApp();
   const made = await newTrip(swell, { crew: ["ana"] });
   ana = made.ana;
-  place = `/api/trips/${made.trip}`;
+  album = `/api/trips/${made.trip}`;
   for (const [fileName, make] of Object.entries(kinds)) {
     const [address, bytes] = [await addressFor(ana), await make()];
     const { status, body } = await put(swell, ana, address, bytes);
     answers.set(fileName, { status, error: body["error"], address, bytes });
     if (status !== 200) continue;
-    const registered = await ana.put(`${place}/media`, { mediaURL: address, fileName });
+    const registered = await ana.put(`${album}/media`, { mediaURL: address, fileName });
     if (registered.status !== 201) throw new Error(`${fileName}: ${registered.text}`);
   }
-  items = await settledFilms(ana, place);
+  items = await settledVideos(ana, album);
 }, 240_000);
 afterAll(() => swell.close());
 
@@ -45,7 +45,7 @@ const [red, green, blue, yellow]: Colour[] = [
 ];
 const upright = [red!, green!, blue!, yellow!];
 
-/** The colours in the middle of the four quarters, as text is read, and what is said beside the pixels. */
+/** The colours in the middle of the four quarters, in reading order, and which metadata there is. */
 async function look(picture: Buffer) {
   const { width, height, exif, xmp, iptc, icc } = await sharp(picture).metadata();
   const { data, info } = await sharp(picture)
@@ -67,10 +67,10 @@ function expectColours(found: readonly (readonly number[])[], wanted: readonly C
   expect(Math.max(...off), JSON.stringify(found)).toBeLessThanOrEqual(tolerance);
 }
 
-interface Shown {
+interface Expected {
   readonly type: string;
   readonly size: readonly [number, number];
-  /** As text is read; upright unless it says otherwise. */
+  /** In reading order; by default those of the upright picture. */
   readonly colours?: readonly Colour[];
   readonly tolerance?: number;
   readonly hasProfile?: boolean;
@@ -81,10 +81,14 @@ interface Shown {
 
 const ground: Colour = [14, 58, 74];
 const plain: readonly Colour[] = [ground, ground, ground, ground];
-const held = (size: readonly [number, number], ...colours: Colour[]): Shown => ({ type: "image/jpeg", size, colours });
-const lying = [300, 200] as const;
-const standing = [200, 300] as const;
-/** What sRGB's colours are called in Display P3. */
+const oriented = (size: readonly [number, number], ...colours: Colour[]): Expected => ({
+  type: "image/jpeg",
+  size,
+  colours,
+});
+const landscape = [300, 200] as const;
+const portrait = [200, 300] as const;
+/** The sRGB colours as Display P3 values. */
 const inP3: Colour[] = [
   [234, 51, 35],
   [92, 201, 58],
@@ -92,24 +96,24 @@ const inP3: Colour[] = [
   [255, 255, 84],
 ];
 
-const shown: Partial<Record<KindName, Shown>> = {
-  "held 1.jpg": held(lying, red!, green!, blue!, yellow!),
-  "held 2.jpg": held(lying, green!, red!, yellow!, blue!),
-  "held 3.jpg": held(lying, yellow!, blue!, green!, red!),
-  "held 4.jpg": held(lying, blue!, yellow!, red!, green!),
-  "held 5.jpg": held(standing, red!, blue!, green!, yellow!),
-  "held 6.jpg": held(standing, blue!, red!, yellow!, green!),
-  "held 7.jpg": held(standing, yellow!, green!, blue!, red!),
-  "held 8.jpg": held(standing, green!, yellow!, red!, blue!),
-  "small with a place.jpg": { type: "image/jpeg", size: [150, 100] },
+const shown: Partial<Record<KindName, Expected>> = {
+  "orientation 1.jpg": oriented(landscape, red!, green!, blue!, yellow!),
+  "orientation 2.jpg": oriented(landscape, green!, red!, yellow!, blue!),
+  "orientation 3.jpg": oriented(landscape, yellow!, blue!, green!, red!),
+  "orientation 4.jpg": oriented(landscape, blue!, yellow!, red!, green!),
+  "orientation 5.jpg": oriented(portrait, red!, blue!, green!, yellow!),
+  "orientation 6.jpg": oriented(portrait, blue!, red!, yellow!, green!),
+  "orientation 7.jpg": oriented(portrait, yellow!, green!, blue!, red!),
+  "orientation 8.jpg": oriented(portrait, green!, yellow!, red!, blue!),
+  "small with a location.jpg": { type: "image/jpeg", size: [150, 100] },
   "twelve megapixels.jpg": { type: "image/jpeg", size: [4032, 3024] },
-  "without metadata.jpg": { type: "image/jpeg", size: lying },
-  "progressive.jpg": { type: "image/jpeg", size: lying },
-  "Display P3.jpg": { type: "image/jpeg", size: lying, colours: inP3, hasProfile: true },
-  // What inks can do of them.
-  "print.jpg": {
+  "without metadata.jpg": { type: "image/jpeg", size: landscape },
+  "progressive.jpg": { type: "image/jpeg", size: landscape },
+  "Display P3.jpg": { type: "image/jpeg", size: landscape, colours: inP3, hasProfile: true },
+  // The CMYK gamut is smaller.
+  "CMYK.jpg": {
     type: "image/jpeg",
-    size: lying,
+    size: landscape,
     colours: [
       [223, 31, 28],
       [118, 162, 36],
@@ -118,10 +122,10 @@ const shown: Partial<Record<KindName, Shown>> = {
     ],
   },
   "panorama.jpg": { type: "image/jpeg", size: [8192, 1638] },
-  "Google's moment.MP.jpg": { type: "image/jpeg", size: [900, 600], playback: "ready", durationMs: 3000 },
-  "sixteen bits of grey.png": {
+  "Google motion photo.MP.jpg": { type: "image/jpeg", size: [900, 600], playback: "ready", durationMs: 3000 },
+  "16-bit grey.png": {
     type: "image/png",
-    size: lying,
+    size: landscape,
     colours: [
       [127, 127, 127],
       [175, 175, 175],
@@ -129,27 +133,27 @@ const shown: Partial<Record<KindName, Shown>> = {
       [248, 248, 248],
     ],
   },
-  "see-through.png": { type: "image/png", size: lying },
-  "palette.png": { type: "image/png", size: lying },
-  "photo.webp": { type: "image/webp", size: lying },
+  "transparent.png": { type: "image/png", size: landscape },
+  "palette.png": { type: "image/png", size: landscape },
+  "photo.webp": { type: "image/webp", size: landscape },
   "with metadata.webp": { type: "image/webp", size: [600, 900], colours: [blue!, red!, yellow!, green!] },
-  "moving.gif": { type: "image/gif", size: lying, isAnimated: true },
-  "moving.webp": { type: "image/webp", size: lying, isAnimated: true },
-  "photo.avif": { type: "image/avif", size: lying },
-  "ten bits.avif": { type: "image/avif", size: lying },
-  "tiles with a place.heic": { type: "image/heic", size: [128, 128] },
+  "animated.gif": { type: "image/gif", size: landscape, isAnimated: true },
+  "animated.webp": { type: "image/webp", size: landscape, isAnimated: true },
+  "photo.avif": { type: "image/avif", size: landscape },
+  "10-bit.avif": { type: "image/avif", size: landscape },
+  "tiles with a location.heic": { type: "image/heic", size: [128, 128] },
   "Display P3.heic": { type: "image/heic", size: [128, 128], hasProfile: true },
-  "turned.heic": { type: "image/heic", size: [128, 128], colours: [blue!, red!, yellow!, green!] },
+  "rotated.heic": { type: "image/heic", size: [128, 128], colours: [blue!, red!, yellow!, green!] },
   "cropped.heic": { type: "image/heic", size: [128, 128] },
-  "cropped off its middle, turned.heic": {
+  "cropped off centre, rotated.heic": {
     type: "image/heic",
     size: [100, 120],
     colours: [green!, yellow!, red!, blue!],
   },
   "panorama of 320 tiles.heic": { type: "image/heic", size: [5120, 256] },
-  "see-through.heic": { type: "image/heic", size: [640, 480] },
-  "Samsung's moment.heic": { type: "image/heic", size: [640, 480], playback: "ready", durationMs: 3000 },
-  // Only a key opens it; a plain ground stands for it.
+  "transparent.heic": { type: "image/heic", size: [640, 480] },
+  "Samsung motion photo.heic": { type: "image/heic", size: [640, 480], playback: "ready", durationMs: 3000 },
+  // Without a key there is no picture; a plain background replaces it.
   "copy-protected.mp4": {
     type: "video/mp4",
     size: [320, 180],
@@ -164,11 +168,11 @@ const shown: Partial<Record<KindName, Shown>> = {
     playback: "protected",
     durationMs: 1000,
   },
-  "really a PNG.jpg": { type: "image/png", size: lying },
-  "polyglot.jpg": { type: "image/jpeg", size: lying },
+  "PNG named.jpg": { type: "image/png", size: landscape },
+  "polyglot.jpg": { type: "image/jpeg", size: landscape },
 };
 
-const films: Partial<Record<KindName, Shown>> = {
+const videos: Partial<Record<KindName, Expected>> = {
   "wide.mp4": { type: "video/mp4", size: [320, 180], playback: "ready", durationMs: 3000 },
   "upright, HEVC.mov": {
     type: "video/quicktime",
@@ -178,7 +182,7 @@ const films: Partial<Record<KindName, Shown>> = {
     durationMs: 1500,
   },
   "without sound.webm": { type: "video/webm", size: [320, 180], playback: "ready", durationMs: 1000 },
-  "coded as nobody knows.mp4": {
+  "unknown codec.mp4": {
     type: "video/mp4",
     size: [320, 180],
     colours: plain,
@@ -204,7 +208,7 @@ const refused: Partial<Record<KindName, readonly [number, string]>> = {
   "bomb.png": [422, tooMany(225)],
 };
 
-async function expectShown(name: KindName, wanted: Shown) {
+async function expectShown(name: KindName, wanted: Expected) {
   const { type, size, colours = upright, tolerance = 24, hasProfile = false } = wanted;
   const [width, height] = size;
   const { playback = null, durationMs = null } = wanted;
@@ -226,24 +230,24 @@ async function expectShown(name: KindName, wanted: Shown) {
 
 const rows = <T>(table: Partial<Record<KindName, T>>) => Object.entries(table) as [KindName, T][];
 
-describe("is taken, kept as it is, and shown upright, in its colours, without metadata:", () => {
+describe("accepted, stored unchanged, shown upright in its colours without metadata:", () => {
   test.each(rows(shown))("%s", expectShown);
 });
 
-describe.skipIf(!hasFfmpeg)("with ffmpeg it is shown, and plays:", () => {
-  // Video has fewer colours than a picture.
-  test.each(rows(films))("%s", async (name, wanted) => expectShown(name, { tolerance: 40, ...wanted }));
+describe.skipIf(!hasFfmpeg)("with ffmpeg, shown and played:", () => {
+  // Video stores colours less exactly.
+  test.each(rows(videos))("%s", async (name, wanted) => expectShown(name, { tolerance: 40, ...wanted }));
 });
 
-describe("is refused with its reason, when it is sent and when it is registered:", () => {
+describe("refused with a reason, at the upload and at the registration:", () => {
   test.each(rows(refused))("%s", async (name, [status, error]) => {
     const { address, ...answer } = answers.get(name)!;
     expect(answer).toMatchObject({ status, error });
-    expect(await ana.put(`${place}/media`, { mediaURL: address })).toMatchObject({ status, body: { error } });
+    expect(await ana.put(`${album}/media`, { mediaURL: address })).toMatchObject({ status, body: { error } });
   });
 });
 
-test("a photo that is spoilt inside is shown as far as it goes, and can be downloaded as it came", async () => {
+test("a photo with corrupt pixels is shown as far as possible and downloads unchanged", async () => {
   const item = itemOf("corrupt inside.jpg");
   expect(item).toMatchObject({ fileType: "image/jpeg", width: 900, height: 600, state: "ready" });
   const { quarters } = await look((await rendition("corrupt inside.jpg", "thumb")).bytes);
@@ -252,7 +256,7 @@ test("a photo that is spoilt inside is shown as far as it goes, and can be downl
   expect(bytes.equals(answers.get("corrupt inside.jpg")!.bytes)).toBe(true);
 });
 
-test("no kind is without its row", () => {
-  const named = [...Object.keys(shown), ...Object.keys(films), ...Object.keys(refused), "corrupt inside.jpg"];
+test("every kind of file has its row in this test", () => {
+  const named = [...Object.keys(shown), ...Object.keys(videos), ...Object.keys(refused), "corrupt inside.jpg"];
   expect(named.toSorted()).toEqual(Object.keys(kinds).toSorted());
 });

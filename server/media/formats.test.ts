@@ -4,12 +4,12 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Body, type TestApp, type TestPerson, openTestApp } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
-import { jpeg, motionHeic, motionPhoto, moving, phonePhoto, photo, quartersOf, stored } from "./fixtures/pictures.ts";
+import { jpeg, motionHeic, motionPhoto, animated, phonePhoto, photo, quartersOf, stored } from "./fixtures/pictures.ts";
 import { add, addressFor, open, put } from "./fixtures/uploading.ts";
-import { settledFilms } from "./fixtures/films.ts";
+import { settledVideos } from "./fixtures/settled-videos.ts";
 
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
-/** Red on its left, nothing on its right. */
+/** Red on the left, transparent on the right. */
 const cutOut = () =>
   sharp({ create: { width: 32, height: 64, channels: 4, background: "#f00" } }).extend({
     right: 32,
@@ -25,8 +25,8 @@ const pictures = {
   "a HEIC cut out of its ground": async () => stored("cut-out.heic"),
   "an AVIF cut out of its ground": () => cutOut().avif({ effort: 0 }).toBuffer(),
   "a PNG cut out of its ground": () => cutOut().png().toBuffer(),
-  "a moving GIF": () => moving("gif"),
-  "a moving WebP": () => moving("webp"),
+  "an animated GIF": () => animated("gif"),
+  "an animated WebP": () => animated("webp"),
   "Google's motion photo": motionPhoto,
   "Samsung's motion photo": async () => motionHeic(),
   "a phone's photo": () => phonePhoto(),
@@ -47,20 +47,20 @@ const dated = {
 let swell: TestApp;
 let ana: TestPerson;
 let bo: TestPerson;
-let place: string;
+let album: string;
 const sent = new Map<string, Buffer>();
 let items: readonly Body[];
-// All of them are prepared at once, and then looked at.
+// All files are uploaded and prepared first; the tests only look at the results.
 beforeAll(async () => {
   swell = await openTestApp({ MAX_IMAGE_BYTES: "2000000", MAX_VIDEO_BYTES: "800000" });
   const made = await newTrip(swell, { crew: ["ana", "bo"] });
   ana = made.ana;
   bo = made.bo!;
-  place = `/api/trips/${made.trip}`;
+  album = `/api/trips/${made.trip}`;
   for (const [fileName, make] of Object.entries(pictures)) sent.set(fileName, await make());
   for (const fileName of Object.keys(dated)) sent.set(fileName, await jpeg());
-  for (const [fileName, bytes] of sent) expect((await add(swell, ana, place, bytes, { fileName })).status).toBe(201);
-  items = await settledFilms(ana, place);
+  for (const [fileName, bytes] of sent) expect((await add(swell, ana, album, bytes, { fileName })).status).toBe(201);
+  items = await settledVideos(ana, album);
 }, 180_000);
 afterAll(() => swell.close());
 
@@ -73,7 +73,7 @@ const shown = (name: Name) => {
 };
 
 test.each(["a HEIC cut out of its ground", "an AVIF cut out of its ground", "a PNG cut out of its ground"] as const)(
-  "%s is shown on no ground, rather than on a black one",
+  "%s stays transparent instead of getting a black background",
   async (name) => {
     for (const size of ["thumb", "large"]) {
       const { bytes } = await shown(name).get(`?size=${size}`);
@@ -86,24 +86,24 @@ test.each(["a HEIC cut out of its ground", "an AVIF cut out of its ground", "a P
   },
 );
 
-/** What a file of a phone says of its place, in each of the forms it is written. */
+/** The forms in which a phone's file names its location. */
 const traces = ["Exif\0\0", "GPSLatitude", "+43.4805", "loci", "©xyz", "Phonemaker", "ISO6709"];
 
 async function expectNoTrace(item: Body, get: (query: string) => Promise<{ status: number; bytes: Buffer }>) {
   const original = (await get("")).bytes.toString("latin1");
-  const told = traces.filter((trace) => original.includes(trace));
-  expect(told).not.toEqual([]);
+  const present = traces.filter((trace) => original.includes(trace));
+  expect(present).not.toEqual([]);
   const sizes = ["thumb", "medium", "large", ...(item["playback"] === ("ready" as unknown) ? ["video"] : [])];
   for (const size of sizes) {
     const { status, bytes } = await get(`?size=${size}`);
     expect(status).toBe(200);
-    for (const trace of told)
+    for (const trace of present)
       expect([size, trace, bytes.includes(Buffer.from(trace, "latin1"))]).toEqual([size, trace, false]);
   }
   expect(JSON.stringify(item)).not.toContain("43.48");
 }
 
-describe("is taken, kept byte for byte, and shown upright:", () => {
+describe("accepted, stored byte for byte, and shown upright:", () => {
   test.each<[Name, string, number, number, string]>([
     ["a JPEG held sideways", "image/jpeg", 480, 640, "bryg"],
     ["a PNG", "image/png", 900, 600, "rgby"],
@@ -127,8 +127,8 @@ describe("is taken, kept byte for byte, and shown upright:", () => {
     expect((await get("?size=video")).status).toBe(404);
   });
 
-  test.each<[Name]>([["a moving GIF"], ["a moving WebP"]])(
-    "%s: it stands still among others, and moves when looked at",
+  test.each<[Name]>([["an animated GIF"], ["an animated WebP"]])(
+    "%s: still as a thumbnail, animated in larger sizes",
     async (name) => {
       const { item, get } = shown(name);
       expect(item).toMatchObject({ width: 300, height: 200, state: "ready" });
@@ -141,18 +141,18 @@ describe("is taken, kept byte for byte, and shown upright:", () => {
   test.each<[Name, string]>([
     ["Google's motion photo", "image/jpeg"],
     ["Samsung's motion photo", "image/heic"],
-  ])("%s, with its film", async (name, type) => {
+  ])("%s, with its clip", async (name, type) => {
     const { item, get } = shown(name);
     expect(item).toMatchObject({ fileType: type, state: "ready", playback: "ready", durationMs: 3000 });
     expect(await quartersOf((await get("?size=thumb")).bytes)).toBe("rgby");
-    const film = await get("?size=video");
-    expect(film.headers["content-type"]).toBe("video/mp4");
-    expect(film.bytes.toString("latin1", 4, 8)).toBe("ftyp");
+    const clip = await get("?size=video");
+    expect(clip.headers["content-type"]).toBe("video/mp4");
+    expect(clip.bytes.toString("latin1", 4, 8)).toBe("ftyp");
     await expectNoTrace(item, get);
   });
 });
 
-test("when and where a photo was taken is known, and where only to members", async () => {
+test("members see when and where a photo was taken", async () => {
   const { item, get } = shown("a phone's photo");
   expect(item).toMatchObject({ takenAt: "2025-07-14T07:41:07.000Z" });
   await expectNoTrace(item, get);
@@ -169,18 +169,18 @@ test("when and where a photo was taken is known, and where only to members", asy
   expect((await bo.get(`/api/media/${String(itemOf("a PNG")["id"])}/place`)).body).toEqual({ place: null });
 });
 
-test.each(Object.entries(dated))("%s is dated by its name, or by its upload", async (fileName, takenAt) => {
+test.each(Object.entries(dated))("%s gets its date from its name, else from its upload", async (fileName, takenAt) => {
   const found = String(itemOf(fileName)["takenAt"]);
   if (takenAt) expect(found).toBe(takenAt);
   else expect(Date.now() - Date.parse(found)).toBeLessThan(600_000);
 });
 
-describe("is refused, when it is sent and when it is registered:", () => {
+describe("refused at the upload and at the registration:", () => {
   const sentence = (called: string) =>
     `This file is ${called}. Please choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC) or a video (MP4, MOV or WebM).`;
   const damaged = (what: string) => `This ${what} is damaged or incomplete. Please choose the original file again.`;
   const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.7));
-  /** Every picture in it says that it is so wide and high. */
+  /** Every picture in it claims 40,000 × 40,000 pixels. */
   const heicBomb = () => {
     const bytes = Buffer.from(stored("quarters.heic"));
     for (let at = bytes.indexOf("ispe"); at >= 0; at = bytes.indexOf("ispe", at + 1)) {
@@ -217,7 +217,7 @@ describe("is refused, when it is sent and when it is registered:", () => {
   ])("%s", async (_what, make, status, error) => {
     const address = await addressFor(ana);
     expect(await put(swell, ana, address, await make())).toMatchObject({ status, body: { error } });
-    expect(await ana.put(`${place}/media`, { mediaURL: address })).toMatchObject({ status, body: { error } });
+    expect(await ana.put(`${album}/media`, { mediaURL: address })).toMatchObject({ status, body: { error } });
   });
 
   test("a video as the photo of a person, a squad or a trip", async () => {

@@ -17,7 +17,7 @@ interface Item {
   readonly state: string;
 }
 
-/** Someone with a squad, who sends photos to it over a real line. */
+/** A person with a squad who uploads photos over a real connection. */
 async function photographer(url: string) {
   const headers = { "content-type": "application/json", cookie: "" };
   const send = async <T>(method: string, route: string, body: unknown) => {
@@ -54,7 +54,7 @@ async function photographer(url: string) {
   };
 }
 
-/** The media process of this kind that a server has started. */
+/** The pid of the server's media process in this role. */
 function childOf(server: number, role: string): number | undefined {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
@@ -62,7 +62,7 @@ function childOf(server: number, role: string): number | undefined {
       const isOurs = Number(parent) === server;
       if (isOurs && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(`worker.ts\0${role}`)) return Number(pid);
     } catch {
-      // It has just ended.
+      // That process has just ended.
     }
   }
   return undefined;
@@ -71,7 +71,7 @@ function childOf(server: number, role: string): number | undefined {
 const photos = (count: number) => Promise.all(Array.from({ length: count }, () => jpeg({ width: 3600, height: 2400 })));
 const isReady = (items: readonly Item[]) => items.every(({ state }) => state === "ready");
 
-/** Sends so many photos and kills the server when it has acknowledged half of them. */
+/** Uploads `count` photos and kills the server after it acknowledged half of them. */
 async function keepsPhotos(dataDir: string, count: number) {
   const server = await startServer({ dataDir });
   const ana = await photographer(server.url);
@@ -100,14 +100,14 @@ async function keepsPhotos(dataDir: string, count: number) {
   expect(await next.end("SIGTERM")).toBe(0);
 }
 
-test("Photos acknowledged before a kill -9 are there, and get their pictures later", () =>
+test("photos acknowledged before a kill -9 survive and get their renditions later", () =>
   keepsPhotos(path.join(home.path, "few"), 6));
 
-test("Many photos acknowledged before a kill -9 are all there", { tags: "long" }, () =>
+test("many photos acknowledged before a kill -9 all survive", { tags: "long" }, () =>
   keepsPhotos(path.join(home.path, "many"), 24),
 );
 
-test("the media processes may be killed at any moment: nothing fails", { tags: "long" }, async ({ skip }) => {
+test("killing the media processes at any time loses nothing", { tags: "long" }, async ({ skip }) => {
   if (process.platform !== "linux") skip("finds the processes in /proc");
   const server = await startServer({ dataDir: home.path });
   const ana = await photographer(server.url);

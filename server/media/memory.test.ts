@@ -11,11 +11,11 @@ import { heic } from "./fixtures/heic.ts";
 import { jpeg, stored } from "./fixtures/pictures.ts";
 import { memoryOf } from "./photos/limits.ts";
 import type { RenderTask, Rendered } from "./renditions/render.ts";
-import { isHopeless } from "./renditions/rendition-jobs.ts";
-import type { PlayTask, Played } from "./renditions/playable.ts";
-import type { Source } from "./processes/source.ts";
+import { isPermanent } from "./renditions/rendition-jobs.ts";
+import type { PlaybackTask, PlaybackResult } from "./renditions/playback-version.ts";
+import type { SourceKind } from "./processes/source-kind.ts";
 
-// Pictures are made at the lowest priority.
+// Renditions are made at the lowest priority.
 vi.setConfig({ testTimeout: 120_000 });
 const megabyte = 1024 * 1024;
 const module = path.join(import.meta.dirname, "worker.ts");
@@ -49,7 +49,7 @@ async function keep(bytes: Buffer): Promise<string> {
   return id;
 }
 
-const task = (id: string, source: Source): RenderTask => ({
+const task = (id: string, source: SourceKind): RenderTask => ({
   id,
   source,
   sizes: ["thumb"],
@@ -59,32 +59,32 @@ const task = (id: string, source: Source): RenderTask => ({
 });
 const patient = { deadlineMs: 100_000 };
 
-/** All of it has to be in memory before the first line can be shown. */
+/** An interlaced PNG, which a decoder has to hold in memory completely. */
 const interlaced = () =>
   sharp({ create: { width: 5000, height: 5000, channels: 4, background: "#0c08" } })
     .png({ progressive: true, compressionLevel: 1 })
     .toBuffer();
-/** The decoder holds all of the file. */
+/** A HEIC of 48 MB, which the decoder holds in memory completely. */
 const longHeic = () => {
   const rest = Buffer.alloc(48 * megabyte);
   rest.writeUInt32BE(rest.length);
   return Buffer.concat([heic(), rest.fill("free", 4, 8)]);
 };
 
-// Where the kernel keeps no such limit there is nothing to test.
-describe.runIf(process.platform === "linux")("a process that grows beyond its share", () => {
-  describe.each<[string, Source, () => Buffer | Promise<Buffer>, () => Buffer | Promise<Buffer>, string[]]>([
+// Other kernels do not enforce the limit.
+describe.runIf(process.platform === "linux")("a process that exceeds its memory limit", () => {
+  describe.each<[string, SourceKind, () => Buffer | Promise<Buffer>, () => Buffer | Promise<Buffer>, string[]]>([
     ["over a picture", "picture", interlaced, () => jpeg(), []],
     ["over a HEIC", "heic", longHeic, () => heic(), ["long"]],
   ])("%s", (_what, source, large, small, tags) => {
-    test("is stopped, and the next one shows it with the share that it really gets", { tags }, async () => {
+    test("fails, and the production limit is enough for the same file", { tags }, async () => {
       const [big, ordinary] = [await keep(await large()), await keep(await small())];
       const tight = start<RenderTask, Rendered>("render", 96 * megabyte);
-      // Either it notices, or it is ended.
+      // Either an allocation fails, or the process dies.
       const fault: unknown = await tight.run(task(big, source), patient).catch((error: unknown) => error);
       expect(fault).toMatchObject({ kind: expect.stringMatching(/^(refused|died)$/) as string });
-      // It says nothing about the file, which gets its other tries.
-      expect(isHopeless({ isLast: false }, fault)).toBe(false);
+      // It says nothing about the file, so the job is retried.
+      expect(isPermanent({ isLast: false }, fault)).toBe(false);
       expect(await tight.run(task(ordinary, source), patient)).toMatchObject({
         placeholder: expect.any(String) as string,
       });
@@ -94,16 +94,16 @@ describe.runIf(process.platform === "linux")("a process that grows beyond its sh
     });
   });
 
-  test("in the program that makes films fails that film, and the next one is made", { tags: "long" }, async () => {
+  test("in ffmpeg fails that video only", { tags: "long" }, async () => {
     const program = path.join(dir, "hungry");
     const log = path.join(dir, "peak");
-    // Keeps what it reads until it has a whole line, and there is none.
+    // `tail` keeps reading until the end of a line, which never comes.
     const eat = `tail /dev/zero & eater=$!
 while kill -0 $eater 2>/dev/null; do awk '/VmHWM/{print $2}' /proc/$eater/status >>${log} 2>/dev/null; sleep 0.05; done
 wait $eater`;
     writeFileSync(program, `#!/bin/sh\n${eat}\n`, { mode: 0o700 });
     const [turned, wave] = [await keep(stored("films/turned.mov")), await keep(stored("films/wave.mp4"))];
-    const player = start<PlayTask, Played>("play", memoryOf.play, program);
+    const player = start<PlaybackTask, PlaybackResult>("play", memoryOf.play, program);
     await expect(player.run({ id: turned, original: turned, span: null }, patient)).rejects.toMatchObject({
       kind: "refused",
     });

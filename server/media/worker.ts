@@ -3,23 +3,23 @@ import { enableCompileCache } from "node:module";
 import os from "node:os";
 import type { Message } from "./processes/child.ts";
 
-/** What a process that makes pictures or films is told on its command line. */
+/** What the roles `render` and `play` get as JSON on the command line. */
 export interface Tools {
   readonly ffmpeg: string | null;
 }
 
 /*
- * The process that touches strangers' files: `worker.ts inspect`, or `worker.ts render|play {the programs}`, which is told by its
- * environment where the blobs are. It knows no database, and who inspects holds no secret. It ends with the process that started it, whatever it is doing, and so does what it
- * has started itself.
+ * The process that reads untrusted files: `worker.ts inspect`, or `worker.ts render|play {tools}`, whose environment says where the
+ * blobs are. It has no database access, and the role `inspect` has no secrets. When its parent exits, it kills itself and every process
+ * that it started.
  */
 const [role, tools] = process.argv.slice(2);
 
 // It leads a process group of its own.
 const group = process.platform === "win32" ? process.pid : -process.pid;
 process.on("disconnect", () => process.kill(group, "SIGKILL"));
-// Somebody waits for the answer of an inspection; renditions can wait.
-if (role !== "inspect") giveWay();
+// A person waits for an inspection; renditions can wait.
+if (role !== "inspect") lowerPriority();
 enableCompileCache();
 const work = await load();
 
@@ -43,25 +43,25 @@ async function load(): Promise<(task: never) => Promise<unknown>> {
   const { openBlobs, toldPlace } = await import("../platform/blobs/open-blobs.ts");
   const blobs = openBlobs(toldPlace());
   if (role === "play") {
-    const { makePlayable, sweep } = await import("./renditions/playable.ts");
+    const { makePlaybackVersion, sweep } = await import("./renditions/playback-version.ts");
     await sweep(Date.now());
-    return (task) => makePlayable(blobs, ffmpeg, task);
+    return (task) => makePlaybackVersion(blobs, ffmpeg, task);
   }
   const { render } = await import("./renditions/render.ts");
   const { slots } = await import("./processes/slots.ts");
-  const workshop = { blobs, pixels: slots(2), ffmpeg };
-  return (task) => render(workshop, task);
+  const context = { blobs, pixels: slots(2), ffmpeg };
+  return (task) => render(context, task);
 }
 
 /**
- * Yields the processor to whoever answers requests. Linux may share it out by session first; ours would then count as much as the
- * server's, so it is told to take a tenth while others want it. Less would starve it on a busy machine.
+ * Lets the server go first. Where Linux groups processes by session (autogroup), niceness counts only inside a group, so the group of
+ * this process is limited to a tenth of the processor while others want it. Less than that starves it on a busy machine.
  */
-function giveWay() {
+function lowerPriority() {
   os.setPriority(19);
   try {
     writeFileSync("/proc/self/autogroup", "10");
   } catch {
-    // Not shared out by session here.
+    // This system has no autogroups.
   }
 }

@@ -4,7 +4,7 @@ import type { Config } from "../platform/config/config.ts";
 import type { Found, Refused } from "./inspect/inspect.ts";
 import { memoryOf } from "./photos/limits.ts";
 import { type Child, TaskFault, openChild } from "./processes/child.ts";
-import type { PlayTask, Played } from "./renditions/playable.ts";
+import type { PlaybackTask, PlaybackResult } from "./renditions/playback-version.ts";
 import type { RenderTask, Rendered } from "./renditions/render.ts";
 import type { Render } from "./renditions/rendition-jobs.ts";
 import type { Tools } from "./worker.ts";
@@ -14,15 +14,15 @@ const idleMs = 15_000;
 const heavyIdleMs = 2000;
 const inspectMs = 60_000;
 
-/** The processes that open people's files. Each starts with its first task and ends when it is idle. */
+/** The processes that read uploaded files. Each starts with its first task and ends when it is idle. */
 export interface Workers {
-  /** Says what the file at `path` is, or why it is refused. */
+  /** Resolves with what the file at `path` is, or why it is refused. */
   inspect(path: string, isVideo: boolean): Promise<Found | Refused>;
-  /** Starts the process that inspects photos, because bytes are about to come. */
+  /** Starts the process that inspects photos, before the bytes of an upload arrive. */
   warm(): void;
   readonly render: Render;
-  readonly play: Child<PlayTask, Played>["run"];
-  /** Ends them all. The next start repeats their unfinished tasks. */
+  readonly play: Child<PlaybackTask, PlaybackResult>["run"];
+  /** Ends all processes. The next start of the server repeats their unfinished tasks. */
   stop(): Promise<unknown>;
 }
 
@@ -35,12 +35,12 @@ export function openWorkers(config: Config): Workers {
     openChild({ module: worker, args: ["render", JSON.stringify(tools)], env, atOnce, idleMs: idle, memoryBytes });
 
   const inspector = openInspector();
-  // A large video takes seconds to read; photos do not wait for it.
+  // A large video takes seconds to read, so photos have a process of their own.
   const videoInspector = openInspector();
   const renderer = openRenderer(6, idleMs, memoryOf.render);
-  // It never returns the memory that a large picture took, so it ends soon.
+  // HEIC decoding never returns its memory, so this process ends soon.
   const heavyRenderer = openRenderer(1, heavyIdleMs, memoryOf.renderHeavy);
-  const player: Child<PlayTask, Played> = openChild({
+  const player: Child<PlaybackTask, PlaybackResult> = openChild({
     module: worker,
     args: ["play", JSON.stringify(tools)],
     env,
@@ -59,7 +59,7 @@ export function openWorkers(config: Config): Workers {
   };
 }
 
-/** Refuses a file over which the process died twice, with nothing else running in it. */
+/** Refuses a file that killed the process twice, the second time with no other task running. */
 function refuseIfDeadly(error: unknown): Refused {
   if (!(error instanceof TaskFault) || error.kind !== "died") throw error;
   return {

@@ -1,12 +1,12 @@
 // Decision 046: why days follow the clock of the photo and its trip.
 
-/** Stands for photos of no trip. */
+/** The trip key of photos outside trips. */
 const noTrip = "'00000000-0000-0000-0000-000000000000'::uuid";
 
 /**
- * What the clocks of a trip were set to, for photos that do not say: relation `near` has the offset that most of a trip's photos have on a
- * day and the days beside it (UTC), `usual` the one that most have at all. Photos of no trip have no `usual`: those of years lie together.
- * `media` is a relation with `clockColumns`.
+ * UTC offsets for photos whose files name none. Relation `near` has the most frequent offset of a trip on a UTC day and the days beside
+ * it, `usual` the most frequent one of the whole trip. Photos outside trips have no `usual`, because they span years. `media` names a
+ * relation that has `clockColumns`.
  */
 export const withClocks = (media: string) => `clocks as materialized (
     select trip_key, utc_day, utc_offset, count(*) as many from ${media} where utc_offset is not null group by 1, 2, 3
@@ -21,11 +21,11 @@ export const withClocks = (media: string) => `clocks as materialized (
     order by trip_key, many desc, utc_offset
   )`;
 
-/** Columns that `withClocks` needs of a row `m` of media. */
+/** The columns of a media row `m` that `withClocks` needs. */
 export const clockColumns = (m: string) =>
   `${m}.utc_offset, ${m}.is_local_clock, coalesce(${m}.trip_id, ${noTrip}) as trip_key, (${m}.taken_at at time zone 'UTC')::date as utc_day`;
 
-/** The day of a row that is joined with `near` and `usual`: by its own clock, by that of its trip, or by that of whoever looks. */
+/** The day of a row joined with `near` and `usual`: by its own clock, else by its trip's, else by the viewer's `zone`. */
 export const dayOf = (m: string, zone: string) => `case
     when ${m}.is_local_clock then ${m}.utc_day
     when coalesce(${m}.utc_offset, near_offset, usual_offset) is null then (${m}.taken_at at time zone ${zone})::date

@@ -14,8 +14,8 @@ const clocks: Statement = {
       'usual', (select coalesce(json_agg(json_build_array(trip_key, usual_offset)), '[]') from usual))`,
 };
 
-/** Reads what the clocks of these trips and squads were set to, by the photos that were there at a moment. */
+/** Reads the clocks of these trips and squads from the photos that existed at the time `by`. */
 export const clocksOf =
   ({ one }: Pick<Database, "one">) =>
-  async (placeIds: readonly string[], by: Date): Promise<Clocks> =>
-    placeIds.length === 0 ? noClocks : (await one<Clocks>(clocks, [placeIds, by]))!;
+  async (albumIds: readonly string[], by: Date): Promise<Clocks> =>
+    albumIds.length === 0 ? noClocks : (await one<Clocks>(clocks, [albumIds, by]))!;

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => swell.close());
 
-test("an upload has the local time that its file says, else the one in its name", async () => {
+test("an upload has the local time of its metadata, else the one in its file name", async () => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
-  const place = `/api/trips/${trip}`;
-  await add(swell, ana, place, await phonePhoto(), { fileName: "phone.jpg" });
-  await add(swell, ana, place, await jpeg(), { fileName: "IMG-20260705-WA0001.jpg" });
-  await add(swell, ana, place, await jpeg(), { fileName: "silent.jpg" });
-  const items = rows((await ana.get(`${place}/media`)).body);
+  const album = `/api/trips/${trip}`;
+  await add(swell, ana, album, await phonePhoto(), { fileName: "phone.jpg" });
+  await add(swell, ana, album, await jpeg(), { fileName: "IMG-20260705-WA0001.jpg" });
+  await add(swell, ana, album, await jpeg(), { fileName: "silent.jpg" });
+  const items = rows((await ana.get(`${album}/media`)).body);
   expect(Object.fromEntries(items.map((item) => [String(item["fileName"]), item["localTime"]]))).toEqual({
     "phone.jpg": "2025-07-14T09:41:07",
     "IMG-20260705-WA0001.jpg": "2026-07-05T12:00:00",

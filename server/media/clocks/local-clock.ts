@@ -1,56 +1,58 @@
-/** A photo or video as far as clocks are concerned. */
+// Written by hand because clocks follow the photos of the trip; a zone from coordinates (geo-tz) needs a table of borders to maintain.
+
+/** The capture time of a photo or video, as its row stores it. */
 export interface Timed {
   /** ISO 8601 in UTC. */
   readonly takenAt: string;
-  /** Minutes east of UTC that the clock there was set to; null when its file does not say. */
+  /** Minutes east of UTC to which the camera's clock was set; null when the file does not say. */
   readonly utcOffset: number | null;
-  /** `takenAt` is what a clock without a zone showed, taken for UTC. */
+  /** `takenAt` is the time on a clock without a zone, read as UTC. */
   readonly isLocalClock: boolean;
   readonly tripId: string | null;
   readonly squadId: string | null;
 }
 
-/** What most clocks in trips, or in squads for photos of no trip, were set to, in minutes east of UTC. */
+/** The most frequent offsets in trips, or in squads for photos outside trips, in minutes east of UTC. */
 export interface Clocks {
   /** On a day in UTC (`yyyy-mm-dd`) and the days beside it. */
-  readonly near: readonly (readonly [placeId: string, day: string, utcOffset: number])[];
-  /** On any day. */
-  readonly usual: readonly (readonly [placeId: string, utcOffset: number])[];
+  readonly near: readonly (readonly [albumId: string, day: string, utcOffset: number])[];
+  /** Over all days. */
+  readonly usual: readonly (readonly [albumId: string, utcOffset: number])[];
 }
 
 export const noClocks: Clocks = { near: [], usual: [] };
 
-/** Of these places some of the photos are that say nothing of their own clock. */
+/** The ids of the trips and squads whose clocks are needed, because some of their photos name no offset. */
 export const placesToAsk = (photos: readonly Timed[]): string[] => [
-  ...new Set(photos.filter((photo) => !photo.isLocalClock && photo.utcOffset === null).flatMap(placesOf)),
+  ...new Set(photos.filter((photo) => !photo.isLocalClock && photo.utcOffset === null).flatMap(albumIdOf)),
 ];
 
-/** What the clock showed by which a photo was taken, as if that were UTC; null when its file does not say. */
+/** The local time of the camera's own clock, written as UTC; null when the file does not say. */
 export const ownClock = ({ takenAt, utcOffset, isLocalClock }: Timed): Date | null =>
   isLocalClock || utcOffset !== null ? set(takenAt, isLocalClock ? 0 : utcOffset!) : null;
 
 /**
- * What a clock where a photo was taken showed, as if that were UTC, by the rule that gives galleries their days (`days-sql.ts`): its own
- * clock, else what most of its trip were set to, else a clock of `timeZone`.
+ * Returns a function that gives the local time of a photo, written as UTC. It follows the rule for the days of galleries
+ * (`days-sql.ts`): the photo's own clock, else the most frequent offset of its trip, else `timeZone`.
  */
 export function localClocks({ near, usual }: Clocks, timeZone: string): (photo: Timed) => Date {
-  const nearBy = new Map(near.map(([place, day, offset]) => [`${place} ${day}`, offset]));
+  const nearBy = new Map(near.map(([albumId, day, offset]) => [`${albumId} ${day}`, offset]));
   const usualBy = new Map(usual);
-  // The Swedish way to write a time is that of ISO 8601.
+  // Swedish dates and times are written as in ISO 8601.
   const there = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
   return (photo) => {
     const own = ownClock(photo);
     if (own) return own;
     const { takenAt, tripId } = photo;
-    const [place] = placesOf(photo);
-    // Photos of no trip have no usual clock: those of years lie together.
+    const [albumId] = albumIdOf(photo);
+    // Photos outside trips have no usual offset, because they span years.
     const offset =
-      nearBy.get(`${place} ${takenAt.slice(0, 10)}`) ?? (tripId === null ? undefined : usualBy.get(tripId));
+      nearBy.get(`${albumId} ${takenAt.slice(0, 10)}`) ?? (tripId === null ? undefined : usualBy.get(tripId));
     if (offset !== undefined) return set(takenAt, offset);
     return new Date(`${there.format(new Date(takenAt)).replace(" ", "T")}Z`);
   };
 }
 
-const placesOf = ({ tripId, squadId }: Timed) => [tripId ?? squadId ?? []].flat();
+const albumIdOf = ({ tripId, squadId }: Timed) => [tripId ?? squadId ?? []].flat();
 
 const set = (takenAt: string, utcOffset: number) => new Date(Date.parse(takenAt) + utcOffset * 60_000);

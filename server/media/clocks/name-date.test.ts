@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentInName } from "./name-date.ts";
+import { captureTimeInName } from "./name-date.ts";
 
 test.each([
   ["Screenshot 2025-07-14 at 9.41.07\u202fPM.png", "2025-07-14T21:41:07.000Z"],
@@ -9,6 +9,6 @@ test.each([
   ["Screenshot 2025-07-14 at 21.41.07.png", "2025-07-14T21:41:07.000Z"],
   ["IMG_20250714_094107.jpg", "2025-07-14T09:41:07.000Z"],
   ["2025-07-14 9 pm at the reef.jpg", "2025-07-14T12:00:00.000Z"],
-])("the name %j tells when it was made: %s", (name, takenAt) => {
-  expect(momentInName(name)).toEqual({ takenAt, utcOffset: null, isLocalClock: true });
+])("the file name %j gives the capture time %s", (name, takenAt) => {
+  expect(captureTimeInName(name)).toEqual({ takenAt, utcOffset: null, isLocalClock: true });
 });

@@ -4,7 +4,7 @@ import type { GalleryCursor } from "./gallery-store.ts";
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-/** Reads the cursor of a gallery (milliseconds and an id); none means the first page. */
+/** Reads the cursor of a gallery: milliseconds and an id. Undefined means the first page. */
 export function readGalleryCursor(cursor: string | undefined): GalleryCursor {
   if (cursor === undefined) return { takenAt: "infinity", id: lastId };
   const [, ms, id] = new RegExp(`^(-?\\d{1,15})_(${uuid})$`).exec(cursor) ?? [];
@@ -13,7 +13,7 @@ export function readGalleryCursor(cursor: string | undefined): GalleryCursor {
   return { takenAt: taken.toISOString(), id };
 }
 
-/** Reads the cursor of a list in the order of ids. */
+/** Reads the cursor of a list that is ordered by id. Undefined means the first page. */
 export function readIdCursor(cursor: string | undefined): string {
   if (cursor === undefined) return lastId;
   if (!new RegExp(`^${uuid}$`).test(cursor)) throw badCursor();

@@ -85,7 +85,7 @@ async function registering(
   const registration = {
     address: mediaURL,
     userId: bo.id,
-    place,
+    album: place,
     fileName: "a.jpg",
     caption: null,
     takenAt: undefined,
@@ -122,7 +122,7 @@ describe("who adds a photo that somebody is about to delete", () => {
   });
 
   test("sends the film of a Live Photo too", async () => {
-    const { still, film } = await livePhoto();
+    const { still, clip: film } = await livePhoto();
     const stillId = await added(ana, still);
     await added(ana, film);
     const { sha256 } = await swell.database.db

@@ -17,7 +17,7 @@ interface Shot {
   readonly trip?: string | null;
 }
 
-/** A gallery of photos with clocks as told. */
+/** Makes a trip with photos that have these capture times. */
 async function gallery(...shots: Shot[]) {
   const { ana: organizer, squad, trip } = await newTrip(swell, { crew: ["ana"] });
   ana = organizer;
@@ -60,13 +60,13 @@ const zones = ["Pacific/Auckland", "America/Los_Angeles", "UTC"];
 const days = async (url: string, zone: string, more = "") =>
   (await ana.get(`/api/${url}/media/outline?zone=${zone}${more}`)).body["days"];
 
-/** The same headings from wherever one looks. */
+/** Expects the same days for viewers in all zones. */
 async function expectEverywhere(url: string, expected: readonly (readonly [string, number])[], more = "") {
   for (const zone of zones) expect([zone, await days(url, zone, more)]).toEqual([zone, expected]);
 }
 
 describe("the days of a gallery", () => {
-  test("are those of the clocks where the photos were taken", async () => {
+  test("follow the local time where the photos were taken", async () => {
     const { trip, squad } = await gallery(
       // Lisbon in summer: half past midnight, and an hour before.
       { takenAt: "2026-07-05T23:30:00Z", utcOffset: 60 },
@@ -88,7 +88,7 @@ describe("the days of a gallery", () => {
     ]);
   });
 
-  test("follow the clocks when they change to winter time, and those who travel on", async () => {
+  test("follow the change to winter time, and people who travel on", async () => {
     const { trip } = await gallery(
       // Clocks went back from two o'clock to one on the 25th of October.
       { takenAt: "2026-10-25T23:30:00Z", utcOffset: 0 },
@@ -104,7 +104,7 @@ describe("the days of a gallery", () => {
     ]);
   });
 
-  test("a clock without a zone is taken at its word", async () => {
+  test("take a clock without a zone as local time", async () => {
     const { trip } = await gallery(
       { takenAt: "2026-07-05T23:50:00Z", isLocalClock: true },
       { takenAt: "2026-07-05T12:00:00Z", utcOffset: 120 },
@@ -115,13 +115,13 @@ describe("the days of a gallery", () => {
     expect(item!["localTime"]).toBe("2026-07-05T23:50:00");
   });
 
-  test("photos that do not say go by the clock that most of the trip had around then, else by what it had at all", async () => {
+  test("of photos without an offset use the trip's most frequent one, nearby days first", async () => {
     const { trip, squad } = await gallery(
       { takenAt: "2026-07-05T22:30:00Z" },
       { takenAt: "2026-07-05T12:00:00Z", utcOffset: 120 },
       { takenAt: "2026-07-05T11:00:00Z", utcOffset: 120 },
       { takenAt: "2026-07-05T10:00:00Z", utcOffset: -300 },
-      // A week before nobody says.
+      // Ten days before there is no offset nearby.
       { takenAt: "2026-06-25T22:30:00Z" },
     );
     const expected = [
@@ -133,7 +133,7 @@ describe("the days of a gallery", () => {
     await expectEverywhere(`squads/${squad}`, expected);
   });
 
-  test("another trip's clocks say nothing, and where none says anything it is the clock of whoever looks", async () => {
+  test("ignore other trips' clocks; without any clock they use the viewer's zone", async () => {
     const { squad, trip } = await gallery({ takenAt: "2026-07-05T12:00:00Z", utcOffset: 720 });
     await add(squad, trip, [{ takenAt: "2026-07-05T11:30:00Z", trip: null }]);
     expect(await days(`squads/${squad}`, "Pacific/Auckland")).toEqual([
@@ -144,11 +144,11 @@ describe("the days of a gallery", () => {
   });
 });
 
-describe("an outline that a page has already", () => {
+describe("the version of an outline", () => {
   const ask = (url: string, etag?: string, person: { cookie: string } = ana) =>
     swell.app.inject({ url, headers: { cookie: person.cookie, ...(etag && { "if-none-match": etag }) } });
 
-  test("is not sent again until something of it changes", async () => {
+  test("stays, with a 304, until the outline changes", async () => {
     const { trip, squad } = await gallery(
       { takenAt: "2026-07-05T12:00:00Z", utcOffset: 60 },
       { takenAt: "2026-07-05T13:00:00Z", utcOffset: 60 },
@@ -156,17 +156,17 @@ describe("an outline that a page has already", () => {
     const { db } = swell.database;
     const [item] = rows((await ana.get(`/api/trips/${trip}/media`)).body);
     const id = String(item!["id"]);
-    const places = [`/api/trips/${trip}/media/outline`, `/api/squads/${squad}/media/outline`];
-    const tags = async () => Promise.all(places.map(async (url) => String((await ask(url)).headers["etag"])));
+    const outlines = [`/api/trips/${trip}/media/outline`, `/api/squads/${squad}/media/outline`];
+    const tags = async () => Promise.all(outlines.map(async (url) => String((await ask(url)).headers["etag"])));
     let before = await tags();
     const expectSame = async () => {
-      for (const [i, url] of places.entries()) {
+      for (const [i, url] of outlines.entries()) {
         const again = await ask(url, before[i]);
         expect([again.statusCode, again.payload, again.headers["etag"]]).toEqual([304, "", before[i]]);
       }
     };
     const expectChanged = async (what: string) => {
-      for (const [i, url] of places.entries())
+      for (const [i, url] of outlines.entries())
         expect([what, (await ask(url, before[i])).statusCode]).toEqual([what, 200]);
       before = await tags();
     };
@@ -186,10 +186,10 @@ describe("an outline that a page has already", () => {
     await expectChanged("a photo less");
     await expectSame();
     for (const odd of ['W/"1"', "*", '"99999999999999999999"', '"x"'])
-      expect((await ask(places[0]!, odd)).statusCode).toBe(200);
+      expect((await ask(outlines[0]!, odd)).statusCode).toBe(200);
   });
 
-  test("is still told to nobody who may not see it", async () => {
+  test("is checked only after access", async () => {
     const { trip } = await gallery({ takenAt: "2026-07-05T12:00:00Z" });
     const url = `/api/trips/${trip}/media/outline`;
     const tag = String((await ask(url)).headers["etag"]);
@@ -198,7 +198,7 @@ describe("an outline that a page has already", () => {
     expect((await ask(url, tag, { cookie: "" })).statusCode).toBe(401);
   });
 
-  test("goes with its trip and its squad", async () => {
+  test("is deleted with its trip and its squad", async () => {
     const { trip, squad } = await gallery({ takenAt: "2026-07-05T12:00:00Z" });
     await swell.database.db.deleteFrom("squads").where("id", "=", squad).execute();
     const left = await swell.database.db
@@ -209,7 +209,7 @@ describe("an outline that a page has already", () => {
     expect(left).toEqual([]);
   });
 
-  test("has another version after its uploader's account is gone", async () => {
+  test("changes when an uploader's account is deleted", async () => {
     const { trip } = await gallery({ takenAt: "2026-07-05T12:00:00Z" });
     const url = `/api/trips/${trip}/media/outline`;
     const tag = String((await ask(url)).headers["etag"]);

@@ -11,7 +11,7 @@ let ana: TestPerson;
 let bo: TestPerson;
 let squad: string;
 let trip: string;
-/** Newest first, as galleries list them. */
+/** Newest first, the order of galleries. */
 let photos: { id: string; takenAt: Date; ratio: number; isMine: boolean; isVideo: boolean; inTrip: boolean }[];
 
 beforeAll(async () => {
@@ -60,36 +60,36 @@ beforeAll(async () => {
 });
 afterAll(() => swell.close());
 
-const places = [
+const albums = [
   ["a trip", () => `/api/trips/${trip}/media`, (photo: (typeof photos)[number]) => photo.inTrip],
   ["a squad", () => `/api/squads/${squad}/media`, () => true],
 ] as const;
 
 const filters: [string, string, (photo: (typeof photos)[number]) => boolean][] = [
   ["all", "", () => true],
-  ["what isn't mine", "person=others", ({ isMine }) => !isMine],
-  ["what is mine", "person=ana", ({ isMine }) => isMine],
+  ["others' media", "person=others", ({ isMine }) => !isMine],
+  ["my media", "person=ana", ({ isMine }) => isMine],
   ["videos", "kind=video", ({ isVideo }) => isVideo],
   ["others' photos", "kind=photo&person=others", ({ isMine, isVideo }) => !isMine && !isVideo],
 ];
 
-describe.each(places)("the outline of %s", (_, url, belongs) => {
+describe.each(albums)("the outline of %s", (_, url, belongs) => {
   describe.each(filters)("for %s", (_name, filter, matches) => {
     const query = () => filter.replace("person=ana", `person=${ana.id}`);
     const expected = () => photos.filter((photo) => belongs(photo) && matches(photo));
 
-    test("has each shape in its place", async () => {
+    test("has the shape of each photo in order", async () => {
       const { body } = await ana.get(`${url()}/outline?${query()}`);
       const shapes = String(body["shapes"]);
       expect(shapes).toHaveLength(expected().length);
       const step = Math.log(widest / narrowest) / (shapeLetters.length - 1);
       for (const [i, { ratio }] of expected().entries()) {
-        const told = narrowest * Math.exp(shapeLetters.indexOf(shapes[i]!) * step);
-        expect(Math.abs(Math.log(told / ratio))).toBeLessThanOrEqual(step / 2 + 1e-6);
+        const decoded = narrowest * Math.exp(shapeLetters.indexOf(shapes[i]!) * step);
+        expect(Math.abs(Math.log(decoded / ratio))).toBeLessThanOrEqual(step / 2 + 1e-6);
       }
     });
 
-    test("leads to every photo: its chunks follow one another without a gap", async () => {
+    test("has cursors whose chunks contain every photo once", async () => {
       const { body } = await ana.get(`${url()}/outline?${query()}`);
       const cursors = rows(body["cursors"]).map(String);
       const total = expected().length;
@@ -104,7 +104,7 @@ describe.each(places)("the outline of %s", (_, url, belongs) => {
       expect(ids).toEqual(expected().map(({ id }) => id));
     });
 
-    test("counts the days of the zone that is asked for", async () => {
+    test("counts days in the requested zone", async () => {
       for (const zone of ["Pacific/Auckland", "America/Los_Angeles", "UTC"]) {
         const { body } = await ana.get(`${url()}/outline?${query()}&zone=${zone}`);
         const day = new Intl.DateTimeFormat("sv-SE", { timeZone: zone });
@@ -115,7 +115,7 @@ describe.each(places)("the outline of %s", (_, url, belongs) => {
       }
     });
 
-    test("knows the position of each photo, and of none that it leaves out", async () => {
+    test("has the position of each of its photos, and of no other", async () => {
       const shown = expected();
       for (const index of [0, 1, Math.floor(shown.length / 2), shown.length - 1]) {
         const { body } = await ana.get(`${url()}/position?${query()}&photo=${shown[index]!.id}`);
@@ -126,7 +126,7 @@ describe.each(places)("the outline of %s", (_, url, belongs) => {
     });
   });
 
-  test("counts people and kinds of the whole, whatever is filtered", async () => {
+  test("counts people and kinds over the whole album, also with a filter", async () => {
     const all = photos.filter(belongs);
     const mine = all.filter(({ isMine }) => isMine).length;
     for (const filter of ["", "?kind=video", "?person=others"]) {
@@ -139,12 +139,12 @@ describe.each(places)("the outline of %s", (_, url, belongs) => {
     }
   });
 
-  test("refuses what is no zone, no person, no kind", async () => {
+  test("refuses an invalid zone, person or kind", async () => {
     for (const odd of ["zone=Sea/Level", "zone=%2B05:30", "zone=%27", "person=me", "kind=gif"]) {
       const { status, body } = await ana.get(`${url()}/outline?${odd}`);
       expect([odd, status, body["code"]]).toEqual([odd, 400, "invalid_input"]);
     }
-    // Known to one of the two programs that read it.
+    // Either Node or PostgreSQL knows this zone.
     expect([200, 400]).toContain((await ana.get(`${url()}/outline?zone=EST5EDT4`)).status);
   });
 });
@@ -162,9 +162,9 @@ test("the outline of an empty gallery is empty", async () => {
   });
 });
 
-test("strangers learn neither outline nor position", async () => {
+test("strangers get neither outline nor position", async () => {
   const zoe = await swell.person("zoe");
-  for (const [, url] of places)
+  for (const [, url] of albums)
     for (const part of ["outline", `position?photo=${photos[0]!.id}`])
       expect(await zoe.get(`${url()}/${part}`)).toMatchObject({ status: 404 });
 });

@@ -41,13 +41,13 @@ const ask = (url: string, encodings: string) =>
   swell.app.inject({ url, headers: { cookie: ana.cookie, "accept-encoding": encodings } });
 
 test.each(["media?limit=50", "media/outline"])(
-  "a gallery's %s goes out compressed, as the asker can take it",
+  "a gallery's %s is compressed with an encoding that the client accepts",
   async (part) => {
-    for (const place of [`/api/trips/${trip}`, `/api/squads/${squad}`]) {
-      const plain = await ask(`${place}/${part}`, "identity");
+    for (const album of [`/api/trips/${trip}`, `/api/squads/${squad}`]) {
+      const plain = await ask(`${album}/${part}`, "identity");
       expect(plain.headers["content-encoding"]).toBeUndefined();
       expect(plain.headers["vary"]).toBe("Accept-Encoding");
-      const brotli = await ask(`${place}/${part}`, "gzip, deflate, br, zstd");
+      const brotli = await ask(`${album}/${part}`, "gzip, deflate, br, zstd");
       expect(brotli.headers).toMatchObject({
         "content-encoding": "br",
         "content-type": "application/json; charset=utf-8",
@@ -55,7 +55,7 @@ test.each(["media?limit=50", "media/outline"])(
         vary: "Accept-Encoding",
       });
       expect(String(brotliDecompressSync(brotli.rawPayload))).toBe(plain.payload);
-      const gzip = await ask(`${place}/${part}`, "GZIP;q=0.8, br;q=0");
+      const gzip = await ask(`${album}/${part}`, "GZIP;q=0.8, br;q=0");
       expect(gzip.headers["content-encoding"]).toBe("gzip");
       expect(String(gunzipSync(gzip.rawPayload))).toBe(plain.payload);
       expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
@@ -63,7 +63,7 @@ test.each(["media?limit=50", "media/outline"])(
   },
 );
 
-test("what holds a secret, such as an invite link, does not", async () => {
+test("a reply with a secret, such as an invite link, is not compressed", async () => {
   const reply = await ask(`/api/squads/${squad}`, "gzip, br");
   expect(reply.payload).toContain("invite=");
   expect(reply.headers["content-encoding"]).toBeUndefined();

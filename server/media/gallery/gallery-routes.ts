@@ -7,37 +7,37 @@ import { readGalleryCursor, readIdCursor } from "./cursors.ts";
 import { settleDays } from "../clocks/settle-days.ts";
 import { type OutlineParts, type Page, galleryStore } from "./gallery-store.ts";
 
-/** Names, captions and times of photos that the asker may see, and no secret of anybody's: no code, no address, no token. */
+/** Only for replies without secrets (invite codes, mail addresses, tokens), whose length would leak when compressed. */
 const compressed = { isPacked: true };
 
-/** Galleries: as a whole, and their pages. */
+/** The outlines, positions and pages of galleries, and the lists of recent photos. */
 export function galleryRoutes(serve: Serve, database: Database): void {
   const gallery = galleryStore(database);
 
-  for (const place of ["trip", "squad"] as const) {
+  for (const kind of ["trip", "squad"] as const) {
     serve.screen(
-      `GET /api/${place}s/:id/media`,
+      `GET /api/${kind}s/:id/media`,
       async (asked) => {
         const { session, params, query } = asked;
         if (!session) return null;
         const after = readGalleryCursor(query.cursor);
-        return answerPage(asked, gallery.page(place, session, params.id, after, query.limit, query));
+        return answerPage(asked, gallery.page(kind, session, params.id, after, query.limit, query));
       },
       compressed,
     );
     serve.screen(
-      `GET /api/${place}s/:id/media/outline`,
+      `GET /api/${kind}s/:id/media/outline`,
       async ({ session, params, query, request, reply }) => {
         if (!session) return null;
         const known = /^"(\d{1,18})"$/.exec(request.headers["if-none-match"] ?? "")?.[1] ?? null;
-        const found = await gallery.outline(place, session, params.id, query, query.zone, known).catch(orNoSuchZone);
+        const found = await gallery.outline(kind, session, params.id, query, query.zone, known).catch(orNoSuchZone);
         return found && answerOutline(reply, found);
       },
       compressed,
     );
     serve.screen(
-      `GET /api/${place}s/:id/media/position`,
-      async ({ session, params, query }) => session && gallery.position(place, session, params.id, query, query.photo),
+      `GET /api/${kind}s/:id/media/position`,
+      async ({ session, params, query }) => session && gallery.position(kind, session, params.id, query, query.photo),
     );
   }
   serve.screen("GET /api/recent-media", async (asked) => {
@@ -50,7 +50,7 @@ export function galleryRoutes(serve: Serve, database: Database): void {
   );
 }
 
-/** The text of a page; the next one is named in the Link header. */
+/** Resolves with the JSON text of a page, and names the next page in the Link header. */
 async function answerPage(
   { request, reply }: Pick<ScreenContext<Endpoint>, "request" | "reply">,
   page: Promise<Page | null>,
@@ -60,7 +60,7 @@ async function answerPage(
   return found?.[0] ?? null;
 }
 
-/** The text of an outline; 304 for whoever has this version already. */
+/** Returns the JSON text of an outline, or sets 304 when the client has this version. */
 function answerOutline(reply: ScreenContext<Endpoint>["reply"], [version, rest, days]: OutlineParts): string {
   void reply.header("etag", `"${version}"`);
   if (rest === null || days === null) {
@@ -70,7 +70,7 @@ function answerOutline(reply: ScreenContext<Endpoint>["reply"], [version, rest, 
   return `${rest.slice(0, -1)},"days":${JSON.stringify(settleDays(days))}}`;
 }
 
-/** Node knows time zones that PostgreSQL does not. */
+/** Answers 400 for a time zone that Node accepts and PostgreSQL does not know. */
 function orNoSuchZone(error: unknown): never {
   const isUnknown = error instanceof Error && "code" in error && error.code === "22023";
   throw isUnknown

@@ -7,18 +7,18 @@ import type { DayRun } from "../clocks/settle-days.ts";
 import { filtered, galleryPosition, outlineUnless } from "./gallery-outline-sql.ts";
 import { galleryPage, recentPage } from "./page-sql.ts";
 
-/** JSON text of a page, and the cursor of the next one. */
+/** The JSON text of a page, and the cursor of the next one. */
 export type Page = readonly [string, string | null];
 
-/** The version of a gallery's outline; its JSON text without the days, and the days: null when the version is known already. */
+/** An outline's version, its JSON text without the days, and the days. The last two are null when the client has this version. */
 export type OutlineParts = readonly [version: string, rest: string | null, days: readonly DayRun[] | null];
 
 const viewer = "(select user_id from sessions where token_hash = $1 and expires_at > now()) v";
 const before = "(taken_at, id) < ($3::timestamptz, $4::uuid)";
 const page = { viewerId: "v.user_id", limit: "$5", before };
 
-/** What comes before `part` in the statement of a gallery's screen: who looks, and whether they may. */
-const places = {
+/** The parts of a gallery's statement that differ by kind of album. `from` adds the viewer and the access check around `part`. */
+const albums = {
   trip: {
     from: (part: string) => `from ${viewer} cross join trips t ${tieJoins} cross join lateral (${part}) part
       where t.id = $2 and ${tieRights.maySee}`,
@@ -35,20 +35,20 @@ const places = {
     tripId: undefined,
   },
 } as const;
-export type GalleryPlace = keyof typeof places;
+export type AlbumKind = keyof typeof albums;
 
-/** One of a kind for trips and squads. */
-const forBoth = (name: string, text: (place: (typeof places)[GalleryPlace]) => string) => {
-  const made = (kind: GalleryPlace): Statement => ({ name: `${kind}_${name}`, text: text(places[kind]) });
-  return { trip: made("trip"), squad: made("squad") };
+/** Makes a statement for trips and one for squads. */
+const forBoth = (name: string, text: (album: (typeof albums)[AlbumKind]) => string) => {
+  const statementFor = (kind: AlbumKind): Statement => ({ name: `${kind}_${name}`, text: text(albums[kind]) });
+  return { trip: statementFor("trip"), squad: statementFor("squad") };
 };
 
 const pageIn =
   (limits: string) =>
-  ({ from, scope, tripId }: (typeof places)[GalleryPlace]) =>
+  ({ from, scope, tripId }: (typeof albums)[AlbumKind]) =>
     `select part.rows, part.next ${from(galleryPage({ ...page, before: limits, scope, ...(tripId && { tripId }) }))}`;
 const pages = forBoth("media", pageIn(before));
-/** Apart from the others, whose plan shall not know of it. */
+/** Separate statements, so that the filter does not change the query plan of unfiltered pages. */
 const filteredPages = forBoth("media_filtered", pageIn(`${before} and ${filtered("media", "v.user_id", "$6", "$7")}`));
 
 const whole = { viewerId: "v.user_id", person: "$3", kind: "$4" };
@@ -67,7 +67,7 @@ const recent = {
   text: `select page.rows, page.next from ${viewer} cross join lateral (${recentPage("v.user_id", "$3", "id < $2::uuid")}) page`,
 };
 
-/** Without anything that people wrote: a visitor sees pictures, no names. */
+/** Contains no names, captions or file names, because visitors read it. */
 const publicRecent = {
   name: "public_recent_media",
   text: `select coalesce(json_agg(json_build_object('id', m.id, 'filePath', '/objects/' || m.id, 'fileName', 'photo',
@@ -85,28 +85,22 @@ const kinds = { photo: "image/%", video: "video/%" } as const;
 const valuesOf = ({ person = null, kind }: Nullable<GalleryFilter>) => [person, kind ? kinds[kind] : null];
 type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
 
-/** Each answers one screen in one statement, from the session to the JSON text; null when it is hidden or the session is over. */
+/** Each function runs one statement, from the session to the JSON text. Null when the album is hidden or the session has ended. */
 export const galleryStore = ({ row, one }: Database) => ({
-  page(kind: GalleryPlace, session: Buffer, id: string, after: GalleryCursor, limit: number, filter: GalleryFilter) {
+  page(kind: AlbumKind, session: Buffer, id: string, after: GalleryCursor, limit: number, filter: GalleryFilter) {
     const values = [session, id, after.takenAt, after.id, limit];
     const isWhole = filter.person === undefined && filter.kind === undefined;
     return isWhole ? row<Page>(pages[kind], values) : row<Page>(filteredPages[kind], [...values, ...valuesOf(filter)]);
   },
-  outline: (
-    kind: GalleryPlace,
-    session: Buffer,
-    id: string,
-    filter: GalleryFilter,
-    zone: string,
-    known: string | null,
-  ) => row<OutlineParts>(outlines[kind], [session, id, ...valuesOf(filter), zone, known]),
-  position: (kind: GalleryPlace, session: Buffer, id: string, filter: GalleryFilter, photo: string) =>
+  outline: (kind: AlbumKind, session: Buffer, id: string, filter: GalleryFilter, zone: string, known: string | null) =>
+    row<OutlineParts>(outlines[kind], [session, id, ...valuesOf(filter), zone, known]),
+  position: (kind: AlbumKind, session: Buffer, id: string, filter: GalleryFilter, photo: string) =>
     one<string>(positions[kind], [session, id, ...valuesOf(filter), photo]),
   recent: (session: Buffer, afterId: string, limit: number) => row<Page>(recent, [session, afterId, limit]),
   publicRecent: (afterId: string, limit: number) => row<Page>(publicRecent, [afterId, limit]),
 });
 
-/** The item after which a page begins. */
+/** A page begins after this item. */
 export interface GalleryCursor {
   /** ISO 8601, or 'infinity' for the first page. */
   readonly takenAt: string;

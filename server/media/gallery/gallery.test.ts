@@ -28,7 +28,7 @@ const listed = async (person: TestPerson, url: string) => (await person.get(url)
 const idsOf = (items: readonly Body[]) => items.map((item) => String(item["id"]));
 const nextOf = (link: unknown) => /^<([^>]+)>; rel="next"$/.exec(String(link))?.[1];
 
-/** All pages from here on, by their Link headers. */
+/** The ids of all pages from `first` on, found through their Link headers. */
 async function walk(person: TestPerson, first: string): Promise<string[][]> {
   const pages: string[][] = [];
   for (let url: string | undefined = first; url;) {
@@ -40,7 +40,7 @@ async function walk(person: TestPerson, first: string): Promise<string[][]> {
 }
 
 describe("a photo", () => {
-  test("is registered, and soon shown", async () => {
+  test("is registered, and soon has its thumbnail", async () => {
     const added = await add(swell, ana, trip, await phonePhoto(6), { caption: "First set" });
     expect(added.status).toBe(201);
     expect(added.body).toMatchObject({
@@ -65,7 +65,7 @@ describe("a photo", () => {
     expect((await bo.get("/api/dashboard")).body["recentMedia"]).toEqual([item]);
   });
 
-  test("registered again gives the same answer: the first may have been lost", async () => {
+  test("that is registered again gives the same reply", async () => {
     const mediaURL = await addressFor(ana);
     await put(swell, ana, mediaURL, await jpeg());
     const body = { mediaURL, fileName: "wave.jpg" };
@@ -84,7 +84,7 @@ describe("a photo", () => {
     }
   });
 
-  test("of the same bytes is there once in a trip, whoever brings it, also at the same moment", async () => {
+  test("with the same bytes exists once in a trip, also when added simultaneously", async () => {
     const bytes = await jpeg();
     const addresses = await Promise.all([ana, bo, ana, bo].map((person) => addressFor(person)));
     await Promise.all(addresses.map((url, i) => put(swell, i % 2 ? bo : ana, url, bytes)));
@@ -103,7 +103,7 @@ describe("a photo", () => {
     expect((await add(swell, ana, squad, bytes)).body["duplicate"]).toBe(true);
   });
 
-  test("of a library has the library's time when it has none of its own, and no time to come", async () => {
+  test("without a time of its own takes the library's, and never one in the future", async () => {
     const creationTime = "2024-02-03T04:05:06.000Z";
     const library = await add(swell, ana, trip, await jpeg(), { metadata: { creationTime } });
     expect(library.body["takenAt"]).toBe(creationTime);
@@ -120,7 +120,7 @@ describe("a photo", () => {
     ["plage d’été 🏄.jpg", "plage d’été 🏄.jpg"],
     ["..", "photo"],
     ["", "photo"],
-  ])("called %j keeps what is a name in it", async (given, kept) => {
+  ])("named %j gets a safe name", async (given, kept) => {
     expect((await add(swell, ana, trip, await jpeg(), { fileName: given })).body["fileName"]).toBe(kept);
   });
 
@@ -128,11 +128,11 @@ describe("a photo", () => {
     ["/api/uploads/none", 400, "invalid_input"],
     ["https://evil.example/x.jpg", 400, "invalid_input"],
     ["/api/uploads/01a1fcf9-cec1-70ba-b841-6b919277c9ff?expires=1", 409, "upload_missing"],
-  ])("at %s is none", async (mediaURL, status, code) => {
+  ])("at the address %s is refused", async (mediaURL, status, code) => {
     expect(await ana.put(`${trip}/media`, { mediaURL })).toMatchObject({ status, body: { code } });
   });
 
-  test("that turns out to be undecodable is kept, and the others go on", async () => {
+  test("that is undecodable keeps its original and blocks no other", async () => {
     const bytes = undecodablePng();
     const bad = await add(swell, ana, trip, bytes);
     const good = await add(swell, ana, trip, await jpeg());
@@ -147,7 +147,7 @@ describe("a photo", () => {
 });
 
 describe("a gallery", () => {
-  /** Photos without files, taken one after the other; some at the same moment. */
+  /** Adds rows of photos without files, four of them for each second. */
   async function fill(count: number): Promise<string[]> {
     const { db } = swell.database;
     const ids = Array.from({ length: count }, (_, i) => `01900000-0000-7000-8000-${String(i).padStart(12, "0")}`);
@@ -179,7 +179,7 @@ describe("a gallery", () => {
     return unique;
   }
 
-  test("is walked page by page, latest first, each photo once", async () => {
+  test("has pages, latest first, with each photo once", async () => {
     const ids = await fill(60);
     const ofTrip = ids.filter((_, i) => i % 3 !== 2).toReversed();
     const pages = await walk(ana, `${trip}/media?limit=7`);
@@ -189,7 +189,7 @@ describe("a gallery", () => {
     expect((await walk(ana, "/api/recent-media?limit=13")).flat()).toEqual(ids.toReversed());
   });
 
-  test("begins on the trip's page and goes on where that ends", async () => {
+  test("begins on the trip's page and continues by cursor", async () => {
     const ids = await fill(100);
     const { body } = await ana.get(trip);
     const first = idsOf(body["media"] as unknown as Body[]);
@@ -198,7 +198,7 @@ describe("a gallery", () => {
     expect([...first, ...rest.flat()]).toEqual(ids.filter((_, i) => i % 3 !== 2).toReversed());
   });
 
-  test("that grows while somebody reads it shows nothing twice and leaves nothing out", async () => {
+  test("that grows between two pages repeats and skips no photo", async () => {
     const ids = await fill(30);
     const { body, headers } = await ana.get(`${trip}/media?limit=10`);
     await add(swell, bo, trip, await jpeg());
@@ -209,7 +209,7 @@ describe("a gallery", () => {
   });
 
   test.each(["nonsense", "1_2", "99999999999999999_01900000-0000-7000-8000-000000000000", "' or true--"])(
-    "cannot be continued from %s",
+    "refuses the cursor %s",
     async (cursor) => {
       for (const list of [`${trip}/media`, `${squad}/media`, "/api/recent-media", "/api/public/recent-media"]) {
         const { status, body } = await ana.get(`${list}?cursor=${encodeURIComponent(cursor)}`);
@@ -218,7 +218,7 @@ describe("a gallery", () => {
     },
   );
 
-  test("of a squad that turns public is on the front page without names, and off it again when it turns private", async () => {
+  test("is on the landing page, without names, only while its squad is public", async () => {
     await add(swell, ana, trip, await jpeg(), { fileName: "ana-in-the-shower.jpg", caption: "Ana, secretly" });
     await settled(ana, trip);
     const front = () => swell.visitor.get("/api/public/recent-media");
@@ -245,7 +245,7 @@ describe("a gallery", () => {
     expect((await swell.visitor.get(String(item!["filePath"]) + "?size=thumb")).status).toBe(404);
   });
 
-  test("of all my squads and trips leaves out what is not mine", async () => {
+  test("of all my squads and trips contains no others", async () => {
     const stranger = await newTrip(swell, { crew: ["cleo"] });
     await add(swell, stranger.ana, `/api/trips/${stranger.trip}`, await jpeg());
     const own = await add(swell, bo, trip, await jpeg());
@@ -254,7 +254,7 @@ describe("a gallery", () => {
 });
 
 describe("a like", () => {
-  test("is given and taken back, and each viewer sees their own", async () => {
+  test("is given and taken back, and each viewer sees their own likes", async () => {
     const { body } = await add(swell, ana, trip, await jpeg());
     const like = `/api/media/${String(body["id"])}/like`;
     expect((await bo.post(like, {})).body).toEqual({ liked: true, likes: 1 });
@@ -264,7 +264,7 @@ describe("a like", () => {
     expect(await listed(bo, `${trip}/media`)).toMatchObject([{ likes: 1, liked: false }]);
   });
 
-  test("of many at once is counted right", async () => {
+  test("count stays right when many like at once", async () => {
     const { body } = await add(swell, ana, trip, await jpeg());
     const id = String(body["id"]);
     const answers = await Promise.all(
@@ -278,7 +278,7 @@ describe("a like", () => {
   });
 });
 
-describe("an own photo", () => {
+describe("the uploader's photo", () => {
   test("gets a caption, and loses it again", async () => {
     const { body } = await add(swell, ana, trip, await jpeg());
     const url = `/api/media/${String(body["id"])}`;
@@ -305,7 +305,7 @@ describe("an own photo", () => {
   });
 });
 
-test("the others are told when a photo comes, when it can be seen, and when it goes", async () => {
+test("live hints go out when a photo is added, gets its thumbnail, and is deleted", async () => {
   const told: LiveEvent[] = [];
   const [squadId, tripId] = [squad.slice(12), trip.slice(11)];
   const { live } = swell.parts;
@@ -323,7 +323,7 @@ test("the others are told when a photo comes, when it can be seen, and when it g
     await vi.waitFor(() => expect(told).toEqual(expect.arrayContaining(wanted)), { timeout: 20_000 });
     told.length = 0;
   };
-  // The line to the database may still be being drawn.
+  // The connection for notifications may not be open yet.
   await vi.waitFor(
     async () => {
       live.tell({ scope: "trip", id: tripId, kind: "trip" });

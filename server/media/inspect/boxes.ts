@@ -1,21 +1,21 @@
 import { type Bytes, BrokenFile } from "./bytes.ts";
 
-/** A part of a file of the ISO base media family (ISO/IEC 14496-12 §4.2): MP4, QuickTime, HEIC, AVIF. */
+/** A box of the ISO base media file format (ISO/IEC 14496-12 §4.2): MP4, QuickTime, HEIC, AVIF. */
 export interface Box {
   readonly name: string;
-  /** Where its content starts and ends, in bytes from the beginning of the file. */
+  /** The start and end of its content, in bytes from the beginning of the file. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Real files have dozens on a level; a fragmented video has two a second. */
-const mostBoxes = 50_000;
+/** Real files have dozens on a level; a fragmented video has two for each second. */
+const maxBoxes = 50_000;
 
-/** The boxes between two offsets. Throws `BrokenFile` at one that does not end within them. */
+/** Yields the boxes between two offsets. Throws `BrokenFile` for a box that ends outside of them. */
 export function* boxesIn(bytes: Bytes, from: number, to: number): Generator<Box> {
   let offset = from;
   for (let count = 0; offset + 8 <= to; count++) {
-    if (count > mostBoxes) throw new BrokenFile("there are too many boxes");
+    if (count > maxBoxes) throw new BrokenFile("there are too many boxes");
     const head = bytes.at(offset, 8);
     const name = head.toString("latin1", 4, 8);
     const short = head.readUInt32BE(0);
@@ -29,10 +29,10 @@ export function* boxesIn(bytes: Bytes, from: number, to: number): Generator<Box>
 }
 
 /**
- * The boxes at the top of a film. Action cameras write their own records behind the last one, which are no box: where the film is whole
- * it ends there. Throws `BrokenFile` where it is not.
+ * Yields the top-level boxes of a video. Action cameras append records that are no boxes; after a complete video they are ignored. Throws
+ * `BrokenFile` when the video is incomplete.
  */
-export function* filmBoxesIn(bytes: Bytes, from: number, to: number): Generator<Box> {
+export function* topBoxesIn(bytes: Bytes, from: number, to: number): Generator<Box> {
   const seen = new Set<string>();
   let end = from;
   try {
@@ -43,12 +43,12 @@ export function* filmBoxesIn(bytes: Bytes, from: number, to: number): Generator<
     }
   } catch (error) {
     if (!(error instanceof BrokenFile) || !seen.has("moov") || !seen.has("mdat")) throw error;
-    // A box that was cut off still has its name.
+    // A printable name means a box that was cut off.
     if (/^[\w ©-]{4}$/.test(bytes.at(end + 4, 4).toString("latin1"))) throw error;
   }
 }
 
-/** The first box of a name between two offsets. */
+/** Finds the first box of a name between two offsets. */
 export function findBox(bytes: Bytes, name: string, { start, end }: Pick<Box, "start" | "end">): Box | undefined {
   for (const box of boxesIn(bytes, start, end)) if (box.name === name) return box;
   return undefined;

@@ -1,16 +1,16 @@
 import { type Entry, type Tiff, folderAt, text, uint32 } from "./tiff.ts";
 
-/** What a film of a Live Photo carries it under, among its QuickTime metadata (AVMetadataKey.quickTimeMetadataKeyContentIdentifier). */
+/** The QuickTime metadata key of the content id (AVMetadataKey.quickTimeMetadataKeyContentIdentifier). */
 export const contentIdKey = "com.apple.quicktime.content.identifier";
 
 const signature = Buffer.from("Apple iOS\0", "latin1");
-/** Signature, version and byte order. Offsets in the directory that follows count from the signature. */
+/** Signature, version and byte order. A directory follows; its offsets count from the signature. */
 const headBytes = 14;
 const contentIdTag = 0x0011;
 
 /**
- * The identifier in an iPhone's maker note, by what ExifTool knows of it (exiftool.org/TagNames/Apple.html, ContentIdentifier). Null
- * for any other maker note, and for one that makes no sense: photo editors move and cut them.
+ * Reads the content id from an iPhone's maker note (ContentIdentifier in exiftool.org/TagNames/Apple.html). Null for the notes of other
+ * makers and for corrupt ones: photo editors move and cut them.
  */
 export function contentIdIn({ block, isLittle }: Tiff, entry: Entry | undefined): string | null {
   try {
@@ -22,12 +22,12 @@ export function contentIdIn({ block, isLittle }: Tiff, entry: Entry | undefined)
     const own = { block: note, isLittle: order === "II" };
     return contentIdOf(text(own, folderAt(own, headBytes).get(contentIdTag)) ?? "");
   } catch (error) {
-    // It points outside of itself; the rest of the metadata can be whole all the same.
+    // An offset points outside of the note. The other metadata may still be valid.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** A UUID in lower case; null for anything else. */
-export const contentIdOf = (told: string): string | null =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(told) ? told.toLowerCase() : null;
+/** The UUID in lower case; null when `value` is none. */
+export const contentIdOf = (value: string): string | null =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value.toLowerCase() : null;

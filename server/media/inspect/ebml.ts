@@ -1,24 +1,24 @@
 import { type Bytes, BrokenFile } from "./bytes.ts";
 
-/** A piece of a file in EBML (RFC 8794): what is inside it lies from `start` to `end`. */
+/** An EBML element (RFC 8794). Its content lies from `start` to `end`. */
 export interface Element {
   readonly id: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** The element at `offset`; throws `BrokenFile` when it reaches beyond `most`. */
-export function elementAt(bytes: Bytes, offset: number, most: number): Element {
+/** Reads the element at `offset`; throws `BrokenFile` when it ends after `maxEnd`. */
+export function elementAt(bytes: Bytes, offset: number, maxEnd: number): Element {
   const id = numberAt(bytes, offset, true);
   const length = numberAt(bytes, offset + id.width, false);
   const start = offset + id.width + length.width;
-  // A recorder that could not know how long it would run writes ones.
-  const end = length.value === null ? most : start + length.value;
-  if (id.value === null || end > most) throw new BrokenFile("the file ends too early");
+  // A live recorder writes all ones for an unknown length.
+  const end = length.value === null ? maxEnd : start + length.value;
+  if (id.value === null || end > maxEnd) throw new BrokenFile("the file ends too early");
   return { id: id.value, start, end };
 }
 
-/** What lies inside an element, for as long as there are steps left. */
+/** Yields the elements inside an element until `steps.left` is used up. */
 export function* elementsIn(
   bytes: Bytes,
   { start, end }: Pick<Element, "start" | "end">,
@@ -33,7 +33,7 @@ export function* elementsIn(
   }
 }
 
-/** Its first byte has as many zeros in front as further bytes follow; an id keeps the one that ends them. */
+/** Reads a variable-length number. The leading zero bits of its first byte count the bytes that follow; an id keeps the marker bit. */
 function numberAt(bytes: Bytes, offset: number, isId: boolean): { value: number | null; width: number } {
   const first = bytes.at(offset, 1)[0]!;
   const width = Math.clz32(first) - 23;
@@ -48,7 +48,7 @@ function numberAt(bytes: Bytes, offset: number, isId: boolean): { value: number 
   return { value: isAllOnes ? null : value, width };
 }
 
-/** A whole number of at most eight bytes; none are zero. */
+/** Reads an integer of at most eight bytes; no bytes mean zero. */
 export function wholeNumberIn(bytes: Bytes, { start, end }: Element): number {
   if (end - start > 8) throw new BrokenFile("a number makes no sense");
   let value = 0;
@@ -56,7 +56,7 @@ export function wholeNumberIn(bytes: Bytes, { start, end }: Element): number {
   return value;
 }
 
-/** A number of four or eight bytes; none are zero. */
+/** Reads a float of four or eight bytes; no bytes mean zero. */
 export function fractionIn(bytes: Bytes, { start, end }: Element): number {
   if (end === start) return 0;
   if (end - start !== 4 && end - start !== 8) throw new BrokenFile("a number makes no sense");

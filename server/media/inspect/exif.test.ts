@@ -2,55 +2,69 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { seeded } from "../../testing/seeded.ts";
 import { jpeg, phonePhoto } from "../fixtures/pictures.ts";
-import { momentOf, noMoment, readExif } from "./exif.ts";
+import { captureTimeOf, noCaptureTime, readExif } from "./exif.ts";
 
 const utc = (text: string) => Date.parse(`${text}Z`);
 
-describe("when a photo was taken", () => {
+describe("the capture time", () => {
   test.each([
-    ["the camera names its zone", "2025:07:14 09:41:07", "+02:00", null, "2025-07-14T07:41:07.000Z", 120],
-    ["west of Greenwich, over midnight", "2025:07:14 22:30:00", "-05:30", null, "2025-07-15T04:00:00.000Z", -330],
+    ["of a camera that names its zone", "2025:07:14 09:41:07", "+02:00", null, "2025-07-14T07:41:07.000Z", 120],
+    ["west of Greenwich, across midnight", "2025:07:14 22:30:00", "-05:30", null, "2025-07-15T04:00:00.000Z", -330],
     [
-      "the satellites tell the zone",
+      "with a zone implied by GPS time",
       "2025:07:14 09:41:07",
       null,
       utc("2025-07-14T07:41:03"),
       "2025-07-14T07:41:07.000Z",
       120,
     ],
-    ["a zone of quarters", "2025:07:14 09:41:07", null, utc("2025-07-14T03:56:07"), "2025-07-14T03:56:07.000Z", 345],
     [
-      "satellites seen ten minutes before",
+      "in a zone of quarter hours",
+      "2025:07:14 09:41:07",
+      null,
+      utc("2025-07-14T03:56:07"),
+      "2025-07-14T03:56:07.000Z",
+      345,
+    ],
+    [
+      "with GPS time of ten minutes before",
       "2025:07:14 09:41:07",
       null,
       utc("2025-07-14T07:31:07"),
       "2025-07-14T07:41:07.000Z",
       120,
     ],
-    ["over midnight in UTC", "2025:07:15 00:10:00", null, utc("2025-07-14T22:10:00"), "2025-07-14T22:10:00.000Z", 120],
     [
-      "satellites of no zone there is say nothing",
+      "across midnight in UTC",
+      "2025:07:15 00:10:00",
+      null,
+      utc("2025-07-14T22:10:00"),
+      "2025-07-14T22:10:00.000Z",
+      120,
+    ],
+    [
+      "ignores GPS time that implies no real zone",
       "2025:07:14 09:41:07",
       null,
       utc("2025-07-14T08:11:07"),
       "2025-07-14T09:41:07.000Z",
       null,
     ],
-    ["a camera that writes dashes", "2025-07-14 09:41:07", "+02:00", null, "2025-07-14T07:41:07.000Z", 120],
+    ["of a camera that writes dashes", "2025-07-14 09:41:07", "+02:00", null, "2025-07-14T07:41:07.000Z", 120],
     [
-      "satellites of another day say nothing",
+      "ignores GPS time of another day",
       "2025:07:14 09:41:07",
       null,
       utc("2025-07-11T07:41:07"),
       "2025-07-14T09:41:07.000Z",
       null,
     ],
-    ["a camera that knows no zone", "2025:07:14 09:41:07", null, null, "2025-07-14T09:41:07.000Z", null],
-    ["a zone that is none", "2025:07:14 09:41:07", "+99:00", null, "2025-07-14T09:41:07.000Z", null],
-    ["a zone without a colon", "2025:07:14 09:41:07", "+0545", null, "2025-07-14T03:56:07.000Z", 345],
-    ["a leap day", "2024:02:29 00:00:00", "+00:00", null, "2024-02-29T00:00:00.000Z", 0],
+    ["of a camera without a zone", "2025:07:14 09:41:07", null, null, "2025-07-14T09:41:07.000Z", null],
+    ["ignores an impossible zone", "2025:07:14 09:41:07", "+99:00", null, "2025-07-14T09:41:07.000Z", null],
+    ["in a zone without a colon", "2025:07:14 09:41:07", "+0545", null, "2025-07-14T03:56:07.000Z", 345],
+    ["on a leap day", "2024:02:29 00:00:00", "+00:00", null, "2024-02-29T00:00:00.000Z", 0],
   ])("%s", (_case, local, offset, satellite, takenAt, utcOffset) => {
-    expect(momentOf(local, offset, satellite)).toEqual({ takenAt, utcOffset, isLocalClock: utcOffset === null });
+    expect(captureTimeOf(local, offset, satellite)).toEqual({ takenAt, utcOffset, isLocalClock: utcOffset === null });
   });
 
   test.each([
@@ -63,16 +77,16 @@ describe("when a photo was taken", () => {
     "1904:01:01 00:00:00",
     "1970:01:01 00:00:00",
     "1980:01:06 00:00:00",
-  ])("is not known from '%s'", (local) => {
-    expect(momentOf(local, "+02:00", null)).toBeNull();
+  ])("is unknown for '%s'", (local) => {
+    expect(captureTimeOf(local, "+02:00", null)).toBeNull();
   });
 });
 
 test.each([
-  ["of a clock that was set later", { DateTimeOriginal: "1970:01:01 00:00:03", OffsetTimeOriginal: "+02:00" }],
-  ["that knows when it became a file", { OffsetTimeDigitized: "+02:00" }],
-])("a picture %s was taken when it was digitised, by the zone of that clock", async (_, said) => {
-  const tags = { DateTimeDigitized: "2025:07:14 09:41:07", ...said };
+  ["whose original time is invalid", { DateTimeOriginal: "1970:01:01 00:00:03", OffsetTimeOriginal: "+02:00" }],
+  ["without an original time", { OffsetTimeDigitized: "+02:00" }],
+])("a picture %s takes the time and zone of its digitization", async (_, more) => {
+  const tags = { DateTimeDigitized: "2025:07:14 09:41:07", ...more };
   const { exif } = await sharp(await jpeg())
     .withExif({ IFD2: tags })
     .toBuffer()
@@ -80,7 +94,7 @@ test.each([
   expect(readExif(exif!.subarray(6))).toMatchObject({ takenAt: "2025-07-14T07:41:07.000Z", utcOffset: 120 });
 });
 
-test("metadata of either byte order is read", async () => {
+test("EXIF of either byte order is read", async () => {
   const { exif } = await sharp(await phonePhoto(6)).metadata();
   const block = Buffer.from(exif!).subarray(exif!.toString("latin1", 0, 4) === "Exif" ? 6 : 0);
   expect(["II", "MM"]).toContain(block.toString("latin1", 0, 2));
@@ -93,10 +107,10 @@ test("metadata of either byte order is read", async () => {
     contentId: null,
   });
   const bigEndian = Buffer.from("4d4d002a00000008000101120003000000010008000000000000", "hex");
-  expect(readExif(bigEndian)).toEqual({ orientation: 8, ...noMoment, place: null, contentId: null });
+  expect(readExif(bigEndian)).toEqual({ orientation: 8, ...noCaptureTime, place: null, contentId: null });
 });
 
-test("metadata that makes no sense says nothing and does no harm", async () => {
+test("corrupt EXIF yields valid values or none, and never throws", async () => {
   const { exif } = await sharp(await phonePhoto(6)).metadata();
   const below = seeded(11);
   for (let round = 0; round < 5000; round++) {
@@ -108,5 +122,5 @@ test("metadata that makes no sense says nothing and does no harm", async () => {
     expect(orientation).toBeLessThanOrEqual(8);
     if (takenAt !== null) expect(new Date(takenAt).toISOString()).toBe(takenAt);
   }
-  expect(readExif(null)).toEqual({ orientation: 1, ...noMoment, place: null, contentId: null });
+  expect(readExif(null)).toEqual({ orientation: 1, ...noCaptureTime, place: null, contentId: null });
 });

@@ -1,25 +1,25 @@
 import { contentIdIn } from "./content-id.ts";
 import { type Entry, type Tiff, folderAt, number, rationals, text, uint32 } from "./tiff.ts";
 
-/** When something was taken, and what the clock showed there. */
-export interface Moment {
+/** When a photo or video was taken. */
+export interface CaptureTime {
   /** ISO 8601 in UTC; null when the file does not say. */
   readonly takenAt: string | null;
-  /** Minutes east of UTC that the clock there was set to; null when the file does not say. */
+  /** Minutes east of UTC to which the camera's clock was set; null when the file does not say. */
   readonly utcOffset: number | null;
-  /** `takenAt` is what a clock without a zone showed, taken for UTC: its day is right, the moment a guess. */
+  /** `takenAt` is the time on a clock without a zone, read as UTC: the day is right, the instant a guess. */
   readonly isLocalClock: boolean;
 }
 
-export const noMoment: Moment = { takenAt: null, utcOffset: null, isLocalClock: false };
+export const noCaptureTime: CaptureTime = { takenAt: null, utcOffset: null, isLocalClock: false };
 
-/** The few facts of a picture's EXIF metadata that we use (EXIF 2.32, TIFF 6.0). */
-export interface Exif extends Moment {
-  /** 1 to 8, as cameras write it; 1 is upright. */
+/** The EXIF metadata that we use (EXIF 2.32, TIFF 6.0). */
+export interface Exif extends CaptureTime {
+  /** 1 to 8; 1 is upright. */
   readonly orientation: number;
-  /** Where the camera was; null when it did not say. */
+  /** The location; null when the camera wrote none. */
   readonly place: GeoPoint | null;
-  /** What an iPhone's Live Photo and its film both carry: a UUID in lower case; null when there is none. */
+  /** The UUID, in lower case, that the still and the clip of a Live Photo share; null for other photos. */
   readonly contentId: string | null;
 }
 
@@ -52,14 +52,14 @@ const tags = {
   gpsDate: 29,
 } as const;
 
-const nothing: Exif = { orientation: 1, ...noMoment, place: null, contentId: null };
+const nothing: Exif = { orientation: 1, ...noCaptureTime, place: null, contentId: null };
 
-/** Reads a TIFF block. Never throws: metadata that makes no sense says nothing. */
+/** Reads a TIFF block. Never throws; corrupt metadata counts as none. */
 export function readExif(block: Buffer | null): Exif {
   try {
     return block ? read(block) : nothing;
   } catch (error) {
-    // Every read outside the block; its offsets may point anywhere.
+    // An offset points outside of the block.
     if (error instanceof RangeError) return nothing;
     throw error;
   }
@@ -73,21 +73,22 @@ function read(block: Buffer): Exif {
   const photo = folderAt(tiff, number(tiff, main.get(tags.exifFolder)));
   const gps = folderAt(tiff, number(tiff, main.get(tags.gpsFolder)));
   const orientation = number(tiff, main.get(tags.orientation)) ?? 1;
-  const told = (...asked: number[]) => asked.map((tag) => text(tiff, photo.get(tag))).filter((one) => one !== null);
-  const [offset = null] = told(tags.offsetTimeOriginal, tags.offsetTime, tags.offsetTimeDigitized);
+  const textsOf = (...asked: number[]) => asked.map((tag) => text(tiff, photo.get(tag))).filter((one) => one !== null);
+  const [offset = null] = textsOf(tags.offsetTimeOriginal, tags.offsetTime, tags.offsetTimeDigitized);
   const satellite = gpsMoment(text(tiff, gps.get(tags.gpsDate)), rationals(tiff, gps.get(tags.gpsTime)));
-  const bySatellite = satellite === null ? noMoment : { ...noMoment, takenAt: new Date(satellite).toISOString() };
+  const bySatellite =
+    satellite === null ? noCaptureTime : { ...noCaptureTime, takenAt: new Date(satellite).toISOString() };
   return {
     orientation: orientation >= 1 && orientation <= 8 ? orientation : 1,
-    ...(told(tags.dateTimeOriginal, tags.dateTimeDigitized)
-      .map((local) => momentOf(local, offset, satellite))
-      .find((moment) => moment !== null) ?? bySatellite),
-    place: placeIn(tiff, gps),
+    ...(textsOf(tags.dateTimeOriginal, tags.dateTimeDigitized)
+      .map((local) => captureTimeOf(local, offset, satellite))
+      .find((time) => time !== null) ?? bySatellite),
+    place: locationIn(tiff, gps),
     contentId: contentIdIn(tiff, photo.get(tags.makerNote)),
   };
 }
 
-function placeIn(tiff: Tiff, gps: ReadonlyMap<number, Entry>): GeoPoint | null {
+function locationIn(tiff: Tiff, gps: ReadonlyMap<number, Entry>): GeoPoint | null {
   const latitude = degrees(rationals(tiff, gps.get(tags.gpsLatitude)));
   const longitude = degrees(rationals(tiff, gps.get(tags.gpsLongitude)));
   if (latitude === null || longitude === null) return null;
@@ -105,7 +106,7 @@ function degrees([whole, minutes = 0, seconds = 0]: number[]): number | null {
   return Number.isFinite(sum) ? sum : null;
 }
 
-/** A place on Earth, or null: cameras without reception write zeros. */
+/** The coordinates, rounded; null when they are impossible, or both zero, as cameras without reception write them. */
 export function geoPoint(latitude: number, longitude: number, altitude: number | null): GeoPoint | null {
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && !(latitude === 0 && longitude === 0);
   if (!isOnEarth) return null;
@@ -115,15 +116,15 @@ export function geoPoint(latitude: number, longitude: number, altitude: number |
 }
 
 /**
- * The moment that a camera's clock showed as `local` ("2025:07:14 09:41:07"; some write dashes). Its time zone is `offset` ("+02:00") when
- * it wrote one, else the one that the satellites' time makes of it; else the clock is taken as UTC.
+ * The capture time of a camera whose clock showed `local` ("2025:07:14 09:41:07"; some write dashes). Its zone is `offset` ("+02:00"), else
+ * the zone that GPS time (`satellite`, in ms) implies; else the clock is read as UTC.
  */
-export function momentOf(local: string, offset: string | null, satellite: number | null): Moment | null {
+export function captureTimeOf(local: string, offset: string | null, satellite: number | null): CaptureTime | null {
   const [, ...parts] = /^(\d{4})[:/-](\d\d)[:/-](\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(local)?.map(Number) ?? [];
   if (parts.length !== 6) return null;
   const [year, month, day, hour, minute, second] = parts as [number, number, number, number, number, number];
   const clock = Date.UTC(year, month - 1, day, hour, minute, second);
-  // Cameras without a date write zeros, or the day when their clock begins.
+  // Cameras whose clock was never set write zeros, or the first day of their clock.
   if (year < earliestYear || new Date(clock).getUTCMonth() !== month - 1 || new Date(clock).getUTCDate() !== day)
     return null;
   const zoneMs = offsetMs(offset) ?? zoneBySatellite(clock, satellite);
@@ -134,32 +135,32 @@ export function momentOf(local: string, offset: string | null, satellite: number
   };
 }
 
-/** Before this there were no such files. */
+/** Times before this year are invalid: there were no such files. */
 export const earliestYear = 1990;
 const minuteMs = 60_000;
-/** Kiribati is fourteen hours ahead; nobody is further from UTC. */
-export const mostOffsetMinutes = 14 * 60;
-const mostOffsetMs = mostOffsetMinutes * minuteMs;
+/** No zone is further from UTC than Kiribati, at fourteen hours. */
+export const maxUtcOffsetMinutes = 14 * 60;
+const maxUtcOffsetMs = maxUtcOffsetMinutes * minuteMs;
 
 function offsetMs(offset: string | null): number | null {
   const found = /^([+-])(\d\d):?(\d\d)$/.exec(offset ?? "");
   if (!found) return null;
   const ms = (Number(found[2]) * 60 + Number(found[3])) * minuteMs;
-  return ms <= mostOffsetMs ? (found[1] === "-" ? -ms : ms) : null;
+  return ms <= maxUtcOffsetMs ? (found[1] === "-" ? -ms : ms) : null;
 }
 
-/** Of the zones that are in use, in minutes, those of no whole hour. */
+/** The zones in use that are no whole hours, in minutes. */
 const oddZones = [-570, -210, -150, 210, 270, 330, 345, 390, 525, 570, 630, 765, 825];
 const zones = [...Array.from({ length: 27 }, (_, i) => (i - 12) * 60), ...oddZones];
-/** A phone may have seen the satellites some minutes before. */
-const mostAgeMinutes = 15;
+/** A phone's last GPS fix may be some minutes old. */
+const maxSatelliteAgeMinutes = 15;
 
 function zoneBySatellite(clock: number, satellite: number | null): number | null {
   if (satellite === null) return null;
   const minutes = (clock - satellite) / minuteMs;
   const off = (zone: number) => Math.abs(zone - minutes);
   const nearest = zones.reduce((best, zone) => (off(zone) < off(best) ? zone : best));
-  return off(nearest) <= mostAgeMinutes ? nearest * minuteMs : null;
+  return off(nearest) <= maxSatelliteAgeMinutes ? nearest * minuteMs : null;
 }
 
 function gpsMoment(date: string | null, time: number[]): number | null {

@@ -1,15 +1,15 @@
 import { type Bytes, BrokenFile } from "./bytes.ts";
-import { type Structure, canMove } from "./structure.ts";
+import { type Structure, canAnimate } from "./structure.ts";
 
-/** This many play for an hour. */
-const mostFrames = 100_000;
+/** This many frames play for an hour. */
+const maxFrames = 100_000;
 
 const imageBlock = 0x2c;
 const extensionBlock = 0x21;
 const trailer = 0x3b;
 const graphicControl = 0xf9;
 
-/** Walks the blocks of a GIF (GIF89a specification, §§ 17 to 27) up to its trailer. */
+/** Reads the blocks of a GIF up to its trailer (GIF89a specification, §§ 17 to 27). */
 export function readGif(bytes: Bytes): Structure {
   const head = bytes.at(0, 13);
   const size = { width: head.readUInt16LE(6), height: head.readUInt16LE(8) };
@@ -26,11 +26,11 @@ export function readGif(bytes: Bytes): Structure {
     } else if (kind === imageBlock) {
       const flags = bytes.at(offset, 10)[9]!;
       offset = endOfSubBlocks(bytes, offset + 10 + tableBytes(flags) + 1);
-      if (++frames > mostFrames) throw new BrokenFile("there are too many frames");
+      if (++frames > maxFrames) throw new BrokenFile("there are too many frames");
     } else throw new BrokenFile("a block is of no known kind");
   }
   if (frames === 0) throw new BrokenFile("there is no picture in it");
-  return { ...size, hasAlpha, exif: null, isAnimated: canMove(frames, size) };
+  return { ...size, hasAlpha, exif: null, isAnimated: canAnimate(frames, size) };
 }
 
 const tableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));

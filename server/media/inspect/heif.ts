@@ -1,32 +1,32 @@
 import { type Box, boxesIn, findBox } from "./boxes.ts";
 import { type Bytes, BrokenFile, bytesIn } from "./bytes.ts";
-import { type Span, type Structure, mostPixels, tiffOf } from "./structure.ts";
+import { type Span, type Structure, maxPixels, tiffOf } from "./structure.ts";
 
-/** A tiled picture of a hundred million pixels has some hundreds. */
-const mostItems = 20_000;
-const mostExifBytes = 1024 * 1024;
-const mostMetaBytes = 8 * 1024 * 1024;
+/** A tiled picture of a hundred million pixels has a few hundred. */
+const maxItems = 20_000;
+const maxExifBytes = 1024 * 1024;
+const maxMetaBytes = 8 * 1024 * 1024;
 
 /**
- * Reads the structure of a HEIC or AVIF picture (ISO/IEC 23008-12): the size of its primary picture as shown, its EXIF block, and
- * that the bytes of every part lie within the file. Its own crop and rotation count; the rotation in EXIF repeats it.
+ * Reads the structure of a HEIC or AVIF file (ISO/IEC 23008-12): the displayed size of its primary picture and its EXIF block. Checks that
+ * the bytes of every item lie within the file. Only the file's own crop and rotation count; the orientation in EXIF repeats them.
  */
 export function readHeif(bytes: Bytes): Structure {
   let meta: Box | undefined;
-  let film: Span | null = null;
+  let clip: Span | null = null;
   for (const box of boxesIn(bytes, 0, bytes.size)) {
     if (box.name === "meta") meta ??= box;
     // Samsung's motion photos.
-    if (box.name === "mpvd") film = { start: box.start, bytes: box.end - box.start };
+    if (box.name === "mpvd") clip = { start: box.start, bytes: box.end - box.start };
   }
-  // A moving one (AVIF sequence) has its first picture here too.
-  if (!meta || meta.end - meta.start > mostMetaBytes) throw new BrokenFile("there is no picture in it");
+  // An AVIF sequence also has its first picture here.
+  if (!meta || meta.end - meta.start > maxMetaBytes) throw new BrokenFile("there is no picture in it");
   const inside = { start: meta.start + 4, end: meta.end };
   const { types, primary } = itemsOf(bytes, inside);
   const extents = extentsOf(bytes, inside);
   const all = propertiesOf(bytes, inside);
   for (const { size } of all.list) {
-    if (size && size.width * size.height > mostPixels) return { ...size, hasAlpha: false, exif: null, isUpright: true };
+    if (size && size.width * size.height > maxPixels) return { ...size, hasAlpha: false, exif: null, isUpright: true };
   }
   const shown = sizeAsShown((all.of.get(primary) ?? []).map((index) => all.list[index - 1]));
   if (!shown || !extents.has(primary)) throw new BrokenFile("there is no picture in it");
@@ -35,13 +35,13 @@ export function readHeif(bytes: Bytes): Structure {
   return {
     ...shown,
     hasAlpha: all.list.some((property) => property.isAlpha),
-    exif: exif && exif.bytes <= mostExifBytes ? exifOf(Buffer.from(bytes.at(exif.start, exif.bytes))) : null,
+    exif: exif && exif.bytes <= maxExifBytes ? exifOf(Buffer.from(bytes.at(exif.start, exif.bytes))) : null,
     isUpright: true,
-    film,
+    clip,
   };
 }
 
-/** Cropped and turned in the order in which the file says so. */
+/** Applies crops and rotations in the order of the file. */
 function sizeAsShown(properties: readonly (Property | undefined)[]): Size | undefined {
   let shown = properties.find((property) => property?.size)?.size;
   for (const property of properties) {
@@ -54,8 +54,8 @@ function sizeAsShown(properties: readonly (Property | undefined)[]): Size | unde
 }
 
 /**
- * Marks every picture of a file but its primary one as hidden, in place: a decoder that takes the first that it may show then takes
- * that one. Answers the ICC profile of that one. Throws `BrokenFile` as `readHeif` does.
+ * Marks all pictures of a file as hidden, in place, except the primary one, because the decoder takes the first picture that is not
+ * hidden. Returns the ICC profile of the primary picture. Throws `BrokenFile` like `readHeif`.
  */
 export function hideOthers(file: Buffer): Buffer | undefined {
   const bytes = bytesIn(file);
@@ -65,13 +65,13 @@ export function hideOthers(file: Buffer): Buffer | undefined {
   const { entries, primary } = itemsOf(bytes, inside);
   for (const { id, at } of entries) if (id !== primary) file[at + 3]! |= 1;
   const all = propertiesOf(bytes, inside);
-  // What is true of its tiles is true of a picture that says nothing itself.
+  // A picture without a profile of its own has that of its tiles.
   const indices = [primary, ...partsOf(bytes, inside, primary)].flatMap((id) => all.of.get(id) ?? []);
   const found = indices.map((index) => all.list[index - 1]?.profile).find((profile) => profile !== undefined);
   return found && file.subarray(found.start, found.start + found.bytes);
 }
 
-/** Four bytes say how far into the item the TIFF block begins. */
+/** The first four bytes of an Exif item give the offset of the TIFF block. */
 function exifOf(item: Buffer): Buffer | null {
   if (item.length < 8) return null;
   const skip = item.readUInt32BE(0);
@@ -83,7 +83,7 @@ interface Range {
   readonly end: number;
 }
 
-/** Reads numbers of one to eight bytes, one after the other, from a box's content. */
+/** Reads consecutive numbers of one to eight bytes from a box. */
 function cursorIn(bytes: Bytes, { start, end }: Range) {
   const block = Buffer.from(bytes.at(start, end - start));
   let at = 0;
@@ -106,7 +106,7 @@ function itemsOf(bytes: Bytes, meta: Range) {
   const types = new Map<number, string>();
   const entries: { readonly id: number; readonly at: number }[] = [];
   for (const entry of boxesIn(bytes, iinf.start + (version === 0 ? 6 : 8), iinf.end)) {
-    if (entry.name !== "infe" || types.size > mostItems) continue;
+    if (entry.name !== "infe" || types.size > maxItems) continue;
     const item = cursorIn(bytes, entry);
     if (item.version < 2) continue;
     const id = item.next(item.version === 2 ? 2 : 4);
@@ -119,7 +119,7 @@ function itemsOf(bytes: Bytes, meta: Range) {
   return { types, entries, primary };
 }
 
-/** Where the bytes of each item lie in the file; none for those that are made of others. */
+/** The spans of each item in the file; none for derived items. */
 function extentsOf(bytes: Bytes, meta: Range): ReadonlyMap<number, readonly Span[]> {
   const iloc = findBox(bytes, "iloc", meta);
   if (!iloc) throw new BrokenFile("it does not say where its parts are");
@@ -130,7 +130,7 @@ function extentsOf(bytes: Bytes, meta: Range): ReadonlyMap<number, readonly Span
   if ([offsetWidth, lengthWidth, baseWidth, indexWidth].some((width) => ![0, 4, 8].includes(width)))
     throw new BrokenFile("its table of parts makes no sense");
   const count = table.next(table.version < 2 ? 2 : 4);
-  if (count > mostItems) throw new BrokenFile("there are too many parts");
+  if (count > maxItems) throw new BrokenFile("there are too many parts");
   const found = new Map<number, Span[]>();
   for (let i = 0; i < count; i++) {
     const id = table.next(table.version < 2 ? 2 : 4);
@@ -151,7 +151,7 @@ function extentsOf(bytes: Bytes, meta: Range): ReadonlyMap<number, readonly Span
   return found;
 }
 
-/** The items that one is put together of. */
+/** The ids of the items from which the item `whole` is derived. */
 function partsOf(bytes: Bytes, meta: Range, whole: number): number[] {
   const iref = findBox(bytes, "iref", meta);
   if (!iref) return [];
@@ -176,11 +176,11 @@ interface Property {
   readonly crop?: Size;
   readonly quarterTurns?: number;
   readonly isAlpha?: boolean;
-  /** Where its ICC profile is. */
+  /** The span of its ICC profile. */
   readonly profile?: Span;
 }
 
-/** The properties, and by item which of them it has; the first is number one. */
+/** Returns the properties, and for each item the numbers of its properties, counted from 1. */
 function propertiesOf(bytes: Bytes, meta: Range) {
   const iprp = findBox(bytes, "iprp", meta);
   const ipco = iprp && findBox(bytes, "ipco", iprp);
@@ -207,7 +207,7 @@ function propertyIn(bytes: Bytes, { name, start, end }: Box): Property {
   if (name === "clap") {
     const block = bytes.at(start, 16);
     const [width, height] = [0, 8].map((at) => Math.round(block.readUInt32BE(at) / block.readUInt32BE(at + 4)));
-    // A decoder that finds nothing left of it shows all of it.
+    // The decoder ignores an empty crop.
     return width! > 0 && height! > 0 ? { crop: { width: width!, height: height! } } : {};
   }
   if (name === "colr" && end - start > 4 && /^(prof|rICC)$/.test(bytes.at(start, 4).toString("latin1")))

@@ -23,7 +23,7 @@ const refused = async (bytes: Uint8Array) => {
   return "code" in found ? found.code : "taken";
 };
 
-describe("a photo is known by its content", () => {
+describe("a photo is identified by its content", () => {
   test.each([
     ["image/jpeg", () => photo().jpeg().toBuffer()],
     ["image/jpeg", () => photo().jpeg({ progressive: true }).toBuffer()],
@@ -44,10 +44,10 @@ describe("a photo is known by its content", () => {
   });
 
   test.each([
-    ["small", () => jpeg()],
+    ["of one window", () => jpeg()],
     ["of several windows", () => Buffer.concat([undecodablePng(), Buffer.alloc(3_500_000, "after the end")])],
-    ["that is read in leaps", () => padded(undecodablePng(), 2_500_000)],
-  ])("with the checksums of all its bytes: one %s", async (_what, make) => {
+    ["of which parts are skipped", () => padded(undecodablePng(), 2_500_000)],
+  ])("with checksums over all bytes: a file %s", async (_what, make) => {
     const bytes = await make();
     expect(await look(bytes)).toMatchObject({
       size: bytes.length,
@@ -63,11 +63,11 @@ describe("a photo is known by its content", () => {
       "lossless WebP",
       () => sharp({ create: { width: 8, height: 8, channels: 4, background: "#0003" } }).webp({ lossless: true }),
     ],
-  ])("and whether one can see through it: %s", async (_name, make) => {
+  ])("with its alpha channel: %s", async (_name, make) => {
     expect(await look(await make().toBuffer())).toMatchObject({ hasAlpha: true });
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])("with the size it is shown in, held as %i", async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("with its displayed size in orientation %i", async (orientation) => {
     const bytes = await phonePhoto(orientation, { width: 300, height: 200 });
     const shown = orientation < 5 ? { width: 300, height: 200 } : { width: 200, height: 300 };
     expect(await look(bytes)).toMatchObject({ ...shown, takenAt: "2025-07-14T07:41:07.000Z" });
@@ -80,13 +80,13 @@ describe("a photo is known by its content", () => {
   });
 });
 
-describe("what is no whole photo is refused", () => {
+describe("refused:", () => {
   test.each([
     ["JPEG", () => jpeg({ width: 60, height: 40 })],
     ["progressive JPEG", () => photo({ width: 60, height: 40 }).jpeg({ progressive: true }).toBuffer()],
     ["PNG", () => photo({ width: 60, height: 40 }).png().toBuffer()],
     ["WebP", () => photo({ width: 60, height: 40 }).webp().toBuffer()],
-  ])("a %s cut off anywhere", async (_name, make) => {
+  ])("a %s cut off at any byte", async (_name, make) => {
     const bytes = await make();
     expect(await refused(bytes)).toBe("taken");
     for (let length = 0; length < bytes.length; length++) {
@@ -101,7 +101,7 @@ describe("what is no whole photo is refused", () => {
     ["HEIC", async () => stored("quarters.heic"), 1],
     ["MOV", async () => stored("films/turned.mov"), 5],
     ["WebM", async () => stored("films/reel.webm"), 3],
-  ])("a %s cut off, here and there", async (_name, make, step) => {
+  ])("a %s cut off at many bytes", async (_name, make, step) => {
     const bytes = await make();
     expect(await refused(bytes)).toBe("taken");
     for (let length = 0; length < bytes.length; length += step) {
@@ -110,7 +110,7 @@ describe("what is no whole photo is refused", () => {
     }
   });
 
-  test("a PNG with a wrong bit anywhere", async () => {
+  test("a PNG with any bit flipped", async () => {
     const bytes = await photo({ width: 20, height: 20 }).png().toBuffer();
     for (let at = 0; at < bytes.length; at++) {
       const wrong = Buffer.from(bytes);
@@ -119,14 +119,14 @@ describe("what is no whole photo is refused", () => {
     }
   });
 
-  test("a bomb", async () => {
+  test("a decompression bomb", async () => {
     const bomb = pngBomb(15_000);
     expect(bomb.length).toBeLessThan(100_000);
     expect(await look(bomb)).toEqual({ code: "broken_file", sentence: expect.stringContaining("225 million pixels") });
     expect(await refused(pngBomb(10_000))).toBe("taken");
   });
 
-  test("a picture without a side", async () => {
+  test("a picture without a height", async () => {
     const bytes = Buffer.from(await jpeg({ width: 60, height: 40 }));
     const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
     bytes.writeUInt16BE(0, frame + 5);
@@ -145,7 +145,7 @@ describe("what is no whole photo is refused", () => {
     expect(await refused(many)).toBe("broken_file");
   });
 
-  test("an animation whose chunks never end", async () => {
+  test("an animation of 200,000 chunks", async () => {
     const empty = Buffer.from("XXXX\0\0\0\0", "latin1");
     const body = Buffer.concat([Buffer.from("WEBP"), ...Array.from({ length: 200_000 }, () => empty)]);
     const size = Buffer.alloc(4);
@@ -153,7 +153,7 @@ describe("what is no whole photo is refused", () => {
     expect(await refused(Buffer.concat([Buffer.from("RIFF"), size, body]))).toBe("broken_file");
   });
 
-  test("nothing at all", async () => {
+  test("an empty file", async () => {
     expect(await look(Buffer.alloc(0))).toEqual({
       code: "broken_file",
       sentence: "This file is empty. Please choose another one.",
@@ -170,14 +170,14 @@ describe("what is no whole photo is refused", () => {
     ["a TIFF or raw picture", "\0\0\0\x18ftypcrx \0\0\0\0"],
     ["a TIFF or raw picture", "II*\0\x08\0\0\0"],
     ["a PDF document", "%PDF-1.7\n"],
-  ])("%s, whatever it is called", async (called, text) => {
+  ])("%s, whatever its name is", async (called, text) => {
     expect(await look(Buffer.from(text, "latin1"))).toEqual({
       code: "unsupported_type",
       sentence: `This file is ${called}. Please choose a photo (JPEG, PNG, WebP, GIF, AVIF or HEIC) or a video (MP4, MOV or WebM).`,
     });
   });
 
-  test("anything seeded monkeys make of a photo: never an error, never for long", async () => {
+  test("randomly changed photos: never an exception, never too many pixels", async () => {
     const below = seeded(7);
     const photos = await Promise.all([
       phonePhoto(6, { width: 60, height: 40 }),
@@ -193,7 +193,7 @@ describe("what is no whole photo is refused", () => {
   });
 });
 
-test("monkeys in the pictures of phones: never an error, and nothing too large", async () => {
+test("randomly changed files of phones: never an exception, never too many pixels", async () => {
   const below = seeded(23);
   const files = [
     await photo({ width: 60, height: 40 }).gif().toBuffer(),
@@ -203,7 +203,7 @@ test("monkeys in the pictures of phones: never an error, and nothing too large",
   ];
   for (let round = 0; round < 400; round++) {
     const bytes = Buffer.from(files[round % files.length]!);
-    // Most of what can mislead stands at the beginning or the end.
+    // Most structure stands at the beginning or the end.
     const reach = below(2) === 0 ? Math.min(bytes.length, 700) : bytes.length;
     for (let change = 0; change <= below(8); change++) {
       const at = below(reach);
@@ -214,13 +214,13 @@ test("monkeys in the pictures of phones: never an error, and nothing too large",
   }
 });
 
-test("a marker that lies across the end of a window is still seen", async () => {
+test("a marker across the end of a read window is found", async () => {
   const bytes = await jpeg({ width: 60, height: 40 });
   const window = 1024 * 1024;
   const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
   const start = scan + 14;
   for (const before of [0, 1, 2, 3]) {
-    // Coded data without a marker, then a stuffed zero and the end, moved over the edge byte by byte.
+    // Coded data without a marker, then a stuffed zero and the end marker, moved across the edge byte by byte.
     const filler = Buffer.alloc(window - start - before, 0x11);
     const tail = Buffer.from([0xff, 0x00, 0xff, 0xd9]);
     expect(await refused(Buffer.concat([bytes.subarray(0, start), filler, tail]))).toBe("taken");
@@ -228,12 +228,12 @@ test("a marker that lies across the end of a window is still seen", async () => 
   }
 });
 
-/** A PNG with a long text in front of its pixels. */
+/** A PNG with a text chunk of `length` bytes before its pixels. */
 function padded(png: Buffer, length: number): Buffer {
   return Buffer.concat([png.subarray(0, 33), chunk("tEXt", Buffer.alloc(length, "x")), png.subarray(33)]);
 }
 
-test("a chunk larger than a window is checked to its last byte", async () => {
+test("a chunk larger than a read window is checked to its last byte", async () => {
   const whole = padded(undecodablePng(), 3 * 1024 * 1024);
   expect(await refused(whole)).toBe("taken");
   whole[33 + 2_500_000]! ^= 1;

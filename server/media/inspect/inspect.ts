@@ -1,15 +1,16 @@
 // Decision 039: why files are checked by structure, without decoding.
+// Written by hand because these readers meet untrusted bytes first: libraries (exifreader, exifr, file-type) do not detect cut-off files.
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { type Bytes, BrokenFile, type Watch, bytesOf } from "./bytes.ts";
-import { type GeoPoint, type Moment, readExif } from "./exif.ts";
+import { type GeoPoint, type CaptureTime, readExif } from "./exif.ts";
 import { type Kind, headBytes, kindOf } from "./kind.ts";
-import { type Span, mostPixels } from "./structure.ts";
+import { type Span, maxPixels } from "./structure.ts";
 import { demandFewSamples } from "./tables.ts";
 
-/** What the bytes of an upload turned out to be. */
-export interface Found extends Moment {
+/** What the bytes of an upload are. Stored as JSON in `uploads.found`, so its field names cannot change. */
+export interface Found extends CaptureTime {
   readonly type: string;
   readonly size: number;
   /** Hexadecimal. */
@@ -21,22 +22,20 @@ export interface Found extends Moment {
   readonly hasAlpha: boolean;
   readonly place: GeoPoint | null;
   readonly isAnimated?: boolean;
-  /** All of a video, or the moment inside a motion photo. */
+  /** The whole file of a video, or the clip inside a motion photo. */
   readonly film: Span | null;
   readonly durationMs: number | null;
-  /** The identifier that both files of a Live Photo share: a UUID in lower case. */
+  /** The UUID, in lower case, that the still and the clip of a Live Photo share. */
   readonly contentId: string | null;
 }
 
-/** Why an upload is not taken, with a sentence for people. */
+/** Why an upload is refused, with a sentence for people. */
 export interface Refused {
   readonly code: "unsupported_type" | "broken_file" | "too_large";
   readonly sentence: string;
 }
 
-/**
- * Looks into a file: what it is, whether it is whole, its checksums. Decodes no pixel, and needs little memory whatever its size.
- */
+/** Finds out what a file is, whether it is complete, and its checksums. Decodes no pixels; memory does not grow with the file. */
 export async function inspect(path: string): Promise<Found | Refused> {
   const fd = openSync(path, "r");
   let what = "photo";
@@ -54,11 +53,11 @@ export async function inspect(path: string): Promise<Found | Refused> {
     what = kind.read ? "photo" : "video";
     const facts = await factsOf(kind, bytes, path);
     if (facts.width === 0 || facts.height === 0) throw new BrokenFile("it has no size");
-    if (facts.width * facts.height > mostPixels) {
+    if (facts.width * facts.height > maxPixels) {
       const millions = Math.round((facts.width * facts.height) / 1e6);
       return {
         code: "broken_file",
-        sentence: `This picture has ${millions} million pixels; at most ${mostPixels / 1e6} million can be shown. Please choose a smaller one.`,
+        sentence: `This picture has ${millions} million pixels; at most ${maxPixels / 1e6} million can be shown. Please choose a smaller one.`,
       };
     }
     return { type: kind.type, size: bytes.size, ...sums.of(bytes), ...facts };
@@ -77,28 +76,28 @@ type Facts = Omit<Found, "type" | "size" | "sha256" | "crc32">;
 
 async function factsOf(kind: Kind, bytes: Bytes, path: string): Promise<Facts> {
   if (!kind.read) {
-    const { readFilm } = await import("./film.ts");
-    const film = await readFilm(bytes, path, kind.type);
-    return { ...film, hasAlpha: false, film: { start: 0, bytes: bytes.size } };
+    const { readVideo } = await import("./video.ts");
+    const metadata = await readVideo(bytes, path, kind.type);
+    return { ...metadata, hasAlpha: false, film: { start: 0, bytes: bytes.size } };
   }
-  const { width, height, hasAlpha, exif, isUpright = false, isAnimated = false, film = null } = kind.read(bytes);
-  const { orientation, ...told } = readExif(exif);
-  const isTurned = !isUpright && orientation >= 5;
+  const { width, height, hasAlpha, exif, isUpright = false, isAnimated = false, clip = null } = kind.read(bytes);
+  const { orientation, ...metadata } = readExif(exif);
+  const isRotated = !isUpright && orientation >= 5;
   return {
-    width: isTurned ? height : width,
-    height: isTurned ? width : height,
+    width: isRotated ? height : width,
+    height: isRotated ? width : height,
     hasAlpha,
-    ...told,
+    ...metadata,
     isAnimated,
-    film: film && isReadable(bytes, film) ? film : null,
+    film: clip && isReadable(bytes, clip) ? clip : null,
     durationMs: null,
   };
 }
 
-/** A photo is a photo, whatever is wrong with the film that comes with it. */
-function isReadable(bytes: Bytes, film: Span): boolean {
+/** Whether the clip in a motion photo is usable. A broken clip does not make the photo broken. */
+function isReadable(bytes: Bytes, clip: Span): boolean {
   try {
-    demandFewSamples(bytes, film);
+    demandFewSamples(bytes, clip);
     return true;
   } catch (error) {
     if (error instanceof BrokenFile) return false;
@@ -106,7 +105,7 @@ function isReadable(bytes: Bytes, film: Span): boolean {
   }
 }
 
-/** Sums up the file while it is being looked into, so that it is read once: who looks goes from its beginning towards its end. */
+/** Computes checksums from the windows that the inspection reads, so that most files are read once. */
 function checksums() {
   const hash = createHash("sha256");
   let sum = 0;

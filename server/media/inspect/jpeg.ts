@@ -1,24 +1,24 @@
 import { type Bytes, BrokenFile } from "./bytes.ts";
-import { filmAfter } from "./motion.ts";
+import { findClipAfter } from "./motion-photo.ts";
 import { type Structure, isExif, tiffOf } from "./structure.ts";
 
-/** A camera writes one scan, a progressive file about ten. Thousands on a large picture keep a decoder busy for hours. */
-const mostScans = 100;
+/** A camera writes one scan, a progressive file about ten. Thousands of scans keep a decoder busy for hours. */
+const maxScans = 100;
 
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
 const exifSegment = 0xe1;
 
-/** SOF0 to SOF15; DHT, JPG and DAC have numbers among them. */
+/** SOF0 to SOF15, without DHT, JPG and DAC, which have numbers in the same range. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-/** TEM and RST0 to RST7. */
+/** TEM and RST0 to RST7: markers without a segment. */
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 /**
- * Walks a JPEG from its start to its end marker (ITU-T T.81, annex B): every segment within the file, one frame, at least one
- * scan. What follows the end marker is left alone, unless it is a film: phones append one there.
+ * Reads a JPEG from its start marker to its end marker (ITU-T T.81, annex B). It must have complete segments, one frame and at least one
+ * scan. Bytes after the end marker are ignored, except the clip of a motion photo.
  */
 export function readJpeg(bytes: Bytes): Structure {
   let frame: { width: number; height: number } | undefined;
@@ -42,14 +42,14 @@ export function readJpeg(bytes: Bytes): Structure {
     offset += length;
     if (marker !== startOfScan) continue;
     if (!frame) throw new BrokenFile("a scan comes before the frame");
-    if (++scans > mostScans) throw new BrokenFile("there are too many scans");
+    if (++scans > maxScans) throw new BrokenFile("there are too many scans");
     offset = endOfScan(bytes, offset);
   }
   if (!frame || scans === 0) throw new BrokenFile("there is no picture in it");
-  return { ...frame, hasAlpha: false, exif, film: filmAfter(bytes, offset) };
+  return { ...frame, hasAlpha: false, exif, clip: findClipAfter(bytes, offset) };
 }
 
-/** A marker is 0xFF, any number of times, and a byte that says which. */
+/** A marker is 0xFF, once or more, and a byte that names it. */
 function nextMarker(bytes: Bytes, offset: number): { marker: number; end: number } {
   if (bytes.at(offset, 1)[0] !== 0xff) throw new BrokenFile("a marker is missing");
   let end = offset + 1;
@@ -57,10 +57,10 @@ function nextMarker(bytes: Bytes, offset: number): { marker: number; end: number
   return { marker: bytes.at(end, 1)[0]!, end: end + 1 };
 }
 
-/** Where the coded data ends: at the first marker that is neither a stuffed zero nor a restart. */
+/** The end of the coded data: the first marker that is neither a stuffed zero nor a restart. */
 function endOfScan(bytes: Bytes, from: number): number {
   for (let offset = from; ;) {
-    // Two bytes at least: a marker may lie across the end of the window.
+    // Loads two bytes, because a marker may lie across the end of the window.
     bytes.at(offset, 2);
     const shown = bytes.from(offset);
     let at = shown.indexOf(0xff);

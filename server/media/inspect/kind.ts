@@ -6,7 +6,7 @@ import { readPng } from "./png.ts";
 import type { Structure } from "./structure.ts";
 import { readWebp } from "./webp.ts";
 
-/** A kind of file that we take, told by its content alone. */
+/** A supported kind of file, identified by its content. */
 export type Kind =
   | { readonly type: ImageType; readonly read: (bytes: Bytes) => Structure }
   | { readonly type: VideoType; readonly read?: undefined };
@@ -25,10 +25,10 @@ export type ImageType = (typeof imageTypes)[number];
 export const videoTypes = ["video/mp4", "video/quicktime", "video/webm"] as const;
 export type VideoType = (typeof videoTypes)[number];
 
-/** Enough of a file's beginning to tell what it is. */
+/** The number of first bytes that identify a file. */
 export const headBytes = 512;
 
-/** What a file is by its first bytes; for what we do not take, what to call it in a sentence. */
+/** Identifies a file by its first bytes. `called` is how sentences name an unsupported kind. */
 export function kindOf(head: Buffer): Kind | { readonly called: string } {
   const text = head.toString("latin1");
   if (text.startsWith("\xff\xd8\xff")) return { type: "image/jpeg", read: readJpeg };
@@ -36,7 +36,7 @@ export function kindOf(head: Buffer): Kind | { readonly called: string } {
   if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return { type: "image/webp", read: readWebp };
   if (/^GIF8[79]a/.test(text)) return { type: "image/gif", read: readGif };
   if (text.slice(4, 8) === "ftyp") return byBrand(brandsIn(head, text));
-  // QuickTime before it had brands.
+  // Old QuickTime files have no brands.
   if (/^(moov|mdat|wide|free|skip|pnot)$/.test(text.slice(4, 8))) return { type: "video/quicktime" };
   if (text.startsWith("\x1aE\xdf\xa3")) {
     return text.includes("\x42\x82\x84webm") ? { type: "video/webm" } : { called: "a Matroska video" };
@@ -49,7 +49,7 @@ export function kindOf(head: Buffer): Kind | { readonly called: string } {
   return { called: "no photo or video" };
 }
 
-/** The brand that the file goes by, then those that it keeps to as well. */
+/** The major brand, then the compatible ones. */
 function brandsIn(head: Buffer, text: string): string[] {
   const end = Math.min(head.length < 4 ? 0 : head.readUInt32BE(0), text.length);
   const brands = [text.slice(8, 12)];
@@ -60,7 +60,7 @@ function brandsIn(head: Buffer, text: string): string[] {
 function byBrand(brands: readonly string[]): Kind | { readonly called: string } {
   const main = brands[0]!;
   const isGeneral = /^(mif[12]|msf1|miaf)$/.test(main);
-  // A general one says nothing of the coding; the others do.
+  // A general brand does not name the codec; the compatible ones do.
   const telling = isGeneral ? brands : [main];
   if (telling.some((brand) => /^avi[fs]$/.test(brand))) return { type: "image/avif", read: readHeif };
   if (telling.some((brand) => /^(hei[cxms]|hev[cxms])$/.test(brand))) return { type: "image/heic", read: readHeif };

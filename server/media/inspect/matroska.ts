@@ -6,7 +6,7 @@ export interface MatroskaFacts {
   readonly takenAt: string | null;
 }
 
-/** As RFC 9559 numbers them. */
+/** Element ids (RFC 9559). */
 const ids = {
   segment: 0x18538067,
   info: 0x1549a966,
@@ -26,22 +26,24 @@ const ids = {
   shownUnit: 0x54b2,
 } as const;
 
-/** In all, however they lie in one another. */
-const mostElements = 1000;
+/** In total, over all levels. */
+const maxElements = 1000;
 
-/** Checks that the segment of a WebM (RFC 8794, RFC 9559) is within the file, where it says how long it is, and reads its date. */
+/** Reads the date of a WebM (RFC 8794, RFC 9559). Throws `BrokenFile` when its segment ends after the file. */
 export function readMatroska(bytes: Bytes): MatroskaFacts {
-  for (const element of elementsIn(bytes, segmentOf(bytes), { left: mostElements }))
+  for (const element of elementsIn(bytes, segmentOf(bytes), { left: maxElements }))
     if (element.id === ids.info) return { takenAt: dateIn(bytes, element) };
   return { takenAt: null };
 }
 
 /**
- * What a WebM tells without a key of its picture, as shown, when its picture or sound is encrypted; null when neither is. What cannot be
- * read is left to whoever reads films.
+ * Returns the displayed size and the length of a WebM whose picture or sound is encrypted; null when neither is. Also null for a file that
+ * it cannot read: mediabunny then reports what is wrong with it.
  */
-export function readLockedMatroska(bytes: Bytes): { width: number; height: number; durationMs: number | null } | null {
-  const steps = { left: mostElements };
+export function findProtectedMatroska(
+  bytes: Bytes,
+): { width: number; height: number; durationMs: number | null } | null {
+  const steps = { left: maxElements };
   try {
     let info: Element | undefined;
     let tracks: Element | undefined;
@@ -70,7 +72,7 @@ export function readLockedMatroska(bytes: Bytes): { width: number; height: numbe
 function segmentOf(bytes: Bytes): Element {
   const head = elementAt(bytes, 0, bytes.size);
   const segment = elementAt(bytes, head.end, bytes.size);
-  if (segment.id !== ids.segment) throw new BrokenFile("there is no film in it");
+  if (segment.id !== ids.segment) throw new BrokenFile("there is no video in it");
   return segment;
 }
 
@@ -89,7 +91,7 @@ function sizeIn(bytes: Bytes, video: Element, steps: Steps) {
   for (const part of elementsIn(bytes, video, steps))
     if (part.end - part.start <= 8) said.set(part.id, wholeNumberIn(bytes, part));
   const [width, height] = [said.get(ids.width) ?? 0, said.get(ids.height) ?? 0];
-  // Other units than pixels say what shape it is, or nothing.
+  // In units other than pixels it is an aspect ratio, or unknown.
   const isInPixels = (said.get(ids.shownUnit) ?? 0) === 0;
   return isInPixels
     ? { width: said.get(ids.shownWidth) ?? width, height: said.get(ids.shownHeight) ?? height }
@@ -106,9 +108,9 @@ function durationIn(bytes: Bytes, info: Element, steps: Steps): number | null {
   return ms > 0 && ms < 1e9 ? ms : null;
 }
 
-/** Nanoseconds since the year 2001. */
+/** The date is stored in nanoseconds since 2001. */
 function dateIn(bytes: Bytes, info: Element): string | null {
-  for (const element of elementsIn(bytes, info, { left: mostElements })) {
+  for (const element of elementsIn(bytes, info, { left: maxElements })) {
     if (element.id !== ids.date || element.end - element.start !== 8) continue;
     const ms = Number(bytes.at(element.start, 8).readBigInt64BE() / 1_000_000n);
     const moment = new Date(Date.UTC(2001, 0, 1) + ms);

@@ -2,10 +2,10 @@ import { crc32 } from "node:zlib";
 import { type Bytes, BrokenFile } from "./bytes.ts";
 import { type Structure, tiffOf } from "./structure.ts";
 
-/** More EXIF than any camera writes; a longer block is not read. */
-const mostExifBytes = 1024 * 1024;
+/** No camera writes more EXIF; a longer block is ignored. */
+const maxExifBytes = 1024 * 1024;
 
-/** Walks the chunks of a PNG up to IEND (W3C PNG, third edition, §5), each with its checksum. */
+/** Reads the chunks of a PNG up to IEND and verifies each checksum (W3C PNG, third edition, §5). */
 export function readPng(bytes: Bytes): Structure {
   const header = chunkAt(bytes, 8);
   if (header.name !== "IHDR" || header.length !== 13) throw new BrokenFile("the header is missing");
@@ -19,7 +19,7 @@ export function readPng(bytes: Bytes): Structure {
     if (chunk.name === "IEND") break;
     if (chunk.name === "IDAT") hasPixels = true;
     if (chunk.name === "tRNS") hasAlpha = true;
-    if (chunk.name === "eXIf" && chunk.length <= mostExifBytes) exif = tiffOf(bytes.at(chunk.start, chunk.length));
+    if (chunk.name === "eXIf" && chunk.length <= maxExifBytes) exif = tiffOf(bytes.at(chunk.start, chunk.length));
     offset = chunk.end;
   }
   if (!hasPixels) throw new BrokenFile("there is no picture in it");

@@ -1,17 +1,17 @@
-/** What the structure of a file tells without decoding a pixel. */
+/** The facts in the structure of a picture's file, read without decoding pixels. */
 export interface Structure {
-  /** As stored, before the rotation that EXIF names; as shown where the format itself rotates. */
+  /** As stored, before EXIF's rotation. Where the format itself rotates, as shown. */
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
-  /** The TIFF block of its EXIF metadata, a copy; null without. */
+  /** A copy of the TIFF block with its EXIF metadata; null when there is none. */
   readonly exif: Buffer | null;
-  /** Nothing is left for EXIF to rotate. */
+  /** Width and height are already rotated; EXIF's orientation does not apply. */
   readonly isUpright?: boolean;
-  /** It has several frames, few enough to be shown as moving. */
+  /** It has several frames, few enough to be decoded as an animation. */
   readonly isAnimated?: boolean;
-  /** The film that came with the picture: phones append a moment of video. */
-  readonly film?: Span | null;
+  /** The clip inside a motion photo. */
+  readonly clip?: Span | null;
 }
 
 /** A part of a file, in bytes. */
@@ -22,15 +22,15 @@ export interface Span {
 
 const prefix = Buffer.from("Exif\0\0", "latin1");
 
-/** EXIF travels with and without the six bytes that announce it in JPEG. */
+/** Copies an EXIF block without the prefix of six bytes that JPEG, and some writers of other formats, put before it. */
 export const tiffOf = (block: Buffer): Buffer =>
   Buffer.from(block.subarray(0, 6).equals(prefix) ? block.subarray(6) : block);
 
 export const isExif = (block: Buffer): boolean => block.subarray(0, 6).equals(prefix);
 
-/** Pictures with more pixels are refused before anybody decodes them: a small file can hold gigabytes of them. */
-export const mostPixels = 100_000_000;
+/** Pictures with more pixels are refused before decoding: a small file can decode to gigabytes. */
+export const maxPixels = 100_000_000;
 
-/** Whether so many frames of this size can be decoded as one picture. */
-export const canMove = (frames: number, { width, height }: Pick<Structure, "width" | "height">): boolean =>
-  frames > 1 && frames * width * height <= mostPixels;
+/** Whether this many frames of this size can be decoded as one animation. */
+export const canAnimate = (frames: number, { width, height }: Pick<Structure, "width" | "height">): boolean =>
+  frames > 1 && frames * width * height <= maxPixels;

@@ -1,19 +1,21 @@
-import { type Box, boxesIn, filmBoxesIn } from "./boxes.ts";
+import { type Box, boxesIn, topBoxesIn } from "./boxes.ts";
 import { type Bytes, BrokenFile } from "./bytes.ts";
 import type { Span } from "./structure.ts";
 
-/** Four and a half hours at sixty pictures a second. A player makes an object of each entry, and a few bytes can declare billions. */
-const mostSamples = 1_000_000;
-const mostInFragments = 4 * mostSamples;
-/** The tables of that many samples have thirty megabytes. */
-const mostMovieBytes = 64 * 1024 * 1024;
-/** Where fragments begin: players sort and search it in ways that do not scale. */
-const mostIndexBytes = 512 * 1024;
-const mostBoxes = 50_000;
-const mostDepth = 12;
+// Written by hand because mediabunny makes an object of each table entry and has no limit, and a few bytes can declare billions.
+
+/** Four and a half hours at sixty frames a second. */
+const maxSamples = 1_000_000;
+const maxSamplesInFragments = 4 * maxSamples;
+/** The tables of a million samples take thirty megabytes. */
+const maxMovieBytes = 64 * 1024 * 1024;
+/** The index of fragments. Mediabunny sorts and searches it in ways that do not scale. */
+const maxIndexBytes = 512 * 1024;
+const maxBoxes = 50_000;
+const maxDepth = 12;
 
 const containers = new Set(["moov", "trak", "mdia", "minf", "dinf", "edts", "stbl", "mvex", "traf"]);
-/** Tables with an entry for each change or sample: where their count stands, and how many bytes an entry takes at least. */
+/** Tables with an entry for each change or sample: the offset of their count, and the minimal bytes of an entry. */
 const tables: Readonly<Record<string, { readonly count: number; readonly width: number }>> = {
   stts: { count: 4, width: 8 },
   ctts: { count: 4, width: 8 },
@@ -25,24 +27,25 @@ const tables: Readonly<Record<string, { readonly count: number; readonly width: 
   stz2: { count: 8, width: 0.5 },
   senc: { count: 4, width: 0 },
 };
-const hidden = /stbl|stts|ctts|sinf|traf/;
+const nestedTables = /stbl|stts|ctts|sinf|traf/;
 
 /**
- * Looks at what the tables of a film (ISO/IEC 14496-12 §8.6 to 8.8) declare, before anybody reads them: throws `BrokenFile` when it
- * is more than the box has room for, or than any film has.
+ * Checks the tables of a video (ISO/IEC 14496-12 §8.6 to 8.8) before mediabunny reads them. Throws `BrokenFile` when a table declares more
+ * than its box can hold, or than a video needs.
  */
 export function demandFewSamples(bytes: Bytes, { start, bytes: length }: Span): void {
   const end = start + length;
   let inFragments = 0;
-  for (const box of filmBoxesIn(bytes, start, end)) {
+  for (const box of topBoxesIn(bytes, start, end)) {
     if (box.name === "moov") {
-      if (box.end - box.start > mostMovieBytes) throw new BrokenFile("its index is too large");
+      if (box.end - box.start > maxMovieBytes) throw new BrokenFile("its index is too large");
       walk(bytes, box);
     }
     if (box.name === "moof") {
       const { inRuns } = walk(bytes, box);
       inFragments += inRuns;
-      if (inRuns > mostSamples || inFragments > mostInFragments) throw new BrokenFile("there are too many samples");
+      if (inRuns > maxSamples || inFragments > maxSamplesInFragments)
+        throw new BrokenFile("there are too many samples");
     }
   }
   demandSmallIndex(bytes, start, end);
@@ -50,7 +53,7 @@ export function demandFewSamples(bytes: Bytes, { start, bytes: length }: Span): 
 
 interface Tally {
   boxes: number;
-  /** Of the track that is being walked. */
+  /** Samples of the current track. */
   samples: number;
   hasOffsets: boolean;
   inRuns: number;
@@ -59,15 +62,15 @@ interface Tally {
 function walk(bytes: Bytes, top: Box): Tally {
   const tally = { boxes: 0, samples: 0, hasOffsets: false, inRuns: 0 };
   const into = (outer: Box, depth: number) => {
-    if (depth > mostDepth) throw new BrokenFile("its boxes lie too deep");
+    if (depth > maxDepth) throw new BrokenFile("its boxes lie too deep");
     for (const box of boxesIn(bytes, outer.start, outer.end)) {
-      if (++tally.boxes > mostBoxes) throw new BrokenFile("there are too many boxes");
+      if (++tally.boxes > maxBoxes) throw new BrokenFile("there are too many boxes");
       if (box.name === "trak") [tally.samples, tally.hasOffsets] = [0, false];
       if (containers.has(box.name)) into(box, depth + 1);
       else look(bytes, box, tally);
     }
-    // Times that do not follow the order are sorted one by one; without them a long run is one entry.
-    if (tally.hasOffsets && tally.samples > mostSamples) throw new BrokenFile("there are too many samples");
+    // With time offsets each sample is sorted; without them a long run stays one entry.
+    if (tally.hasOffsets && tally.samples > maxSamples) throw new BrokenFile("there are too many samples");
   };
   into(top, 0);
   return tally;
@@ -75,12 +78,12 @@ function walk(bytes: Bytes, top: Box): Tally {
 
 function look(bytes: Bytes, box: Box, tally: Tally): void {
   const { name, start, end } = box;
-  if (name === "stsd" && hidden.test(bytes.at(start, end - start).toString("latin1")))
+  if (name === "stsd" && nestedTables.test(bytes.at(start, end - start).toString("latin1")))
     throw new BrokenFile("its description makes no sense");
   if (name === "ctts") {
     tally.hasOffsets = true;
-    // Each is set off for itself, whether or not there is such a sample.
-    if (samplesIn(bytes, box) > mostSamples) throw new BrokenFile("there are too many samples");
+    // Mediabunny makes one object for each of them, also when there is no such sample.
+    if (samplesIn(bytes, box) > maxSamples) throw new BrokenFile("there are too many samples");
   }
   if (name === "stts") tally.samples += samplesIn(bytes, box);
   if (name === "stsc") demandNearChunks(bytes, box);
@@ -98,12 +101,12 @@ function look(bytes: Bytes, box: Box, tally: Tally): void {
 }
 
 function demandRoom({ start, end }: Box, count: number, head: number, width: number): void {
-  if (count > mostSamples || head + count * width > end - start) throw new BrokenFile("a table does not end");
+  if (count > maxSamples || head + count * width > end - start) throw new BrokenFile("a table does not end");
 }
 
 const numberAt = (bytes: Bytes, offset: number): number => bytes.at(offset, 4).readUInt32BE();
 
-/** The 32-bit numbers that stand every `step` bytes in a table whose count comes first. */
+/** Yields the 32-bit numbers at every `step` bytes of a table whose count comes first. */
 function* columnOf(bytes: Bytes, { start, end }: Box, step: number): Generator<number> {
   const count = Math.min(numberAt(bytes, start + 4), Math.floor((end - start - 8) / step));
   for (let i = 0; i < count; i++) yield numberAt(bytes, start + 8 + i * step);
@@ -117,13 +120,13 @@ function samplesIn(bytes: Bytes, box: Box): number {
 
 function demandNearChunks(bytes: Bytes, box: Box): void {
   for (const chunk of columnOf(bytes, box, 12))
-    if (chunk > mostSamples) throw new BrokenFile("there are too many chunks");
+    if (chunk > maxSamples) throw new BrokenFile("there are too many chunks");
 }
 
-/** The index of fragments is found from the end of a file, wherever it says that it begins. */
+/** The last four bytes of a file say how far before its end the index of fragments begins. */
 function demandSmallIndex(bytes: Bytes, start: number, end: number): void {
   if (end - start < 16) return;
   const at = end - numberAt(bytes, end - 4);
   if (at < start || at + 8 > end || bytes.at(at + 4, 4).toString("latin1") !== "mfra") return;
-  if (numberAt(bytes, at) > mostIndexBytes || numberAt(bytes, at) === 1) throw new BrokenFile("its index is too large");
+  if (numberAt(bytes, at) > maxIndexBytes || numberAt(bytes, at) === 1) throw new BrokenFile("its index is too large");
 }

@@ -1,4 +1,4 @@
-/** A block of TIFF directories (TIFF 6.0); reading outside of it throws a `RangeError`. */
+/** A block of TIFF directories (TIFF 6.0). A read outside of the block throws a `RangeError`. */
 export interface Tiff {
   readonly block: Buffer;
   readonly isLittle: boolean;
@@ -7,11 +7,11 @@ export interface Tiff {
 export interface Entry {
   readonly type: number;
   readonly count: number;
-  /** Where its value or the value's offset stands. */
+  /** The offset of the value, or of its offset. */
   readonly at: number;
 }
 
-/** The entries of a TIFF directory; those of one that is not there are none. */
+/** The entries of a TIFF directory by tag; none when there is no offset. */
 export function folderAt(tiff: Tiff, offset: number | null): ReadonlyMap<number, Entry> {
   const entries = new Map<number, Entry>();
   if (!offset) return entries;

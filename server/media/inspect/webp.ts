@@ -1,11 +1,11 @@
 import { type Bytes, BrokenFile } from "./bytes.ts";
-import { type Structure, canMove, tiffOf } from "./structure.ts";
+import { type Structure, canAnimate, tiffOf } from "./structure.ts";
 
-const mostExifBytes = 1024 * 1024;
-/** A moving picture has a chunk a frame; this many of them play for an hour. */
-const mostChunks = 100_000;
+const maxExifBytes = 1024 * 1024;
+/** An animation has a chunk for each frame; this many frames play for an hour. */
+const maxChunks = 100_000;
 
-/** Walks the chunks of a WebP (RFC 9649): all within the size that its RIFF header names, and that within the file. */
+/** Reads the chunks of a WebP (RFC 9649). They must end within the size in the RIFF header, and that within the file. */
 export function readWebp(bytes: Bytes): Structure {
   const end = 8 + bytes.at(4, 4).readUInt32LE();
   if (end > bytes.size) throw new BrokenFile("the file ends too early");
@@ -18,17 +18,17 @@ export function readWebp(bytes: Bytes): Structure {
     const name = head.toString("latin1", 0, 4);
     const length = head.readUInt32LE(4);
     const start = offset + 8;
-    if (start + length > end || chunks > mostChunks) throw new BrokenFile("a chunk does not end");
+    if (start + length > end || chunks > maxChunks) throw new BrokenFile("a chunk does not end");
     if (name === "VP8X") canvas ??= extended(bytes.at(start, 10));
     if (name === "VP8 ") canvas ??= lossy(bytes.at(start, 10));
     if (name === "VP8L") canvas ??= lossless(bytes.at(start, 5));
     if (name === "VP8 " || name === "VP8L" || name === "ANMF") hasPixels = true;
     if (name === "ANMF") frames++;
-    if (name === "EXIF" && length <= mostExifBytes) exif = tiffOf(bytes.at(start, length));
+    if (name === "EXIF" && length <= maxExifBytes) exif = tiffOf(bytes.at(start, length));
     offset = start + length + (length % 2);
   }
   if (!canvas || !hasPixels) throw new BrokenFile("there is no picture in it");
-  return { ...canvas, exif, isAnimated: canMove(frames, canvas) };
+  return { ...canvas, exif, isAnimated: canAnimate(frames, canvas) };
 }
 
 type Canvas = Omit<Structure, "exif">;

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/connect.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Intake } from "../build.ts";
-import { type Place, inSquad, inTrip } from "../photos/register.ts";
+import { type Album, inSquad, inTrip } from "../photos/register.ts";
 import { piecesStore } from "../uploads/pieces-store.ts";
 import { countIncoming } from "../uploads/quota.ts";
 import { memberOf } from "../../access/squad-access.ts";
@@ -19,7 +19,7 @@ import { libraryStore } from "./store.ts";
 import type { TokenOf } from "./tokens.ts";
 
 export interface LibraryParts {
-  /** The Picker API's base address; undefined: there is no photo library here. */
+  /** The base address of the Picker API; undefined when this server offers no photo library. */
   readonly url: string | undefined;
   readonly tokenOf: TokenOf;
   readonly database: Database;
@@ -30,32 +30,32 @@ export interface LibraryParts {
 
 export type Library = ReturnType<typeof buildLibrary>;
 
-/** Importing from people's photo libraries. */
+/** Builds the import from people's photo libraries. */
 export function buildLibrary({ url, tokenOf, database, jobs, live, intake }: LibraryParts) {
   const trips = tripTies(database);
   const squads = squadTies(database);
-  /** Demands that one may add photos there: 404 and 403 as for an upload. */
-  const demandPlace = async (userId: string, { tripId, squadId }: Target): Promise<Place> =>
+  /** Demands that a person may add photos to an album: 404 and 403 as for an upload. */
+  const demandAlbum = async (userId: string, { tripId, squadId }: Target): Promise<Album> =>
     tripId ? inTrip(await memberOfTrip(trips, userId, tripId)) : inSquad(await memberOf(squads, userId, squadId!));
   const store = libraryStore(database);
   const { forgetOld } = store;
-  if (url === undefined) return { demandPlace, forgetOld, isOn: false as const };
+  if (url === undefined) return { demandAlbum, forgetOld, isOn: false as const };
 
   const imports = importStore(database);
-  const isHere = url.startsWith("http:");
+  const isLocal = url.startsWith("http:");
   const selections = selectionsOf({
     picker: openPicker(url),
     fetchBytes: fetchBytesFrom(url),
     tokenOf,
     store,
-    mayOpen: (page) => page.protocol === "https:" || (isHere && page.origin === new URL(url).origin),
+    mayOpen: (page) => page.protocol === "https:" || (isLocal && page.origin === new URL(url).origin),
   });
   const incoming = countIncoming();
   const dropUpload = piecesStore(database).remove;
   jobs.handle(importQueue, async (batch) => {
     const failed = new Map<string, Error>();
     for (const job of batch) {
-      await importOne({ selections, store, imports, intake, incoming, live, demandPlace, dropUpload }, job).catch(
+      await importOne({ selections, store, imports, intake, incoming, live, demandAlbum, dropUpload }, job).catch(
         (error: unknown) => failed.set(job.id, error as Error),
       );
     }
@@ -63,7 +63,7 @@ export function buildLibrary({ url, tokenOf, database, jobs, live, intake }: Lib
   });
   return {
     isOn: true as const,
-    demandPlace,
+    demandAlbum,
     forgetOld,
     selections,
     largestBytes: intake.largestBytes,

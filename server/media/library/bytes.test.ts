@@ -10,7 +10,7 @@ import { LibraryFault } from "./faults.ts";
 
 const size = 2_000_000;
 
-/** A library whose files all have so many bytes; it sends some of them, and then no more. */
+/** A library that announces `size` bytes for each file and sends only `bytes` of them. */
 async function libraryThatSends(bytes: number) {
   const server = http.createServer((_, response) => {
     response.writeHead(200, { "content-length": size });
@@ -24,14 +24,14 @@ async function libraryThatSends(bytes: number) {
   });
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const fetchBytes = fetchBytesFrom(base);
-  const lines = () =>
+  const connections = () =>
     new Promise<number>((resolve) => {
       server.getConnections((_, count) => resolve(count));
     });
-  return { lines, fetch: async () => (await fetchBytes("token", `${base}/wave`, "original", false)).body };
+  return { connections, fetch: async () => (await fetchBytes("token", `${base}/wave`, "original", false)).body };
 }
 
-/** Moves the clock by hand; what waits for the line goes on. */
+/** Fakes timeouts only, so that connections still work. */
 function holdTheClock() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -39,17 +39,17 @@ function holdTheClock() {
 
 const isFull = (body: Readable) => body.readableLength >= body.readableHighWaterMark;
 
-test("bytes that nobody wants any more leave no line open, read or unread", async () => {
-  const { fetch, lines } = await libraryThatSends(10);
+test("a destroyed body closes its connection, read or unread", async () => {
+  const { fetch, connections } = await libraryThatSends(10);
   const unread = await Promise.all([fetch(), fetch(), fetch()]);
   const read = await Promise.all([fetch(), fetch()]);
   for (const body of read) await once(body.resume(), "data");
-  expect(await lines()).toBe(5);
+  expect(await connections()).toBe(5);
   for (const body of [...unread, ...read]) body.destroy();
-  await vi.waitFor(async () => expect(await lines()).toBe(0));
+  await vi.waitFor(async () => expect(await connections()).toBe(0));
 });
 
-test("a reader who takes their time is not taken for a library that fell silent", async () => {
+test("a slow reader does not time out", async () => {
   const { fetch } = await libraryThatSends(size);
   holdTheClock();
   const body = await fetch();
@@ -59,8 +59,8 @@ test("a reader who takes their time is not taken for a library that fell silent"
   expect((await buffer(body)).length).toBe(size);
 });
 
-test("a library that falls silent is given up", async () => {
-  const { fetch, lines } = await libraryThatSends(10);
+test("a silent library times out", async () => {
+  const { fetch, connections } = await libraryThatSends(10);
   holdTheClock();
   const body = await fetch();
   await once(body.resume(), "data");
@@ -69,5 +69,5 @@ test("a library that falls silent is given up", async () => {
   await vi.advanceTimersByTimeAsync(31_000);
   expect(await failed).toBeInstanceOf(LibraryFault);
   vi.useRealTimers();
-  await vi.waitFor(async () => expect(await lines()).toBe(0));
+  await vi.waitFor(async () => expect(await connections()).toBe(0));
 });

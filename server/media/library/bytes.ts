@@ -1,18 +1,18 @@
 import { Readable } from "node:stream";
-import { ask } from "./ask.ts";
+import { sendRequest } from "./send-request.ts";
 import { LibraryFault } from "./faults.ts";
 
-/** What is behind an address of the library: the original, or a picture that fits into a square of so many pixels. */
+/** A version of a library's photo: the original, the video, or a picture that fits into a square of this many pixels. */
 export type Size = "original" | "2048" | "1024" | "512" | "video";
 
 export interface Bytes {
   readonly body: Readable;
-  /** Null when the library did not say. */
+  /** Null when the library names none. */
   readonly size: number | null;
   readonly type: string;
 }
 
-/** Fetches bytes with a token; rejects with a `LibraryFault`. Reading them rejects when the library falls silent. */
+/** Fetches bytes with a token; rejects with a `LibraryFault`. The body errors when the library sends nothing for 30 s. */
 export type FetchBytes = (
   token: string,
   baseUrl: string,
@@ -23,13 +23,13 @@ export type FetchBytes = (
 
 const headersMs = 15_000;
 const silenceMs = 30_000;
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 const suffixOf = (size: Size, isVideo: boolean) =>
   size === "original" || size === "video" ? (isVideo ? "=dv" : "=d") : `=w${size}-h${size}`;
 
-/** Tokens and bytes pass between us and these hosts, and no others: Google's; or, for a library on this very machine, its own. */
-export function pinnedTo(base: string): (url: URL) => boolean {
+/** The addresses that may get tokens: Google's hosts, or, for a library on this machine (http), its own origin. */
+export function allowedUrls(base: string): (url: URL) => boolean {
   const library = new URL(base);
   return (url) =>
     library.protocol === "http:"
@@ -38,57 +38,57 @@ export function pinnedTo(base: string): (url: URL) => boolean {
 }
 
 export function fetchBytesFrom(base: string): FetchBytes {
-  const isPinned = pinnedTo(base);
+  const isAllowed = allowedUrls(base);
   return async (token, baseUrl, size, isVideo, signal) => {
-    const giveUp = new AbortController();
-    const late = setTimeout(() => giveUp.abort(), headersMs);
-    const signals = signal ? AbortSignal.any([signal, giveUp.signal]) : giveUp.signal;
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), headersMs);
+    const signals = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
     try {
       let url = URL.parse(`${baseUrl}${suffixOf(size, isVideo)}`);
       for (let hops = 0; ; hops++) {
-        if (!url || !isPinned(url)) throw new LibraryFault("foreign", `Bytes at ${url?.origin ?? "no address"}`);
-        const response = await ask(url, {
+        if (!url || !isAllowed(url)) throw new LibraryFault("foreign", `Bytes at ${url?.origin ?? "no address"}`);
+        const response = await sendRequest(url, {
           redirect: "manual",
           signal: signals,
           headers: { authorization: `Bearer ${token}`, "accept-encoding": "identity" },
         });
-        if (response.ok) return bytesOf(response, giveUp);
+        if (response.ok) return bytesOf(response, timeout);
         await response.body?.cancel();
-        if (hops === mostRedirects) throw new LibraryFault("foreign", "Bytes behind too many redirects");
+        if (hops === maxRedirects) throw new LibraryFault("foreign", "Bytes behind too many redirects");
         url = URL.parse(response.headers.get("location") ?? "", url.href);
       }
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
     }
   };
 }
 
-function bytesOf(response: Response, giveUp: AbortController): Bytes {
+function bytesOf(response: Response, timeout: AbortController): Bytes {
   const length = Number(response.headers.get("content-length") ?? Number.NaN);
   const type = (response.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   return {
-    body: response.body ? watched(response.body.getReader(), giveUp) : Readable.from([], { objectMode: false }),
+    body: response.body ? withTimeout(response.body.getReader(), timeout) : Readable.from([], { objectMode: false }),
     size: Number.isSafeInteger(length) ? length : null,
     type,
   };
 }
 
-/** The bytes as they come; breaks off when none come for a while that somebody waits for, and when nobody wants them any more. */
-function watched(reader: ReadableStreamDefaultReader<Uint8Array>, giveUp: AbortController): Readable {
+/** Streams the bytes. Aborts the request when a pending read gets none for `silenceMs`, and when the stream is destroyed. */
+function withTimeout(reader: ReadableStreamDefaultReader<Uint8Array>, timeout: AbortController): Readable {
   return new Readable({
     async read() {
-      const silence = setTimeout(() => giveUp.abort(), silenceMs).unref();
+      const timer = setTimeout(() => timeout.abort(), silenceMs).unref();
       try {
         const { value } = await reader.read();
         this.push(value ?? null);
       } catch (error) {
-        this.destroy(new LibraryFault("down", error instanceof Error ? error.message : "The line broke off"));
+        this.destroy(new LibraryFault("down", error instanceof Error ? error.message : "The connection broke off"));
       } finally {
-        clearTimeout(silence);
+        clearTimeout(timer);
       }
     },
     destroy(error, done) {
-      if (!this.readableEnded) giveUp.abort();
+      if (!this.readableEnded) timeout.abort();
       done(error);
     },
   });

@@ -1,12 +1,15 @@
 import { Problem, needsLinking, notFound } from "../../platform/http/problem.ts";
 
-/** How Google Photos can fail us. `token`: it did not take the token. `gone`: the session or the address has ended. */
+/**
+ * How Google Photos can fail. `token`: it rejects the token. `scope`: the token lacks a permission. `unfinished`: nothing is picked yet.
+ * `gone`: the session or address has expired. `foreign`: a reply or address that we do not accept.
+ */
 export type FaultKind = "token" | "scope" | "unfinished" | "gone" | "busy" | "down" | "foreign";
 
-/** An answer of Google Photos that is none we can use. */
+/** A call to Google Photos that failed. */
 export class LibraryFault extends Error {
   readonly kind: FaultKind;
-  /** Milliseconds to wait, where it said so. */
+  /** The milliseconds of its Retry-After header, if any. */
   readonly waitMs: number | undefined;
   constructor(kind: FaultKind, message: string, waitMs?: number) {
     super(message);
@@ -15,11 +18,11 @@ export class LibraryFault extends Error {
   }
 }
 
-/** What fails only now. */
-export const isPassing = (error: unknown): error is LibraryFault =>
+/** Whether a retry may succeed. */
+export const isTemporary = (error: unknown): error is LibraryFault =>
   error instanceof LibraryFault && (error.kind === "busy" || error.kind === "down");
 
-/** The refusal that a person is told of it; anything else comes back as it is. */
+/** Turns a `LibraryFault` into a `Problem` for people; returns any other error unchanged. */
 export function toProblem(error: unknown): unknown {
   if (!(error instanceof LibraryFault)) return error;
   switch (error.kind) {

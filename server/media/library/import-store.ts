@@ -1,13 +1,13 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { newId } from "../../platform/db/id.ts";
-import type { Place } from "../photos/register.ts";
+import type { Album } from "../photos/register.ts";
 import type { UnusedLoad } from "../uploads/quota.ts";
 import { loadOf } from "../uploads/upload-store.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
-/** Where photos are brought to. */
-export type Target = Pick<Place, "tripId" | "squadId">;
+/** The album that receives the photos. */
+export type Target = Pick<Album, "tripId" | "squadId">;
 
 export interface ImportRow {
   readonly id: string;
@@ -20,12 +20,12 @@ export interface ImportRow {
   readonly fault: string | null;
   readonly isFinal: boolean;
   readonly mediaId: string | null;
-  /** What it was picked in is still there. */
+  /** Its selection has not expired. */
   readonly hasSession: boolean;
 }
 
-/** An import that is being worked on. */
-export interface Errand extends Target {
+/** An import that a job is working on. */
+export interface RunningImport extends Target {
   readonly id: string;
   readonly userId: string;
   readonly itemId: string;
@@ -38,15 +38,15 @@ export interface ImportFault {
   readonly isFinal: boolean;
 }
 
-/** A trip's imports are kept by the trip alone: its squad may change. */
-const placeId = ({ tripId, squadId }: Target) => (tripId ?? squadId)!;
+/** The album's id. For a trip it is the trip's, because its squad may change. */
+const albumId = ({ tripId, squadId }: Target) => (tripId ?? squadId)!;
 
 const load = { name: "library_load", text: loadOf("$1::uuid") };
 
-/** Nobody works so long on one file: its server died over it. */
+/** No import runs for two hours, so its server must have died. */
 const abandoned = sql<boolean>`updated_at < now() - interval '2 hours'`;
-const mostIds = 5000;
-const mostFailed = 100;
+const maxIds = 5000;
+const maxFailed = 100;
 
 type Rows<O> = SelectQueryBuilder<Tables, "library_imports", O>;
 
@@ -71,7 +71,7 @@ export function importStore({ db, row }: Database) {
       ),
     ]);
   const mine = <O>(rows: Rows<O>, userId: string, target: Target) =>
-    rows.where("user_id", "=", userId).where("place_id", "=", placeId(target));
+    rows.where("user_id", "=", userId).where("place_id", "=", albumId(target));
   const failed = (userId: string, target: Target) =>
     mine(shown, userId, target).where((where) =>
       where.or([where("state", "=", "failed"), where.and([where("state", "in", ["waiting", "running"]), abandoned])]),
@@ -79,8 +79,8 @@ export function importStore({ db, row }: Database) {
 
   return {
     /**
-     * Begins imports of these: those that failed or were stopped begin anew, those that are here or on their way stay as they are.
-     * Answers which have to be fetched.
+     * Starts imports of these items. Failed and cancelled ones start again; finished and running ones stay as they are. Returns the ids
+     * of the imports to run.
      */
     async begin(
       tx: Tx,
@@ -107,7 +107,7 @@ export function importStore({ db, row }: Database) {
         .onConflict((conflict) =>
           conflict
             .columns(["user_id", "place_id", "item_id"])
-            .doUpdateSet({ batch, session_id: sessionId, ...anew })
+            .doUpdateSet({ batch, session_id: sessionId, ...restarted })
             .where((where) =>
               where.or([
                 where("library_imports.state", "in", ["failed", "cancelled"]),
@@ -119,16 +119,16 @@ export function importStore({ db, row }: Database) {
         .execute();
       return begun.map(({ id }) => id);
     },
-    /** Has failed ones fetched once more, in the given session. */
+    /** Starts failed imports again, each in its own session. */
     async beginAgain(tx: Tx, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
       await tx
         .updateTable("library_imports")
-        .set({ batch: newId(), ...anew })
+        .set({ batch: newId(), ...restarted })
         .where("id", "in", [...ids])
         .execute();
     },
-    /** These items of mine in this place, whatever became of them. */
+    /** The user's imports of these items into this album, in any state. */
     async findAll(userId: string, target: Target, itemIds: readonly string[]): Promise<ImportRow[]> {
       return mine(shown, userId, target)
         .where("item_id", "in", [...itemIds])
@@ -142,7 +142,7 @@ export function importStore({ db, row }: Database) {
             .where("id", "in", [...ids])
             .orderBy("id")
             .execute(),
-    /** What is on its way, with all that was begun with it, and what ended in the last two minutes. */
+    /** The batches that still run, or had a change in the last two minutes. */
     current: async (userId: string, target: Target): Promise<ImportRow[]> =>
       mine(shown, userId, target)
         .where(
@@ -158,19 +158,19 @@ export function importStore({ db, row }: Database) {
             ),
         )
         .orderBy("id")
-        .limit(mostFailed)
+        .limit(maxFailed)
         .execute(),
     failed: async (userId: string, target: Target): Promise<ImportRow[]> =>
-      failed(userId, target).orderBy("updated_at", "desc").limit(mostFailed).execute(),
+      failed(userId, target).orderBy("updated_at", "desc").limit(maxFailed).execute(),
     async existing(userId: string, target: Target): Promise<string[]> {
       const rows = await mine(db.selectFrom("library_imports").select("item_id as itemId"), userId, target)
         .where("state", "=", "done")
         .orderBy("id", "desc")
-        .limit(mostIds)
+        .limit(maxIds)
         .execute();
       return rows.map(({ itemId }) => itemId);
     },
-    async countOnTheirWay(userId: string): Promise<number> {
+    async countRunning(userId: string): Promise<number> {
       const { count } = await db
         .selectFrom("library_imports")
         .select((of) => of.fn.countAll<number>().as("count"))
@@ -179,20 +179,20 @@ export function importStore({ db, row }: Database) {
         .executeTakeFirstOrThrow();
       return count;
     },
-    /** Stops what is on its way and forgets what failed; answers the sessions they were of. */
+    /** Cancels running and failed imports; returns the ids of their sessions. */
     async stop(userId: string, target: Target): Promise<string[]> {
       const stopped = await db
         .updateTable("library_imports")
         .set({ state: "cancelled", updated_at: sql<Date>`now()` })
         .where("user_id", "=", userId)
-        .where("place_id", "=", placeId(target))
+        .where("place_id", "=", albumId(target))
         .where("state", "in", ["waiting", "running", "failed"])
         .returning("session_id as sessionId")
         .execute();
       return [...new Set(stopped.map(({ sessionId }) => sessionId).filter((id) => id !== null))];
     },
-    /** Takes one up; null when it was stopped or is here already. */
-    async take(id: string): Promise<Errand | null> {
+    /** Marks an import as running; null when it was cancelled or is done. */
+    async take(id: string): Promise<RunningImport | null> {
       const taken = await db
         .updateTable("library_imports")
         .set({ state: "running", progress: 10, updated_at: sql<Date>`now()` })
@@ -209,8 +209,8 @@ export function importStore({ db, row }: Database) {
         .executeTakeFirst();
       return taken ?? null;
     },
-    /** False when it was stopped, or its place or owner is gone. */
-    async reach(id: string, progress: number): Promise<boolean> {
+    /** Stores the progress. False when the import was cancelled, or its album or owner is gone. */
+    async setProgress(id: string, progress: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable("library_imports")
         .set({ progress, updated_at: sql<Date>`now()` })
@@ -219,7 +219,7 @@ export function importStore({ db, row }: Database) {
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
-    /** With the transaction that made the photo. False when it was stopped meanwhile. */
+    /** Marks the import as done, in the transaction that registers the photo. False when it was cancelled. */
     async finish(tx: Tx, id: string, mediaId: string, isDuplicate: boolean): Promise<boolean> {
       const { numUpdatedRows } = await tx
         .updateTable("library_imports")
@@ -243,7 +243,7 @@ export function importStore({ db, row }: Database) {
         .where("state", "=", "running")
         .execute();
     },
-    /** What this person has here unused. */
+    /** The unused uploads of this person. */
     async load(userId: string): Promise<UnusedLoad> {
       const [bytes, files] = (await row<[number, number]>(load, [userId])) ?? [0, 0];
       return { bytes, files };
@@ -251,7 +251,7 @@ export function importStore({ db, row }: Database) {
   };
 }
 
-const anew = {
+const restarted = {
   state: "waiting",
   progress: 0,
   is_duplicate: false,

@@ -5,13 +5,13 @@ import { Problem } from "../../platform/http/problem.ts";
 import type { Job, Queue } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Intake } from "../build.ts";
-import type { Place } from "../photos/register.ts";
+import type { Album } from "../photos/register.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
 import { type Incoming, demandRoom } from "../uploads/quota.ts";
-import { patiently } from "./ask.ts";
+import { withRetries } from "./send-request.ts";
 import { type Bytes } from "./bytes.ts";
 import { LibraryFault, selectionEnded, toProblem } from "./faults.ts";
-import type { Errand, ImportFault, ImportStore, Target } from "./import-store.ts";
+import type { RunningImport, ImportFault, ImportStore, Target } from "./import-store.ts";
 import type { Selections } from "./selections.ts";
 import type { LibraryStore, Pick } from "./store.ts";
 
@@ -20,7 +20,7 @@ export interface ImportTask {
   readonly userId: string;
 }
 
-/** A video over a slow line takes its time. */
+/** A video over a slow connection may take an hour. */
 export const importQueue: Queue<ImportTask> = {
   name: "library-import",
   batch: 1,
@@ -28,7 +28,7 @@ export const importQueue: Queue<ImportTask> = {
   retries: 3,
   retrySeconds: 5,
   seconds: 3600,
-  // Whoever imports hundreds of slow ones leaves a loop to the others.
+  // One person's imports use at most two of the three loops, so that others can import too.
   turns: { most: 2, of: ({ userId }) => userId },
 };
 
@@ -39,61 +39,61 @@ export interface ImportParts {
   readonly intake: Intake;
   readonly incoming: Incoming;
   readonly live: Live;
-  /** Demands that somebody may still add photos there. */
-  readonly demandPlace: (userId: string, target: Target) => Promise<Place>;
-  /** Takes back an upload that became nothing. */
+  /** Demands that a person may still add photos to the album. */
+  readonly demandAlbum: (userId: string, target: Target) => Promise<Album>;
+  /** Deletes an upload that was not registered. */
   readonly dropUpload: (uploadId: string, userId: string) => Promise<unknown>;
 }
 
-/** Somebody stopped it, or what it was for is gone. */
-class Stopped extends Error {}
+/** The import was cancelled, or its album or owner is gone. */
+class Cancelled extends Error {}
 
-/** A stop is noticed within so long. */
-const watchMs = 700;
+/** How often a running import looks whether it was cancelled. */
+const pollMs = 700;
 
-/** Brings one original from the library into its gallery. Rejects only with what another try may mend. */
+/** Imports one original from the library into its album. Rejects only with errors that a retry may fix. */
 export async function importOne(parts: ImportParts, job: Job<ImportTask>): Promise<void> {
   const { imports, selections } = parts;
-  const errand = await imports.take(job.task.id);
-  if (!errand) return;
+  const running = await imports.take(job.task.id);
+  if (!running) return;
   try {
-    await bring(parts, errand);
+    await fetchAndAdd(parts, running);
   } catch (error) {
-    if (!(error instanceof Stopped)) {
+    if (!(error instanceof Cancelled)) {
       const fault = faultOf(error);
       if (!fault && !job.isLast) throw error;
-      await imports.fail(errand.id, fault ?? ours);
+      await imports.fail(running.id, fault ?? serverFault);
     }
   }
-  if (errand.sessionId) await selections.end(errand.userId, errand.sessionId);
+  if (running.sessionId) await selections.end(running.userId, running.sessionId);
 }
 
-async function bring(parts: ImportParts, errand: Errand): Promise<void> {
+async function fetchAndAdd(parts: ImportParts, running: RunningImport): Promise<void> {
   const { store, intake, imports, live } = parts;
-  const { id, userId, itemId, sessionId } = errand;
-  const place = await parts.demandPlace(userId, errand).catch(whenInGallery);
+  const { id, userId, itemId, sessionId } = running;
+  const album = await parts.demandAlbum(userId, running).catch(asAlbumRefused);
   const pick = sessionId && (await store.findPicked(sessionId, itemId));
   if (!pick) throw selectionEnded();
   const upload = { id: newId(), userId };
   try {
-    // A line that broke off is asked for the whole file once more.
-    await patiently(() => fetchInto(parts, errand, pick, upload));
-    // Whoever was removed while the bytes came brings nothing more in.
-    await parts.demandPlace(userId, errand).catch(whenInGallery);
+    // After a broken connection the whole file is fetched again.
+    await withRetries(() => fetchInto(parts, running, pick, upload));
+    // The person may have been removed from the album while the bytes came.
+    await parts.demandAlbum(userId, running).catch(asAlbumRefused);
     const added = await intake.add(
       {
         address: `/api/uploads/${upload.id}`,
         userId,
-        place,
+        album,
         fileName: pick.fileName,
         caption: null,
         takenAt: pick.takenAt.toISOString(),
       },
       async (tx, { id: mediaId, outcome }) => {
-        if (!(await imports.finish(tx, id, mediaId, outcome === "duplicate"))) throw new Stopped();
+        if (!(await imports.finish(tx, id, mediaId, outcome === "duplicate"))) throw new Cancelled();
       },
     );
-    if (added.outcome === "new") live.tell(...hintsOf([place], userId));
+    if (added.outcome === "new") live.tell(...hintsOf([album], userId));
   } catch (error) {
     await parts.dropUpload(upload.id, userId);
     throw error;
@@ -102,73 +102,76 @@ async function bring(parts: ImportParts, errand: Errand): Promise<void> {
 
 async function fetchInto(
   { selections, imports, intake, incoming }: ImportParts,
-  { id, userId }: Errand,
+  { id, userId }: RunningImport,
   pick: Pick,
   upload: { readonly id: string; readonly userId: string },
 ): Promise<void> {
-  const stop = new AbortController();
+  const cancel = new AbortController();
   let progress = 10;
-  const reach = async (next: number) => {
+  const setProgress = async (next: number) => {
     progress = next;
-    if (!(await imports.reach(id, progress))) stop.abort(new Stopped());
+    if (!(await imports.setProgress(id, progress))) cancel.abort(new Cancelled());
   };
-  const watching = setInterval(() => void reach(progress).catch(() => undefined), watchMs);
+  const polling = setInterval(() => void setProgress(progress).catch(() => undefined), pollMs);
   let bytes: Bytes | undefined;
-  let leave = () => {};
+  let countOut = () => {};
   try {
-    bytes = await selections.bytesOf(userId, pick, "original", stop.signal);
-    const most = bytes.size ?? intake.largestBytes;
+    bytes = await selections.bytesOf(userId, pick, "original", cancel.signal);
+    const maxBytes = bytes.size ?? intake.largestBytes;
     demandRoom(
       incoming.with(userId, await imports.load(userId)),
-      Math.min(most, intake.largestBytes),
+      Math.min(maxBytes, intake.largestBytes),
       intake.largestBytes,
     );
-    leave = incoming.begin(userId, most);
-    await reach(20);
-    await intake.receive(upload, Readable.from(counted(bytes, reach), { objectMode: false }));
-    await reach(90);
-    stop.signal.throwIfAborted();
+    countOut = incoming.begin(userId, maxBytes);
+    await setProgress(20);
+    await intake.receive(upload, Readable.from(withProgress(bytes, setProgress), { objectMode: false }));
+    await setProgress(90);
+    cancel.signal.throwIfAborted();
   } catch (error) {
-    throw stop.signal.aborted ? new Stopped() : error;
+    throw cancel.signal.aborted ? new Cancelled() : error;
   } finally {
-    clearInterval(watching);
-    leave();
+    clearInterval(polling);
+    countOut();
     bytes?.body.destroy();
   }
 }
 
-/** Passes the bytes on, and tells when half and when all of them are here. */
-async function* counted({ body, size }: Bytes, reach: (progress: number) => Promise<void>): AsyncGenerator<Uint8Array> {
+/** Passes the bytes on, and sets the progress after half of them and after all of them. */
+async function* withProgress(
+  { body, size }: Bytes,
+  setProgress: (progress: number) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
   let count = 0;
   for await (const piece of body as AsyncIterable<Uint8Array>) {
     const before = count;
     count += piece.length;
-    if (size !== null && before < size / 2 && count >= size / 2) await reach(50);
+    if (size !== null && before < size / 2 && count >= size / 2) await setProgress(50);
     yield piece;
   }
-  await reach(80);
+  await setProgress(80);
 }
 
-const ours: ImportFault = {
+const serverFault: ImportFault = {
   step: "upload",
   sentence: "Something went wrong on our side. Please try again.",
   isFinal: false,
 };
 
-/** What a file is refused for stays so, however often it is fetched. */
+/** Refusals that do not change when the file is fetched again. */
 const finalCodes = ["too_large", "unsupported_type", "broken_file", "not_found", "forbidden"];
 
-class NotInGallery extends Error {}
+class AlbumRefused extends Error {}
 
-const whenInGallery = (error: unknown): never => {
-  if (error instanceof Problem) throw new NotInGallery(error.message);
+const asAlbumRefused = (error: unknown): never => {
+  if (error instanceof Problem) throw new AlbumRefused(error.message);
   throw error;
 };
 
-/** Null for what is neither the library's fault nor the file's. */
+/** The fault to store; null when neither the library nor the file is at fault. */
 function faultOf(error: unknown): ImportFault | null {
-  if (error instanceof NotInGallery)
-    return { step: "upload", sentence: "You can not add photos here any more.", isFinal: true };
+  if (error instanceof AlbumRefused)
+    return { step: "upload", sentence: "You cannot add photos here any more.", isFinal: true };
   if (error instanceof LibraryFault && error.kind === "gone")
     return { step: "download", sentence: "Google Photos does not give this one out right now.", isFinal: false };
   const problem = toProblem(error);

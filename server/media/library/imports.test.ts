@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const start = (who: TestPerson, sessionId: string, itemIds: string[], target: object = { tripId }) =>
   who.post("/api/google-photos/import", { sessionId, itemIds, ...target });
-const gallery = async (place: string) => rows((await ana.get(`/api/${place}/media?limit=200`)).body);
+const gallery = async (album: string) => rows((await ana.get(`/api/${album}/media?limit=200`)).body);
 const status = async (who = ana) => (await who.get(`/api/google-photos/resync?tripId=${tripId}`)).body;
 const resync = (who = ana) => who.post("/api/google-photos/resync", { tripId });
 const of = (imports: readonly Body[], itemId: string) => imports.find((one) => String(one["itemId"]) === itemId);
@@ -46,8 +46,8 @@ const uploadsOf = (userId: string) =>
     .where("media_id", "is", null)
     .execute();
 
-describe("what was picked comes into a gallery", () => {
-  test("byte for byte, under its name and by its moment, and the selection ends with it", async () => {
+describe("imports", () => {
+  test("arrive byte for byte with name and capture time, and end the selection", async () => {
     const shots = await photosOf(3);
     const imports = await bring(world, ana, { tripId }, shots);
     expect(imports).toHaveLength(3);
@@ -67,7 +67,7 @@ describe("what was picked comes into a gallery", () => {
     expect((await status())["existingGooglePhotosIds"]).toEqual(expect.arrayContaining(shots.map(({ id }) => id)));
   });
 
-  test("of a squad, and videos too", async () => {
+  test("reach a squad too, and may be videos", async () => {
     const video = await videoOf();
     const [one] = await bring(world, ana, { squadId }, [video]);
     expect(one).toMatchObject({ state: "done", fileName: "PXL_wave.mp4" });
@@ -78,7 +78,7 @@ describe("what was picked comes into a gallery", () => {
     expect((await status())["existingGooglePhotosIds"]).not.toContain(video.id);
   });
 
-  test("once, however often it is asked for", async () => {
+  test("that are requested several times run once", async () => {
     const shots = await photosOf(2);
     const sessionId = await select(world, ana, shots);
     const ids = shots.map(({ id }) => id);
@@ -92,7 +92,7 @@ describe("what was picked comes into a gallery", () => {
     expect(Number(existingImports)).toBe(rows(existingGooglePhotosIds).length);
   });
 
-  test("again when it was deleted, and as a duplicate when the same bytes are there", async () => {
+  test("run again after a deletion, and report duplicates", async () => {
     const [shot] = await photosOf(1);
     const [first] = await bring(world, ana, { tripId }, [shot!]);
     const copies = await bring(world, ana, { tripId }, [{ ...shot!, id: "the same bytes" }]);
@@ -103,7 +103,7 @@ describe("what was picked comes into a gallery", () => {
     expect(of(imports, shot!.id)).toMatchObject({ state: "done", duplicate: false });
   });
 
-  test("over a token that ended, an hour that was over, a line that broke and a call that was refused once", async () => {
+  test("survive an expired token, an expired URL, a broken connection and one 429", async () => {
     const shots = await photosOf(2);
     const sessionId = await select(world, ana, shots);
     for (const token of world.library.tokens) world.library.switches.expired.add(token);
@@ -118,7 +118,7 @@ describe("what was picked comes into a gallery", () => {
     expect(world.library.switches.cutFiles).toBe(0);
   });
 
-  test("once, when its server died in the middle of it and another one takes over", async () => {
+  test("of a dead server run again on another one, once", async () => {
     const [shot] = await photosOf(1);
     const sessionId = await select(world, ana, [shot!]);
     const idle = await world.another({ WORKER: "off" });
@@ -135,8 +135,8 @@ describe("what was picked comes into a gallery", () => {
   });
 });
 
-describe("what does not come is told, and the rest comes", () => {
-  test("because its bytes are refused here", async () => {
+describe("an import fails, and the others continue,", () => {
+  test("when the file is refused", async () => {
     const [good, text, large, bomb] = await photosOf(4);
     const shots = [
       good!,
@@ -154,14 +154,14 @@ describe("what does not come is told, and the rest comes", () => {
     const { canResync, failed } = await status();
     expect(canResync).toBe(false);
     expect(rows(failed).map(({ canRefetch }) => canRefetch)).toEqual([false, false, false]);
-    // Nothing of it can come any more, so the selection is over.
+    // No import of it can succeed any more, so the selection ends.
     await vi.waitFor(() => expect(world.library.sessions()).toEqual([]));
     expect(await uploadsOf(ana.id)).toEqual([]);
     await forget();
     expect(rows((await status())["failed"])).toEqual([]);
   });
 
-  test("because the library does not give it out; a re-sync fetches it later, once", async () => {
+  test("when the library refuses the file; a re-sync fetches it later", async () => {
     const shots = await photosOf(2);
     world.library.switches.refused.add(shots[0]!.id);
     const imports = await bring(world, ana, { tripId }, shots);
@@ -186,7 +186,7 @@ describe("what does not come is told, and the rest comes", () => {
     await vi.waitFor(() => expect(world.library.sessions()).toEqual([]));
   });
 
-  test("because its selection has ended: then it must be chosen again, and is told so", async () => {
+  test("when the selection has ended; the person must choose it again", async () => {
     const shots = await photosOf(1);
     world.library.switches.refused.add(shots[0]!.id);
     await bring(world, ana, { tripId }, shots);
@@ -203,7 +203,7 @@ describe("what does not come is told, and the rest comes", () => {
     expect(rows((await status())["failed"])).toEqual([]);
   });
 
-  test("because the permission was taken back", async () => {
+  test("when the person has disconnected the library", async () => {
     const shots = await photosOf(1);
     const sessionId = await select(world, ana, shots);
     world.unlinked.add(ana.id);
@@ -218,7 +218,7 @@ describe("what does not come is told, and the rest comes", () => {
     expect((await resync()).body).toMatchObject({ success: true });
   });
 
-  test("because whoever asked was removed meanwhile", async () => {
+  test("when the person was removed from the album", async () => {
     const shots = await photosOf(2, 900);
     world.library.switches.slownessMs = 60;
     const sessionId = await select(world, bo, shots);
@@ -251,7 +251,7 @@ describe("what does not come is told, and the rest comes", () => {
     expect(await uploadsOf(bo.id)).toEqual([]);
   });
 
-  test("because somebody has left too much here unused", async () => {
+  test("when the person has too many unused uploads", async () => {
     const db = world.swell.database.db;
     const cleo = await world.swell.person("cleo");
     const made = await cleo.post("/api/squads", { name: "Alone" });
@@ -275,7 +275,7 @@ describe("what does not come is told, and the rest comes", () => {
   });
 });
 
-test("somebody's many slow ones leave room for the others", async () => {
+test("many slow imports of one person do not block others", async () => {
   const [many, single] = [await photosOf(6, 900), await photosOf(1)];
   const all = await select(world, ana, many);
   const one = await select(world, bo, single);
@@ -291,14 +291,14 @@ test("somebody's many slow ones leave room for the others", async () => {
     const states = (await importsIn(ana, { tripId })).map(({ state }) => String(state));
     most = Math.max(most, states.filter((state) => state === "running").length);
     isOver = (await importsIn(bo, { tripId })).every(({ state }) => String(state) === "done");
-    // Hers are not over before his.
+    // Ana's imports are not finished before Bo's.
     expect(states).toContain("waiting");
   }
   expect(most).toBe(2);
 });
 
-describe("what is on its way can be stopped", () => {
-  test("and leaves nothing but what had come", async () => {
+describe("a cancelled batch", () => {
+  test("keeps only the photos that had arrived", async () => {
     const shots = await photosOf(5, 900);
     world.library.switches.slownessMs = 80;
     const sessionId = await select(world, ana, shots);

@@ -19,18 +19,18 @@ interface Parts {
   readonly largestBytes: number;
 }
 
-/** So much of one person is on its way at a time. */
-const mostOnTheirWay = 100;
-/** A re-sync answers within so long; what takes longer goes on behind it. */
-const patienceMs = 12_000;
-const lookMs = 250;
+/** The maximum of running imports of one person. */
+const maxRunning = 100;
+/** A re-sync replies after this time at the latest; slower imports continue. */
+const maxWaitMs = 12_000;
+const pollMs = 250;
 
-/** Beginning, following and repeating imports. Whoever calls has proved that `userId` may add to `target`. */
+/** Starts, lists, cancels and repeats imports. The caller has checked that `userId` may add photos to `target`. */
 export function importsOf({ database, jobs, store, imports, selections, largestBytes }: Parts) {
   async function settle(ids: readonly string[]): Promise<ImportRow[]> {
-    for (const until = Date.now() + patienceMs; ; await sleep(lookMs)) {
+    for (const until = Date.now() + maxWaitMs; ; await sleep(pollMs)) {
       const rows = await imports.findByIds(ids);
-      if (rows.every(({ state }) => !isOnItsWay(state)) || Date.now() > until) return rows;
+      if (rows.every(({ state }) => !isRunning(state)) || Date.now() > until) return rows;
     }
   }
 
@@ -45,7 +45,7 @@ export function importsOf({ database, jobs, store, imports, selections, largestB
           "conflict",
           "Google Photos is still preparing one of these videos. Please try it again later.",
         );
-      if ((await imports.countOnTheirWay(userId)) + picks.length > mostOnTheirWay)
+      if ((await imports.countRunning(userId)) + picks.length > maxRunning)
         throw new Problem(
           "too_many_requests",
           "Many of your photos are still on their way. Please wait for them first.",
@@ -56,11 +56,11 @@ export function importsOf({ database, jobs, store, imports, selections, largestB
         await jobs.send(tx, importQueue, ...ids.map((id) => ({ id, userId })));
       });
       jobs.wake(importQueue);
-      return (await imports.findAll(userId, target, itemIds)).map(shown);
+      return (await imports.findAll(userId, target, itemIds)).map(toImport);
     },
 
     current: async (userId: string, target: Target): Promise<Import[]> =>
-      (await imports.current(userId, target)).map(shown),
+      (await imports.current(userId, target)).map(toImport),
 
     async stop(userId: string, target: Target): Promise<void> {
       for (const sessionId of await imports.stop(userId, target)) await selections.end(userId, sessionId);
@@ -72,12 +72,12 @@ export function importsOf({ database, jobs, store, imports, selections, largestB
         existingImports: ids.length,
         existingGooglePhotosIds: ids,
         canResync: failed.some(canRefetch),
-        failed: failed.map(missing),
+        failed: failed.map(toFailedImport),
       };
     },
 
-    async resync(userId: string, target: Target, most: number): Promise<ResyncResult> {
-      const failed = (await imports.failed(userId, target)).slice(0, most);
+    async resync(userId: string, target: Target, maxPhotos: number): Promise<ResyncResult> {
+      const failed = (await imports.failed(userId, target)).slice(0, maxPhotos);
       const again = failed.filter(canRefetch).map(({ id }) => id);
       await database.transact(async (tx) => {
         await imports.beginAgain(tx, again);
@@ -85,16 +85,16 @@ export function importsOf({ database, jobs, store, imports, selections, largestB
       });
       jobs.wake(importQueue);
       const rows = await settle(again);
-      const came = rows.filter(({ state }) => state === "done");
+      const imported = rows.filter(({ state }) => state === "done");
       const errors = [...rows.filter(({ state }) => state === "failed"), ...failed.filter((row) => !canRefetch(row))];
-      const underWay = rows.filter(({ state }) => isOnItsWay(state)).length;
+      const underWay = rows.filter(({ state }) => isRunning(state)).length;
       return {
         success: errors.length === 0,
-        message: messageOf(failed.length, came.length, errors.length, underWay),
+        message: messageOf(failed.length, imported.length, errors.length, underWay),
         results: {
           totalPhotosChecked: failed.length,
-          imported: came.map(({ itemId, fileName, mediaId }) => ({ id: itemId, fileName, mediaId: mediaId! })),
-          errors: errors.map(missing),
+          imported: imported.map(({ itemId, fileName, mediaId }) => ({ id: itemId, fileName, mediaId: mediaId! })),
+          errors: errors.map(toFailedImport),
           existingImports: (await imports.existing(userId, target)).length,
           underWay,
         },
@@ -103,12 +103,12 @@ export function importsOf({ database, jobs, store, imports, selections, largestB
   };
 }
 
-const isOnItsWay = (state: ImportRow["state"]) => state === "waiting" || state === "running";
+const isRunning = (state: ImportRow["state"]) => state === "waiting" || state === "running";
 
-/** What the file itself was refused for, or whose selection has ended, no second try brings. */
+/** Whether a retry may succeed: the file was not refused for its content, and its selection has not ended. */
 const canRefetch = ({ isFinal, hasSession }: ImportRow) => !isFinal && hasSession;
 
-const missing = (row: ImportRow) => ({
+const toFailedImport = (row: ImportRow) => ({
   id: row.itemId,
   fileName: row.fileName,
   error:
@@ -118,17 +118,17 @@ const missing = (row: ImportRow) => ({
   canRefetch: canRefetch(row),
 });
 
-function messageOf(checked: number, came: number, failed: number, underWay: number): string {
+function messageOf(checked: number, imported: number, failed: number, underWay: number): string {
   if (checked === 0) return "Nothing is missing.";
   const parts = [
-    `${came} of ${checked} ${checked === 1 ? "photo is" : "photos are"} here now.`,
+    `${imported} of ${checked} ${checked === 1 ? "photo is" : "photos are"} here now.`,
     underWay > 0 && `${underWay} still on the way.`,
     failed > 0 && `${failed} did not come.`,
   ];
   return parts.filter(Boolean).join(" ");
 }
 
-const shown = (row: ImportRow): Import => ({
+const toImport = (row: ImportRow): Import => ({
   id: row.id,
   itemId: row.itemId,
   fileName: row.fileName,

@@ -17,8 +17,8 @@ afterAll(() => world.close());
 const start = (who: TestPerson, sessionId: string, itemIds: string[], target: object = { tripId }) =>
   who.post("/api/google-photos/import", { sessionId, itemIds, ...target });
 
-describe("an import is refused", () => {
-  test("of what was not picked, of nothing, of too much, and of a video that is not ready", async () => {
+describe("an import", () => {
+  test("is refused for unpicked items, none, too many, and a video that is not ready", async () => {
     const video = await videoOf("PROCESSING");
     const sessionId = await select(world, ana, [video]);
     expect((await start(ana, sessionId, ["something else"])).status).toBe(404);
@@ -42,7 +42,7 @@ describe("an import is refused", () => {
     expect((await start(ana, sessionId, [video.id], {})).status).toBe(400);
   });
 
-  test("into a place that one does not belong to, as everywhere", async () => {
+  test("into another person's album is refused", async () => {
     const dora = await world.swell.person("dora");
     const shots = await photosOf(1);
     const sessionId = await select(world, dora, shots);
@@ -59,7 +59,7 @@ describe("an import is refused", () => {
     await world.swell.database.db.updateTable("squads").set({ is_public: false }).where("id", "=", squadId).execute();
   });
 
-  test("and nobody sees or stops another one's", async () => {
+  test("is neither visible to others nor cancelled by them", async () => {
     world.library.switches.slownessMs = 60;
     const eve = await world.swell.person("eve");
     const shots = await photosOf(1);

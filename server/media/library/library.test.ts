@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type TestPerson, openTestApp, rows } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { photosOf, videoOf } from "../../testing/shots.ts";
-import { pinnedTo } from "./bytes.ts";
+import { allowedUrls } from "./bytes.ts";
 import { type WithLibrary, openWithLibrary, select } from "../../testing/with-library.ts";
 
 let world: WithLibrary;
@@ -37,7 +37,7 @@ const begin = (who = ana) => who.post("/api/google-photos/session");
 const media = (sessionId: string, who = ana) => who.get(`/api/google-photos/media?sessionId=${sessionId}`);
 
 describe("without a photo library", () => {
-  test("none is offered, and the calls are not there", async () => {
+  test("none is offered, and the calls answer 404", async () => {
     const plain = await openTestApp();
     const cleo = await plain.person("cleo");
     expect((await plain.visitor.get("/api/public/config")).body).toMatchObject({ photoLibrary: null });
@@ -46,24 +46,20 @@ describe("without a photo library", () => {
   });
   test.each([
     ["no identity provider", { GOOGLE_PHOTOS_URL: "https://photospicker.googleapis.com" }, /GOOGLE_PHOTOS_URL needs/],
-    [
-      "an address that others can read along",
-      { GOOGLE_PHOTOS_URL: "http://photos.example.org" },
-      /GOOGLE_PHOTOS_URL must be/,
-    ],
+    ["an unencrypted address", { GOOGLE_PHOTOS_URL: "http://photos.example.org" }, /GOOGLE_PHOTOS_URL must be/],
     ["no address", { GOOGLE_PHOTOS_URL: "yes" }, /GOOGLE_PHOTOS_URL must be/],
-  ])("a start with %s says so", async (_what, environment, fault) => {
+  ])("a start with %s fails with a clear message", async (_what, environment, fault) => {
     await expect(openTestApp(environment)).rejects.toThrow(fault);
   });
 });
 
 describe("a selection", () => {
-  test("is told of in the configuration", async () => {
+  test("is announced in the public configuration", async () => {
     const { body } = await world.swell.visitor.get("/api/public/config");
     expect(body["photoLibrary"]).toEqual({ name: "Google Photos", slug: "google-photos" });
   });
 
-  test("begins, is picked in, and shows what was picked by addresses of ours", async () => {
+  test("lists the picked photos with addresses of this server", async () => {
     const [shot, other] = await photosOf(2);
     world.library.shots = [shot!, other!];
     const { status, body } = await begin();
@@ -92,7 +88,7 @@ describe("a selection", () => {
     expect(answer.text).not.toContain(world.library.url);
   });
 
-  test("of more than a hundred comes whole, over an empty page too", async () => {
+  test("of more than a hundred photos is complete, also across an empty page", async () => {
     const shots = await photosOf(1);
     const many = Array.from({ length: 250 }, (_, n) => ({ ...shots[0]!, id: `many-${n}` }));
     world.library.switches.emptyPage = true;
@@ -101,13 +97,13 @@ describe("a selection", () => {
     expect(rows(body["mediaItems"]).map((item) => String(item["id"]))).toEqual(many.map((shot) => shot.id));
   });
 
-  test("is asked to hold twenty at most", async () => {
+  test("is limited to twenty photos", async () => {
     await begin();
     const page = await fetch(String((await begin()).body["pickerUri"]));
     expect(await page.text()).toContain("Select up to 20 photos");
   });
 
-  test("tells a video that is still being prepared", async () => {
+  test("marks a video that Google is still preparing", async () => {
     const id = await select(world, ana, [await videoOf("PROCESSING"), await videoOf("READY")]);
     const items = rows((await media(id)).body["mediaItems"]);
     expect(items.map(({ isReady, mimeType }) => [mimeType, isReady])).toEqual([
@@ -116,7 +112,7 @@ describe("a selection", () => {
     ]);
   });
 
-  test("is forgotten here and there, at once and for good", async () => {
+  test("is deleted here and at Google", async () => {
     const id = await select(world, ana, await photosOf(1));
     const before = world.library.sessions().length;
     expect((await ana.delete(`/api/google-photos/session/${id}`)).status).toBe(204);
@@ -125,7 +121,7 @@ describe("a selection", () => {
     expect((await ana.delete(`/api/google-photos/session/${id}`)).status).toBe(404);
   });
 
-  test("that the library forgot has ended", async () => {
+  test("that expired at Google has ended", async () => {
     const id = String((await begin()).body["id"]);
     world.library.forgetSessions();
     const ended = { status: 404, body: { error: "This selection has ended. Please choose your photos again." } };
@@ -133,7 +129,7 @@ describe("a selection", () => {
     expect(await media(id)).toMatchObject(ended);
   });
 
-  test("is nobody else's", async () => {
+  test("belongs to one person only", async () => {
     const id = await select(world, ana, await photosOf(1));
     const { baseUrl } = rows((await media(id)).body["mediaItems"])[0]!;
     for (const url of [
@@ -152,7 +148,7 @@ describe("a selection", () => {
 });
 
 describe("access to the library", () => {
-  test("that was never given, or is not enough, asks for the connection", async () => {
+  test("that is missing or insufficient answers needs_linking", async () => {
     const refusal = { status: 401, body: { code: "needs_linking", needsLinking: true } };
     world.unlinked.add(ana.id);
     expect(await begin()).toMatchObject(refusal);
@@ -162,13 +158,13 @@ describe("access to the library", () => {
     expect(await begin()).toMatchObject(refusal);
   });
 
-  test("is renewed once when a token has expired on the way", async () => {
+  test("is renewed once when the token has expired", async () => {
     const id = await select(world, ana, await photosOf(1));
     for (const token of world.library.tokens) world.library.switches.expired.add(token);
     expect((await media(id)).status).toBe(200);
   });
 
-  test("is asked for again when a fresh token is refused too", async () => {
+  test("answers needs_linking when a fresh token is rejected too", async () => {
     const refuseAll = { has: () => true, add: () => refuseAll, clear: () => {} } as unknown as Set<string>;
     const { switches } = world.library;
     const { expired } = switches;
@@ -177,21 +173,21 @@ describe("access to the library", () => {
     Object.assign(switches, { expired });
   });
 
-  test("is of no use without Google Photos", async () => {
+  test("answers 409 for an account without Google Photos", async () => {
     world.library.switches.hasNoAccount = true;
     expect(await begin()).toMatchObject({ status: 409, body: { error: expect.stringContaining("no Google Photos") } });
   });
 });
 
-describe("a library in trouble", () => {
-  test("is asked once more when it was busy or broken", async () => {
+describe("a library", () => {
+  test("that is busy or fails once is called again", async () => {
     world.library.switches.busyCalls = 1;
     expect((await begin()).status).toBe(201);
     world.library.switches.brokenCalls = 1;
     expect((await begin()).status).toBe(201);
   });
 
-  test("is told of when it stays so", async () => {
+  test("that stays busy answers 429, and one that stays broken 503", async () => {
     world.library.switches.busyCalls = 9;
     const busy = await begin();
     expect(busy).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
@@ -200,7 +196,7 @@ describe("a library in trouble", () => {
     expect(await begin()).toMatchObject({ status: 503, body: { code: "unavailable" } });
   });
 
-  test("that is not there is told of", async () => {
+  test("that is unreachable answers 503", async () => {
     const other = await openWithLibrary();
     await other.library.close();
     const cleo = await other.swell.person("cleo");
@@ -209,14 +205,14 @@ describe("a library in trouble", () => {
   });
 });
 
-describe("what was picked can be looked at", () => {
+describe("a picked photo", () => {
   const open = async (url: string, who = ana) => world.swell.app.inject({ url, headers: { cookie: who.cookie } });
 
   test.each([
     ["a small picture", "?size=512", "image/jpeg"],
-    ["a large one", "", "image/jpeg"],
+    ["a large picture", "", "image/jpeg"],
     ["the original", "?size=original", "image/jpeg"],
-  ])("%s", async (_what, size, type) => {
+  ])("is served as %s, with safe headers", async (_what, size, type) => {
     const [shot] = await photosOf(1);
     const id = await select(world, ana, [shot!]);
     const { baseUrl } = rows((await media(id)).body["mediaItems"])[0]!;
@@ -231,7 +227,7 @@ describe("what was picked can be looked at", () => {
     expect(answer.rawPayload.equals(shot!.bytes)).toBe(true);
   });
 
-  test("also after its hour is over, while the selection lives", async () => {
+  test("is served after its Google URL expired, until the selection ends", async () => {
     const id = await select(world, ana, await photosOf(1));
     const { baseUrl } = rows((await media(id)).body["mediaItems"])[0]!;
     world.library.expireAddresses();
@@ -241,7 +237,7 @@ describe("what was picked can be looked at", () => {
     expect((await open(`${String(baseUrl)}?size=512`)).statusCode).toBe(404);
   });
 
-  test("never as a page", async () => {
+  test("is never served as HTML", async () => {
     const [shot] = await photosOf(1);
     const page = { ...shot!, mimeType: "text/html", bytes: Buffer.from("<script>alert(1)</script>") };
     const id = await select(world, ana, [page]);
@@ -249,7 +245,7 @@ describe("what was picked can be looked at", () => {
     expect((await open(`${String(baseUrl)}?size=512`)).headers["content-type"]).toBe("application/octet-stream");
   });
 
-  test("and no token goes to another place than the library's", async () => {
+  test("is never fetched from another host, so no token leaks", async () => {
     const asked: string[] = [];
     const stranger = http.createServer((request, response) => {
       asked.push(request.url!);
@@ -276,11 +272,11 @@ describe("what was picked can be looked at", () => {
     ["https://googleusercontent.com@example.org/a", false],
     ["http://169.254.169.254/a", false],
     ["http://localhost:3000/a", false],
-  ])("of Google's own library bytes come from Google alone: %s", (url, isPinned) => {
-    expect(pinnedTo("https://photospicker.googleapis.com")(new URL(url))).toBe(isPinned);
+  ])("of Google Photos is fetched from Google's hosts only: %s", (url, isAllowed) => {
+    expect(allowedUrls("https://photospicker.googleapis.com")(new URL(url))).toBe(isAllowed);
   });
 
-  test("a size nobody knows is refused", async () => {
+  test("in an unknown size is refused", async () => {
     expect((await open("/api/google-photos/items/0190a5b0-0000-7000-8000-000000000000?size=7")).statusCode).toBe(400);
   });
 });

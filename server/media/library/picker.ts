@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { ask, patiently } from "./ask.ts";
+// Written by hand because no client of Google's Picker API is maintained, and tokens must reach allowed hosts only.
 import { LibraryFault } from "./faults.ts";
+import { sendRequest, withRetries } from "./send-request.ts";
 
 const Session = z.object({
   id: z.string().min(1).max(500),
@@ -36,61 +37,61 @@ export interface PickedItem {
   readonly fileName: string;
   readonly mimeType: string;
   readonly isVideo: boolean;
-  /** False for a video that cannot be fetched yet. */
+  /** False while Google still prepares the video. */
   readonly isReady: boolean;
   readonly takenAt: Date;
   readonly width: number;
   readonly height: number;
 }
 
-/** Google's Picker API, as its reference describes it. Every call may reject with a `LibraryFault`. */
+/** Google's Picker API. Every call may reject with a `LibraryFault`. */
 export interface Picker {
-  /** `most`: Google lets nobody pick more. */
-  begin(token: string, most: number): Promise<PickerSession>;
+  /** Google's page lets a person pick at most `maxItems`. */
+  begin(token: string, maxItems: number): Promise<PickerSession>;
   find(token: string, id: string): Promise<PickerSession>;
-  /** All pages of what was picked. */
+  /** Fetches all pages of the picked items. */
   items(token: string, id: string): Promise<PickedItem[]>;
   end(token: string, id: string): Promise<void>;
 }
 
 const callMs = 8000;
 const pageSize = 100;
-/** Google's own bound is 2000 items; empty pages come on top. */
-const mostPages = 60;
+/** Google's own limit is 2000 items; there may also be empty pages. */
+const maxPages = 60;
 
 export function openPicker(base: string): Picker {
   async function call<S extends z.ZodType>(method: string, path: string, token: string, shape: S, body?: object) {
-    return patiently(async () => {
-      const response = await ask(`${base}${path}`, {
+    return withRetries(async () => {
+      const response = await sendRequest(`${base}${path}`, {
         method,
         redirect: "error",
         signal: AbortSignal.timeout(callMs),
         headers: { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) },
         ...(body && { body: JSON.stringify(body) }),
       });
-      const said = shape.safeParse(await response.json().catch(() => undefined));
-      if (!said.success) throw new LibraryFault("foreign", `${method} ${path.split("?")[0]}: ${said.error.message}`);
-      return said.data;
+      const reply = shape.safeParse(await response.json().catch(() => undefined));
+      if (!reply.success) throw new LibraryFault("foreign", `${method} ${path.split("?")[0]}: ${reply.error.message}`);
+      return reply.data;
     });
   }
   const sessionPath = (id: string) => `/v1/sessions/${encodeURIComponent(id)}`;
 
   return {
-    begin: (token, most) =>
-      // An int64 is a string in Google's JSON.
-      call("POST", "/v1/sessions", token, Session, { pickingConfig: { maxItemCount: String(most) } }),
+    begin: (token, maxItems) =>
+      // Google's JSON writes an int64 as a string.
+      call("POST", "/v1/sessions", token, Session, { pickingConfig: { maxItemCount: String(maxItems) } }),
     find: (token, id) => call("GET", sessionPath(id), token, Session),
     async items(token, id) {
       const found = new Map<string, PickedItem>();
       let page: string | undefined;
-      for (let pages = 0; pages < mostPages; pages++) {
+      for (let pages = 0; pages < maxPages; pages++) {
         const query = new URLSearchParams({
           sessionId: id,
           pageSize: String(pageSize),
           ...(page && { pageToken: page }),
         });
         const { mediaItems, nextPageToken } = await call("GET", `/v1/mediaItems?${query.toString()}`, token, Items);
-        for (const item of mediaItems) found.set(item.id, picked(item));
+        for (const item of mediaItems) found.set(item.id, toPickedItem(item));
         if (!nextPageToken || nextPageToken === page) break;
         page = nextPageToken;
       }
@@ -102,10 +103,10 @@ export function openPicker(base: string): Picker {
   };
 }
 
-function picked({ id, createTime, type, mediaFile }: z.infer<typeof Item>): PickedItem {
-  const { baseUrl, filename, mimeType, mediaFileMetadata: about } = mediaFile;
+function toPickedItem({ id, createTime, type, mediaFile }: z.infer<typeof Item>): PickedItem {
+  const { baseUrl, filename, mimeType, mediaFileMetadata: metadata } = mediaFile;
   const isVideo = type === "VIDEO" || mimeType.startsWith("video/");
-  const status = about.videoMetadata?.processingStatus;
+  const status = metadata.videoMetadata?.processingStatus;
   return {
     itemId: id,
     baseUrl,
@@ -114,7 +115,7 @@ function picked({ id, createTime, type, mediaFile }: z.infer<typeof Item>): Pick
     isVideo,
     isReady: !isVideo || status === undefined || status === "READY",
     takenAt: createTime === undefined ? new Date() : new Date(createTime),
-    width: about.width,
-    height: about.height,
+    width: metadata.width,
+    height: metadata.height,
   };
 }

@@ -11,14 +11,14 @@ import type { Pick } from "./store.ts";
 
 type Open = Library & { readonly isOn: true };
 
-/** A whole group on one connection, each looking every two seconds. */
-const often = { limit: { max: 1200, perMinutes: 1 } };
-const seldom = { limit: { max: 60, perMinutes: 1 } };
+/** For calls that pages repeat every two seconds; a whole group may share one address. */
+const highLimit = { limit: { max: 1200, perMinutes: 1 } };
+const lowLimit = { limit: { max: 60, perMinutes: 1 } };
 
 const shownTypes = new Set<string>([...imageTypes, ...videoTypes]);
 
-/** Bytes of strangers: unable to run or load anything, and shown to no other site. */
-const safely = {
+/** Untrusted bytes may neither run nor load anything, and no other site may embed them. */
+const safeHeaders = {
   "content-security-policy": "sandbox; default-src 'none'",
   "cross-origin-resource-policy": "same-origin",
   "cache-control": "private, max-age=600",
@@ -36,19 +36,19 @@ export function libraryRoutes(serve: Serve, library: Library): void {
   });
   const demandTarget = async (userId: string, asked: Parameters<typeof asTarget>[0]): Promise<Target> => {
     const target = asTarget(asked);
-    await library.demandPlace(userId, target);
+    await library.demandAlbum(userId, target);
     return target;
   };
 
   serve.call(
     "POST /api/google-photos/session",
-    async ({ viewer }) => said(open().selections.begin(viewer.id, mostPicked)),
-    seldom,
+    async ({ viewer }) => withProblems(open().selections.begin(viewer.id, mostPicked)),
+    lowLimit,
   );
   serve.call(
     "GET /api/google-photos/session/:id",
-    async ({ viewer, params }) => said(open().selections.find(viewer.id, params.id)),
-    often,
+    async ({ viewer, params }) => withProblems(open().selections.find(viewer.id, params.id)),
+    highLimit,
   );
   serve.call("DELETE /api/google-photos/session/:id", async ({ viewer, params }) => {
     await open().selections.demand(viewer.id, params.id);
@@ -60,15 +60,15 @@ export function libraryRoutes(serve: Serve, library: Library): void {
     async ({ viewer, query }) => {
       const { selections } = open();
       const session = await selections.demand(viewer.id, query.sessionId);
-      return { mediaItems: (await said(selections.list(session))).map(shown) };
+      return { mediaItems: (await withProblems(selections.list(session))).map(toLibraryItem) };
     },
-    seldom,
+    lowLimit,
   );
   serve.file(
     "GET /api/google-photos/items/:id",
     async ({ viewer, params, query, reply }) => {
       const { selections, largestBytes } = open();
-      const { body, size, type } = await said(selections.open(viewer.id, params.id, query.size));
+      const { body, size, type } = await withProblems(selections.open(viewer.id, params.id, query.size));
       if ((size ?? 0) > largestBytes) {
         body.destroy();
         const { code, sentence } = tooLarge(largestBytes, "file");
@@ -77,10 +77,10 @@ export function libraryRoutes(serve: Serve, library: Library): void {
       let sent = 0;
       body.on("data", (piece: Uint8Array) => (sent += piece.length) > largestBytes && body.destroy());
       body.pause();
-      void reply.headers({ ...safely, ...(size !== null && { "content-length": size }) });
+      void reply.headers({ ...safeHeaders, ...(size !== null && { "content-length": size }) });
       return reply.type(shownTypes.has(type) ? type : "application/octet-stream").send(body);
     },
-    often,
+    highLimit,
   );
 
   serve.call(
@@ -89,7 +89,7 @@ export function libraryRoutes(serve: Serve, library: Library): void {
       const target = await demandTarget(viewer.id, body);
       return { imports: await open().imports.begin(viewer.id, target, body.sessionId, body.itemIds) };
     },
-    seldom,
+    lowLimit,
   );
   serve.call(
     "GET /api/google-photos/import",
@@ -97,10 +97,10 @@ export function libraryRoutes(serve: Serve, library: Library): void {
       const target = await demandTarget(viewer.id, query);
       return { imports: await open().imports.current(viewer.id, target) };
     },
-    often,
+    highLimit,
   );
   serve.call("DELETE /api/google-photos/import", async ({ viewer, query }) => {
-    // Also for whoever does not belong there any more.
+    // People who left the album may also cancel their imports.
     await open().imports.stop(viewer.id, asTarget(query));
     return undefined;
   });
@@ -113,7 +113,7 @@ export function libraryRoutes(serve: Serve, library: Library): void {
       await selections.demandLinked(viewer.id);
       return imports.status(viewer.id, target);
     },
-    often,
+    highLimit,
   );
   serve.call(
     "POST /api/google-photos/resync",
@@ -123,12 +123,12 @@ export function libraryRoutes(serve: Serve, library: Library): void {
       await selections.demandLinked(viewer.id);
       return imports.resync(viewer.id, target, body.maxPhotos);
     },
-    seldom,
+    lowLimit,
   );
 }
 
-/** Turns what the library answered into what a person is told. */
-async function said<T>(work: Promise<T>): Promise<T> {
+/** Turns a `LibraryFault` into a `Problem` for people. */
+async function withProblems<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -136,7 +136,7 @@ async function said<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const shown = (pick: Pick): LibraryItem => ({
+const toLibraryItem = (pick: Pick): LibraryItem => ({
   id: pick.itemId,
   baseUrl: `/api/google-photos/items/${pick.id}`,
   mimeType: pick.mimeType,

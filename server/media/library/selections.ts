@@ -1,7 +1,7 @@
 import { newId } from "../../platform/db/id.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Bytes, FetchBytes, Size } from "./bytes.ts";
-import { patiently } from "./ask.ts";
+import { withRetries } from "./send-request.ts";
 import { LibraryFault, selectionEnded } from "./faults.ts";
 import type { Picker } from "./picker.ts";
 import type { LibrarySession, LibraryStore, Pick } from "./store.ts";
@@ -12,19 +12,19 @@ export interface SelectionParts {
   readonly fetchBytes: FetchBytes;
   readonly tokenOf: TokenOf;
   readonly store: LibraryStore;
-  /** Where a picker page may be. */
+  /** Whether a picker page at this address may be opened. */
   readonly mayOpen: (url: URL) => boolean;
 }
 
-/** Selections in people's libraries. Each call may reject with a `LibraryFault`, or a refusal for people. */
+/** Selections in people's libraries. Each call may reject with a `LibraryFault` or a `Problem`. */
 export type Selections = ReturnType<typeof selectionsOf>;
 
-/** Addresses of bytes are good for an hour; the last minutes of it are left to whoever is still reading. */
+/** Google's byte addresses are valid for an hour. We stop using one five minutes earlier, so that a download can finish. */
 const addressMs = 55 * 60_000;
 const usualLifeMs = 24 * 3600_000;
 
 export function selectionsOf({ picker, fetchBytes, tokenOf, store, mayOpen }: SelectionParts) {
-  /** A token that was refused although it looked good is changed for another one, once. */
+  /** Runs `work` with a token, and once more with a new one if the first is rejected. */
   async function withToken<T>(userId: string, work: (token: string) => Promise<T>): Promise<T> {
     const token = await tokenOf(userId);
     try {
@@ -35,7 +35,7 @@ export function selectionsOf({ picker, fetchBytes, tokenOf, store, mayOpen }: Se
     }
   }
 
-  /** What the library does not know any more, we need not know either. */
+  /** Deletes a session that no longer exists at the library. */
   async function orForget<T>(session: LibrarySession, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -57,13 +57,13 @@ export function selectionsOf({ picker, fetchBytes, tokenOf, store, mayOpen }: Se
   async function list(session: LibrarySession): Promise<Pick[]> {
     const { id, userId, pickerId } = session;
     const items = await orForget(session, () => withToken(userId, (token) => picker.items(token, pickerId)));
-    await store.keepPicks(id, items, new Date(Date.now() + addressMs));
+    await store.savePicks(id, items, new Date(Date.now() + addressMs));
     return store.picksOf(id);
   }
 
   async function bytesOf(userId: string, pick: Pick, size: Size, signal?: AbortSignal): Promise<Bytes> {
     const get = ({ baseUrl, isVideo }: Pick) =>
-      withToken(userId, (token) => patiently(() => fetchBytes(token, baseUrl, size, isVideo, signal)));
+      withToken(userId, (token) => withRetries(() => fetchBytes(token, baseUrl, size, isVideo, signal)));
     if (pick.baseUrlUntil > new Date()) {
       try {
         return await get(pick);
@@ -77,7 +77,7 @@ export function selectionsOf({ picker, fetchBytes, tokenOf, store, mayOpen }: Se
     return get(fresh);
   }
 
-  /** Best effort: the library forgets it by itself too. */
+  /** Deletes a session, also at the library if possible; there it expires anyway. */
   async function forget(session: LibrarySession): Promise<void> {
     await store.removeSession(session.id);
     await withToken(session.userId, (token) => picker.end(token, session.pickerId)).catch(() => undefined);
@@ -87,18 +87,18 @@ export function selectionsOf({ picker, fetchBytes, tokenOf, store, mayOpen }: Se
     demand,
     list,
     bytesOf,
-    /** Rejects with `needsLinking` whoever has not connected their library. */
+    /** Rejects with `needsLinking` when the person has not connected a library. */
     demandLinked: async (userId: string): Promise<void> => void (await tokenOf(userId)),
-    async begin(userId: string, most: number) {
+    async begin(userId: string, maxItems: number) {
       await store.forgetOld();
-      const begun = await withToken(userId, (token) => picker.begin(token, most)).catch(orHasNone);
+      const begun = await withToken(userId, (token) => picker.begin(token, maxItems)).catch(orHasNone);
       const url = URL.parse(begun.pickerUri);
       if (!url || !mayOpen(url)) throw new LibraryFault("foreign", "A picker page elsewhere");
       const session: LibrarySession = {
         id: newId(),
         userId,
         pickerId: begun.id,
-        // Closes its window when it is done.
+        // With this suffix Google closes the window after the selection.
         pickerUri: `${begun.pickerUri}/autoclose`,
         expiresAt: begun.expireTime ? new Date(begun.expireTime) : new Date(Date.now() + usualLifeMs),
       };
@@ -115,7 +115,7 @@ export function selectionsOf({ picker, fetchBytes, tokenOf, store, mayOpen }: Se
       if (!pick) throw selectionEnded();
       return bytesOf(userId, pick, size);
     },
-    /** At the library too, once nothing of it is still to come. */
+    /** Ends a selection, also at the library, when none of its imports can still succeed. */
     async end(userId: string, id: string): Promise<void> {
       const session = await store.findSession(id, userId);
       if (session && !(await store.isInUse(id))) await forget(session);

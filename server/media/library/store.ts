@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/connect.ts";
 import { newId } from "../../platform/db/id.ts";
 import type { PickedItem } from "./picker.ts";
 
-/** A selection that somebody has begun. */
+/** A person's selection in their library. */
 export interface LibrarySession {
   readonly id: string;
   readonly userId: string;
@@ -18,9 +18,9 @@ export interface Pick extends PickedItem {
   readonly baseUrlUntil: Date;
 }
 
-/** What is over for so long is forgotten with the next selection that anybody begins, and once a day. */
-const forgetAfter = sql<Date>`now() - interval '1 day'`;
-const mostForgotten = 500;
+/** Sessions that expired before this time are deleted when any new selection begins, and once a day. */
+const forgetBefore = sql<Date>`now() - interval '1 day'`;
+const maxForgotten = 500;
 
 export type LibraryStore = ReturnType<typeof libraryStore>;
 
@@ -55,11 +55,11 @@ export function libraryStore({ db }: Database) {
     },
     findSession: async (id: string, userId: string): Promise<LibrarySession | null> =>
       (await sessions.where("id", "=", id).where("user_id", "=", userId).executeTakeFirst()) ?? null,
-    /** Its picks go with it; what is imported stays. */
+    /** Also deletes its picks; imported photos stay. */
     async removeSession(id: string) {
       await db.deleteFrom("library_sessions").where("id", "=", id).execute();
     },
-    /** Whether something of it is still to come, or did not come and may yet. */
+    /** Whether one of its imports runs, or failed and can be retried. */
     async isInUse(id: string): Promise<boolean> {
       const open = await db
         .selectFrom("library_imports")
@@ -74,8 +74,8 @@ export function libraryStore({ db }: Database) {
         .executeTakeFirst();
       return open !== undefined;
     },
-    /** Keeps what was picked, with fresh addresses for what is known already. */
-    async keepPicks(sessionId: string, items: readonly PickedItem[], baseUrlUntil: Date) {
+    /** Adds the picked items, and updates the addresses of known ones. */
+    async savePicks(sessionId: string, items: readonly PickedItem[], baseUrlUntil: Date) {
       if (items.length === 0) return;
       await db
         .insertInto("library_picks")
@@ -106,18 +106,18 @@ export function libraryStore({ db }: Database) {
     },
     picksOf: (sessionId: string): Promise<Pick[]> =>
       picks.where("p.session_id", "=", sessionId).orderBy("p.id").execute(),
-    /** Only of one's own selections. */
+    /** Finds a pick in the user's own selections. */
     findPick: async (id: string, userId: string): Promise<Pick | null> =>
       (await picks.where("p.id", "=", id).where("s.user_id", "=", userId).executeTakeFirst()) ?? null,
     findPicked: async (sessionId: string, itemId: string): Promise<Pick | null> =>
       (await picks.where("p.session_id", "=", sessionId).where("p.item_id", "=", itemId).executeTakeFirst()) ?? null,
-    /** Forgets selections of yesterday, and imports that were stopped or did not come and that nobody asked for again. */
+    /** Deletes sessions that expired over a day ago, and imports that failed or were cancelled over 30 days ago. */
     async forgetOld() {
       await sql`delete from library_sessions where id in (
-        select id from library_sessions where expires_at < ${forgetAfter} limit ${mostForgotten})`.execute(db);
+        select id from library_sessions where expires_at < ${forgetBefore} limit ${maxForgotten})`.execute(db);
       await sql`delete from library_imports where id in (
         select id from library_imports where state in ('failed', 'cancelled') and updated_at < now() - interval '30 days'
-        limit ${mostForgotten})`.execute(db);
+        limit ${maxForgotten})`.execute(db);
     },
   };
 }

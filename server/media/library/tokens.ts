@@ -1,5 +1,5 @@
 /**
- * The access token of a user for their photo library. Refuses with `needsLinking` whoever has none. `rejected` is a token that the
- * library did not take although it looked good: the answer is another one.
+ * Returns a user's access token for their photo library. Rejects with `needsLinking` when there is none. `rejected` is a token that the
+ * library has just rejected; the result is then another one.
  */
 export type TokenOf = (userId: string, rejected?: string) => Promise<string>;

@@ -25,14 +25,14 @@ const Asked = z.object({
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Bytes of strangers: shown as the type we found and nothing else, unable to run or load anything, and to no other site. */
-const safely = {
+/** Untrusted bytes: browsers must keep to the type that we found, run and load nothing, and let no other site embed them. */
+const safeHeaders = {
   "content-security-policy": "sandbox; default-src 'none'",
   "cross-origin-resource-policy": "same-origin",
   "x-content-type-options": "nosniff",
 };
 
-/** `GET /objects/{id}`: the original, or `?size=` a rendition; ranges, ETag, and `?download=1` to save it. */
+/** `GET /objects/{id}` sends the original, or with `?size=` a rendition; with ranges, ETag, and `?download=1` to save it. */
 export function objectRoutes(app: FastifyInstance, parts: Parts): void {
   app.route<{ Params: { id: string } }>({
     method: ["GET", "HEAD"],
@@ -49,11 +49,11 @@ export function objectRoutes(app: FastifyInstance, parts: Parts): void {
       if (!image) throw notFound("Photo not found");
       const served = await serveImage(parts, image, size);
       void reply.headers({
-        ...safely,
+        ...safeHeaders,
         etag: served.etag,
         "accept-ranges": "bytes",
         "cache-control": cachingOf(image, served),
-        // What a browser kept for one account is not shown to the next.
+        // A browser must not show the cache of one account to the next.
         vary: "Cookie",
         ...(download === "1" && { "content-disposition": attachment(served.fileName) }),
       });
@@ -63,8 +63,8 @@ export function objectRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 /**
- * The bytes of an address never change, so a member's browser keeps them for good. What a visitor sees of a public squad may be
- * kept by caches on the way too, but only for minutes: the squad may turn private.
+ * The bytes at an address never change, so a member's browser may cache them for ever. Pictures of public squads may also be cached by
+ * proxies, but only for minutes, because the squad may turn private.
  */
 function cachingOf(image: StoredImage, served: Served): string {
   if (served.isStopgap) return "private, no-cache";

@@ -4,10 +4,10 @@ import { gather } from "../../platform/db/gather.ts";
 import { isOpenToAll, mayHaveOriginal, mayLook, mediaTieJoins } from "../../access/media-access-sql.ts";
 import type { StoredImage } from "./objects.ts";
 
-/** So many are looked up by one statement; a gallery's window asks for about as many at once. */
-const mostAtOnce = 64;
+/** The maximum of images in one statement. A screen of a gallery requests about as many. */
+const maxBatch = 64;
 
-const seen = {
+const visibleImages = {
   name: "objects_seen",
   text: `select asked.n, x.* from unnest($1::bytea[], $2::uuid[], $3::text[]) with ordinality as asked(session, id, invite, n)
     cross join lateral (
@@ -40,20 +40,20 @@ interface Asked {
   readonly invite: string | null;
 }
 
-/** Looks images up for whoever asks; requests that come while others are being looked up share the next statement, so nothing is ever out of date. */
+/** Looks up images for viewers. Requests that arrive during a statement share the next one, and no result is cached. */
 export function objectStore({ rows }: Database) {
   const look = gather(
-    mostAtOnce,
+    maxBatch,
     async (all: readonly Asked[]) => {
       const answers = Array<StoredImage | null>(all.length).fill(null);
       const values = [all.map(({ session }) => session), all.map(({ id }) => id), all.map(({ invite }) => invite)];
-      for (const row of await rows<Row>(seen, values)) answers[row[0] - 1] = imageOf(all[row[0] - 1]!.id, row);
+      for (const row of await rows<Row>(visibleImages, values)) answers[row[0] - 1] = imageOf(all[row[0] - 1]!.id, row);
       return answers;
     },
     isUnreachable,
   );
   return {
-    /** An image as far as a session (or none) may see it; null when it is missing or hidden. */
+    /** The image with this viewer's rights; null when it is missing or hidden. Visitors have no session. */
     findImage: (session: Buffer | null, id: string, invite: string | null): Promise<StoredImage | null> =>
       look({ session, id, invite }),
   };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => swell.close());
 
-/** The world every test begins with: a private squad on a trip. */
+/** Replaces all squads by a new one, private by default, with a trip. */
 async function enter(isPublic = false) {
   await swell.database.db.deleteFrom("squads").execute();
   const world = await newWorld(swell, cast, isPublic);
@@ -31,7 +31,7 @@ const statuses = async (path: string, headers?: Record<string, string>) => {
 };
 const sizes = ["thumb", "medium", "large"] as const;
 
-/** Uploads a picture that is no photo of a gallery. */
+/** Uploads a profile photo or cover. */
 async function addImage(person: TestPerson, call: string, field: string, bytes: Buffer): Promise<string> {
   const address = await addressFor(person);
   await put(swell, person, address, bytes);
@@ -40,26 +40,23 @@ async function addImage(person: TestPerson, call: string, field: string, bytes: 
   return String(body["objectPath"]);
 }
 
-describe("who may open", () => {
+describe("access to", () => {
   // Visitor, user, member, crew, organizer, admin.
-  const nobodyElse = [404, 404, 200, 200, 200, 200];
+  const membersOnly = [404, 404, 200, 200, 200, 200];
   const everybody = [200, 200, 200, 200, 200, 200];
 
-  test.each(["trip", "squad"] as const)(
-    "a photo of a %s: members; of a public one everybody its renditions",
-    async (of) => {
-      const place = () => (of === "trip" ? trip : squad);
-      const hidden = String((await add(swell, cast.crew, place(), await jpeg())).body["filePath"]);
-      for (const query of ["", "?download=1", ...sizes.map((size) => `?size=${size}`)]) {
-        expect(await statuses(hidden + query)).toEqual(nobodyElse);
-      }
-      await enter(true);
-      const shown = String((await add(swell, cast.crew, place(), await jpeg())).body["filePath"]);
-      for (const size of sizes) expect(await statuses(`${shown}?size=${size}`)).toEqual(everybody);
-      expect(await statuses(shown)).toEqual([403, 403, 200, 200, 200, 200]);
-      expect(await statuses(`${shown}?download=1`)).toEqual([403, 403, 200, 200, 200, 200]);
-    },
-  );
+  test.each(["trip", "squad"] as const)("a photo of a %s: members; if public, everybody its renditions", async (of) => {
+    const album = () => (of === "trip" ? trip : squad);
+    const hidden = String((await add(swell, cast.crew, album(), await jpeg())).body["filePath"]);
+    for (const query of ["", "?download=1", ...sizes.map((size) => `?size=${size}`)]) {
+      expect(await statuses(hidden + query)).toEqual(membersOnly);
+    }
+    await enter(true);
+    const shown = String((await add(swell, cast.crew, album(), await jpeg())).body["filePath"]);
+    for (const size of sizes) expect(await statuses(`${shown}?size=${size}`)).toEqual(everybody);
+    expect(await statuses(shown)).toEqual([403, 403, 200, 200, 200, 200]);
+    expect(await statuses(`${shown}?download=1`)).toEqual([403, 403, 200, 200, 200, 200]);
+  });
 
   test("a photo of a trip without a squad: its crew", async () => {
     const own = { name: "Alone", location: "Sagres", startDate: "2026-01-01", endDate: "2026-01-02" };
@@ -68,7 +65,7 @@ describe("who may open", () => {
     expect(await statuses(String(added.body["filePath"]))).toEqual([404, 200, 404, 404, 404, 404]);
   });
 
-  test("a photo, no more once one has left", async () => {
+  test("a photo ends when a member leaves", async () => {
     const path = String((await add(swell, cast.crew, trip, await jpeg())).body["filePath"]);
     expect((await open(swell, cast.member, path)).status).toBe(200);
     await cast.admin.delete(`${squad}/members/${cast.member.id}`);
@@ -76,14 +73,14 @@ describe("who may open", () => {
     expect((await open(swell, cast.member, `${path}?size=thumb`)).status).toBe(404);
   });
 
-  test("a face: whoever may know the person, once it is theirs, and never the original", async () => {
+  test("a profile photo: all who may know the person, as a rendition only", async () => {
     const bytes = await phonePhoto();
     const path = await addImage(cast.crew, "/api/profile-images", "profileImageURL", bytes);
     expect(await statuses(`${path}?size=thumb`)).toEqual([404, 404, 404, 200, 404, 404]);
     expect((await cast.member.patch("/api/auth/user", { profileImageUrl: path })).status).toBe(400);
     expect((await cast.crew.patch("/api/auth/user", { profileImageUrl: path })).status).toBe(200);
-    expect(await statuses(`${path}?size=thumb`)).toEqual(nobodyElse);
-    expect(await statuses(path)).toEqual(nobodyElse);
+    expect(await statuses(`${path}?size=thumb`)).toEqual(membersOnly);
+    expect(await statuses(path)).toEqual(membersOnly);
     expect((await open(swell, cast.crew, path)).bytes.equals(bytes)).toBe(true);
     const seen = await open(swell, cast.member, path);
     const { format, exif } = await sharp(seen.bytes).metadata();
@@ -94,35 +91,35 @@ describe("who may open", () => {
     expect(await statuses(`${path}?size=thumb`)).toEqual([404, 404, 404, 200, 404, 404]);
   });
 
-  test("a squad's cover: whoever may see its card, also by its invite link", async () => {
+  test("a squad's cover: all who may see its card, also by its invite link", async () => {
     const path = await addImage(cast.admin, "/api/squad-photos", "squadPhotoURL", await jpeg());
     expect(await statuses(`${path}?size=large`)).toEqual([404, 404, 404, 404, 404, 200]);
     expect((await cast.admin.put(squad, { name: "Dawn Patrol", photoUrl: path })).status).toBe(200);
-    expect(await statuses(`${path}?size=large`)).toEqual(nobodyElse);
+    expect(await statuses(`${path}?size=large`)).toEqual(membersOnly);
     const { invite_code: code } = await swell.database.db
       .selectFrom("squads")
       .select("invite_code")
       .executeTakeFirstOrThrow();
     expect(await statuses(`${path}?size=large&invite=${code}`)).toEqual(everybody);
-    expect(await statuses(`${path}?size=large&invite=${code}x`)).toEqual(nobodyElse);
-    expect(await statuses(`${path}?size=large&invite=`)).toEqual(nobodyElse);
+    expect(await statuses(`${path}?size=large&invite=${code}x`)).toEqual(membersOnly);
+    expect(await statuses(`${path}?size=large&invite=`)).toEqual(membersOnly);
     await cast.admin.put(squad, { name: "Dawn Patrol", isPublic: true });
     expect(await statuses(`${path}?size=large`)).toEqual(everybody);
     expect(await statuses(path)).toEqual(everybody);
   });
 
-  test("a trip's photo: whoever may see the trip", async () => {
+  test("a trip's cover: all who may see the trip", async () => {
     const path = await addImage(cast.crew, "/api/trip-photos", "tripPhotoURL", await jpeg());
     expect(await statuses(`${path}?size=medium`)).toEqual([404, 404, 404, 200, 404, 404]);
     const fields = { name: "Peniche", location: "Portugal", startDate: "2026-08-01", endDate: "2026-08-02" };
     expect((await cast.member.put(trip, { ...fields, photoUrl: path })).status).toBe(400);
     expect((await cast.crew.put(trip, { ...fields, photoUrl: path })).status).toBe(200);
-    expect(await statuses(`${path}?size=medium`)).toEqual(nobodyElse);
+    expect(await statuses(`${path}?size=medium`)).toEqual(membersOnly);
     await swell.database.db.updateTable("squads").set({ is_public: true }).execute();
     expect(await statuses(`${path}?size=medium`)).toEqual([404, 200, 200, 200, 200, 200]);
   });
 
-  test("a face of more than five megabytes: nobody, it is refused", async () => {
+  test("a profile photo of more than five megabytes: nobody, because it is refused", async () => {
     const bytes = Buffer.concat([await jpeg(), Buffer.alloc(5_242_880)]);
     const address = await addressFor(cast.user);
     expect((await put(swell, cast.user, address, bytes)).status).toBe(200);
@@ -134,7 +131,7 @@ describe("who may open", () => {
     expect(await cast.user.put("/api/profile-images", { profileImageURL: address })).toMatchObject(refusal);
   });
 
-  test("what is not there: nobody, and it looks like what is hidden", async () => {
+  test("a missing photo: nobody, with the same reply as for a hidden one", async () => {
     const path = String((await add(swell, cast.crew, trip, await jpeg())).body["filePath"]);
     const hidden = await cast.user.get(path);
     for (const none of ["/objects/0190a5b0-0000-7000-8000-000000000000", "/objects/x", "/objects/%00"]) {
@@ -156,7 +153,7 @@ describe("an original", () => {
     etag = String((await open(swell, cast.crew, path)).headers["etag"]);
   });
 
-  test("is what was uploaded, byte for byte", async () => {
+  test("is the uploaded file, byte for byte", async () => {
     const opened = await open(swell, cast.member, path);
     expect(opened.bytes.equals(bytes)).toBe(true);
     expect(opened.headers).toMatchObject({
@@ -169,7 +166,7 @@ describe("an original", () => {
     expect(opened.headers["content-disposition"]).toBeUndefined();
   });
 
-  test("is saved under its name, in any language", async () => {
+  test("downloads under its name, in any language", async () => {
     const { headers } = await open(swell, cast.crew, `${path}?download=1`);
     expect(headers["content-disposition"]).toBe(
       `attachment; filename="d__t_ _7_.png"; filename*=UTF-8''d%E2%80%99%C3%A9t%C3%A9%20%227%22.png`,
@@ -183,7 +180,7 @@ describe("an original", () => {
     ["bytes=1000-", 1000, -1],
     ["bytes=5-999999999", 5, -1],
   ])("answers %s with that part", async (range, from, to) => {
-    const at = (place: number) => (place < 0 ? bytes.length + place : place);
+    const at = (offset: number) => (offset < 0 ? bytes.length + offset : offset);
     const part = await open(swell, cast.crew, path, { range });
     expect(part.status).toBe(206);
     expect(part.headers["content-range"]).toBe(`bytes ${at(from)}-${at(to)}/${bytes.length}`);
@@ -191,14 +188,14 @@ describe("an original", () => {
     expect(part.bytes.equals(bytes.subarray(at(from), at(to) + 1))).toBe(true);
   });
 
-  test("has nothing after its end", async () => {
+  test("answers 416 to a range after its end", async () => {
     for (const range of [`bytes=${bytes.length}-`, "bytes=-0"]) {
       const none = await open(swell, cast.crew, path, { range });
       expect([none.status, none.headers["content-range"]]).toEqual([416, `bytes */${bytes.length}`]);
     }
   });
 
-  test("comes whole when the range makes no sense, or is of another version", async () => {
+  test("is sent whole for an invalid range, or a range of another version", async () => {
     const requests: Record<string, string>[] = [
       { range: "bytes=9-3" },
       { range: "bytes=a-b" },
@@ -214,7 +211,7 @@ describe("an original", () => {
     expect((await open(swell, cast.crew, path, { range: "bytes=0-9", "if-range": etag })).status).toBe(206);
   });
 
-  test("is not sent again to who has it", async () => {
+  test("answers 304 to a client that has it", async () => {
     for (const tag of [etag, `"x", ${etag}`, `W/${etag}`, "*"]) {
       const same = await open(swell, cast.crew, path, { "if-none-match": tag });
       expect([same.status, same.bytes.length, same.headers["etag"]]).toEqual([304, 0, etag]);
@@ -223,7 +220,7 @@ describe("an original", () => {
     expect((await open(swell, cast.user, path, { "if-none-match": etag })).status).toBe(404);
   });
 
-  test("tells its size to who asks for the head alone", async () => {
+  test("answers HEAD with its size", async () => {
     const ask = (person: Client, range?: string) =>
       swell.app.inject({ method: "HEAD", url: path, headers: { cookie: person.cookie, ...(range && { range }) } });
     const head = await ask(cast.crew);
@@ -239,7 +236,7 @@ describe("an original", () => {
 });
 
 describe("a rendition", () => {
-  test("carries nothing but the picture, upright", async () => {
+  test("is upright and has no metadata", async () => {
     const original = await phonePhoto(6, { width: 1800, height: 1200 });
     expect(original.includes("Exif")).toBe(true);
     expect((await sharp(original).metadata()).orientation).toBe(6);
@@ -258,7 +255,7 @@ describe("a rendition", () => {
         undefined,
         undefined,
       ]);
-      // Red was the upper left quarter; turned by a quarter it is the upper right one.
+      // The red quarter was in the upper left; after the rotation it is in the upper right.
       const corner = await sharp(bytes)
         .extract({ left: width - 20, top: 30, width: 10, height: 10 })
         .raw()
@@ -267,7 +264,7 @@ describe("a rendition", () => {
     }
   });
 
-  test("keeps the wide colours of Display P3, and no other profile", async () => {
+  test("keeps a Display P3 profile, and no other", async () => {
     for (const [profile, keeps] of [
       ["p3", true],
       ["srgb", false],
@@ -282,7 +279,7 @@ describe("a rendition", () => {
     }
   });
 
-  test("of what one can see through is a WebP that one can see through", async () => {
+  test("of a transparent picture is a transparent WebP", async () => {
     const clear = await sharp({ create: { width: 900, height: 900, channels: 4, background: "#f008" } })
       .png()
       .toBuffer();
@@ -292,14 +289,14 @@ describe("a rendition", () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", hasAlpha: true, width: 400, height: 400 });
   });
 
-  test("is never larger than the picture, and the same file answers for sizes that would be alike", async () => {
+  test("is never larger than the picture; equal sizes share one file", async () => {
     const path = String((await add(swell, cast.crew, trip, await jpeg({ width: 300, height: 200 }))).body["filePath"]);
     const opened = await Promise.all(sizes.map((size) => open(swell, cast.crew, `${path}?size=${size}`)));
     expect(new Set(opened.map(({ headers }) => headers["etag"])).size).toBe(1);
     expect(await sharp(opened[2]!.bytes).metadata()).toMatchObject({ width: 300, height: 200 });
   });
 
-  test("is made when somebody asks before its job has, once for all who ask", async () => {
+  test("is made on demand before its job ran, once for simultaneous requests", async () => {
     const idle = await openTestApp({ WORKER: "off", DATA_DIR: swell.parts.config.dataDir }, swell.database);
     const path = String((await add(idle, cast.crew, trip, await jpeg({ width: 3000, height: 2000 }))).body["filePath"]);
     const opened = await Promise.all([1, 2, 3, 4].map(() => open(idle, cast.crew, `${path}?size=large`)));
@@ -309,7 +306,7 @@ describe("a rendition", () => {
     await idle.app.close();
   });
 
-  test("of a public squad may be kept by visitors for minutes only, and by members for good", async () => {
+  test("of a public squad is cached by visitors for minutes, by members for ever", async () => {
     await enter(true);
     const path = `${String((await add(swell, cast.crew, trip, await jpeg())).body["filePath"])}?size=thumb`;
     const caching = async (who: Client) => (await open(swell, who, path)).headers["cache-control"];

@@ -5,7 +5,7 @@ import type { RenditionType } from "../renditions/render.ts";
 import type { ReadThumbnail } from "./thumbnail-cache.ts";
 import { type Rendition, nearest, renditionFor } from "../renditions/renditions.ts";
 
-/** A stored image that a viewer may look at, and what else they may. */
+/** A stored image with the rights of a viewer who may see it. */
 export interface StoredImage {
   readonly id: string;
   readonly purpose: "gallery" | "live" | "profile" | "squad" | "trip";
@@ -24,39 +24,39 @@ export interface StoredImage {
   readonly isOpenToAll: boolean;
 }
 
-/** What `/objects/{id}` answers with. */
+/** The reply of `/objects/{id}`. */
 export interface Served {
   readonly key: BlobKey;
   readonly type: string;
   readonly size: number;
-  /** Strong: other bytes have another one. */
+  /** A strong ETag: it differs for different bytes. */
   readonly etag: string;
   readonly fileName: string;
-  /** All of it, when it is at hand. */
+  /** The whole file, when it is cached in memory. */
   readonly bytes?: Buffer | undefined;
-  /** Another answer may follow later: a nearer size was taken because the one asked for could not be made. */
+  /** Another size than the requested one, which could not be made now; a later reply may differ. */
   readonly isStopgap: boolean;
 }
 
 export interface ObjectParts {
   readonly blobs: Blobs;
   readonly readThumbnail: ReadThumbnail;
-  /** Makes a rendition now; rejects when that cannot be done. */
+  /** Makes a rendition now; rejects when it cannot. */
   readonly make: (image: StoredImage, size: Rendition) => Promise<void>;
 }
 
-/** Chooses the file for a request: the original without `size`, the film, or the rendition nearest to it, made if it is missing. */
+/** Chooses the file for a request: the original without `size`, the playback version, or a rendition, which is made if it is missing. */
 export async function serveImage(
   parts: ObjectParts,
   image: StoredImage,
   size: Rendition | "video" | undefined,
 ): Promise<Served> {
-  // The film of a Live Photo shows itself as that photo.
+  // The clip of a Live Photo has no renditions of its own.
   if (size && image.purpose === "live") throw notFound("Photo not found");
-  if (size === "video") return film(parts, image);
+  if (size === "video") return playbackVersion(parts, image);
   if (size) return rendition(parts, image, size);
   if (image.mayHaveOriginal) return original(image);
-  // Faces and covers stand in pages by their plain address: who may not have the original sees a rendition.
+  // Pages name profile photos and covers without a size; viewers without a right to the original get a rendition.
   if (image.purpose !== "gallery" && image.purpose !== "live") return rendition(parts, image, "large");
   throw forbidden("Only members of this squad can have the original. Join it first.");
 }
@@ -70,7 +70,10 @@ const original = ({ id, fileType, fileSize, sha256, fileName }: StoredImage): Se
   isStopgap: false,
 });
 
-async function film({ blobs }: ObjectParts, { id, mayHaveOriginal, fileName }: StoredImage): Promise<Served> {
+async function playbackVersion(
+  { blobs }: ObjectParts,
+  { id, mayHaveOriginal, fileName }: StoredImage,
+): Promise<Served> {
   const key: BlobKey = `${id}/video`;
   const size = await blobs.sizeOf(key);
   if (size === null) throw notFound("There is nothing to play here.");
@@ -102,7 +105,7 @@ async function rendition(parts: ObjectParts, image: StoredImage, asked: Renditio
       size: length,
       bytes,
       etag: `"${image.id}-${part}-${length}"`,
-      // People write in file names, and what people write is not for passers-by.
+      // File names are people's own words, so only members see them.
       fileName: renamed(image.mayHaveOriginal ? image.fileName : "photo", extension),
       isStopgap: part !== size,
     };
@@ -118,7 +121,7 @@ async function rendition(parts: ObjectParts, image: StoredImage, asked: Renditio
   });
 }
 
-/** Null when it cannot be made just now. */
+/** Makes a rendition; null when it cannot be made now. */
 async function make(
   parts: ObjectParts,
   image: StoredImage,

@@ -9,13 +9,13 @@ interface Parts {
   readonly render: Render;
 }
 
-/** More at a time would make everybody wait. */
-const mostAtOnce = 16;
+/** The maximum of renditions in the making; more would slow all of them down. */
+const maxRunning = 16;
 const deadlineMs = 30_000;
 
 /**
- * Makes a rendition that somebody looks for before its job has made it, or after it was lost. Those who look for the same one
- * at the same time share the work.
+ * Makes a rendition that a viewer requests before its job has run, or after its file was lost. Simultaneous requests for the same one
+ * share the work.
  */
 export function onDemand({ blobs, store, render }: Parts): (image: StoredImage, size: Rendition) => Promise<void> {
   const running = new Map<string, Promise<void>>();
@@ -23,7 +23,7 @@ export function onDemand({ blobs, store, render }: Parts): (image: StoredImage, 
   async function make(image: StoredImage, size: Rendition): Promise<void> {
     const { id } = image;
     await render(renderTask(image, [size], false), { deadlineMs, isUrgent: true });
-    // Deleted meanwhile: its files were removed already, so nothing would ever remove this one.
+    // If the photo was deleted meanwhile, its files are already removed, and this one must go too.
     if ((await store.findPictures([id])).length === 0) await blobs.remove(`${id}/${size}`);
   }
 
@@ -31,7 +31,7 @@ export function onDemand({ blobs, store, render }: Parts): (image: StoredImage, 
     const key = `${image.id}/${size}`;
     const shared = running.get(key);
     if (shared) return shared;
-    if (running.size >= mostAtOnce) return Promise.reject(new Error("Too many pictures are being made"));
+    if (running.size >= maxRunning) return Promise.reject(new Error("Too many pictures are being made"));
     const made = make(image, size).finally(() => running.delete(key));
     running.set(key, made);
     return made;

@@ -34,7 +34,7 @@ async function worldWithFiles(isPublic: boolean) {
 const statusOf = async (person: Client, path: string, { app }: TestApp = swell) =>
   (await client(app, person.cookie).get(path)).status;
 
-test("many who ask for many photos at once each get what they may see, and no more", async () => {
+test("many simultaneous requests each get exactly what their viewer may see", async () => {
   const [hidden, shown] = [await worldWithFiles(false), await worldWithFiles(true)];
   const asked = Array.from({ length: 20 }, () =>
     roles.flatMap((role) => [
@@ -48,7 +48,7 @@ test("many who ask for many photos at once each get what they may see, and no mo
   expect(answers).toEqual(asked.map(({ status }) => status));
 });
 
-test("whoever may look no more is refused at once by either server, while others go on looking", async () => {
+test("a viewer who loses access is refused at once, on both servers, under load", async () => {
   const { squad, path, photo } = await worldWithFiles(true);
   const looking = new AbortController();
   const goOn = async (server: TestApp) => {

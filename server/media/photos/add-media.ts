@@ -8,10 +8,10 @@ import { pictureQueue } from "../renditions/rendition-jobs.ts";
 
 export type Added = Exclude<Registered, { outcome: "refused" }>;
 
-/** Makes a picture of an upload; `also` writes in the same transaction what must be true together with it. */
+/** Registers an upload as a photo or image; `also` writes in the same transaction. */
 export type AddMedia = (registration: Registration, also?: (tx: Tx, added: Added) => Promise<void>) => Promise<Added>;
 
-/** Registers in one transaction with the job that makes the renditions, and wakes that job. */
+/** Registers an upload in one transaction with the jobs that make its renditions, and wakes their queues. */
 export const addMediaWith =
   ({ database, jobs }: { readonly database: Database; readonly jobs: Jobs }): AddMedia =>
   async (registration, also) => {
@@ -19,15 +19,15 @@ export const addMediaWith =
       .transact(async (tx) => {
         const done = await register(registerWrites(tx), registration, new Date());
         if (done.outcome === "new") {
-          const isPart = done.live?.filmId === done.id;
-          if (!isPart) await jobs.send(tx, pictureQueue(done.found.type), { id: done.id });
+          const isClip = done.live?.clipId === done.id;
+          if (!isClip) await jobs.send(tx, pictureQueue(done.found.type), { id: done.id });
           if (done.live) await jobs.send(tx, playQueue, { id: done.live.stillId });
           else if (done.found.film) await jobs.send(tx, playQueue, { id: done.id });
         }
         if (done.outcome !== "refused") await also?.(tx, done);
         return done;
       })
-      .catch(orItsPlaceIsGone);
+      .catch(orAlbumIsGone);
     if (registered.outcome === "refused") throw registered.problem;
     if (registered.outcome === "new") {
       jobs.wake(pictureQueue(registered.found.type));
@@ -36,8 +36,8 @@ export const addMediaWith =
     return registered;
   };
 
-/** The trip or squad was deleted between the proof of access and the row. */
-function orItsPlaceIsGone(error: unknown): never {
+/** Answers 404 when the trip or squad was deleted after the access check. */
+function orAlbumIsGone(error: unknown): never {
   const isGone = error instanceof Error && "code" in error && error.code === "23503";
   throw isGone ? notFound() : error;
 }

@@ -3,7 +3,7 @@ import { isId } from "../../platform/db/id.ts";
 import { Problem } from "../../platform/http/problem.ts";
 
 export interface ImageUse {
-  /** `/objects/{id}`; anything else (a link elsewhere) is nobody's upload and needs no proof. */
+  /** `/objects/{id}`. Any other value is a link to another site and is not checked. */
   readonly path: string;
   readonly purpose: "squad" | "trip";
   readonly ownerId: string;
@@ -11,31 +11,31 @@ export interface ImageUse {
   readonly tripId?: string | null;
 }
 
-/** What the image store needs to know of a registered image. */
+/** Statements on registered images. */
 export interface ImageStore {
   findImage(
     tx: Tx,
     id: string,
   ): Promise<{ purpose: string; uploaderId: string | null; squadId: string | null; tripId: string | null } | undefined>;
-  place(tx: Tx, id: string, place: { squadId: string | null; tripId: string | null }): Promise<void>;
+  assign(tx: Tx, id: string, album: { squadId: string | null; tripId: string | null }): Promise<void>;
 }
 
 export type AttachImage = (tx: Tx, use: ImageUse) => Promise<void>;
 
-/** Puts a registered image to use: only what this user uploaded for this purpose, or what is in use there already. 400 otherwise. */
+/** Assigns a registered image to its squad or trip. Refuses (400) an image of another uploader, purpose, squad or trip. */
 export const attachImageWith =
   (store: ImageStore): AttachImage =>
   async (tx, { path, purpose, ownerId, squadId = null, tripId = null }) => {
     if (!path.startsWith("/objects/")) return;
     const id = path.slice("/objects/".length);
     const image = isId(id) ? await store.findImage(tx, id) : undefined;
-    const isPlaced = image?.squadId !== null || image.tripId !== null;
-    const isHere = isPlaced && image?.squadId === squadId && image.tripId === tripId;
-    const isFresh = !isPlaced && image.uploaderId === ownerId;
+    const isAssigned = image?.squadId !== null || image.tripId !== null;
+    const isHere = isAssigned && image?.squadId === squadId && image.tripId === tripId;
+    const isFresh = !isAssigned && image.uploaderId === ownerId;
     if (image?.purpose !== purpose || !(isHere || isFresh)) {
       throw new Problem("invalid_input", "This is not a photo that you uploaded for this.", {
         issues: [{ path: "photoUrl", message: "Please upload the photo again" }],
       });
     }
-    if (isFresh) await store.place(tx, id, { squadId, tripId });
+    if (isFresh) await store.assign(tx, id, { squadId, tripId });
   };

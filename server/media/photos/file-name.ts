@@ -1,4 +1,4 @@
-/** A name as people gave it, without what would be a folder, a line break or a direction mark in someone else's system. */
+/** Removes folders, control characters and direction marks from a file name. Never returns an empty name. */
 export function cleanFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1)!;
   const clean = last
@@ -8,7 +8,7 @@ export function cleanFileName(name: string): string {
   return /^\.*$/.test(clean) ? "photo" : clean;
 }
 
-/** A Content-Disposition that saves under this name (RFC 6266): ASCII for old programs, UTF-8 (RFC 8187) for the others. */
+/** The Content-Disposition header that saves under this name (RFC 6266): in ASCII for old programs and in UTF-8 (RFC 8187). */
 export function attachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replaceAll(

@@ -1,6 +1,6 @@
 import type { ImageStore } from "./attach-image.ts";
 
-/** Images that stand for a squad or a trip, in the transaction that puts them to use. */
+/** The cover images of squads and trips. */
 export const imageStore: ImageStore = {
   async findImage(tx, id) {
     const row = await tx
@@ -11,7 +11,7 @@ export const imageStore: ImageStore = {
       .executeTakeFirst();
     return row && { purpose: row.purpose, uploaderId: row.uploader_id, squadId: row.squad_id, tripId: row.trip_id };
   },
-  async place(tx, id, { squadId, tripId }) {
+  async assign(tx, id, { squadId, tripId }) {
     await tx.updateTable("media").set({ squad_id: squadId, trip_id: tripId }).where("id", "=", id).execute();
   },
 };

@@ -1,14 +1,14 @@
 export { imageTypes, videoTypes } from "../inspect/kind.ts";
 
-/** Profile photos are small. */
+/** 5 MB. */
 export const maxProfileImageBytes = 5_242_880;
 
 const megabyte = 1024 * 1024;
-/** What each kind of media process may claim, in bytes; so may each program that one of them starts. */
+/** The memory limit of each kind of media process, in bytes. It also applies to each program that a process starts. */
 export const memoryOf = {
   inspect: 256 * megabyte,
   render: 1024 * megabyte,
-  /** HEIC takes more, and never gives it back. */
+  /** HEIC decoding takes more, and never returns it. */
   renderHeavy: 1536 * megabyte,
   play: 1024 * megabyte,
 } as const;

@@ -21,7 +21,7 @@ const statements = {
 };
 type Statement = keyof typeof statements;
 
-/** Resolves once these wait for what somebody else holds. */
+/** Resolves once these statements wait for a lock. */
 const waiting = (...names: readonly Statement[]) =>
   expect
     .poll(
@@ -36,61 +36,58 @@ const waiting = (...names: readonly Statement[]) =>
     .toBe(names.length);
 
 test.each<[string, Statement, (pair: Halves) => Promise<Reply>]>([
-  ["likes", "like", ({ bo, filmId }) => bo.post(`/api/media/${filmId}/like`)],
-  ["captions", "caption", ({ ana, filmId }) => ana.patch(`/api/media/${filmId}`, { caption: "What a drop" })],
-  ["deletes", "delete", ({ ana, filmId }) => ana.delete(`/api/media/${filmId}`)],
-  ["deletes, with others,", "delete", ({ ana, filmId }) => ana.post("/api/media/delete", { ids: [filmId] })],
-])(
-  "who %s a film while it becomes part of a photo is told that it is not there any more",
-  async (_case, statement, touch) => {
-    const pair = await halves();
-    const joining = await holding(swell.database, pair.join);
-    expect(joining.result).toEqual({ stillId: pair.stillId, filmId: pair.filmId });
-    const reply = touch(pair);
-    await waiting(statement);
-    await joining.letGo();
-    expect(await reply).toMatchObject({ status: 404, body: { code: "not_found" } });
-    expect(await pair.hidden()).toEqual({ likes: 0, caption: null, likers: 0 });
-    expect(await pair.items()).toMatchObject([{ id: pair.stillId, likes: 0, caption: null }]);
-    // A moment later it is told the same.
-    expect((await touch(pair)).status).toBe(404);
-  },
-);
+  ["a like", "like", ({ bo, clipId }) => bo.post(`/api/media/${clipId}/like`)],
+  ["a caption", "caption", ({ ana, clipId }) => ana.patch(`/api/media/${clipId}`, { caption: "What a drop" })],
+  ["a deletion", "delete", ({ ana, clipId }) => ana.delete(`/api/media/${clipId}`)],
+  ["a deletion of several", "delete", ({ ana, clipId }) => ana.post("/api/media/delete", { ids: [clipId] })],
+])("%s of a clip answers 404 while the clip is joined into a Live Photo", async (_case, statement, touch) => {
+  const pair = await halves();
+  const joining = await holding(swell.database, pair.join);
+  expect(joining.result).toEqual({ stillId: pair.stillId, clipId: pair.clipId });
+  const reply = touch(pair);
+  await waiting(statement);
+  await joining.letGo();
+  expect(await reply).toMatchObject({ status: 404, body: { code: "not_found" } });
+  expect(await pair.hidden()).toEqual({ likes: 0, caption: null, likers: 0 });
+  expect(await pair.items()).toMatchObject([{ id: pair.stillId, likes: 0, caption: null }]);
+  // Later it answers the same.
+  expect((await touch(pair)).status).toBe(404);
+});
 
-test("a film whose like is just being written stays apart from its still, and liked", async () => {
-  const { bo, filmId, items, join } = await halves();
-  // The like is written, and waits for whether its person is still there.
+test("a clip that is being liked is not joined, and keeps its like", async () => {
+  const { bo, clipId, items, join } = await halves();
+  // The like is written, and waits for the lock on its person.
   const holder = await holding(swell.database, (tx) =>
     sql`select from users where id = ${bo.id} for update`.execute(tx),
   );
-  const liking = bo.post(`/api/media/${filmId}/like`);
+  const liking = bo.post(`/api/media/${clipId}/like`);
   await waiting("like");
   const joined = swell.database.transact(join);
   await waiting("like", "join");
   await holder.letGo();
   expect(await liking).toMatchObject({ status: 200, body: { liked: true, likes: 1 } });
   expect(await joined).toBeNull();
-  const film = (await items()).find(({ id }) => id === filmId);
-  expect(film).toMatchObject({ likes: 1, liked: true, live: null });
-  expect((await bo.post(`/api/media/${filmId}/like`)).body).toEqual({ liked: false, likes: 0 });
+  const clip = (await items()).find(({ id }) => id === clipId);
+  expect(clip).toMatchObject({ likes: 1, liked: true, live: null });
+  expect((await bo.post(`/api/media/${clipId}/like`)).body).toEqual({ liked: false, likes: 0 });
 });
 
-test("a film whose caption is just being written stays apart from its still, and captioned", async () => {
-  const { filmId, items, join } = await halves();
+test("a clip that is getting a caption is not joined, and keeps its caption", async () => {
+  const { clipId, items, join } = await halves();
   const writing = await holding(swell.database, (tx) =>
-    mediaStore({ ...swell.database, db: tx }).setCaption(filmId, "What a drop"),
+    mediaStore({ ...swell.database, db: tx }).setCaption(clipId, "What a drop"),
   );
   const joined = swell.database.transact(join);
   await waiting("join");
   await writing.letGo();
   expect(await joined).toBeNull();
   expect(await items()).toHaveLength(2);
-  expect((await items()).find(({ id }) => id === filmId)).toMatchObject({ caption: "What a drop", live: null });
+  expect((await items()).find(({ id }) => id === clipId)).toMatchObject({ caption: "What a drop", live: null });
 });
 
-test.each(["film", "still"] as const)("a %s that is just being deleted is joined to nothing", async (half) => {
-  const { filmId, stillId, items, join } = await halves();
-  const [gone, left] = half === "film" ? [filmId, stillId] : [stillId, filmId];
+test.each(["clip", "still"] as const)("a %s that is being deleted is not joined", async (half) => {
+  const { clipId, stillId, items, join } = await halves();
+  const [gone, left] = half === "clip" ? [clipId, stillId] : [stillId, clipId];
   const deleting = await holding(swell.database, (tx) => removeMedia(tx, gone));
   const joined = swell.database.transact(join);
   await waiting("join");
@@ -99,8 +96,8 @@ test.each(["film", "still"] as const)("a %s that is just being deleted is joined
   expect(await items()).toMatchObject([{ id: left, live: null }]);
 });
 
-test("what stays apart is a half that whoever runs the trip is about to delete, and not one that others would like gone", async () => {
-  const { ana, bo, trip, filmId, stillId, items, join } = await halves();
+test("a half is not joined while an organizer is about to delete it", async () => {
+  const { ana, bo, trip, clipId, stillId, items, join } = await halves();
   const { db } = swell.database;
   const aboutToDelete = (userId: string, id: string) =>
     db
@@ -108,23 +105,23 @@ test("what stays apart is a half that whoever runs the trip is about to delete, 
       .values({ id: newId(), user_id: userId, media_ids: [id] })
       .execute();
   await db.updateTable("media").set({ uploader_id: bo.id }).where("trip_id", "=", trip).execute();
-  await aboutToDelete(ana.id, filmId);
+  await aboutToDelete(ana.id, clipId);
   expect(await swell.database.transact(join)).toBeNull();
   await db.deleteFrom("deletions").execute();
-  // A photo that goes would take its film along.
+  // Deleting the still would delete its clip.
   await aboutToDelete(bo.id, stillId);
   expect(await swell.database.transact(join)).toBeNull();
   expect(await items()).toHaveLength(2);
   await db.deleteFrom("deletions").execute();
   const cleo = await swell.person("cleo");
-  await aboutToDelete(cleo.id, filmId);
-  expect(await swell.database.transact(join)).toEqual({ stillId, filmId });
+  await aboutToDelete(cleo.id, clipId);
+  expect(await swell.database.transact(join)).toEqual({ stillId, clipId });
 });
 
-test("two likes of one person in the same moment leave what is counted and what is there alike", async () => {
-  const { bo, filmId, hidden } = await halves();
+test("simultaneous likes of one person leave the count equal to the rows", async () => {
+  const { bo, clipId, hidden } = await halves();
   for (let round = 0; round < 8; round++) {
-    await Promise.all([0, 1, 2].map(() => bo.post(`/api/media/${filmId}/like`)));
+    await Promise.all([0, 1, 2].map(() => bo.post(`/api/media/${clipId}/like`)));
     const row = await hidden();
     expect(row!.likes).toBe(row!.likers);
   }

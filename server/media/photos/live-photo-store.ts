@@ -2,13 +2,13 @@
 import { sql } from "kysely";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Tx } from "../../platform/db/connect.ts";
-import { type LivePhoto, filmName } from "./live-photo.ts";
+import { type LivePhoto, clipName } from "./live-photo.ts";
 
 /**
- * Makes one photo of this still or film and its other half: the earliest with the same identifier, in the same place and of the same
- * person, that has no other half yet. A film that people have written about or liked has a life of its own and stays apart; so does
- * a half that somebody who may is about to delete. Null when there is none to join. Both halves may come at the same moment, on two servers: whoever adds to a gallery holds its version until
- * they are done, so the second one sees the first.
+ * Joins this still or clip with its other half: the earliest one in the same album, of the same uploader, with the same content id and
+ * not joined yet. A clip with a caption or likes stays a video of its own, and so does a half that a permitted person is about to delete.
+ * Returns null when there is nothing to join. Two servers may register the two halves at the same time; the lock on the gallery's
+ * version makes the second see the first.
  */
 export async function joinLive(tx: Tx, id: string): Promise<LivePhoto | null> {
   const half = await tx
@@ -17,7 +17,7 @@ export async function joinLive(tx: Tx, id: string): Promise<LivePhoto | null> {
     .where("id", "=", id)
     .executeTakeFirst();
   if (!half?.content_id || !half.uploader_id) return null;
-  // In the order in which a new photo takes them.
+  // The same lock order as when a photo is added.
   await sql`select from trips where id = ${half.trip_id} for no key update`.execute(tx);
   await sql`select from gallery_versions where place_id in (${half.squad_id}::uuid, ${half.trip_id}::uuid)
     order by place_id for no key update`.execute(tx);
@@ -33,31 +33,31 @@ export async function joinLive(tx: Tx, id: string): Promise<LivePhoto | null> {
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
-  const isFilm = ({ file_type }: { file_type: string }) => file_type.startsWith("video/");
+  const isVideo = ({ file_type }: { file_type: string }) => file_type.startsWith("video/");
   const { rows: doomed } = await sql<{ id: string }>`select unnest(media_ids) as id from deletions
     where media_ids && ${halves.map((one) => one.id)}::uuid[] and user_id in (
       select ${half.uploader_id}::uuid union all select created_by from trips where id = ${half.trip_id}
       union all select user_id from squad_members where squad_id = ${half.squad_id} and role = 'admin')`.execute(tx);
   const staying = halves.filter(({ id: one }) => !doomed.some((gone) => gone.id === one));
-  const still = staying.find((one) => !isFilm(one) && one.playback === null);
-  const film = staying.find((one) => isFilm(one) && one.likes === 0 && one.caption === null);
-  if (!still || !film || (still.id !== id && film.id !== id)) return null;
-  const fileName = filmName(still.file_name, { fileName: film.file_name, fileType: film.file_type });
+  const still = staying.find((one) => !isVideo(one) && one.playback === null);
+  const clip = staying.find((one) => isVideo(one) && one.likes === 0 && one.caption === null);
+  if (!still || !clip || (still.id !== id && clip.id !== id)) return null;
+  const fileName = clipName(still.file_name, { fileName: clip.file_name, fileType: clip.file_type });
   const live: MediaItem["live"] = {
-    filePath: `/objects/${film.id}`,
+    filePath: `/objects/${clip.id}`,
     fileName,
-    fileType: film.file_type,
-    fileSize: film.file_size,
+    fileType: clip.file_type,
+    fileSize: clip.file_size,
   };
   await tx
     .updateTable("media")
     .set({ purpose: "live", still_id: still.id, file_name: fileName, playback: null })
-    .where("id", "=", film.id)
+    .where("id", "=", clip.id)
     .execute();
   await tx
     .updateTable("media")
-    .set({ playback: "processing", duration_ms: film.duration_ms, live: JSON.stringify(live) })
+    .set({ playback: "processing", duration_ms: clip.duration_ms, live: JSON.stringify(live) })
     .where("id", "=", still.id)
     .execute();
-  return { stillId: still.id, filmId: film.id };
+  return { stillId: still.id, clipId: clip.id };
 }

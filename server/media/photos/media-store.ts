@@ -24,8 +24,8 @@ const tie = {
 };
 
 /**
- * Two at once by one person: whoever comes second waits for the row of the like, so the count follows what is there. The photo is
- * locked first, so that a film which becomes part of a Live Photo in this moment is one that has been liked, or none to like.
+ * Of two simultaneous likes by one person the second waits for the row of the first, so the count stays right. The photo is locked first:
+ * a clip that is being joined into a Live Photo is either liked before that, or not found after it.
  */
 const like = {
   name: "toggle_like",
@@ -41,12 +41,12 @@ export function mediaStore({ db, one }: Database) {
   const ties: MediaTies = { findTie: (userId, mediaId) => one<MediaTie>(tie, [userId, mediaId]) };
   return {
     ...ties,
-    /** Null when it was deleted meanwhile. The film of a Live Photo is found as that photo. */
+    /** Null when it is deleted. For the clip of a Live Photo it returns that photo. */
     findItem: (id: string, viewerId: string) => one<MediaItem>(item, [id, viewerId]),
-    /** Null when it was deleted meanwhile, or became the film of a Live Photo. */
+    /** Null when it is deleted, or the clip of a Live Photo. */
     toggleLike: (userId: string, id: string) => one<{ liked: boolean; likes: number }>(like, [userId, id]),
-    /** Null when its file did not say. */
-    async findPlace(id: string): Promise<GeoPoint | null> {
+    /** Null when the file names no location. */
+    async findLocation(id: string): Promise<GeoPoint | null> {
       const row = await db
         .selectFrom("media_places")
         .select(["latitude", "longitude", "altitude"])
@@ -54,7 +54,7 @@ export function mediaStore({ db, one }: Database) {
         .executeTakeFirst();
       return row ?? null;
     },
-    /** False when it was deleted meanwhile, or became the film of a Live Photo. */
+    /** False when it is deleted, or the clip of a Live Photo. */
     async setCaption(id: string, caption: string | null): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable("media")
@@ -67,7 +67,7 @@ export function mediaStore({ db, one }: Database) {
   };
 }
 
-/** False when it was deleted meanwhile, or became the film of a Live Photo: that goes with its still alone. */
+/** False when it is already deleted, or the clip of a Live Photo, which is deleted only with its still. */
 export async function removeMedia(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("media")
@@ -131,8 +131,8 @@ export function registerWrites(tx: Tx): RegisterWrites {
       return added !== undefined;
     },
     joinLive: (id) => joinLive(tx, id),
-    keepSame: (place, sha256) => keepSame(tx, place, sha256),
-    async findPlace(mediaId) {
+    keepSame: (album, sha256) => keepSame(tx, album, sha256),
+    async findAlbum(mediaId) {
       const row = await tx
         .selectFrom("media")
         .select(["purpose", "squad_id", "trip_id"])

@@ -2,31 +2,31 @@ import { Problem } from "../../platform/http/problem.ts";
 import type { Membership } from "../../access/squad-access.ts";
 import type { TripMembership } from "../../access/trip-access.ts";
 import { cleanFileName } from "./file-name.ts";
-import { type Moment, earliestYear, noMoment } from "../inspect/exif.ts";
+import { type CaptureTime, earliestYear, noCaptureTime } from "../inspect/exif.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
 import { maxProfileImageBytes } from "./limits.ts";
 import type { LivePhoto } from "./live-photo.ts";
 import { uploadIdOf } from "../uploads/upload-address.ts";
 import { tooLarge, uploadUsed } from "../uploads/uploads.ts";
-import { momentInName } from "../clocks/name-date.ts";
+import { captureTimeInName } from "../clocks/name-date.ts";
 
 export type Purpose = "gallery" | "profile" | "squad" | "trip";
 
-/** What a picture is for, and where it belongs once it is registered. */
-export interface Place {
+/** What an image is for, and the trip or squad that holds it. */
+export interface Album {
   readonly purpose: Purpose;
   readonly squadId: string | null;
   readonly tripId: string | null;
 }
 
 export interface Registration {
-  /** As the client was given it. */
+  /** The upload address that the client received. */
   readonly address: string;
   readonly userId: string;
-  readonly place: Place;
+  readonly album: Album;
   readonly fileName: string;
   readonly caption: string | null;
-  /** When the picture was taken by what its library says; its own metadata comes first. */
+  /** The capture time that its photo library names. The file's own metadata wins. */
   readonly takenAt: string | undefined;
 }
 
@@ -36,80 +36,80 @@ export interface LockedUpload {
   readonly mediaId: string | null;
 }
 
-export interface NewMedia extends Place {
+export interface NewMedia extends Album {
   readonly id: string;
   readonly uploaderId: string;
   readonly fileName: string;
   readonly caption: string | null;
-  readonly taken: Taken;
+  readonly taken: StoredCaptureTime;
   readonly found: Found;
 }
 
-/** When a photo was taken, as it is kept. */
-export interface Taken extends Omit<Moment, "takenAt"> {
+/** The capture time as its row stores it. */
+export interface StoredCaptureTime extends Omit<CaptureTime, "takenAt"> {
   readonly takenAt: Date;
 }
 
-/** Writes on uploads and media, in one transaction. */
+/** Writes to uploads and media, in one transaction. */
 export interface RegisterWrites {
-  /** Registrations of one upload take turns. */
+  /** Locks the row, so that registrations of one upload run one after another. */
   lockUpload(id: string, userId: string): Promise<LockedUpload | undefined>;
-  /** False when the place has a picture of the same bytes. */
+  /** False when the album has a photo of the same bytes. */
   add(media: NewMedia): Promise<boolean>;
-  /** Makes one photo of a new half of a Live Photo and the other one, when that is there; null when it is not. */
+  /** Joins a half of a Live Photo with the other half; null when that is not there. */
   joinLive(id: string): Promise<LivePhoto | null>;
-  /** Finds the picture of these bytes, and keeps it from being deleted. The film of a Live Photo is found as that photo. */
-  keepSame(place: Place, sha256: string): Promise<string | undefined>;
-  findPlace(mediaId: string): Promise<Place | undefined>;
+  /** Finds the photo of these bytes and saves it from deletion. For the clip of a Live Photo it returns that photo. */
+  keepSame(album: Album, sha256: string): Promise<string | undefined>;
+  findAlbum(mediaId: string): Promise<Album | undefined>;
   markRegistered(uploadId: string, mediaId: string): Promise<void>;
-  /** Has a job remove the files of this id. */
+  /** Marks the files of this id for the clean-up job. */
   discardFiles(id: string): Promise<void>;
-  /** Remembers why the upload is not taken after all. */
+  /** Stores why an accepted upload is refused after all. */
   refuseUpload(id: string, refusal: Refused): Promise<void>;
 }
 
-/** `new`: its renditions are still to be made. `known`: the same registration again. `duplicate`: the bytes were there already. */
+/** `new`: its renditions must be made. `known`: a repeated registration. `duplicate`: the album already has these bytes. */
 export type Registered =
   | { readonly outcome: "new"; readonly id: string; readonly found: Found; readonly live: LivePhoto | null }
   | { readonly outcome: "known" | "duplicate"; readonly id: string }
   | { readonly outcome: "refused"; readonly problem: Problem };
 
-export const inTrip = ({ tripId, squadId }: TripMembership): Place => ({ purpose: "gallery", tripId, squadId });
-export const inSquad = ({ squadId }: Membership): Place => ({ purpose: "gallery", squadId, tripId: null });
-/** A face or cover has its place once it is saved as such. */
-export const imageFor = (purpose: "profile" | "squad" | "trip"): Place => ({ purpose, squadId: null, tripId: null });
+export const inTrip = ({ tripId, squadId }: TripMembership): Album => ({ purpose: "gallery", tripId, squadId });
+export const inSquad = ({ squadId }: Membership): Album => ({ purpose: "gallery", squadId, tripId: null });
+/** A profile photo or cover has no album until its profile, squad or trip is saved with it. */
+export const imageFor = (purpose: "profile" | "squad" | "trip"): Album => ({ purpose, squadId: null, tripId: null });
 
-/** So often others may add and delete the same picture in the very moment in which it is registered. */
-const mostRounds = 5;
+/** Others may add and delete the same photo while it is registered; after this many times we give up. */
+const maxAttempts = 5;
 
-/** Makes a picture of an upload: once, however often and at how many places at a time it is asked. */
+/** Registers an upload exactly once, also when requests are repeated or run on several servers at the same time. */
 export async function register(writes: RegisterWrites, registration: Registration, now: Date): Promise<Registered> {
-  const { userId, place } = registration;
+  const { userId, album } = registration;
   const id = uploadIdOf(registration.address);
   if (!id) throw noAddress();
   const upload = await writes.lockUpload(id, userId);
   const hasArrived = upload && (upload.found ?? upload.refusal) !== null;
   if (!hasArrived) throw new Problem("upload_missing", "This file has not arrived here. Please upload it again.");
-  if (upload.mediaId) return repeat(writes, upload.mediaId, id, place);
+  if (upload.mediaId) return repeat(writes, upload.mediaId, id, album);
   const { found, refusal } = upload;
   if (!found) throw new Problem(refusal?.code ?? "broken_file", refusal?.sentence ?? "This file could not be read.");
-  const refused = unfit(found, place);
+  const refused = refusalFor(found, album);
   if (refused) {
     await writes.refuseUpload(id, refused);
     await writes.discardFiles(id);
     return { outcome: "refused", problem: new Problem(refused.code, refused.sentence) };
   }
   const { fileName, caption } = registration;
-  const taken = momentTaken(found, registration.takenAt, fileName, now);
-  const media = { id, uploaderId: userId, ...place, fileName: cleanFileName(fileName), caption, taken, found };
-  for (let round = 0; round < mostRounds; round += 1) {
+  const taken = chooseCaptureTime(found, registration.takenAt, fileName, now);
+  const media = { id, uploaderId: userId, ...album, fileName: cleanFileName(fileName), caption, taken, found };
+  for (let round = 0; round < maxAttempts; round += 1) {
     if (await writes.add(media)) {
       await writes.markRegistered(id, id);
-      const live = place.purpose === "gallery" && found.contentId ? await writes.joinLive(id) : null;
+      const live = album.purpose === "gallery" && found.contentId ? await writes.joinLive(id) : null;
       return { outcome: "new", id, found, live };
     }
-    const same = await writes.keepSame(place, found.sha256);
-    // Deleted in this very moment: then this one is the first.
+    const same = await writes.keepSame(album, found.sha256);
+    // The other photo was deleted just now, so this one can be added.
     if (!same) continue;
     await writes.markRegistered(id, same);
     await writes.discardFiles(id);
@@ -118,12 +118,12 @@ export async function register(writes: RegisterWrites, registration: Registratio
   throw new Problem("conflict", "This photo was just being deleted. Please try again.");
 }
 
-/** The answer may have been lost on the way: asking again for the same place gets it again. */
-async function repeat(writes: RegisterWrites, mediaId: string, uploadId: string, place: Place): Promise<Registered> {
-  const present = await writes.findPlace(mediaId);
+/** Repeats the reply for the same album, because the first reply may have been lost. */
+async function repeat(writes: RegisterWrites, mediaId: string, uploadId: string, album: Album): Promise<Registered> {
+  const present = await writes.findAlbum(mediaId);
   const isSame =
-    present?.purpose === place.purpose &&
-    (place.purpose !== "gallery" || (present.squadId === place.squadId && present.tripId === place.tripId));
+    present?.purpose === album.purpose &&
+    (album.purpose !== "gallery" || (present.squadId === album.squadId && present.tripId === album.tripId));
   if (!isSame) throw uploadUsed();
   return { outcome: mediaId === uploadId ? "known" : "duplicate", id: mediaId };
 }
@@ -133,23 +133,28 @@ const dayMs = 24 * 3600 * 1000;
 const earliestMs = Date.UTC(earliestYear, 0, 1);
 
 /**
- * When a photo was taken: the first that makes sense of what its file, its library and its name say, else the time of the upload. A
- * camera whose clock is in the future would keep its picture on top for ever.
+ * Takes the first plausible time of the file's metadata, its photo library and its name, else the time of the upload. A time in the
+ * future is not plausible: it would keep the photo on top of its gallery for ever.
  */
-function momentTaken(found: Moment, library: string | undefined, fileName: string, now: Date): Taken {
-  const said = [found, { ...noMoment, takenAt: library ?? null }, momentInName(fileName)];
-  for (const moment of said) {
-    if (!moment?.takenAt) continue;
-    const { takenAt, utcOffset, isLocalClock } = moment;
+function chooseCaptureTime(
+  found: CaptureTime,
+  library: string | undefined,
+  fileName: string,
+  now: Date,
+): StoredCaptureTime {
+  const candidates = [found, { ...noCaptureTime, takenAt: library ?? null }, captureTimeInName(fileName)];
+  for (const candidate of candidates) {
+    if (!candidate?.takenAt) continue;
+    const { takenAt, utcOffset, isLocalClock } = candidate;
     const taken = new Date(takenAt);
     if (taken.getTime() >= earliestMs && taken.getTime() <= now.getTime() + dayMs)
       return { takenAt: taken, utcOffset, isLocalClock };
   }
-  return { ...noMoment, takenAt: now };
+  return { ...noCaptureTime, takenAt: now };
 }
 
-/** Why a file that is fine for a gallery is none for this place. */
-function unfit({ size, type }: Found, { purpose }: Place): Refused | null {
+/** Refuses a file that a gallery takes and this purpose does not; null when it fits. */
+function refusalFor({ size, type }: Found, { purpose }: Album): Refused | null {
   if (purpose === "gallery") return null;
   if (type.startsWith("video/"))
     return { code: "unsupported_type", sentence: "This file is a video. Please choose a photo." };

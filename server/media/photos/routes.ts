@@ -14,7 +14,7 @@ import { memberOfMedia, ownerOfMedia, removerOfMedia } from "../../access/media-
 import { cleaningQueue } from "../upkeep/cleaning.ts";
 import { mediaStore, removeMedia } from "./media-store.ts";
 import type { DirectFlow } from "../uploads/direct.ts";
-import { type Place, type Registration, imageFor, inSquad, inTrip } from "./register.ts";
+import { type Album, type Registration, imageFor, inSquad, inTrip } from "./register.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
 
 interface Parts {
@@ -27,7 +27,7 @@ interface Parts {
 export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Parts): void {
   const register = addMediaWith({ database, jobs });
   const add = async (registration: Registration) => {
-    await direct.takeIn(registration.address, registration.userId);
+    await direct.acceptDirect(registration.address, registration.userId);
     return register(registration);
   };
   const store = mediaStore(database);
@@ -36,19 +36,19 @@ export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Part
 
   async function addToGallery(
     { viewer, body, repeated }: Pick<Context<Calls["PUT /api/trips/:id/media"]>, "viewer" | "body" | "repeated">,
-    place: Place,
+    album: Album,
   ): Promise<MediaItem & { duplicate?: boolean }> {
     const { id, outcome } = await add({
       address: body.mediaURL,
       userId: viewer.id,
-      place,
+      album,
       fileName: body.fileName,
       caption: body.caption || null,
       takenAt: body.metadata?.creationTime,
     });
     const item = await store.findItem(id, viewer.id);
     if (!item) throw notFound("Photo not found");
-    if (outcome === "new") live.tell(...hintsOf([place], viewer.id));
+    if (outcome === "new") live.tell(...hintsOf([album], viewer.id));
     else repeated();
     return outcome === "duplicate" ? { ...item, duplicate: true } : item;
   }
@@ -61,7 +61,7 @@ export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Part
   );
 
   const addImage = async (userId: string, address: string, fileName: string, purpose: "profile" | "squad" | "trip") => {
-    const image = { address, userId, place: imageFor(purpose), fileName, caption: null, takenAt: undefined };
+    const image = { address, userId, album: imageFor(purpose), fileName, caption: null, takenAt: undefined };
     return { objectPath: `/objects/${(await add(image)).id}` };
   };
   serve.call("PUT /api/profile-images", async ({ viewer, body }) =>
@@ -83,7 +83,7 @@ export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Part
 
   serve.call("GET /api/media/:id/place", async ({ viewer, params }) => {
     const member = await memberOfMedia(store, viewer.id, params.id);
-    return { place: await store.findPlace(member.mediaId) };
+    return { place: await store.findLocation(member.mediaId) };
   });
 
   serve.call("PATCH /api/media/:id", async ({ viewer, params, body }) => {

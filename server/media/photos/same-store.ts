@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/connect.ts";
-import type { Place } from "./register.ts";
+import type { Album } from "./register.ts";
 
 /**
- * Finds the gallery's picture of these bytes and keeps it: until this transaction ends nobody deletes it, and it is off every list of what is
- * about to be deleted, for whoever adds it wants it. The film of a Live Photo is found as that photo. Undefined when there is none any more.
+ * Finds the album's photo of these bytes. Locks it against deletion until the transaction ends, and takes it off all pending deletions,
+ * because its uploader wants it. For the clip of a Live Photo it returns that photo.
  */
 export async function keepSame(
   tx: Tx,
-  { squadId, tripId }: Pick<Place, "squadId" | "tripId">,
+  { squadId, tripId }: Pick<Album, "squadId" | "tripId">,
   sha256: string,
 ): Promise<string | undefined> {
   const same = tx
@@ -20,7 +20,7 @@ export async function keepSame(
     tripId ? same.where("trip_id", "=", tripId) : same.where("squad_id", "=", squadId).where("trip_id", "is", null)
   ).executeTakeFirst();
   if (!found) return undefined;
-  // What is no photo of its own any more has become the film of one in this moment: it is found as that the next time.
+  // A video that was joined into a Live Photo just now is not found here; the caller's next attempt finds the photo.
   const kept = await tx
     .selectFrom("media")
     .select("id")

@@ -3,14 +3,14 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Child, TaskFault, openChild } from "./child.ts";
-import type { Order } from "../fixtures/obedient.ts";
+import type { ScriptedTask } from "../fixtures/scripted-worker.ts";
 
-const module = path.join(import.meta.dirname, "../fixtures/obedient.ts");
+const module = path.join(import.meta.dirname, "../fixtures/scripted-worker.ts");
 const megabyte = 1024 * 1024;
 const options = { module, args: [], atOnce: 4, idleMs: 60_000, memoryBytes: 256 * megabyte };
 const patient = { deadlineMs: 60_000 };
 
-let child: Child<Order, string>;
+let child: Child<ScriptedTask, string>;
 afterEach(() => child.stop(0));
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`) || canSignal(pid);
@@ -24,8 +24,8 @@ function canSignal(pid: number): boolean {
 const word = (answer: string) => answer.split(" ")[0];
 
 describe("the media process", () => {
-  test("starts with the first task, does several at a time, and ends when it is idle", async () => {
-    child = openChild<Order, string>({ ...options, idleMs: 300 });
+  test("starts with the first task, runs several at once, and ends when idle", async () => {
+    child = openChild<ScriptedTask, string>({ ...options, idleMs: 300 });
     expect(child.pid).toBeUndefined();
     const answers = await Promise.all(
       ["one", "two", "three"].map((say) => child.run({ do: "answer", with: say, afterMs: 50 }, patient)),
@@ -38,23 +38,23 @@ describe("the media process", () => {
     expect(child.pid).not.toBe(pid);
   });
 
-  test("can be warmed before the task comes", async () => {
-    child = openChild<Order, string>(options);
+  test("can start before the first task comes", async () => {
+    child = openChild<ScriptedTask, string>(options);
     child.warm();
     const pid = child.pid!;
     expect(isAlive(pid)).toBe(true);
     expect(await child.run({ do: "answer", with: "warm" }, patient)).toBe(`warm by ${pid}`);
   });
 
-  test("names what it refused", async () => {
-    child = openChild<Order, string>(options);
+  test("names the fault of a task that it refuses", async () => {
+    child = openChild<ScriptedTask, string>(options);
     const refusal: unknown = await child.run({ do: "refuse" }, patient).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(TaskFault);
     expect(refusal).toMatchObject({ kind: "refused", fault: "undecodable", message: "no picture" });
   });
 
-  test("dies over a file, and only that file fails: the others are done by the next process", async () => {
-    child = openChild<Order, string>(options);
+  test("fails only the task that kills it; the next process runs the others", async () => {
+    child = openChild<ScriptedTask, string>(options);
     const results = await Promise.allSettled([
       child.run({ do: "answer", with: "first", afterMs: 500 }, patient),
       child.run({ do: "die" }, patient),
@@ -73,8 +73,8 @@ describe("the media process", () => {
     ]);
   });
 
-  test("is ended when it takes too long, and the others are done by the next one", async () => {
-    child = openChild<Order, string>(options);
+  test("is killed when a task is overdue, and the next process runs the others", async () => {
+    child = openChild<ScriptedTask, string>(options);
     await child.run({ do: "answer", with: "started" }, patient);
     const results = await Promise.allSettled([
       child.run({ do: "hang" }, { deadlineMs: 200 }),
@@ -83,13 +83,13 @@ describe("the media process", () => {
     expect(results).toMatchObject([{ reason: { kind: "overdue" } }, { value: expect.stringMatching(/^slow/) }]);
   });
 
-  test("takes along what it has started, however it ends", async () => {
+  test("takes its child processes along, however it ends", async () => {
     for (const end of [
       () => child.run({ do: "hang" }, { deadlineMs: 200 }),
       () => child.run({ do: "die" }, patient),
       () => child.stop(0),
     ]) {
-      child = openChild<Order, string>(options);
+      child = openChild<ScriptedTask, string>(options);
       const pid = Number(await child.run({ do: "start" }, patient));
       expect(isAlive(pid)).toBe(true);
       await Promise.resolve(end()).catch(() => {});
@@ -97,14 +97,14 @@ describe("the media process", () => {
     }
   });
 
-  test("cannot take the machine's memory", async () => {
-    child = openChild<Order, string>(options);
+  test("dies at its memory limit", async () => {
+    child = openChild<ScriptedTask, string>(options);
     await expect(child.run({ do: "eat" }, patient)).rejects.toMatchObject({ kind: "died" });
     expect(word(await child.run({ do: "answer", with: "still here" }, patient))).toBe("still");
   });
 
-  test("does what is urgent before what waits", async () => {
-    child = openChild<Order, string>({ ...options, atOnce: 1 });
+  test("runs an urgent task before the waiting ones", async () => {
+    child = openChild<ScriptedTask, string>({ ...options, atOnce: 1 });
     const order: string[] = [];
     const note = (answer: string) => order.push(word(answer)!);
     await Promise.all([
@@ -115,8 +115,8 @@ describe("the media process", () => {
     expect(order).toEqual(["first", "urgent", "second"]);
   });
 
-  test("finishes what it is at before it is stopped, and takes no more", async () => {
-    child = openChild<Order, string>({ ...options, atOnce: 1 });
+  test("finishes its running task when stopped, and takes no more", async () => {
+    child = openChild<ScriptedTask, string>({ ...options, atOnce: 1 });
     const running = child.run({ do: "answer", with: "running", afterMs: 300 }, patient);
     const waiting = child.run({ do: "answer", with: "waiting" }, patient).catch((error: TaskFault) => error.kind);
     const pid = child.pid!;
@@ -127,8 +127,8 @@ describe("the media process", () => {
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 });
   });
 
-  test("ends with the server, even when that is killed", async () => {
-    child = openChild<Order, string>(options);
+  test("ends with the server, even after a kill -9", async () => {
+    child = openChild<ScriptedTask, string>(options);
     const server = spawn(
       process.execPath,
       [

@@ -1,42 +1,43 @@
 // Decision 038: why files are read in limited child processes.
+// Written by hand because no process pool (workerpool, tinypool) limits memory in the kernel, kills process groups and retries a task alone.
 import { type ChildProcess, spawn } from "node:child_process";
 
 export interface ChildOptions {
-  /** The module it runs, and what that is given on its command line. */
+  /** The module that the process runs, and its command-line arguments. */
   readonly module: string;
   readonly args: readonly string[];
-  /** All of its environment beside where programs and temporary files are: what others must not read on its command line. */
+  /** Its whole environment besides PATH and TMPDIR. Secrets belong here, because other users can read a command line. */
   readonly env?: Readonly<Record<string, string>>;
-  /** How many tasks it is given at a time. */
+  /** The maximum of concurrent tasks. */
   readonly atOnce: number;
-  /** Ended after so long without a task. */
+  /** The process ends after this time without a task. */
   readonly idleMs: number;
-  /** What it may claim beyond the space that an empty Node process reserves. */
+  /** The memory limit, on top of what an empty Node process reserves. */
   readonly memoryBytes: number;
 }
 
 export interface RunOptions {
-  /** From the moment the process is given the task. */
+  /** The time limit of the task, counted from when the process gets it. */
   readonly deadlineMs: number;
-  /** Before those that wait already. */
+  /** Puts the task before all waiting ones. */
   readonly isUrgent?: boolean;
 }
 
 export interface Child<Task, Answer> {
-  /** Has the process do a task. Rejects with a `TaskFault`. */
+  /** Runs a task in the process. Rejects with a `TaskFault`. */
   run(task: Task, options: RunOptions): Promise<Answer>;
-  /** Starts the process, since a task is about to come. */
+  /** Starts the process before the first task comes. */
   warm(): void;
   /** Undefined while no process runs. */
   readonly pid: number | undefined;
-  /** Takes no more tasks, lets those under way finish for so long, and ends the process. */
+  /** Takes no more tasks, gives the running ones `graceMs` to finish, and ends the process. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** `refused` by the module with a name of its own; the process `died` over it, alone; it took too long; we are `stopped`. */
+/** `refused`: the module failed the task. `died`: the task alone killed the process. `overdue`: too slow. `stopped`: we are stopping. */
 export class TaskFault extends Error {
   readonly kind: "refused" | "died" | "overdue" | "stopped";
-  /** What the module called it. */
+  /** The module's own name of the fault. */
   readonly fault: string | undefined;
   constructor(kind: TaskFault["kind"], message: string, fault?: string) {
     super(message);
@@ -45,7 +46,7 @@ export class TaskFault extends Error {
   }
 }
 
-/** What a module sends back over its channel. */
+/** What a module sends back over the IPC channel. */
 export type Message<Answer> =
   | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly fault: string; readonly message: string };
@@ -53,7 +54,7 @@ export type Message<Answer> =
 interface Job<Task, Answer> {
   readonly task: Task;
   readonly deadlineMs: number;
-  /** A process died while it was under way: it gets one to itself, so that it can hurt no other. */
+  /** The process died while this task ran. It runs again with no other task beside it. */
   isSuspect: boolean;
   isOverdue: boolean;
   timer?: NodeJS.Timeout;
@@ -61,12 +62,12 @@ interface Job<Task, Answer> {
   readonly reject: (fault: TaskFault) => void;
 }
 
-/** Node reserves this much private space before it does anything; the limit of the kernel counts it. */
+/** Node reserves this much private memory at its start, and the kernel's limit counts it. */
 const reservedBytes = 640 * 1024 * 1024;
 
 /**
- * A process of its own for work on files from strangers: started with the first task, ended when idle, started again when it
- * dies. When it dies, each task it had is tried once more, alone; the one over which it dies again fails, and no other.
+ * Runs tasks on untrusted files in a process of their own, which starts with the first task, ends when idle and restarts when it dies.
+ * When it dies, each running task is retried once, alone. A task that kills the process again fails; the others succeed.
  */
 export function openChild<Task, Answer>(options: ChildOptions): Child<Task, Answer> {
   let current: ChildProcess | undefined;
@@ -96,14 +97,14 @@ export function openChild<Task, Answer>(options: ChildOptions): Child<Task, Answ
   }
 
   function ended(child: ChildProcess, how: string) {
-    // What it had started itself may still run.
+    // Programs that it started may still run.
     killGroup(child);
     if (child !== current) return;
     current = undefined;
-    const victims = [...running.values()];
+    const interrupted = [...running.values()];
     running.clear();
-    const wasKilled = victims.some((job) => job.isOverdue);
-    for (const job of victims.toReversed()) {
+    const wasKilled = interrupted.some((job) => job.isOverdue);
+    for (const job of interrupted.toReversed()) {
       clearTimeout(job.timer);
       if (job.isOverdue) job.reject(new TaskFault("overdue", `It took longer than ${job.deadlineMs} ms`));
       else if (job.isSuspect) job.reject(new TaskFault("died", `The media process ended over it (${how})`));
@@ -138,11 +139,11 @@ export function openChild<Task, Answer>(options: ChildOptions): Child<Task, Answ
       killGroup(child);
     }, job.deadlineMs);
     child.send({ id, task: job.task }, () => {
-      // A channel that broke shows as the exit that follows.
+      // A broken channel is followed by the event "exit", which handles it.
     });
   }
 
-  /** The process ends itself when its channel closes. */
+  /** Closes the channel, upon which the process ends itself. */
   function end() {
     const child = current;
     current = undefined;
@@ -190,19 +191,19 @@ export function openChild<Task, Answer>(options: ChildOptions): Child<Task, Answ
   };
 }
 
-/** Ends a process and all that it has started. */
+/** Kills a process and every process that it started. */
 function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined && process.platform !== "win32") process.kill(-child.pid, "SIGKILL");
     else child.kill("SIGKILL");
   } catch {
-    // None of them is there any more.
+    // All of them have ended already.
   }
 }
 
 /**
- * In a session of its own, so that a Ctrl-C in the terminal leaves it to us to end it, with none of our environment but what it is given, and with a
- * bound on its memory that the kernel keeps.
+ * Starts the process in a session of its own, so that Ctrl-C in the terminal does not reach it, with only the given environment, and with
+ * a memory limit that the kernel enforces.
  */
 function launch({ module, args, env, memoryBytes }: ChildOptions): ChildProcess {
   const node = [process.execPath, "--max-old-space-size=192", "--disable-warning=ExperimentalWarning", module, ...args];
@@ -218,7 +219,7 @@ function launch({ module, args, env, memoryBytes }: ChildOptions): ChildProcess 
       PATH: process.env["PATH"],
       TMPDIR: process.env["TMPDIR"],
       VIPS_WARNING: "0",
-      // Each thread would otherwise keep a heap of its own: a third less memory over pictures, and as quick.
+      // Without this each thread keeps a heap of its own. One heap takes a third less memory over pictures, and is as fast.
       MALLOC_ARENA_MAX: "1",
       ...env,
     },

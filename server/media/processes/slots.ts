@@ -1,8 +1,8 @@
-/** Runs work when a place is free. */
-export type Slots = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs `work` as soon as the limit allows. */
+export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** At most `count` at a time, in the order asked. */
-export function slots(count: number): Slots {
+/** Runs at most `count` calls at the same time, first come, first served. */
+export function slots(count: number): ConcurrencyLimit {
   let free = count;
   const queue: (() => void)[] = [];
   return async (work) => {

@@ -1,21 +1,23 @@
 import { spawn } from "node:child_process";
 
-/** There is no such program on this machine. */
+// Written by hand because the wrapper (fluent-ffmpeg) is archived, and its author recommends the command line.
+
+/** The program is not installed. */
 export class NoProgram extends Error {}
 
-/** It ended with a fault; its last words are the message. */
+/** The program failed; the message is the end of its error output. */
 export class ProgramFault extends Error {}
 
-/** This program does not know how the picture or sound is coded. */
+/** The program has no decoder for the video's codec. */
 export class NoDecoder extends ProgramFault {}
 
-/** A still picture in a lossless format has some ten megabytes. */
-const mostOutputBytes = 128 * 1024 * 1024;
-const mostWords = 2000;
+/** A lossless still has about ten megabytes. */
+const maxOutputBytes = 128 * 1024 * 1024;
+const maxErrorChars = 2000;
 
 /**
- * Runs ffmpeg and answers what it wrote to its output. It may read the containers that we take and local files, and nothing else: a
- * playlist that calls itself a video would have it fetch addresses. It dies with the process group it is started in.
+ * Runs ffmpeg and resolves with its output. It may read only local files in the accepted containers: a playlist disguised as a video would
+ * make it fetch addresses. It dies with the process group of its parent.
  */
 export function ffmpeg(program: string, input: string, before: readonly string[], after: readonly string[]) {
   const limits = ["-protocol_whitelist", "file,pipe", "-format_whitelist", "mov,matroska"];
@@ -28,20 +30,20 @@ function run(program: string, args: readonly string[]): Promise<Buffer> {
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
     const pieces: Buffer[] = [];
     let bytes = 0;
-    let words = "";
+    let errors = "";
     child.stdout.on("data", (piece: Buffer) => {
       bytes += piece.length;
-      if (bytes > mostOutputBytes) child.kill("SIGKILL");
+      if (bytes > maxOutputBytes) child.kill("SIGKILL");
       else pieces.push(piece);
     });
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (words = (words + text).slice(-mostWords)));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (errors = (errors + text).slice(-maxErrorChars)));
     child.on("error", (error) => {
       const isMissing = "code" in error && (error.code === "ENOENT" || error.code === "EACCES");
       reject(isMissing ? new NoProgram(`There is no ${program}`) : error);
     });
     child.on("close", (code, signal) => {
       if (code === 0) return resolve(Buffer.concat(pieces));
-      const fault = words.trim() || `ffmpeg ended with ${signal ?? code}`;
+      const fault = errors.trim() || `ffmpeg ended with ${signal ?? code}`;
       return reject(/^Decoder \(.*\) not found/m.test(fault) ? new NoDecoder(fault) : new ProgramFault(fault));
     });
   });
@@ -53,20 +55,20 @@ interface Size {
 }
 
 /**
- * HDR brought into what every screen shows: white paper at 203 cd/m² (ITU-R BT.2408) becomes nearly white, what is darker stays as it
- * is, and what is brighter is pressed into the rest.
+ * Maps HDR to SDR: white paper at 203 cd/m² (ITU-R BT.2408) becomes nearly white, darker tones stay, and brighter ones are compressed into
+ * the rest.
  */
 const toneMap =
   "zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,tonemap=mobius:param=0.5:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p";
 
-/** Scaled before anything that costs by the pixel. */
+/** Scales first, because tone mapping costs time for each pixel. */
 const filters = ({ width, height }: Size, isHdr: boolean) => [
   "-vf",
   [`scale=${width}:${height}`, "setsar=1", ...(isHdr ? [toneMap] : [])].join(","),
 ];
 
-/** With tone mapping where it is due, and without where this ffmpeg was built without it. */
-async function toned<T>(isHdr: boolean, work: (isHdr: boolean) => Promise<T>): Promise<T> {
+/** Runs `work` with tone mapping for HDR, and without it when this ffmpeg lacks the filter. */
+async function withToneMapping<T>(isHdr: boolean, work: (isHdr: boolean) => Promise<T>): Promise<T> {
   if (!isHdr) return work(false);
   try {
     return await work(true);
@@ -76,19 +78,23 @@ async function toned<T>(isHdr: boolean, work: (isHdr: boolean) => Promise<T>): P
   }
 }
 
-export interface Footage extends Size {
+export interface VideoOptions extends Size {
   readonly isHdr: boolean;
   readonly durationMs: number | null;
-  /** Which of its sounds is heard, counted from 0. */
+  /** The index of the audio track to play, from 0. */
   readonly sound?: number | null;
 }
 
-/** A picture out of a video, upright, of this size, as PNG. */
-export async function stillOf(program: string, path: string, { isHdr, durationMs, ...size }: Footage): Promise<Buffer> {
-  // The very first picture is often dark.
+/** Renders one frame of a video, upright and in this size, as PNG. */
+export async function stillOf(
+  program: string,
+  path: string,
+  { isHdr, durationMs, ...size }: VideoOptions,
+): Promise<Buffer> {
+  // The first frame is often dark.
   const second = Math.min(1, (durationMs ?? 0) / 3000);
   const at = (seconds: number) =>
-    toned(isHdr, (isHdr) =>
+    withToneMapping(isHdr, (isHdr) =>
       ffmpeg(program, path, seconds > 0 ? ["-ss", seconds.toFixed(2)] : [], [
         ..."-map 0:v:0 -frames:v 1 -map_metadata -1".split(" "),
         ...filters(size, isHdr),
@@ -99,14 +105,14 @@ export async function stillOf(program: string, path: string, { isHdr, durationMs
   return still.length > 0 || second === 0 ? still : at(0);
 }
 
-/** Writes an MP4 that every browser plays, with its index in front and nothing in it but picture and sound. */
+/** Writes an MP4 that every browser plays: the index in front, one video and one audio track, no metadata. */
 export async function transcode(
   program: string,
   path: string,
-  { isHdr, sound, ...size }: Footage,
+  { isHdr, sound, ...size }: VideoOptions,
   output: string,
 ): Promise<void> {
-  await toned(isHdr, (isHdr) =>
+  await withToneMapping(isHdr, (isHdr) =>
     ffmpeg(
       program,
       path,

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { stored } from "../fixtures/pictures.ts";
 import { stillOf, transcode } from "./ffmpeg.ts";
-import { openFootage, readFootage } from "./footage.ts";
+import { openVideo, readVideoFacts } from "./video-facts.ts";
 
 const hasToneMapping = spawnSync("ffmpeg", ["-hide_banner", "-filters"], { encoding: "utf8" }).stdout?.includes(
   "zscale",
@@ -16,10 +16,10 @@ const dir = mkdtempSync(path.join(os.tmpdir(), "swellmates-hdr-"));
 afterAll(() => rmSync(dir, { recursive: true }));
 
 /**
- * Four colours over dark grey, mid grey, paper white and a light three times as bright, as phones write them: white paper at
- * 203 cd/m². On a common screen they are so in sRGB.
+ * The test videos show four colours above dark grey, mid grey, paper white and a light three times as bright, as phones record them: white
+ * paper at 203 cd/m². These are the expected sRGB values.
  */
-const common = {
+const expected = {
   red: [200, 50, 50],
   green: [50, 160, 50],
   blue: [50, 50, 180],
@@ -49,37 +49,37 @@ async function patchesOf(picture: Buffer) {
 
 function expectNatural({ white, light, ...others }: Awaited<ReturnType<typeof patchesOf>>) {
   for (const [name, colour] of Object.entries(others)) {
-    const wanted = common[name as keyof typeof common];
+    const wanted = expected[name as keyof typeof expected];
     // The two systems differ in how they treat saturated colours.
     const off = colour.map((value, i) => Math.abs(value - wanted[i]!));
     expect(Math.max(...off), `${name}: ${colour.join(",")}`).toBeLessThanOrEqual(55);
   }
   for (const grey of [others.dark, others.grey]) expect(Math.max(...grey) - Math.min(...grey)).toBeLessThanOrEqual(6);
   expect(Math.abs(others.grey[0]! - 128)).toBeLessThanOrEqual(14);
-  // Paper is white, and what shines is brighter still.
+  // Paper is nearly white, and the light is brighter still.
   expect(Math.min(...white)).toBeGreaterThan(210);
   expect(light[0]! - white[0]!).toBeGreaterThan(8);
 }
 
 test.skipIf(!hasToneMapping).each(["hlg", "pq"])(
-  "a film in %s looks natural, as a picture and as a film",
+  "a video in %s has natural colours, as a still and transcoded",
   async (name) => {
     const file = path.join(dir, `${name}.mov`);
     writeFileSync(file, stored(`films/${name}.mov`));
-    const input = openFootage(file, null);
-    const facts = await readFootage(input, 0).finally(() => input.dispose());
+    const input = openVideo(file, null);
+    const facts = await readVideoFacts(input, 0).finally(() => input.dispose());
     expect(facts).toMatchObject({ isHdr: true, isPlayable: false, width: 320, height: 180 });
     expectNatural(await patchesOf(await stillOf("ffmpeg", file, facts)));
     const output = path.join(dir, `${name}.mp4`);
     await transcode("ffmpeg", file, facts, output);
-    const made = openFootage(output, null);
-    const film = await readFootage(made, 0).finally(() => made.dispose());
-    expect(film).toMatchObject({ isHdr: false, isPlayable: true });
-    expectNatural(await patchesOf(await stillOf("ffmpeg", output, film)));
+    const made = openVideo(output, null);
+    const video = await readVideoFacts(made, 0).finally(() => made.dispose());
+    expect(video).toMatchObject({ isHdr: false, isPlayable: true });
+    expectNatural(await patchesOf(await stillOf("ffmpeg", output, video)));
   },
 );
 
-test.skipIf(!hasToneMapping)("where ffmpeg cannot map tones the film is made nevertheless", async () => {
+test.skipIf(!hasToneMapping)("an ffmpeg without tone mapping still makes a picture", async () => {
   const file = path.join(dir, "plain.mov");
   writeFileSync(file, stored("films/hlg.mov"));
   const program = path.join(dir, "ffmpeg");

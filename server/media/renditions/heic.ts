@@ -1,22 +1,23 @@
 // Decision 041: why libheif runs without its wrapper, in a process that ends.
+// Written by hand because sharp has no HEVC decoder, and heic-decode copies the pixels several times and may take the wrong picture.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import sharp from "sharp";
 import { hideOthers } from "../inspect/heif.ts";
-import { mostPixels } from "../inspect/structure.ts";
+import { maxPixels } from "../inspect/structure.ts";
 
 interface Fault {
-  /** One object each. */
+  /** One of the objects in `heif_error_code`. */
   readonly code: unknown;
   readonly message: string;
 }
 
-/** Upright pixels where the decoder has them in its own memory, eight bits a channel. */
+/** Upright pixels in the decoder's memory, eight bits a channel. */
 interface Plane {
   readonly id: unknown;
   readonly width: number;
   readonly height: number;
-  /** Bytes from one row to the next. */
+  /** The bytes from one row to the next. */
   readonly stride: number;
   readonly data: Uint8Array;
 }
@@ -27,7 +28,7 @@ interface Decoded {
   readonly channels: readonly Plane[];
 }
 
-/** What we call of libheif. */
+/** The functions of libheif that we call. */
 interface Libheif {
   readonly ready: Promise<unknown>;
   readonly heif_error_code: Readonly<Record<"heif_error_Ok" | "heif_error_Memory_allocation_error", unknown>>;
@@ -48,7 +49,6 @@ interface Libheif {
 // The binding has no types of its own.
 const libheif = createRequire(import.meta.url)("libheif-js/wasm-bundle") as Libheif;
 
-/** Pixels of a picture, and the colour profile they are in. */
 interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -62,8 +62,8 @@ interface Box {
 }
 
 /**
- * Decodes a HEIC file into an uncompressed TIFF no larger than `box`: upright pixels, and the colour profile they are in, which the decoder
- * leaves to us. What the decoder has taken it never gives back: for a process that ends.
+ * Decodes a HEIC file into an uncompressed TIFF that fits into `box`: upright pixels with their colour profile, which libheif drops.
+ * libheif never returns its memory, so this runs in a process that ends.
  */
 export async function heicAsTiff(path: string, box: Box): Promise<Buffer> {
   const file = await readFile(path);
@@ -72,7 +72,7 @@ export async function heicAsTiff(path: string, box: Box): Promise<Buffer> {
   return tiff(await decode(file, (pixels) => fit(pixels, box)), profile);
 }
 
-/** Lends the pixels of the first picture of a file, as they lie in the decoder's memory, until `work` is done. */
+/** Calls `work` with the pixels of the first visible picture. They lie in the decoder's memory and are freed when `work` is done. */
 async function decode<T>(file: Buffer, work: (pixels: Pixels) => Promise<T>): Promise<T> {
   await libheif.ready;
   const undo: (() => void)[] = [];
@@ -95,7 +95,7 @@ async function decode<T>(file: Buffer, work: (pixels: Pixels) => Promise<T>): Pr
     if (!plane) throw new Error("There are no pixels in it");
     return await work(packed(plane, channels));
   } catch (error) {
-    // The decoder broke off in the middle, and whatever it is asked next it breaks off again: the next process has one that is whole.
+    // After a crash inside WebAssembly the decoder fails for every later file, so the next process starts with a fresh one.
     if (error instanceof Error && error.name === "RuntimeError") process.exit(1);
     throw error;
   } finally {
@@ -107,11 +107,11 @@ function demand<T extends object>(answer: T | Fault): Exclude<T, Fault> {
   const { heif_error_Ok: fine, heif_error_Memory_allocation_error: full } = libheif.heif_error_code;
   const { code, message } = answer as Partial<Fault>;
   if (code === undefined || code === fine) return answer as Exclude<T, Fault>;
-  // It says so of a file that wants too much, too, and of one that is too much beside the others.
+  // `explain` in render.ts reads "memory" as a reason to retry.
   throw new Error(code === full ? `Out of memory: ${message}` : message);
 }
 
-/** Moves the rows together, in place. */
+/** Removes the padding between rows, in place. */
 function packed({ width, height, stride, data }: Plane, channels: 3 | 4): Pixels {
   const row = width * channels;
   if (stride !== row) for (let y = 1; y < height; y++) data.copyWithin(y * row, y * stride, y * stride + row);
@@ -119,7 +119,7 @@ function packed({ width, height, stride, data }: Plane, channels: 3 | 4): Pixels
 }
 
 async function fit({ data, ...raw }: Pixels, box: Box): Promise<Pixels> {
-  const { data: fitted, info } = await sharp(data, { raw, limitInputPixels: mostPixels })
+  const { data: fitted, info } = await sharp(data, { raw, limitInputPixels: maxPixels })
     .resize({ ...box, fit: "inside", withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -130,7 +130,7 @@ const short = 3;
 const long = 4;
 const undefinedBytes = 7;
 
-/** A TIFF of RGB or RGBA pixels in one strip (TIFF 6.0 §§2 and 18; ICC.1:2022 annex B.4). */
+/** Writes a TIFF of RGB or RGBA pixels in one strip (TIFF 6.0 §§2 and 18; ICC.1:2022 annex B.4). */
 function tiff({ width, height, channels, data }: Pixels, icc: Buffer | undefined): Buffer {
   const profile = icc ?? Buffer.alloc(0);
   const entries = 10 + (channels - 3) + (icc ? 1 : 0);
@@ -159,7 +159,7 @@ function tiff({ width, height, channels, data }: Pixels, icc: Buffer | undefined
   entry(278, long, 1, height);
   entry(279, long, 1, data.length);
   entry(284, short, 1, 1);
-  // The fourth is an alpha that is not multiplied in.
+  // The fourth channel is alpha, not premultiplied.
   if (channels === 4) entry(338, short, 1, 2);
   if (icc) entry(34_675, undefinedBytes, profile.length, profileAt);
   for (let i = 0; i < 4; i++) head.writeUInt16LE(8, bitsAt + i * 2);

@@ -3,11 +3,11 @@ import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { RunOptions } from "../processes/child.ts";
 import type { Span } from "../inspect/structure.ts";
-import type { PlayTask, Played } from "./playable.ts";
+import type { PlaybackTask, PlaybackResult } from "./playback-version.ts";
 import { renditionParts } from "./renditions.ts";
-import { awaySeconds, isAway, type PictureTask, hintsOf, isHopeless } from "./rendition-jobs.ts";
+import { outageRetrySeconds, isOutage, type PictureTask, hintsOf, isPermanent } from "./rendition-jobs.ts";
 
-/** A film for everyone to play: the largest work there is, so one at a time. */
+/** Makes the playback versions of videos, one at a time, because nothing else needs as much processor time. */
 export const playQueue: Queue<PictureTask> = {
   name: "media-play",
   batch: 1,
@@ -17,67 +17,71 @@ export const playQueue: Queue<PictureTask> = {
   seconds: 7200,
 };
 
-/** Half an hour of video is made anew in about as long. */
+/** Half an hour of video takes about half an hour to transcode. */
 const deadlineMs = 100 * 60_000;
 
-export interface Film {
+export interface VideoSource {
   readonly id: string;
-  /** The id whose original holds it: another one than `id` when it plays in a Live Photo. */
+  /** The id of the original that contains it. For a Live Photo it is that of the clip. */
   readonly original: string;
-  /** Null for all of the original. */
+  /** Null for the whole original. */
   readonly span: Span | null;
   readonly squadId: string | null;
   readonly tripId: string | null;
 }
 
-export interface PlayStore {
-  /** Undefined when it was deleted, or there is nothing to play. */
-  findFilm(id: string): Promise<Film | undefined>;
-  /** False when it was deleted meanwhile, or plays in a Live Photo now. */
-  markPlayed(id: string, playback: Played["playback"] | "failed", durationMs: number | null): Promise<boolean>;
-  /** Whether it plays in a Live Photo whose film is still to be made. */
-  isAwaited(id: string): Promise<boolean>;
+export interface PlaybackStore {
+  /** Undefined when it is deleted, or has nothing to play. */
+  findVideo(id: string): Promise<VideoSource | undefined>;
+  /** False when it is deleted, or has become the clip of a Live Photo. */
+  markPlayback(
+    id: string,
+    playback: PlaybackResult["playback"] | "failed",
+    durationMs: number | null,
+  ): Promise<boolean>;
+  /** Whether it is the clip of a Live Photo that has no playback version yet. */
+  isPhotoProcessing(id: string): Promise<boolean>;
 }
 
-export interface PlayParts {
+export interface PlaybackParts {
   readonly jobs: Jobs;
   readonly blobs: Blobs;
-  readonly store: PlayStore;
+  readonly store: PlaybackStore;
   readonly live: Live;
-  readonly play: (task: PlayTask, options: RunOptions) => Promise<Played>;
+  readonly play: (task: PlaybackTask, options: RunOptions) => Promise<PlaybackResult>;
 }
 
-export function workOnFilms({ jobs, blobs, store, live, play }: PlayParts): void {
+export function workOnPlayback({ jobs, blobs, store, live, play }: PlaybackParts): void {
   jobs.handle(playQueue, async (batch) => {
     const failed = new Map<string, Error>();
     for (const job of batch) {
-      const film = await store.findFilm(job.task.id);
-      if (!film) continue;
-      const { id, original, span } = film;
+      const video = await store.findVideo(job.task.id);
+      if (!video) continue;
+      const { id, original, span } = video;
       try {
         const { playback, durationMs } =
-          (await madeBefore(blobs, film)) ?? (await play({ id, original, span }, { deadlineMs }));
-        const isKept = await store.markPlayed(id, playback, durationMs);
-        // The job of its photo takes it, and removes it here: it is marked before that.
-        if (!isKept && !(await store.isAwaited(id))) await blobs.remove(`${id}/video`);
+          (await copyFromClip(blobs, video)) ?? (await play({ id, original, span }, { deadlineMs }));
+        const isKept = await store.markPlayback(id, playback, durationMs);
+        // While the Live Photo is in the making, its own job uses this file: it marks the photo, and then removes the clip's files.
+        if (!isKept && !(await store.isPhotoProcessing(id))) await blobs.remove(`${id}/video`);
       } catch (error) {
-        if (!isHopeless(job, error)) {
+        if (!isPermanent(job, error)) {
           failed.set(job.id, error as Error);
-          if (isAway(job, error)) await jobs.sendLater(playQueue, [job.task], awaySeconds);
+          if (isOutage(job, error)) await jobs.sendLater(playQueue, [job.task], outageRetrySeconds);
           continue;
         }
-        await store.markPlayed(id, "failed", null);
+        await store.markPlayback(id, "failed", null);
       }
-      // What was made of it when it was still a video of its own.
+      // Removes the renditions that the clip had while it was a separate video.
       if (original !== id) for (const part of renditionParts) await blobs.remove(`${original}/${part}`);
-      live.tell(...hintsOf([film]));
+      live.tell(...hintsOf([video]));
     }
     return failed;
   });
 }
 
-/** What was made of the film of a Live Photo while it was a video of its own plays in the photo too. */
-async function madeBefore(blobs: Blobs, { id, original }: Film): Promise<Played | null> {
+/** Copies the playback version that a clip had while it was a separate video; null when there is none. */
+async function copyFromClip(blobs: Blobs, { id, original }: VideoSource): Promise<PlaybackResult | null> {
   const isThere = original !== id && (await blobs.copy(`${original}/video`, `${id}/video`));
   return isThere ? { playback: "ready", durationMs: null } : null;
 }

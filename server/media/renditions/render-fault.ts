@@ -1,4 +1,4 @@
-/** `undecodable`: these bytes make no picture or film, and never will. `missing`: there is no original. Anything else may pass. */
+/** `undecodable`: the bytes are no picture or video. `missing`: the original is gone. Both are permanent; other errors are retried. */
 export class RenderFault extends Error {
   readonly fault: "undecodable" | "missing";
   constructor(fault: RenderFault["fault"], message: string) {

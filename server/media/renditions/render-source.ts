@@ -1,24 +1,24 @@
 import sharp from "sharp";
-import { lockedFilmIn } from "../inspect/locked.ts";
+import { findProtectedIn } from "../inspect/protected.ts";
 import { NoDecoder, NoProgram, stillOf } from "./ffmpeg.ts";
-import { fitted, openFootage, readFootage } from "./footage.ts";
+import { fitted, openVideo, readVideoFacts } from "./video-facts.ts";
 import { heicAsTiff } from "./heic.ts";
 import { type Rendition, boxes } from "./renditions.ts";
 
-/** The picture of an original that the image library does not read, as a file that it does; large enough for `size`. */
-export const sourceOf = async (
+/** Decodes an original that sharp cannot read into a file that it can, large enough for `size`. */
+export const readableSource = async (
   path: string,
-  source: "heic" | "film",
+  source: "heic" | "video",
   size: Rendition,
   ffmpeg: string | null,
 ): Promise<Buffer> => (source === "heic" ? heicAsTiff(path, boxes[size]) : posterOf(path, ffmpeg));
 
 async function posterOf(path: string, ffmpeg: string | null): Promise<Buffer> {
-  const locked = lockedFilmIn(path);
-  if (locked) return blank(fitted(locked, boxes.large.width));
-  const input = openFootage(path, null);
+  const protectedVideo = findProtectedIn(path);
+  if (protectedVideo) return blank(fitted(protectedVideo, boxes.large.width));
+  const input = openVideo(path, null);
   try {
-    const facts = await readFootage(input, 0);
+    const facts = await readVideoFacts(input, 0);
     const size = fitted(facts, boxes.large.width);
     if (!ffmpeg) return blank(size);
     return await stillOf(ffmpeg, path, { ...facts, ...size }).catch((error: unknown) => {
@@ -30,7 +30,7 @@ async function posterOf(path: string, ffmpeg: string | null): Promise<Buffer> {
   }
 }
 
-/** Where nobody can look into a video, a plain ground of its shape stands for it. */
+/** A plain background in the shape of a video that cannot be decoded here. */
 const blank = (size: { width: number; height: number }): Promise<Buffer> =>
   sharp({ create: { ...size, channels: 3, background: "#0e3a4a" } })
     .png()

@@ -2,20 +2,20 @@ import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import { isDisplayP3 } from "./display-p3.ts";
-import { mostPixels } from "../inspect/structure.ts";
+import { maxPixels } from "../inspect/structure.ts";
 import { RenderFault } from "./render-fault.ts";
-import type { Source } from "../processes/source.ts";
+import type { SourceKind } from "../processes/source-kind.ts";
 import { type Rendition, boxes } from "./renditions.ts";
-import type { Slots } from "../processes/slots.ts";
+import type { ConcurrencyLimit } from "../processes/slots.ts";
 
 export interface RenderTask {
   readonly id: string;
-  /** The largest first: the others are made of it. */
+  /** The largest first: the others are made from it. */
   readonly sizes: readonly Rendition[];
   readonly type: RenditionType;
-  /** What kind of original it is. */
-  readonly source: Source;
-  /** Has several frames: the larger sizes keep them. */
+  /** How the original is decoded. */
+  readonly source: SourceKind;
+  /** It has several frames; the larger sizes keep them. */
   readonly isAnimated: boolean;
   /** Also make a ThumbHash. */
   readonly hash: boolean;
@@ -29,24 +29,24 @@ export interface Rendered {
 }
 
 sharp.cache(false);
-// One thread a picture, and two pictures at a time: the same work with less overhead.
+// One thread for each picture, and two pictures at a time, have less overhead than several threads for one.
 sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoadSvg"] });
 
 const seconds = 20;
 const hashBox = { width: 100, height: 100, fit: "inside" } as const;
 
-/** The tools of a process that renders. */
-export interface Workshop {
+/** What `render` needs besides its task. */
+export interface RenderContext {
   readonly blobs: Blobs;
-  /** How many pictures it works on at a time. */
-  readonly pixels: Slots;
-  /** The program that finds a picture in a video; null for none. */
+  /** Limits how many pictures are decoded at the same time. */
+  readonly pixels: ConcurrencyLimit;
+  /** The ffmpeg program for stills of videos; null for none. */
   readonly ffmpeg: string | null;
 }
 
-/** Makes and stores renditions of an original: upright, without any metadata, in sRGB, or Display P3 where the picture is. */
-export async function render({ blobs, pixels, ffmpeg }: Workshop, task: RenderTask): Promise<Rendered> {
+/** Makes and stores renditions of an original: upright, without metadata, in Display P3 if the original is, else in sRGB. */
+export async function render({ blobs, pixels, ffmpeg }: RenderContext, task: RenderTask): Promise<Rendered> {
   const { id } = task;
   const made = await blobs.withFile(`${id}/original`, (path) =>
     pixels(() => decode(path, task, ffmpeg).catch(explain)),
@@ -57,9 +57,11 @@ export async function render({ blobs, pixels, ffmpeg }: Workshop, task: RenderTa
 }
 
 async function decode(path: string, { sizes, type, hash, source, isAnimated }: RenderTask, ffmpeg: string | null) {
-  const options = { failOn: "error", limitInputPixels: mostPixels, sequentialRead: true } as const;
+  const options = { failOn: "error", limitInputPixels: maxPixels, sequentialRead: true } as const;
   const input =
-    source === "picture" ? path : await (await import("./render-source.ts")).sourceOf(path, source, sizes[0]!, ffmpeg);
+    source === "picture"
+      ? path
+      : await (await import("./render-source.ts")).readableSource(path, source, sizes[0]!, ffmpeg);
   const original = sharp(input, options);
   const { icc } = await original.metadata();
   const isWide = icc !== undefined && isDisplayP3(icc);
@@ -69,13 +71,13 @@ async function decode(path: string, { sizes, type, hash, source, isAnimated }: R
   };
   const [first, ...others] = sizes as [Rendition, ...Rendition[]];
   const largest = within(original.autoOrient(), first);
-  // One decode feeds all: the smaller ones come from the largest, before it is compressed.
+  // The original is decoded once; smaller sizes are made from the largest before it is compressed.
   const shared = others.length > 0 ? await largest.tiff({ compression: "none" }).toBuffer() : undefined;
   const pictures: [Rendition, Buffer][] = [];
   for (const size of sizes) {
-    const moves = isAnimated && size !== "thumb";
+    const keepsFrames = isAnimated && size !== "thumb";
     const still = shared ? within(sharp(shared), size) : largest;
-    const picture = moves ? within(sharp(input, { ...options, animated: true }), size) : still;
+    const picture = keepsFrames ? within(sharp(input, { ...options, animated: true }), size) : still;
     pictures.push([size, await compress(picture, type, size).toBuffer()]);
   }
   const [, smallest] = pictures.at(-1)!;
@@ -92,7 +94,7 @@ async function placeholderOf(picture: Buffer): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
-/** Want of time or memory says nothing about the file. */
+/** Marks an error as permanent, except a lack of time or memory, which says nothing about the file. */
 function explain(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   if (/timeout|memory|allocation|creating thread/i.test(message)) throw error;

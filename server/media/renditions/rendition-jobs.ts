@@ -4,7 +4,7 @@ import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Handler, Job, Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import { type RunOptions, TaskFault } from "../processes/child.ts";
-import { isHeavy, sourceFor } from "../processes/source.ts";
+import { isHeavy, sourceKindOf } from "../processes/source-kind.ts";
 import type { RenderTask, Rendered, RenditionType } from "./render.ts";
 import { type Rendition, largerRenditions } from "./renditions.ts";
 
@@ -12,11 +12,11 @@ export interface PictureTask {
   readonly id: string;
 }
 
-/** The small picture and the placeholder: what a page waits for. */
+/** Makes thumbnails and placeholders, for which pages wait. */
 export const gridQueue: Queue<PictureTask> = { name: "media-grid", batch: 4, loops: 2, retries: 5, retrySeconds: 2 };
-/** All pictures of what takes long to decode: HEIC photos and videos. Others do not wait behind them. */
+/** Makes all renditions of HEIC photos and videos, which take long to decode. Other photos do not wait behind them. */
 export const heavyQueue: Queue<PictureTask> = { name: "media-heavy", batch: 1, loops: 1, retries: 5, retrySeconds: 2 };
-/** The larger pictures, one at a time, so that there is always room for a small one. */
+/** Makes the larger renditions, one at a time, so that thumbnails are never delayed for long. */
 export const screenQueue: Queue<PictureTask> = {
   name: "media-screen",
   batch: 2,
@@ -27,12 +27,12 @@ export const screenQueue: Queue<PictureTask> = {
 
 const deadlineMs = 120_000;
 
-/** A larger picture is not begun while small ones are made, or were until so lately that more may come; but it does not wait for ever. */
+/** A larger rendition waits until no thumbnail was made for `quietMs`, and at most for `maxWaitMs`. */
 const quietMs = 400;
-const mostPatienceMs = 20_000;
-const lookMs = 100;
+const maxWaitMs = 20_000;
+const pollMs = 100;
 
-/** Which queue makes the pictures of a new photo or video. */
+/** The queue that makes the renditions of a new photo or video. */
 export const pictureQueue = (fileType: string): Queue<PictureTask> => (isHeavy(fileType) ? heavyQueue : gridQueue);
 
 export interface Picture {
@@ -48,7 +48,7 @@ export interface Picture {
 
 export interface RenditionStore {
   findPictures(ids: readonly string[]): Promise<Picture[]>;
-  /** Those that were deleted meanwhile are not among the ids it answers. */
+  /** Resolves with the ids that still exist. */
   markReady(made: readonly { readonly id: string; readonly placeholder: string | null }[]): Promise<string[]>;
   markFailed(id: string): Promise<void>;
 }
@@ -61,10 +61,10 @@ export interface RenditionParts {
   readonly render: Render;
 }
 
-/** Has a process make pictures. */
+/** Makes renditions in a media process. */
 export type Render = (task: RenderTask, options: RunOptions) => Promise<Rendered>;
 
-/** What is asked for to have these sizes of a picture. */
+/** The task that makes these sizes of a picture. */
 export const renderTask = (
   picture: Pick<Picture, "id" | "fileType" | "isAnimated" | "renditionType">,
   sizes: readonly Rendition[],
@@ -74,27 +74,27 @@ export const renderTask = (
   sizes,
   hash,
   type: picture.renditionType,
-  source: sourceFor(picture.fileType),
+  source: sourceKindOf(picture.fileType),
   isAnimated: picture.isAnimated,
 });
 
 export function workOnRenditions({ jobs, blobs, store, live, render }: RenditionParts): void {
-  let batchesUnderWay = 0;
-  let lastSmallAt = 0;
+  let runningBatches = 0;
+  let lastThumbnailAt = 0;
   const untilQuiet = async () => {
-    const isQuiet = () => batchesUnderWay === 0 && performance.now() - lastSmallAt > quietMs;
-    for (const until = performance.now() + mostPatienceMs; !isQuiet() && performance.now() < until;)
-      await new Promise((done) => setTimeout(done, lookMs).unref());
+    const isQuiet = () => runningBatches === 0 && performance.now() - lastThumbnailAt > quietMs;
+    for (const until = performance.now() + maxWaitMs; !isQuiet() && performance.now() < until;)
+      await new Promise((done) => setTimeout(done, pollMs).unref());
   };
   const counted =
     (handler: Handler<PictureTask>): Handler<PictureTask> =>
     async (batch) => {
-      batchesUnderWay++;
+      runningBatches++;
       try {
         return await handler(batch);
       } finally {
-        batchesUnderWay--;
-        lastSmallAt = performance.now();
+        runningBatches--;
+        lastThumbnailAt = performance.now();
       }
     };
 
@@ -104,7 +104,7 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
       (await store.findPictures(batch.map(({ task }) => task.id))).map((found) => [found.id, found]),
     );
     const made: { id: string; placeholder: string | null }[] = [];
-    const spoilt: string[] = [];
+    const failedIds: string[] = [];
     await Promise.all(
       batch.map(async (job) => {
         const picture = pictures.get(job.task.id);
@@ -115,14 +115,15 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
             ...(await render(renderTask(picture, firstSizes(picture), true), { deadlineMs })),
           });
         } catch (error) {
-          if (isHopeless(job, error)) spoilt.push(picture.id);
+          if (isPermanent(job, error)) failedIds.push(picture.id);
           else failed.set(job.id, error as Error);
-          if (isAway(job, error)) await jobs.sendLater(pictureQueue(picture.fileType), [job.task], awaySeconds);
+          if (isOutage(job, error))
+            await jobs.sendLater(pictureQueue(picture.fileType), [job.task], outageRetrySeconds);
         }
       }),
     );
     const kept = new Set(await store.markReady(made));
-    for (const id of spoilt) await store.markFailed(id);
+    for (const id of failedIds) await store.markFailed(id);
     for (const { id } of made.filter(({ id }) => !kept.has(id)))
       for (const size of firstSizes(pictures.get(id)!)) await blobs.remove(`${id}/${size}`);
     const ready = [...kept].map((id) => pictures.get(id)!);
@@ -131,7 +132,7 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
       .map(({ id }) => ({ id }));
     if (next.length > 0) await jobs.sendNow(screenQueue, next);
     jobs.wake(screenQueue);
-    live.tell(...hintsOf([...ready, ...spoilt.map((id) => pictures.get(id)!)]));
+    live.tell(...hintsOf([...ready, ...failedIds.map((id) => pictures.get(id)!)]));
     return failed;
   });
   jobs.handle(gridQueue, makeFirst);
@@ -150,41 +151,41 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
         const isGone = (await store.findPictures([id])).length === 0;
         if (isGone) for (const size of sizes) await blobs.remove(`${id}/${size}`);
       } catch (error) {
-        // Its small picture stands; the larger ones are tried again when somebody asks for them.
-        if (!isHopeless(job, error)) failed.set(job.id, error as Error);
+        // The thumbnail exists. The larger sizes are made when somebody opens the photo.
+        if (!isPermanent(job, error)) failed.set(job.id, error as Error);
       }
     }
     return failed;
   });
 }
 
-/** What a page waits for; of what takes long to decode, everything at once. */
+/** The sizes of the first job: the thumbnail, and for heavy originals all sizes, so that they are decoded once. */
 const firstSizes = (picture: Picture): Rendition[] => [
   ...(isHeavy(picture.fileType) ? largerRenditions(picture) : []),
   "thumb",
 ];
 
-/** The bytes make no picture, or it was the last try. That we are stopping says nothing about the picture. */
-export function isHopeless(job: Pick<Job<PictureTask>, "isLast">, error: unknown): boolean {
+/** Whether a retry is useless: the file is undecodable or missing, or this was the last try. A stop or an outage never counts. */
+export function isPermanent(job: Pick<Job<PictureTask>, "isLast">, error: unknown): boolean {
   if (!(error instanceof TaskFault)) return false;
   if (error.kind === "stopped" || error.fault === "away") return false;
   return job.isLast || error.fault === "undecodable" || error.fault === "missing";
 }
 
-/** How long a store that was away at the last try is given before the next first one. */
-export const awaySeconds = 120;
+/** The delay before the job is sent anew, after an outage of the object store at its last try. */
+export const outageRetrySeconds = 120;
 
-/** It was the last try, and only the store could not be reached, or we are stopping: it is begun anew later. */
-export const isAway = (job: Pick<Job<PictureTask>, "isLast">, error: unknown): boolean =>
+/** Whether the last try failed only because the object store was unreachable or the server stops. The job is then sent anew later. */
+export const isOutage = (job: Pick<Job<PictureTask>, "isLast">, error: unknown): boolean =>
   job.isLast && error instanceof TaskFault && (error.fault === "away" || error.kind === "stopped");
 
-/** One hint for each trip and squad, however many pictures they got. */
+/** Returns one live hint for each trip and squad. */
 export function hintsOf(
-  places: readonly { readonly squadId: string | null; readonly tripId: string | null }[],
+  albums: readonly { readonly squadId: string | null; readonly tripId: string | null }[],
   by?: string,
 ): LiveEvent[] {
   const scopes = new Map<string, LiveEvent>();
-  for (const { squadId, tripId } of places) {
+  for (const { squadId, tripId } of albums) {
     if (tripId) scopes.set(tripId, { scope: "trip", id: tripId, kind: "media", ...(by && { by }) });
     if (squadId) scopes.set(squadId, { scope: "squad", id: squadId, kind: "media", ...(by && { by }) });
   }

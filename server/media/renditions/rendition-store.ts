@@ -16,7 +16,7 @@ export const renditionStore = ({ db, one }: Database): RenditionStore => ({
       .selectFrom("media")
       .select(["id", "file_type", "is_animated", "width", "height", "rendition_type", "squad_id", "trip_id"])
       .where("id", "in", [...ids])
-      // What plays in a photo has no pictures of its own.
+      // The clip of a Live Photo has no renditions of its own.
       .where("purpose", "<>", "live")
       .execute();
     return rows.map((row) => ({

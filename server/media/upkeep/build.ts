@@ -7,8 +7,8 @@ import { cleaningQueue, workOnCleaning } from "./cleaning.ts";
 import { cleaningStore } from "./cleaning-store.ts";
 import { askOwnership } from "./ownership.ts";
 import { ownershipStore } from "./ownership-store.ts";
-import { strandedStore } from "./stranded-store.ts";
-import { strandedQueue, workOnStranded } from "./stranded.ts";
+import { unfinishedStore } from "./unfinished-store.ts";
+import { requeueQueue, workOnRequeue } from "./requeue-lost-jobs.ts";
 
 interface Parts {
   readonly config: Config;
@@ -19,23 +19,23 @@ interface Parts {
 }
 
 const hourSeconds = 3600;
-/** A server that restarts every half an hour cleans up too. */
+/** Soon after the start, so that a server that restarts every half an hour cleans up too. */
 const firstCleaningMs = 60_000;
 
-/** Every hour: removes files that no row wants, and sends lost jobs again. */
+/** Every hour, removes files without rows and requeues lost jobs. */
 export function buildUpkeep({ config, database, blobs, jobs, warn }: Parts) {
   const mayRemove = askOwnership({ blobs, store: ownershipStore(database), place: nameOfPlace(config) }, warn);
   workOnCleaning({ jobs, blobs, store: cleaningStore(database), mayRemove });
-  workOnStranded({ jobs, store: strandedStore(database) });
+  workOnRequeue({ jobs, store: unfinishedStore(database) });
   let timers: NodeJS.Timeout[] = [];
   let marking: Promise<unknown> = Promise.resolve();
   const clean = () =>
-    void Promise.all([cleaningQueue, strandedQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds))).catch(
+    void Promise.all([cleaningQueue, requeueQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds))).catch(
       () => {},
     );
   return {
     start() {
-      // The cleaning asks again before it removes anything, so a store that does not answer yet does no harm.
+      // The clean-up asks again before it removes anything, so an unreachable store does no harm here.
       marking = mayRemove().catch(() => {});
       timers = [setTimeout(clean, firstCleaningMs).unref(), setInterval(clean, hourSeconds * 1000).unref()];
     },

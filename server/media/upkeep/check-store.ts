@@ -24,13 +24,13 @@ export const checkStore = ({ db }: Database): CheckStore => ({
       tripId: row.trip_id,
       state: row.state,
       playback: row.playback,
-      isPart: row.purpose === "live",
+      isClip: row.purpose === "live",
     }));
   },
   async markFailed(id) {
     await db.updateTable("media").set({ state: "failed" }).where("id", "=", id).execute();
   },
-  async markUnplayed(id) {
+  async markPlaybackMissing(id) {
     await db.updateTable("media").set({ playback: "processing" }).where("id", "=", id).execute();
   },
 });

@@ -13,11 +13,11 @@ import { type Finding, check } from "./check.ts";
 import { checkStore } from "./check-store.ts";
 import { demandStore, holdStore } from "./ownership.ts";
 import { ownershipStore } from "./ownership-store.ts";
-import { settledFilms } from "../fixtures/films.ts";
+import { settledVideos } from "../fixtures/settled-videos.ts";
 import { jpeg, stored } from "../fixtures/pictures.ts";
 import { add, addressFor, open, put } from "../fixtures/uploading.ts";
 
-// Preparing films gives way to everything else on the machine.
+// Videos are prepared at the lowest priority.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 let swell: TestApp;
 let ana: TestPerson;
@@ -45,9 +45,9 @@ async function findings(now = later, send?: (queue: { name: string }, task: { id
   return found.map(({ kind, key }) => `${kind} ${key}`).toSorted();
 }
 
-test("a video that could not be played here is missing its film once there is a program for it", async () => {
+test("a video without a playback version is found once ffmpeg is installed", async () => {
   const id = String((await add(swell, ana, place, stored("films/turned.mov"))).body["id"]);
-  await settledFilms(ana, place);
+  await settledVideos(ana, place);
   const own = async () => (await findings()).filter((finding) => finding.includes(id));
   expect(await own()).toEqual([]);
   hasFfmpeg = true;
@@ -55,45 +55,45 @@ test("a video that could not be played here is missing its film once there is a 
   hasFfmpeg = false;
 });
 
-test("files without rows and rows without files are found, and what can be repaired is", async () => {
+test("files without rows and rows without files are found and repaired where possible", async () => {
   const blobs = openBlobs(swell.parts.config);
   const ids: string[] = [];
   const files = [...(await Promise.all([1, 2, 3, 4].map(() => jpeg()))), stored("films/wave.mp4")];
   for (const bytes of files) ids.push(String((await add(swell, ana, place, bytes)).body["id"]));
-  const [whole, lost, changed, undrawn, film] = ids as [string, string, string, string, string];
+  const [whole, lost, changed, unrendered, video] = ids as [string, string, string, string, string];
   const waiting = await addressFor(ana);
   await put(swell, ana, waiting, await jpeg());
-  await settledFilms(ana, place);
-  await expect.poll(() => blobs.sizeOf(`${undrawn}/medium`), { timeout: 20_000 }).not.toBeNull();
+  await settledVideos(ana, place);
+  await expect.poll(() => blobs.sizeOf(`${unrendered}/medium`), { timeout: 20_000 }).not.toBeNull();
   await expect.poll(() => findings(), { timeout: 20_000 }).toEqual([]);
 
   const stray = newId();
   await blobs.put(`${stray}/original`, Buffer.from("nobody's"));
   await blobs.remove(`${lost}/original`);
   await blobs.put(`${changed}/original`, Buffer.from("cut"));
-  await blobs.remove(`${undrawn}/thumb`);
-  await blobs.remove(`${film}/video`);
+  await blobs.remove(`${unrendered}/thumb`);
+  await blobs.remove(`${video}/video`);
   const all = [
     `changed ${changed}/original`,
     `lost ${lost}/original`,
     `stray ${stray}/original`,
-    `undrawn ${undrawn}/thumb`,
-    `unplayed ${film}/video`,
+    `undrawn ${unrendered}/thumb`,
+    `unplayed ${video}/video`,
   ];
   expect(await findings()).toEqual(all);
   expect(await findings()).toEqual(all);
-  // What has only just come may still be on its way.
+  // Files of new uploads do not count.
   expect(await findings(new Date())).toEqual([]);
 
   const sent: string[] = [];
   const send = async (queue: { name: string }, { id }: { id: string }) => void sent.push(`${queue.name} ${id}`);
   expect(await findings(later, send)).toEqual(all);
-  expect(sent.toSorted()).toEqual([`media-grid ${undrawn}`, `media-play ${film}`]);
+  expect(sent.toSorted()).toEqual([`media-grid ${unrendered}`, `media-play ${video}`]);
   expect(await blobs.sizeOf(`${stray}/original`)).toBeNull();
   expect((await open(swell, ana, `/objects/${whole}`)).status).toBe(200);
 });
 
-/** The command, on this database and the files of the app; with an empty URL on the one in a folder. */
+/** Runs the command on this database and the files of the app. */
 async function command(args: readonly string[], database: TestDatabase, more: Record<string, string> = {}) {
   const client = await database.dedicated();
   const { host, port, user, database: name } = client;
@@ -113,15 +113,15 @@ async function command(args: readonly string[], database: TestDatabase, more: Re
   });
 }
 
-test("the command names them, says how it went, and can be run while the server runs", async () => {
+test("the command prints its result, also while the server runs", async () => {
   const { said } = await command([], swell.database);
   expect(said).toBe("Every photo has its files, and every file its photo.\n");
 });
 
-test("the command makes no database, and removes nothing when it looks at another one than the photos'", async () => {
+test("the command makes no database, and removes nothing for a foreign database", async () => {
   const blobs = openBlobs(swell.parts.config);
   const photo = String((await add(swell, ana, place, await jpeg())).body["id"]);
-  // Old enough for the command to take it for nobody's.
+  // Old enough for the command to report it.
   const old = `018${newId().slice(3)}`;
   await blobs.put(`${old}/original`, Buffer.from("long ago"));
   const empty = await mkdtemp(path.join(os.tmpdir(), "swellmates-check-"));
@@ -144,7 +144,7 @@ test("the command makes no database, and removes nothing when it looks at anothe
   );
 });
 
-test("the command removes a good part of the originals only when it is told to", async () => {
+test("the command removes over a tenth of the originals only with --remove-many", async () => {
   const blobs = openBlobs(swell.parts.config);
   await holdStore({ blobs, store: ownershipStore(swell.database), place });
   const old = Array.from({ length: 11 }, () => `018${newId().slice(3)}`);
@@ -157,7 +157,7 @@ test("the command removes a good part of the originals only when it is told to",
   expect((await command(["--remove-many"], swell.database)).code).toBe(2);
 });
 
-test("the command makes the photos those of a database that was restored", async () => {
+test("the command assigns the photos to a restored database", async () => {
   const blobs = openBlobs(swell.parts.config);
   const restored = await freshDatabase();
   expect((await command(["--take-over"], restored)).code).toBe(0);

@@ -1,32 +1,32 @@
 import type { BlobKey, Blobs } from "../../platform/blobs/blobs.ts";
 import type { Queue } from "../../platform/jobs/jobs.ts";
-import type { Played } from "../renditions/playable.ts";
+import type { PlaybackResult } from "../renditions/playback-version.ts";
 import { playQueue } from "../renditions/play-jobs.ts";
 import { type Picture, type PictureTask, pictureQueue } from "../renditions/rendition-jobs.ts";
 import { largerRenditions, renditionParts } from "../renditions/renditions.ts";
 
-/** A photo or video as the database has it. */
+/** A photo or video as its row describes it. */
 export interface CheckedMedia extends Picture {
   readonly fileSize: number;
   readonly state: "processing" | "ready" | "failed";
-  readonly playback: "processing" | "ready" | "failed" | Exclude<Played["playback"], "ready"> | null;
-  /** It is the film of a Live Photo: nothing is made of it for itself. */
-  readonly isPart: boolean;
+  readonly playback: "processing" | "ready" | "failed" | Exclude<PlaybackResult["playback"], "ready"> | null;
+  /** It is the clip of a Live Photo, which has no renditions of its own. */
+  readonly isClip: boolean;
 }
 
 export interface CheckStore {
-  /** Those of these ids that a photo or an upload has, or that wait to be removed. */
+  /** Which of these ids belong to a photo or an upload, or wait for the clean-up. */
   knownOf(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** In the order of their ids, after this one. */
+  /** The rows after this id, in the order of ids. */
   mediaAfter(id: string, limit: number): Promise<CheckedMedia[]>;
   markFailed(id: string): Promise<void>;
-  /** Its film is to be made again. */
-  markUnplayed(id: string): Promise<void>;
+  /** Marks its playback version as in the making. */
+  markPlaybackMissing(id: string): Promise<void>;
 }
 
 /**
- * `stray`: a file of nothing. `lost`: a photo without its original. `changed`: an original of another length than the one that came.
- * `undrawn`: a picture is missing. `unplayed`: a film is missing.
+ * `stray`: a file without a row. `lost`: a photo without its original. `changed`: an original whose length differs from its row.
+ * `undrawn`: a missing rendition. `unplayed`: a missing playback version.
  */
 export interface Finding {
   readonly kind: "stray" | "lost" | "changed" | "undrawn" | "unplayed";
@@ -36,37 +36,37 @@ export interface Finding {
 export interface CheckParts {
   readonly blobs: Blobs;
   readonly store: CheckStore;
-  /** Whether this machine can make every film: then those that it once could not are missing. */
+  /** Whether this machine can transcode. Then playback versions that were once `unavailable` count as missing. */
   readonly hasFfmpeg: boolean;
-  /** Sends a job: given only when what is found is to be repaired. */
+  /** Sends a job. Given only for a repair. */
   readonly send?: (queue: Queue<PictureTask>, task: PictureTask) => Promise<void>;
 }
 
 const batchSize = 500;
-/** What is younger may just be coming into being. */
+/** Younger ids are skipped: their files may still be in the making. */
 const settledMs = 24 * 3600 * 1000;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Holds all files against all rows, and tells what does not agree. With `send` it repairs: strays are removed, missing pictures and
- * films are made again; an original that is gone nobody can bring back, and its photo says so.
+ * Compares all files with all rows, and yields the differences. With `send` it repairs them: it removes strays, has missing renditions and
+ * playback versions made again, and marks a photo without its original as failed.
  */
 export async function* check(parts: CheckParts, now: Date): AsyncGenerator<Finding> {
   yield* filesWithoutRows(parts, now);
   yield* rowsWithoutFiles(parts, now);
 }
 
-/** More originals of nothing than this, and more than one in ten: that is rather the wrong database than a mess. */
-const fewStrays = 10;
+/** More stray originals than this, and more than a tenth of all, probably mean the wrong database. */
+const maxStrays = 10;
 
-/** Rejects with one sentence where repairing would remove a good part of the originals. Removes nothing. */
+/** Rejects when a repair would remove more than a tenth of the originals. Removes nothing. */
 export async function demandFewStrays({ blobs, store }: CheckParts, now: Date): Promise<void> {
   let [strays, all] = [0, 0];
   for await (const keys of batchesOf(originalsOf(blobs.list()))) {
     all += keys.length;
     strays += (await straysOf(store, keys, now)).length;
   }
-  if (strays > fewStrays && strays > all / 10)
+  if (strays > maxStrays && strays > all / 10)
     throw new Error(
       `${strays} of ${all} originals belong to no photo of this database: nothing was repaired. ` +
         "Is it the right one, and complete? If they are to go for good: --repair --remove-many",
@@ -113,7 +113,7 @@ async function* faultsOf({ blobs, store, hasFfmpeg, send }: CheckParts, media: C
     yield { kind: "changed", key: original };
     return;
   }
-  if (media.isPart) {
+  if (media.isClip) {
     for (const part of renditionParts) {
       if ((await blobs.sizeOf(`${id}/${part}`)) === null) continue;
       if (send) await blobs.remove(`${id}/${part}`);
@@ -129,11 +129,11 @@ async function* faultsOf({ blobs, store, hasFfmpeg, send }: CheckParts, media: C
     break;
   }
   const wasUnavailable = playback === "unavailable";
-  const hasFilm = playback === "ready" || playback === "processing" || (wasUnavailable && hasFfmpeg);
-  if (hasFilm && (await blobs.sizeOf(`${id}/video`)) === null) {
-    if (send) await store.markUnplayed(id);
+  const shouldPlay = playback === "ready" || playback === "processing" || (wasUnavailable && hasFfmpeg);
+  if (shouldPlay && (await blobs.sizeOf(`${id}/video`)) === null) {
+    if (send) await store.markPlaybackMissing(id);
     await send?.(playQueue, { id });
-    // Its picture was only a ground.
+    // Its thumbnail was only a plain background.
     if (wasUnavailable) await send?.(pictureQueue(media.fileType), { id });
     yield { kind: "unplayed", key: `${id}/video` };
   }
@@ -141,7 +141,7 @@ async function* faultsOf({ blobs, store, hasFfmpeg, send }: CheckParts, media: C
 
 const idOf = (key: BlobKey) => key.slice(0, 36);
 
-/** An id of version 7 begins with the time it was made. Others are of things that stay. */
+/** A UUID of version 7 begins with its creation time. Other ids are never checked. */
 const isSettled = (id: string, now: Date) =>
   id[14] === "7" && Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) < now.getTime() - settledMs;
 

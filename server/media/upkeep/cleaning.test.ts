@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => swell.close());
 
-/** The files kept under these ids. */
+/** The files stored under these ids. */
 async function filesOf(...ids: string[]): Promise<string[]> {
   const entries = await readdir(path.join(swell.parts.config.dataDir, "blobs"), { recursive: true });
   return entries
@@ -31,7 +31,7 @@ const dayMs = 24 * 3600 * 1000;
 const cleanAt = (now: Date) => clean(openBlobs(swell.parts.config), cleaningStore(swell.database), now);
 const idOf = (url: string) => /uploads\/([^?]+)/.exec(url)![1]!;
 
-test("the files of a deleted photo go at once", async () => {
+test("the files of a deleted photo are removed at once", async () => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const { body } = await add(swell, ana, `/api/trips/${trip}`, await jpeg());
   const id = String(body["id"]);
@@ -44,7 +44,7 @@ test("the files of a deleted photo go at once", async () => {
   await vi.waitFor(async () => expect(await filesOf(id)).toEqual([]), { timeout: 20_000 });
 });
 
-test("deleted while its pictures are being made, it leaves none", async () => {
+test("a photo that is deleted while it is rendered leaves no files", async () => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const bytes = await Promise.all([1, 2, 3, 4].map(() => jpeg({ width: 3000, height: 2000 })));
   const added = await Promise.all(bytes.map((photo) => add(swell, ana, `/api/trips/${trip}`, photo)));
@@ -56,7 +56,7 @@ test("deleted while its pictures are being made, it leaves none", async () => {
   await vi.waitFor(async () => expect(await filesOf(...ids)).toEqual([]), { timeout: 20_000 });
 });
 
-test("the files of a deleted trip or squad go with the next cleaning, and no others", async () => {
+test("the clean-up removes the files of deleted trips and squads, and no others", async () => {
   const { ana, trip, squad } = await newTrip(swell, { crew: ["ana"] });
   const ofTrip = String((await add(swell, ana, `/api/trips/${trip}`, await jpeg())).body["id"]);
   const ofSquad = String((await add(swell, ana, `/api/squads/${squad}`, await jpeg())).body["id"]);
@@ -70,7 +70,7 @@ test("the files of a deleted trip or squad go with the next cleaning, and no oth
   await vi.waitFor(async () => expect(await filesOf(ofTrip, ofSquad)).toEqual([]), { timeout: 20_000 });
 });
 
-test("nothing goes while the files are another database's, and all of it once they are ours again", async () => {
+test("the clean-up removes nothing while the files belong to another database", async () => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const { body } = await add(swell, ana, `/api/trips/${trip}`, await jpeg());
   const id = String(body["id"]);
@@ -93,7 +93,7 @@ test("nothing goes while the files are another database's, and all of it once th
   await vi.waitFor(async () => expect(await filesOf(id, next)).toEqual([]), { timeout: 20_000 });
 });
 
-test("the bytes that a duplicate brought go, those that were there stay", async () => {
+test("the file of a duplicate is removed, the first one stays", async () => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const bytes = await jpeg();
   const first = String((await add(swell, ana, `/api/trips/${trip}`, bytes)).body["id"]);
@@ -106,7 +106,7 @@ test("the bytes that a duplicate brought go, those that were there stay", async 
   expect(await filesOf(first)).toContain(`${first}.original`);
 });
 
-test("an upload that nobody registers goes after a day; a registered one stays for good", async () => {
+test("an unregistered upload is removed after a day; a registered one stays", async () => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const kept = String((await add(swell, ana, `/api/trips/${trip}`, await jpeg())).body["id"]);
   const url = await addressFor(ana);
@@ -119,7 +119,7 @@ test("an upload that nobody registers goes after a day; a registered one stays f
   expect((await ana.put(`/api/trips/${trip}/media`, { mediaURL: url })).body["code"]).toBe("upload_missing");
 });
 
-test("a file that got its name when the commit failed goes after a day, unless the address was used again", async () => {
+test("a file whose commit failed is removed after a day, unless its address is reused", async () => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const [lost, again] = [await addressFor(ana), await addressFor(ana)];
   const run = (text: string) => sql.raw(text).execute(swell.database.db);
@@ -136,7 +136,7 @@ test("a file that got its name when the commit failed goes after a day, unless t
   expect(await filesOf(idOf(again))).toContain(`${idOf(again)}.original`);
 });
 
-test("a face or cover that nobody shows any more goes after a day; those that are shown stay", async () => {
+test("an unused profile photo or cover is removed after a day; used ones stay", async () => {
   const { ana, trip, squad } = await newTrip(swell, { crew: ["ana"] });
   const image = async (call: string, field: string) => {
     const url = await addressFor(ana);
@@ -146,14 +146,14 @@ test("a face or cover that nobody shows any more goes after a day; those that ar
   const dates = { startDate: "2026-07-04", endDate: "2026-07-11" };
   const shown: string[] = [];
   const dropped: string[] = [];
-  for (const turn of [dropped, shown]) {
+  for (const round of [dropped, shown]) {
     const face = await image("/api/profile-images", "profileImageURL");
     const cover = await image("/api/squad-photos", "squadPhotoURL");
     const hero = await image("/api/trip-photos", "tripPhotoURL");
     await ana.patch("/api/auth/user", { profileImageUrl: face });
     await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol", photoUrl: cover });
     await ana.put(`/api/trips/${trip}`, { name: "Ericeira", location: "Portugal", ...dates, photoUrl: hero });
-    turn.push(...[face, cover, hero].map((objectPath) => objectPath.slice("/objects/".length)));
+    round.push(...[face, cover, hero].map((objectPath) => objectPath.slice("/objects/".length)));
   }
   dropped.push((await image("/api/profile-images", "profileImageURL")).slice("/objects/".length));
   await cleanAt(new Date(Date.now() + dayMs + 60_000));

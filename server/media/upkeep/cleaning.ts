@@ -3,7 +3,7 @@ import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { renditionParts } from "../renditions/renditions.ts";
 
-/** Removes files that nobody wants any more; one round serves all who asked meanwhile. */
+/** Removes unused files. One run serves all requests that came before it. */
 export const cleaningQueue: Queue<object> = {
   name: "media-cleaning",
   batch: 1,
@@ -12,12 +12,12 @@ export const cleaningQueue: Queue<object> = {
   retrySeconds: 60,
 };
 
-/** Files between an upload and its use are kept for so long. */
-const patienceMs = 24 * 3600 * 1000;
+/** How long an unregistered upload is kept. */
+const keepMs = 24 * 3600 * 1000;
 const batchSize = 200;
 
 export interface CleaningStore {
-  /** Forgets uploads that were not registered, and images that no profile, squad or trip shows, from before this moment. */
+  /** Deletes rows from before this time: unregistered uploads, and images that no profile, squad or trip uses. */
   forgetUnused(before: Date): Promise<void>;
   /** Whether an upload or a photo has this id. */
   isUsed(id: string): Promise<boolean>;
@@ -25,14 +25,14 @@ export interface CleaningStore {
   forgetUnwanted(ids: readonly string[]): Promise<void>;
 }
 
-/** Every file that an id may have. */
+/** Every file that one id may have. */
 export const parts = ["original", ...renditionParts] as const;
 
 interface Parts {
   readonly jobs: Jobs;
   readonly blobs: Blobs;
   readonly store: CleaningStore;
-  /** Whether the files are this database's to remove. */
+  /** Whether the files belong to this database. */
   readonly mayRemove: () => Promise<boolean>;
 }
 
@@ -43,9 +43,9 @@ export function workOnCleaning({ jobs, blobs, store, mayRemove }: Parts): void {
   });
 }
 
-/** Removes what is unused for a day, and the files of everything that was deleted. */
+/** Removes uploads that were unused for a day, and the files of deleted photos. */
 export async function clean(blobs: Blobs, store: CleaningStore, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - patienceMs);
+  const before = new Date(now.getTime() - keepMs);
   await store.forgetUnused(before);
   await blobs.forgetStaged(before, store.isUsed);
   for (;;) {

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { demandProgress } from "./body.ts";
 
-/** Sends `bytes` every 20 ms, and answers how many came before the end or the cut. */
-async function received(bytes: number, times: number, least: { bytes: number; withinMs: number }) {
-  let heard = 0;
+/** Sends `bytes` every 20 ms, and resolves with how many arrived before the end or the cut. */
+async function received(bytes: number, times: number, min: { bytes: number; withinMs: number }) {
+  let count = 0;
   const server = http.createServer((request, response) => {
-    demandProgress(request, least);
-    request.on("data", (piece: Buffer) => (heard += piece.length));
+    demandProgress(request, min);
+    request.on("data", (piece: Buffer) => (count += piece.length));
     request.on("error", () => {}).on("end", () => response.end());
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -28,20 +28,20 @@ async function received(bytes: number, times: number, least: { bytes: number; wi
   request.end();
   const how = await over;
   server.close();
-  return { how, heard };
+  return { how, count };
 }
 
-test("a sender that brings a little at a time is cut off", async () => {
-  const { how, heard } = await received(1, 200, { bytes: 1000, withinMs: 200 });
+test("a sender below the minimal rate is cut off", async () => {
+  const { how, count } = await received(1, 200, { bytes: 1000, withinMs: 200 });
   expect(how).toBe("cut");
-  expect(heard).toBeLessThan(100);
+  expect(count).toBeLessThan(100);
 });
 
-test("a slow sender that keeps to the least is not", async () => {
-  expect(await received(1000, 50, { bytes: 1000, withinMs: 200 })).toEqual({ how: "answered", heard: 50_000 });
+test("a slow sender at the minimal rate is not cut off", async () => {
+  expect(await received(1000, 50, { bytes: 1000, withinMs: 200 })).toEqual({ how: "answered", count: 50_000 });
 });
 
-test("nobody listens on to a line that broke off before", async () => {
+test("a connection that is already closed starts no timer", async () => {
   const server = http.createServer();
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());

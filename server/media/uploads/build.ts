@@ -27,48 +27,56 @@ interface Parts extends Pick<UploadParts, "inspect"> {
   readonly warm: () => void;
 }
 
-/** Addresses of the object store that one person gets: 1,000 at once, and one more every 5 s. Above that, files come through this server. */
+/** The limit of direct addresses for one person: 1,000 at once, and one more every 5 s. Above it, files come through this server. */
 const directAddresses = { atOnce: 1000, everySeconds: 5 };
 
 export interface Uploads {
-  /** Takes the bytes of `upload` from `source`; refuses what is no photo or video, or too large, with a sentence for people. */
+  /** Receives the bytes of `upload` from `source`. Rejects with a `Problem` when they are no photo or video, or too large. */
   receive(upload: Upload, source: Readable): Promise<Found>;
   readonly largestBytes: number;
   readonly direct: DirectFlow;
   routes(app: FastifyInstance, serve: Serve, sessions: Sessions): void;
 }
 
-/** How files come in: whole, in pieces, or straight into the object store. */
+/** Builds the ways in for files: whole, in pieces, or straight into the object store. */
 export function buildUploads({ config, database, blobs, inspect, warm }: Parts): Uploads {
   const { rateLimits } = config;
   const limits = { maxImageBytes: config.maxImageBytes, maxVideoBytes: config.maxVideoBytes };
   const largestBytes = largestOf(limits);
-  const mostBytes = (fileType: string | undefined) =>
+  const maxBytesOf = (fileType: string | undefined) =>
     fileType?.startsWith("image/") ? limits.maxImageBytes : largestBytes;
   const store = uploadStore(database);
   const pieces = piecesStore(database);
   const guesses = guessStore(database);
-  const taking = { blobs, store, inspect, ...limits };
+  const uploadParts = { blobs, store, inspect, ...limits };
   const direct = openDirect(blobs.direct, {
-    ...taking,
-    mayHaveOne: async (userId) =>
+    ...uploadParts,
+    mayHaveAddress: async (userId) =>
       !rateLimits || (await guesses.take(hash("sha256", `direct ${userId}`, "buffer"), directAddresses)) === null,
-    holds: {
+    rows: {
       ...pieces,
       create: (upload) => pieces.create(upload, (load) => demandRoom(load, upload.size, largestBytes)),
     },
   });
   return {
-    receive: (upload, source) => receiveUpload(taking, upload, source),
+    receive: (upload, source) => receiveUpload(uploadParts, upload, source),
     largestBytes,
     direct,
     routes(app, serve, sessions) {
-      uploadRoutes(app, serve, { ...taking, sessions, key: uploadKey(store), warm, rateLimits, direct, mostBytes });
+      uploadRoutes(app, serve, {
+        ...uploadParts,
+        sessions,
+        key: uploadKey(store),
+        warm,
+        rateLimits,
+        direct,
+        maxBytesOf,
+      });
       piecesRoutes(app, serve, {
-        pieces: openPieces({ ...taking, pieces }),
+        pieces: openPieces({ ...uploadParts, pieces }),
         store: pieces,
         sessions,
-        mostBytes,
+        maxBytesOf,
         rateLimits,
         warm,
       });

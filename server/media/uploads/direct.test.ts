@@ -18,15 +18,15 @@ const limit = 400_000;
 describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () => {
   let proxy: Proxy;
   let swell: TestApp;
-  /** Another server on the same database and bucket, with a folder of its own. */
+  /** Another server on the same database and bucket, with its own data folder. */
   let other: TestApp;
   let ana: TestPerson;
   let bo: TestPerson;
   let trip: string;
   beforeAll(async () => {
-    const place = await newBucket();
-    proxy = await openProxy(place.endpoint!);
-    const environment = environmentOf({ ...place, endpoint: proxy.url });
+    const bucket = await newBucket();
+    proxy = await openProxy(bucket.endpoint!);
+    const environment = environmentOf({ ...bucket, endpoint: proxy.url });
     const limits = { MAX_IMAGE_BYTES: String(limit) };
     swell = await openTestApp({ ...environment, ...limits });
     other = await openTestApp({ ...environment, ...limits, WORKER: "off" }, swell.database);
@@ -51,16 +51,16 @@ describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () 
     expect(await send(url, bytes)).toBe(200);
     return url;
   };
-  const lent = async () => {
+  const localFiles = async () => {
     const folders = [swell, other].map(({ parts }) => path.join(parts.config.dataDir, "tmp"));
     return (await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])))).flat();
   };
-  /** Renditions may still be on their way. */
-  const nothingLent = async () => vi.waitFor(async () => expect(await lent()).toEqual([]), 20_000);
+  /** Waits, because renditions may still be in the making. */
+  const noLocalFiles = async () => vi.waitFor(async () => expect(await localFiles()).toEqual([]), 20_000);
   let width = 300;
   const fresh = () => jpeg({ width: ++width });
 
-  test("a photo whose size is known goes straight into the store, and is a photo once it is registered", async () => {
+  test("a file of known size goes straight into the store, and is then registered", async () => {
     const bytes = await fresh();
     const { url } = await ask(ana, bytes);
     expect(new URL(url).origin).toBe(proxy.url);
@@ -70,7 +70,7 @@ describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () 
     const read = await open(other, bo, String(saved.body["filePath"]));
     expect(read.bytes.equals(bytes)).toBe(true);
     expect((await register(ana, url)).body["id"]).toBe(saved.body["id"]);
-    // Whoever sends to it again changes nothing.
+    // Another PUT to the same address changes nothing.
     await send(url, Buffer.alloc(bytes.length));
     expect((await register(ana, url)).body["id"]).toBe(saved.body["id"]);
     expect((await open(other, bo, String(saved.body["filePath"]))).bytes.equals(bytes)).toBe(true);
@@ -78,12 +78,12 @@ describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () 
     expect((await open(other, bo, `${String(saved.body["filePath"])}?size=thumb`)).status).toBe(200);
   });
 
-  test("without a size, or above ten megabytes, the address is our own", async () => {
+  test("without a size, or above ten megabytes, the address is the server's", async () => {
     expect(await addressFor(ana)).toMatch(/^\/api\/uploads\//);
     const empty = await ana.post("/api/objects/upload", { size: 0 });
     expect(String(empty.body["uploadURL"])).toMatch(/^\/api\/uploads\//);
-    const film = await ana.post("/api/objects/upload", { size: 10_485_761, fileType: "video/mp4" });
-    expect(String(film.body["uploadURL"])).toMatch(/^\/api\/uploads\//);
+    const video = await ana.post("/api/objects/upload", { size: 10_485_761, fileType: "video/mp4" });
+    expect(String(video.body["uploadURL"])).toMatch(/^\/api\/uploads\//);
     const odd = await ana.post("/api/objects/upload", { size: 10, fileType: "image/jpeg\r\nx: y" });
     expect(String(odd.body["uploadURL"])).toMatch(/^\/api\/uploads\//);
     const address = await addressFor(ana);
@@ -91,7 +91,7 @@ describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () 
     expect((await register(ana, address)).status).toBe(201);
   });
 
-  test("addresses of the store, which take bytes also when their uploads are over, are not had without end", async () => {
+  test("one person gets a limited number of direct addresses", async () => {
     const limited = await openTestApp(
       { ...environmentOf(swell.parts.config.s3!), RATE_LIMITS: "on", WORKER: "off" },
       swell.database,
@@ -102,20 +102,20 @@ describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () 
     };
     const first = await address();
     expect(new URL(first).origin).toBe(proxy.url);
-    // He has cancelled each of many, and sent to them all the same.
+    // As if Bo had requested and cancelled many; the addresses still take bytes.
     await sql`update guesses set until = now() + make_interval(secs => 5 * 1000)
       where key = ${createHash("sha256").update(`direct ${bo.id}`).digest()}`.execute(swell.database.db);
     expect(await address()).toMatch(/^\/api\/uploads\//);
     await limited.close();
   });
 
-  test("what is too large is refused before a byte travels", async () => {
+  test("a file that is too large is refused before it is sent", async () => {
     const refusal = await ask(ana, Buffer.alloc(limit + 1));
     expect([refusal.status, refusal.body["code"]]).toEqual([413, "too_large"]);
     expect((await ask(ana, Buffer.alloc(limit))).status).toBe(200);
   });
 
-  test("another length, another type, another's upload and one that never came are no photos", async () => {
+  test("a wrong length, a wrong type, another's upload and a missing file are refused", async () => {
     const bytes = await fresh();
     const { url } = await ask(ana, bytes);
     expect(await send(url, Buffer.concat([bytes, Buffer.alloc(1)]))).toBe(403);
@@ -127,7 +127,7 @@ describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () 
     expect((await register(ana, url)).status).toBe(201);
   });
 
-  test("what is no picture, a bomb and a broken file are refused with their sentences, again and again, and removed", async () => {
+  test("a page, a bomb and a broken file are refused each time, and removed", async () => {
     const broken = (await fresh()).subarray(0, 900);
     for (const [bytes, status] of [
       [Buffer.from("<html><script>alert(1)</script></html>"), 415],
@@ -140,10 +140,10 @@ describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () 
       expect(await register(ana, url)).toMatchObject({ status, body: first.body });
       expect(await openBlobs(swell.parts.config).direct!.staged(url.split("/").at(-2)!, bytes.length)).toBeNull();
     }
-    await nothingLent();
+    await noLocalFiles();
   });
 
-  test("registered twice at once, on two servers, it is one photo", async () => {
+  test("simultaneous registrations on two servers make one photo", async () => {
     const url = await sendNew(ana, await fresh());
     const headers = { cookie: ana.cookie, "content-type": "application/json" };
     const payload = JSON.stringify({ mediaURL: url, fileName: "a.jpg" });
@@ -151,12 +151,12 @@ describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () 
       (await app.inject({ method: "PUT", url: `${trip}/media`, headers, payload })).statusCode;
     const statuses = await Promise.all([on(swell), on(swell), on(other), on(other)]);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-    // The other server is asked to wait, or comes later.
+    // The other server answers 503, or comes later.
     expect(statuses.every((status) => [200, 201, 503].includes(status))).toBe(true);
     expect((await register(ana, url)).status).toBe(200);
   });
 
-  test("pieces that one server took are gone on with by the other, and both show the photo", async () => {
+  test("another server continues an upload in pieces, and both show the photo", async () => {
     const bytes = await largePng({ width: 330 });
     const url = await announce(ana, bytes.length);
     expect((await patch(swell, ana, url, 0, bytes.subarray(0, 100_000))).status).toBe(204);
@@ -167,10 +167,10 @@ describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () 
     expect(saved.status).toBe(201);
     for (const server of [swell, other])
       expect((await open(server, bo, String(saved.body["filePath"]))).bytes.equals(bytes)).toBe(true);
-    await nothingLent();
+    await noLocalFiles();
   });
 
-  test("what one server deletes is gone on the other", async () => {
+  test("a photo deleted on one server is gone on the other", async () => {
     const saved = await register(ana, await sendNew(ana, await fresh()));
     const photo = String(saved.body["filePath"]);
     await settled(ana, trip);
@@ -179,12 +179,12 @@ describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () 
     expect((await open(other, bo, photo)).status).toBe(404);
     const blobs = openBlobs(other.parts.config);
     const id = String(saved.body["id"]);
-    // One after the other.
+    // The files are removed one after another.
     for (const part of ["original", "thumb"])
       await vi.waitFor(async () => expect(await blobs.sizeOf(`${id}/${part}`)).toBeNull(), 10_000);
   });
 
-  test("while the store is gone nothing is acknowledged, everybody is told, and then all goes on", async () => {
+  test("during an outage of the store all calls answer 503, and then work again", async () => {
     const bytes = await largePng({ width: 331 });
     const pieces = await announce(ana, bytes.length);
     expect((await patch(swell, ana, pieces, 0, bytes.subarray(0, 200_000))).status).toBe(204);
@@ -206,14 +206,14 @@ describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () 
     expect((await patch(swell, ana, pieces, 200_000, bytes.subarray(200_000))).status).toBe(204);
     expect((await register(ana, pieces)).status).toBe(201);
     expect((await register(ana, url)).status).toBe(201);
-    await nothingLent();
+    await noLocalFiles();
   });
 
-  test("a store that vanishes in the middle of an upload leaves nothing half visible, and the same upload goes on after", async () => {
+  test("an outage during an upload leaves no partial photo, and a retry succeeds", async () => {
     const bytes = await fresh();
-    // What is made of earlier photos goes over the same line.
+    // Renditions of earlier photos use the same connection.
     await settled(ana, trip);
-    await nothingLent();
+    await noLocalFiles();
     const shown = async () => (await settled(ana, trip)).map(({ id }) => id);
     const before = await shown();
     const address = await addressFor(ana);

@@ -1,51 +1,51 @@
 import type { DirectUploads } from "../../platform/blobs/blobs.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/db/id.ts";
-import { type HoldStore, hold } from "./hold.ts";
+import { type LeaseStore, withLease } from "./upload-lease.ts";
 import { addressLifeMs, directIdOf } from "./upload-address.ts";
-import { type UploadParts, takeIn } from "./uploads.ts";
+import { type UploadParts, acceptUpload } from "./uploads.ts";
 
-/** Larger files go in pieces, through us. */
-const mostDirectBytes = 10_485_760;
-const typeForm = /^[\w!#$&^.+-]{1,60}\/[\w!#$&^.+-]{1,60}$/;
+/** Larger files come in pieces through this server. */
+const maxDirectBytes = 10_485_760;
+const mimeTypePattern = /^[\w!#$&^.+-]{1,60}\/[\w!#$&^.+-]{1,60}$/;
 
-export interface DirectStore extends HoldStore {
+export interface DirectStore extends LeaseStore {
   create(upload: { id: string; userId: string; size: number; sha256: undefined }): Promise<void>;
-  /** One of this person whose bytes nobody has looked into; null when there is none. */
-  findUnsettled(id: string, userId: string): Promise<{ readonly size: number } | null>;
+  /** The person's upload with this id, if it was not inspected yet. */
+  findUninspected(id: string, userId: string): Promise<{ readonly size: number } | null>;
 }
 
 export interface DirectFlow {
-  /** An address of the store itself for a file that is announced. Null when it has to come through us. */
+  /** An address in the object store for an announced file; null when it must come through this server. */
   addressFor(userId: string, file: { readonly size?: number; readonly fileType?: string }): Promise<string | null>;
   /**
-   * Looks into what was put at an address of the store, and takes it or refuses it, as any upload is. Does nothing for other addresses,
-   * for those of other people, and for what is settled or has not arrived.
+   * Inspects the file at a store address, and accepts or refuses it like any upload. Does nothing for other addresses and other people's
+   * uploads, nor for an upload that is already inspected or has not arrived.
    */
-  takeIn(address: string, userId: string): Promise<void>;
+  acceptDirect(address: string, userId: string): Promise<void>;
 }
 
-/** Uploads that go from the browser into the store, past us: nobody has seen them before they are registered. */
+/** Uploads that browsers send straight into the object store. The server inspects them when they are registered. */
 export function openDirect(
   direct: DirectUploads | null,
-  parts: UploadParts & { readonly holds: DirectStore; readonly mayHaveOne: (userId: string) => Promise<boolean> },
+  parts: UploadParts & { readonly rows: DirectStore; readonly mayHaveAddress: (userId: string) => Promise<boolean> },
 ): DirectFlow {
-  const { holds } = parts;
-  const coming = new Map<string, Promise<void>>();
+  const { rows } = parts;
+  const running = new Map<string, Promise<void>>();
 
-  async function arrive(id: string, userId: string): Promise<void> {
-    const upload = direct && (await holds.findUnsettled(id, userId));
+  async function accept(id: string, userId: string): Promise<void> {
+    const upload = direct && (await rows.findUninspected(id, userId));
     if (!upload) return;
-    await hold(
-      holds,
+    await withLease(
+      rows,
       id,
       () => {},
-      async (holder) => {
+      async (leaseId) => {
         const staged = await direct.staged(id, upload.size);
-        // Registered by somebody else in this moment, or never sent.
+        // Another request has just accepted it, or it was never sent.
         if (!staged) return;
         try {
-          await takeIn(parts, { id, userId, holder }, staged);
+          await acceptUpload(parts, { id, userId, leaseId }, staged);
         } finally {
           await staged.leave();
         }
@@ -55,31 +55,31 @@ export function openDirect(
 
   return {
     async addressFor(userId, { size = 0, fileType: type = "application/octet-stream" }) {
-      if (!direct || size === 0 || size > mostDirectBytes || !typeForm.test(type)) return null;
-      // An address takes bytes as long as it lives, also of uploads that are over, and nobody counts those.
-      if (!(await parts.mayHaveOne(userId))) return null;
+      if (!direct || size === 0 || size > maxDirectBytes || !mimeTypePattern.test(type)) return null;
+      // An address takes bytes until it expires, also after its upload was cancelled, and no quota counts those bytes.
+      if (!(await parts.mayHaveAddress(userId))) return null;
       const id = newId();
       const address = await direct.addressFor(id, { size, type }, addressLifeMs / 1000);
-      if (address !== null) await holds.create({ id, userId, size, sha256: undefined });
+      if (address !== null) await rows.create({ id, userId, size, sha256: undefined });
       return address;
     },
-    async takeIn(address, userId) {
+    async acceptDirect(address, userId) {
       const id = directIdOf(address);
       if (id === undefined) return;
       const key = `${id} ${userId}`;
-      const arriving =
-        coming.get(key) ??
-        arrive(id, userId)
-          .catch(orRepeated)
-          .finally(() => coming.delete(key));
-      coming.set(key, arriving);
-      await arriving;
+      const accepting =
+        running.get(key) ??
+        accept(id, userId)
+          .catch(ignoreRefusal)
+          .finally(() => running.delete(key));
+      running.set(key, accepting);
+      await accepting;
     },
   };
 }
 
-/** A refusal was written down, and whoever registers repeats it in its own words. */
-function orRepeated(error: unknown): void {
+/** A refusal is stored with the upload, and the registration repeats it. */
+function ignoreRefusal(error: unknown): void {
   if (error instanceof Problem && error.status < 500) return;
   throw error;
 }

@@ -6,10 +6,10 @@ import { memberOfTrip } from "../../access/trip-access.ts";
 import { tripTies } from "../../access/trip-ties-store.ts";
 import { knownStore } from "./known-store.ts";
 
-/** A whole group on one connection. */
+/** For one address, which a whole group may share. */
 const perMinute = 1200;
 
-/** Tells whoever may upload to a place which files need not be sent: those of this place, and of no other. */
+/** Tells people who may upload to an album which of their files it already has. Other albums are not looked at. */
 export function knownRoutes(serve: Serve, database: Database): void {
   const store = knownStore(database);
   const trips = tripTies(database);

@@ -2,14 +2,14 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/connect.ts";
 
-/** By the unique index that keeps a place from having the same bytes twice. */
+/** Reads the unique index that keeps an album from having the same bytes twice. */
 export function knownStore({ db }: Database) {
   return {
     /**
-     * Which of these SHA-256 in hexadecimal the trip has, or the squad outside of its trips. What somebody is about to delete is none of
-     * them: its bytes are needed again.
+     * Returns which of these SHA-256 sums (hexadecimal) the trip has, or the squad outside its trips. Photos that are about to be deleted
+     * do not count, because their bytes will be needed again.
      */
-    async known(place: { readonly tripId: string } | { readonly squadId: string }, sums: readonly string[]) {
+    async known(album: { readonly tripId: string } | { readonly squadId: string }, sums: readonly string[]) {
       const all = db
         .selectFrom("media")
         .select("sha256")
@@ -23,9 +23,9 @@ export function knownStore({ db }: Database) {
           sql<boolean>`not exists (select from deletions d where d.media_ids @> array[coalesce(media.still_id, media.id)])`,
         );
       const here =
-        "tripId" in place
-          ? all.where("trip_id", "=", place.tripId)
-          : all.where("squad_id", "=", place.squadId).where("trip_id", "is", null);
+        "tripId" in album
+          ? all.where("trip_id", "=", album.tripId)
+          : all.where("squad_id", "=", album.squadId).where("trip_id", "is", null);
       return (await here.execute()).map(({ sha256 }) => sha256.toString("hex"));
     },
   };

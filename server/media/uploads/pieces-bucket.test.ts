@@ -14,12 +14,12 @@ afterAll(async () => {
 });
 
 describe.skipIf(!hasStore)("two servers on one database and one bucket (needs Ceph's radosgw)", () => {
-  test("after a kill -9 the other server goes on with a large file and shows it", { tags: "long" }, async () => {
+  test("after a kill -9 the other server continues a large upload", { tags: "long" }, async () => {
     const elsewhere = path.join(home.path, "elsewhere");
     const postgres = await openDatabase({ dataDir: elsewhere, binDir: process.env.APP_PG_BIN });
     const DATABASE_URL = `postgresql://app@localhost/app?host=${encodeURIComponent(path.join(elsewhere, "run"))}`;
     const env = { DATABASE_URL, MAX_IMAGE_BYTES: String(64 * 1024 ** 2), ...environmentOf(await newPlace()) };
-    // Neither has ever seen the bucket: the first one makes it.
+    // The bucket does not exist yet; the first server makes it.
     const [first, second] = await Promise.all(
       ["a", "b"].map((name) => startServer({ dataDir: path.join(home.path, name), env })),
     );
@@ -43,14 +43,14 @@ describe.skipIf(!hasStore)("two servers on one database and one bucket (needs Ce
       },
     });
     const broken = piece(ana.cookie, first!.url + uploadURL, 1_000_000, slow).catch(() => "broke off");
-    // A first part is in the bucket.
+    // The first part is in the bucket.
     await until("a part has arrived", async () => (await arrived()) > 1_000_000);
     await first!.end("SIGKILL");
     expect(await broken).toBe("broke off");
     const offset = await arrived();
     expect(offset).toBeGreaterThan(8_000_000);
     expect(offset).toBeLessThanOrEqual(11_000_000);
-    // The dead server lets go of it after some seconds.
+    // The dead server's lease ends after some seconds.
     await until("the rest is taken", async () => {
       const { status } = await piece(ana.cookie, second!.url + uploadURL, offset, bytes.subarray(offset));
       return status === 204;

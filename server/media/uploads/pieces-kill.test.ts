@@ -11,7 +11,7 @@ afterAll(async () => {
   await home.remove();
 });
 
-/** Someone with a squad, at whatever address the server has. */
+/** A person with a squad. Each restart changes the server's address. */
 async function sender(url: string) {
   const post = (route: string, body: object, cookie = "") =>
     fetch(url + route, {
@@ -39,15 +39,15 @@ async function sender(url: string) {
       const reply = await fetch(at, { method: "HEAD", headers: { cookie } });
       return Number(reply.headers.get("upload-offset"));
     },
-    /** Sends the rest, slowly; answers the status, 0 when the line breaks. */
+    /** Sends the rest slowly; resolves with the status, 0 for a broken connection. */
     async sendFrom(at: string, offset: number, bytes: Buffer, everyMs: number) {
-      let place = offset;
+      let sentTo = offset;
       const body = new ReadableStream({
         async pull(controller) {
-          if (place >= bytes.length) return controller.close();
+          if (sentTo >= bytes.length) return controller.close();
           await sleep(everyMs);
-          controller.enqueue(new Uint8Array(bytes.subarray(place, place + 50_000)));
-          place += 50_000;
+          controller.enqueue(new Uint8Array(bytes.subarray(sentTo, sentTo + 50_000)));
+          sentTo += 50_000;
         },
       });
       const headers = { cookie, "content-type": "application/offset+octet-stream", "upload-offset": String(offset) };
@@ -60,14 +60,14 @@ async function sender(url: string) {
   };
 }
 
-/** Kills the server this often in the middle of a file, and sends the rest at the end. */
+/** Kills the server `kills` times in the middle of a file, and sends the rest at the end. */
 async function survivesKills(dataDir: string, kills: number) {
   const bytes = await largePng({ width: 1600, height: 1200 });
   let server = await startServer({ dataDir });
   const ana = await sender(server.url);
   const url = await ana.announce(bytes.length);
   const offsets = [0];
-  const came: number[] = [];
+  const arrived: number[] = [];
   for (let kill = 0; kill < kills; kill++) {
     const sending = ana.sendFrom(server.url + url, offsets.at(-1)!, bytes, 40);
     await sleep(1800);
@@ -75,9 +75,9 @@ async function survivesKills(dataDir: string, kills: number) {
     expect(await sending).toBe(0);
     await server.end("SIGKILL");
     server = await startServer({ dataDir });
-    came.push(await ana.arrived(server.url + url));
-    offsets.push(came.at(-1)!);
-    // The dead server lets go of it after some seconds.
+    arrived.push(await ana.arrived(server.url + url));
+    offsets.push(arrived.at(-1)!);
+    // The dead server's lease ends after some seconds.
     await until("a piece is taken again", async () => {
       const offset = offsets.at(-1)!;
       const status = await ana.sendFrom(server.url + url, offset, bytes.subarray(0, offset + 1), 0);
@@ -85,16 +85,16 @@ async function survivesKills(dataDir: string, kills: number) {
       return status === 204;
     });
   }
-  const bounds = [0, ...came, bytes.length];
+  const bounds = [0, ...arrived, bytes.length];
   for (const [i, bound] of bounds.slice(1).entries()) expect(bound).toBeGreaterThan(bounds[i]!);
   expect(await ana.sendFrom(server.url + url, offsets.at(-1)!, bytes, 0)).toBe(204);
   expect((await ana.register(server.url, url)).equals(bytes)).toBe(true);
   expect(await server.end("SIGTERM")).toBe(0);
 }
 
-test("What has come of a large file survives a kill -9, and the rest is added", () =>
+test("the arrived part of a large file survives a kill -9, and the upload continues", () =>
   survivesKills(path.join(home.path, "once"), 1));
 
-test("What has come of a large file survives two kills", { tags: "long" }, () =>
+test("the arrived part of a large file survives two kills", { tags: "long" }, () =>
   survivesKills(path.join(home.path, "twice"), 2),
 );

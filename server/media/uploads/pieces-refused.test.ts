@@ -21,7 +21,7 @@ const register = (who: TestPerson, url: string) => world.register(who, url);
 const expectWhole = (who: TestPerson, url: string, bytes: Buffer) => world.expectWhole(who, url, bytes);
 
 describe("a sender", () => {
-  test("other than its owner learns and changes nothing", async () => {
+  test("who does not own the upload learns and changes nothing", async () => {
     const bytes = await largePng();
     const url = await announce(ana, bytes.length);
     await patch(swell, ana, url, 0, bytes.subarray(0, 1000));
@@ -34,7 +34,7 @@ describe("a sender", () => {
     await expectWhole(ana, url, bytes);
   });
 
-  test("who is not the one the page is of is refused", async () => {
+  test("whose session differs from the page's account is refused", async () => {
     const asked = { size: 100, as: ana.id };
     expect(await bo.post("/api/uploads", asked)).toMatchObject({ status: 401, body: { code: "not_signed_in" } });
     expect((await bo.post("/api/objects/upload", { as: ana.id })).status).toBe(401);
@@ -42,21 +42,21 @@ describe("a sender", () => {
   });
 
   test.each([
-    ["a hole", { "upload-offset": "2000" }, 409, "conflict"],
-    ["the beginning again", { "upload-offset": "0" }, 409, "conflict"],
-    ["a place behind the end", { "upload-offset": "90000" }, 409, "conflict"],
-    ["no place", { "upload-offset": "" }, 400, "invalid_input"],
-    ["a place that is no number", { "upload-offset": "-1" }, 400, "invalid_input"],
-    ["another type", { "content-type": "image/png" }, 415, "unsupported_type"],
-    ["another site", { "sec-fetch-site": "cross-site" }, 403, "cross_site"],
-  ])("who sends to %s is refused, and what is there stays", async (_what, headers, status, code) => {
+    ["an offset after a gap", { "upload-offset": "2000" }, 409, "conflict"],
+    ["offset 0 again", { "upload-offset": "0" }, 409, "conflict"],
+    ["an offset after the end", { "upload-offset": "90000" }, 409, "conflict"],
+    ["no offset", { "upload-offset": "" }, 400, "invalid_input"],
+    ["a negative offset", { "upload-offset": "-1" }, 400, "invalid_input"],
+    ["a wrong content type", { "content-type": "image/png" }, 415, "unsupported_type"],
+    ["a cross-site request", { "sec-fetch-site": "cross-site" }, 403, "cross_site"],
+  ])("with %s is refused, and the arrived bytes stay", async (_what, headers, status, code) => {
     const url = await announce(ana, 5000);
     await patch(swell, ana, url, 0, Buffer.alloc(1000));
     expect(await patch(swell, ana, url, 1000, Buffer.alloc(500), headers)).toMatchObject({ status, body: { code } });
     expect((await arrived(swell, ana, url)).offset).toBe(1000);
   });
 
-  test("who sends more than was announced is refused", async () => {
+  test("of more bytes than announced is refused", async () => {
     const url = await announce(ana, 5000);
     expect(await patch(swell, ana, url, 0, Buffer.alloc(5001))).toMatchObject({ status: 413 });
     const { port } = swell.app.server.address() as AddressInfo;
@@ -76,43 +76,43 @@ describe("a sender", () => {
   });
 
   test.each(["..%2f..%2fetc%2fpasswd", "%00", "0190A5B0-0000-7000-8000-000000000000", "x.pieces"])(
-    "who makes up the id %s finds nothing",
+    "with the made-up id %s gets 404",
     async (id) => {
       expect((await arrived(swell, ana, `/api/uploads/${id}`)).status).toBe(404);
       expect((await patch(swell, ana, `/api/uploads/${id}`, 0, Buffer.alloc(1))).status).toBe(404);
     },
   );
 
-  test("finds no pieces behind an address that takes a whole file", async () => {
+  test("cannot send pieces to an address for a whole file", async () => {
     const address = (await addressFor(ana)).split("?")[0]!;
     expect((await arrived(swell, ana, address)).status).toBe(404);
     expect((await patch(swell, ana, address, 0, await jpeg())).status).toBe(404);
   });
 
-  test("may announce no more than may be sent, and leave only so much unfinished", async () => {
+  test("is limited in the size of a file and in unfinished uploads", async () => {
     const [cleo, dora, erin] = [await swell.person("cleo"), await swell.person("dora"), await swell.person("erin")];
-    const film = { size: 512 * 1024 * 1024, fileType: "video/mp4" };
+    const video = { size: 512 * 1024 * 1024, fileType: "video/mp4" };
     expect(await cleo.post("/api/uploads", { size: limit + 1, fileType: "image/png" })).toMatchObject({ status: 413 });
-    expect(await cleo.post("/api/uploads", { ...film, size: film.size + 1 })).toMatchObject({ status: 413 });
+    expect(await cleo.post("/api/uploads", { ...video, size: video.size + 1 })).toMatchObject({ status: 413 });
     expect((await cleo.post("/api/uploads", { size: 0 })).status).toBe(400);
     const announced: string[] = [];
-    for (let n = 0; n < 8; n++) announced.push(await announce(cleo, film.size, film));
+    for (let n = 0; n < 8; n++) announced.push(await announce(cleo, video.size, video));
     const error = expect.stringContaining("never finished");
     const tooMany = { status: 429, body: { code: "too_many_requests", error } };
-    expect(await cleo.post("/api/uploads", film)).toMatchObject(tooMany);
+    expect(await cleo.post("/api/uploads", video)).toMatchObject(tooMany);
     expect(await put(swell, cleo, await addressFor(cleo), await jpeg())).toMatchObject(tooMany);
     await cleo.delete(announced[0]!);
-    expect((await cleo.post("/api/uploads", film)).status).toBe(201);
+    expect((await cleo.post("/api/uploads", video)).status).toBe(201);
     // Small ones count too.
     await sql`insert into uploads (id, user_id, size)
       select gen_random_uuid(), ${dora.id}, 1 from generate_series(1, 499)`.execute(swell.database.db);
     expect((await dora.post("/api/uploads", { size: 1 })).status).toBe(201);
     expect(await dora.post("/api/uploads", { size: 1 })).toMatchObject(tooMany);
-    const flood = await Promise.all(Array.from({ length: 60 }, () => erin.post("/api/uploads", film)));
+    const flood = await Promise.all(Array.from({ length: 60 }, () => erin.post("/api/uploads", video)));
     expect(flood.filter(({ status }) => status === 201)).toHaveLength(8);
   });
 
-  test("who left the squad meanwhile can bring the rest, and put it nowhere there", async () => {
+  test("who left the squad can finish an upload, and cannot register it there", async () => {
     const made = await newTrip(swell, { crew: ["ana", "bo"] });
     const bytes = await largePng();
     const url = await announce(made.bo!, bytes.length);
@@ -123,19 +123,19 @@ describe("a sender", () => {
   });
 });
 
-test("a page asks which files a place has, and hears of this place alone", async () => {
+test("a page learns which files an album has, and nothing of other albums", async () => {
   const made = await newTrip(swell, { crew: ["ana", "bo"] });
   const [inTrip, inSquad] = [await jpeg(), await jpeg()];
   const sums = [inTrip, inSquad, Buffer.from("nowhere")].map(sha256);
-  const send = async (place: string, bytes: Buffer) => {
+  const send = async (album: string, bytes: Buffer) => {
     const url = await addressFor(made.ana);
     await put(swell, made.ana, url, bytes);
-    await made.ana.put(`${place}/media`, { mediaURL: url });
+    await made.ana.put(`${album}/media`, { mediaURL: url });
   };
   await send(`/api/trips/${made.trip}`, inTrip);
   await send(`/api/squads/${made.squad}`, inSquad);
-  const known = async (who: TestPerson, place: string) =>
-    (await who.post(`${place}/media/known`, { sha256: sums })).body;
+  const known = async (who: TestPerson, album: string) =>
+    (await who.post(`${album}/media/known`, { sha256: sums })).body;
   expect(await known(made.bo!, `/api/trips/${made.trip}`)).toEqual({ known: [sums[0]] });
   expect(await known(made.bo!, `/api/squads/${made.squad}`)).toEqual({ known: [sums[1]] });
   expect(await known(ana, `/api/trips/${world.trip}`)).toEqual({ known: [] });

@@ -13,8 +13,8 @@ interface Parts {
   readonly pieces: Pieces;
   readonly store: ReturnType<typeof piecesStore>;
   readonly sessions: Sessions;
-  /** What one file of a type may have. */
-  readonly mostBytes: (fileType: string | undefined) => number;
+  /** The size limit of a file of this type. */
+  readonly maxBytesOf: (fileType: string | undefined) => number;
   readonly rateLimits: boolean;
   readonly warm: () => void;
 }
@@ -23,7 +23,7 @@ type Asked = FastifyRequest<{ Params: { id: string } }>;
 
 const perMinute = 1200;
 
-/** Uploads in pieces: made and forgotten by calls of the contract, filled by the core of tus 1.0. */
+/** Uploads in pieces: calls of the contract create and cancel them, the core of tus 1.0 (HEAD and PATCH) fills them. */
 export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
   const { pieces, store, sessions } = parts;
 
@@ -31,10 +31,10 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     "POST /api/uploads",
     async ({ viewer, body: { size, fileType, sha256, as } }) => {
       if (as !== undefined && as !== viewer.id) throw notSignedIn();
-      const most = parts.mostBytes(fileType);
-      if (size > most) throw new Problem("too_large", tooLarge(most).sentence);
+      const maxBytes = parts.maxBytesOf(fileType);
+      if (size > maxBytes) throw new Problem("too_large", tooLarge(maxBytes).sentence);
       const upload = { id: newId(), userId: viewer.id, size, sha256 };
-      await store.create(upload, (load) => demandRoom(load, size, parts.mostBytes(undefined)));
+      await store.create(upload, (load) => demandRoom(load, size, parts.maxBytesOf(undefined)));
       return { uploadURL: `/api/uploads/${upload.id}` };
     },
     { limit: { max: perMinute, perMinutes: 1 } },
@@ -46,7 +46,7 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     return undefined;
   });
 
-  async function mine(request: Asked): Promise<PiecesUpload> {
+  async function demandOwnUpload(request: Asked): Promise<PiecesUpload> {
     const session = sessions.tokenHashOf(request);
     if (!session) throw notSignedIn();
     const { id } = request.params;
@@ -57,9 +57,9 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     return found.upload;
   }
 
-  async function tell(request: Asked, reply: FastifyReply) {
+  async function sendOffset(request: Asked, reply: FastifyReply) {
     void reply.header("tus-resumable", "1.0.0");
-    const upload = await mine(request);
+    const upload = await demandOwnUpload(request);
     return reply
       .header("upload-offset", await pieces.arrived(upload))
       .header("upload-length", upload.size)
@@ -70,7 +70,7 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     const body = request.raw;
     void reply.header("tus-resumable", "1.0.0");
     try {
-      const upload = await mine(request);
+      const upload = await demandOwnUpload(request);
       const offset = offsetOf(request, upload);
       parts.warm();
       demandProgress(body);
@@ -87,12 +87,12 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    raw.route<{ Params: { id: string } }>({ method: "HEAD", url: "/api/uploads/:id", config, handler: tell });
+    raw.route<{ Params: { id: string } }>({ method: "HEAD", url: "/api/uploads/:id", config, handler: sendOffset });
     raw.route<{ Params: { id: string } }>({ method: "PATCH", url: "/api/uploads/:id", config, handler: receive });
   });
 }
 
-/** Where the bytes of this request belong; refuses what could never fit before any of it is read. */
+/** Reads the offset of this piece; refuses a piece that cannot fit before its bytes are read. */
 function offsetOf(request: Asked, { size }: PiecesUpload): number {
   if (request.headers["content-type"] !== "application/offset+octet-stream")
     throw new Problem("unsupported_type", "Pieces of a file are sent as application/offset+octet-stream.");

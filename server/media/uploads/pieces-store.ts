@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/connect.ts";
-import type { HoldStore } from "./hold.ts";
+import type { LeaseStore } from "./upload-lease.ts";
 import type { PiecesUpload } from "./pieces.ts";
 import type { UnusedLoad } from "./quota.ts";
 import { loadOf } from "./upload-store.ts";
@@ -16,52 +16,55 @@ const find = {
 const load = { name: "pieces_load", text: loadOf("$1::uuid") };
 
 export function piecesStore({ db, row }: Database) {
-  const store: HoldStore = {
-    async take(id, holder, seconds) {
+  const store: LeaseStore = {
+    async take(id, leaseId, seconds) {
       const { numAffectedRows } = await sql`update uploads
-        set holder = ${holder}, held_until = now() + make_interval(secs => ${seconds})
+        set holder = ${leaseId}, held_until = now() + make_interval(secs => ${seconds})
         where id = ${id} and found is null and refusal is null and (held_until is null or held_until < now())`.execute(
         db,
       );
       return numAffectedRows === 1n;
     },
-    async renew(id, holder, seconds) {
+    async renew(id, leaseId, seconds) {
       const { numAffectedRows } = await sql`update uploads set held_until = now() + make_interval(secs => ${seconds})
-        where id = ${id} and holder = ${holder}`.execute(db);
+        where id = ${id} and holder = ${leaseId}`.execute(db);
       return numAffectedRows === 1n;
     },
-    async release(id, holder) {
-      await sql`update uploads set holder = null, held_until = now() where id = ${id} and holder = ${holder}`.execute(
+    async release(id, leaseId) {
+      await sql`update uploads set holder = null, held_until = now() where id = ${id} and holder = ${leaseId}`.execute(
         db,
       );
     },
   };
-  const turns = new Map<string, Promise<void>>();
-  /** Not by a lock in the database: one person's flood would hold everybody's connections while it waits. */
-  async function inTurn(key: string, work: () => Promise<void>): Promise<void> {
-    const before = turns.get(key);
+  const queues = new Map<string, Promise<void>>();
+  /**
+   * Runs the work of one key one after another, on this server. With a lock in the database, waiting requests of one person could use up
+   * all connections.
+   */
+  async function oneByOne(key: string, work: () => Promise<void>): Promise<void> {
+    const before = queues.get(key);
     const mine = (before ?? Promise.resolve()).catch(() => {}).then(work);
-    turns.set(key, mine);
+    queues.set(key, mine);
     try {
       await mine;
     } finally {
-      if (turns.get(key) === mine) turns.delete(key);
+      if (queues.get(key) === mine) queues.delete(key);
     }
   }
 
   return {
     ...store,
-    /** The upload of whoever holds this session, null when it is not theirs; null without a live session. */
+    /** Null when the session is not valid. `upload` is null when the session's person does not own it. */
     async find(session: Buffer, id: string) {
       const found = await row<[string, PiecesUpload | null]>(find, [session, id]);
       return found && { upload: found[1] };
     },
-    /** Makes its row if `demand` agrees to what its owner has here unused. Those of one person take turns, on each server. */
+    /** Adds the row of an upload, unless `demand` throws over its owner's unused uploads. Calls of one person run one after another. */
     async create(
       { id, userId, size, sha256 }: { id: string; userId: string; size: number; sha256: string | undefined },
       demand: (load: UnusedLoad) => void,
     ) {
-      await inTurn(userId, async () => {
+      await oneByOne(userId, async () => {
         const [bytes, files] = (await row<[number, number]>(load, [userId])) ?? [0, 0];
         demand({ bytes, files });
         await db
@@ -70,8 +73,8 @@ export function piecesStore({ db, row }: Database) {
           .execute();
       });
     },
-    /** One whose bytes nobody has looked into. */
-    async findUnsettled(id: string, userId: string) {
+    /** The person's upload with this id, if it was not inspected yet. */
+    async findUninspected(id: string, userId: string) {
       const found = await db
         .selectFrom("uploads")
         .select("size")
@@ -82,7 +85,7 @@ export function piecesStore({ db, row }: Database) {
         .executeTakeFirst();
       return found?.size ? { size: found.size } : null;
     },
-    /** Forgets an upload that was not registered; false when there is none. */
+    /** Deletes an upload that was not registered; false when there is none. */
     async remove(id: string, userId: string) {
       const removed = await db
         .deleteFrom("uploads")

@@ -28,7 +28,7 @@ afterAll(async () => {
 const register = (who: TestPerson, url: string) => world.register(who, url);
 const expectWhole = (who: TestPerson, url: string, bytes: Buffer) => world.expectWhole(who, url, bytes);
 
-/** Sends a piece over a real line; its status, or 0 when the line is cut. */
+/** Sends a piece over a real connection; resolves with the status, 0 for a broken connection. */
 async function race(url: string, offset: number, bytes: Buffer) {
   const { port } = swell.app.server.address() as AddressInfo;
   const headers = {
@@ -43,7 +43,7 @@ async function race(url: string, offset: number, bytes: Buffer) {
   );
 }
 
-/** Begins to send a piece over a real line, and stays on it. */
+/** Begins to send a piece over a real connection, and keeps it open. */
 function hang(url: string, bytes: Buffer, app = swell) {
   const { port } = app.app.server.address() as AddressInfo;
   const headers = {
@@ -58,7 +58,7 @@ function hang(url: string, bytes: Buffer, app = swell) {
 }
 
 describe("a file in pieces", () => {
-  test("adds up, is looked into, and becomes one photo", async () => {
+  test("is assembled, inspected, and becomes one photo", async () => {
     const bytes = await largePng();
     const url = await announce(ana, bytes.length, { sha256: sha256(bytes), fileType: "image/png", as: ana.id });
     expect(url).toMatch(/^\/api\/uploads\/[0-9a-f-]{36}$/);
@@ -79,7 +79,7 @@ describe("a file in pieces", () => {
     expect((await register(ana, url)).status).toBe(200);
   });
 
-  test("may have its last answer lost, and be asked for again; nothing can be added any more", async () => {
+  test("repeats its last reply, and takes no more bytes", async () => {
     const bytes = await largePng();
     const url = await announce(ana, bytes.length);
     await patch(swell, ana, url, 0, bytes);
@@ -90,7 +90,7 @@ describe("a file in pieces", () => {
     await expectWhole(ana, url, bytes);
   });
 
-  test("that is no photo is refused with its last piece, and each time it is asked for", async () => {
+  test("that is no photo is refused with its last piece and each time after", async () => {
     const bytes = Buffer.from("<html>");
     const url = await announce(ana, bytes.length);
     const refusal = { status: 415, body: { code: "unsupported_type" } };
@@ -100,14 +100,14 @@ describe("a file in pieces", () => {
     expect(await register(ana, url)).toMatchObject(refusal);
   });
 
-  test("whose bytes are not the announced ones is sent anew", async () => {
+  test("whose SHA-256 differs from the announced one starts again", async () => {
     const bytes = await largePng();
     const url = await announce(ana, bytes.length, { sha256: sha256(Buffer.from("another file")) });
     expect(await patch(swell, ana, url, 0, bytes)).toMatchObject({ status: 409, body: { code: "upload_missing" } });
     expect(await arrived(swell, ana, url)).toEqual({ status: 200, offset: 0 });
   });
 
-  test("is forgotten when its owner says so, and by nobody else", async () => {
+  test("is cancelled by its owner only", async () => {
     const url = await announce(ana, 5000);
     await patch(swell, ana, url, 0, Buffer.alloc(100));
     expect((await bo.delete(url)).status).toBe(404);
@@ -125,7 +125,7 @@ describe("a file in pieces", () => {
 });
 
 describe("two requests for one upload", () => {
-  test("that come at once leave one file, whole", async () => {
+  test("that come at once leave one complete file", async () => {
     const bytes = await largePng();
     const url = await announce(ana, bytes.length);
     const statuses = await Promise.all([0, 1, 2, 3].map(() => race(url, 0, bytes)));
@@ -137,7 +137,7 @@ describe("two requests for one upload", () => {
     await expectWhole(ana, url, bytes);
   });
 
-  test("that both bring its end make one photo", async () => {
+  test("that both send the last piece make one photo", async () => {
     const bytes = await largePng();
     const url = await announce(ana, bytes.length);
     await patch(swell, ana, url, 0, bytes.subarray(0, -10));
@@ -148,7 +148,7 @@ describe("two requests for one upload", () => {
     await expectWhole(ana, url, bytes);
   });
 
-  test("on one server: the newer one goes on where the older one was", async () => {
+  test("on one server: the newer one replaces the older one", async () => {
     const bytes = await largePng();
     const url = await announce(ana, bytes.length);
     const { request, ended } = hang(url, bytes);
@@ -160,7 +160,7 @@ describe("two requests for one upload", () => {
     await expectWhole(ana, url, bytes);
   });
 
-  test("on two servers: the second one waits for the first to end", async () => {
+  test("on two servers: the second one gets 503 until the first ends", async () => {
     const bytes = await largePng();
     const url = await announce(ana, bytes.length);
     const { request } = hang(url, bytes);
@@ -177,7 +177,7 @@ describe("two requests for one upload", () => {
   });
 });
 
-test("an upload goes a day after its last piece, with all that came of it, and never while somebody adds to it", async () => {
+test("an upload is removed a day after its last piece, and never while it is leased", async () => {
   const bytes = await largePng();
   const [url, begun] = [await announce(ana, bytes.length), await announce(ana, bytes.length)];
   await patch(swell, ana, url, 0, bytes.subarray(0, 5000));
@@ -201,7 +201,7 @@ test("an upload goes a day after its last piece, with all that came of it, and n
   expect(await blobs.arrivedOf(id)).toBe(0);
 });
 
-test("a client of tus finds what it expects, and goes on after a break", async () => {
+test("a tus client can upload, and resume after a break", async () => {
   const bytes = await largePng();
   const { port } = swell.app.server.address() as AddressInfo;
   const uploadUrl = `http://127.0.0.1:${port}${await announce(ana, bytes.length)}`;

@@ -1,31 +1,31 @@
 import { Problem } from "../../platform/http/problem.ts";
 
-/** What someone has brought, or announced, and not put to use. It goes after a day. */
+/** A person's unused uploads: sent or announced, and not registered. They are removed after a day. */
 export interface UnusedLoad {
   readonly bytes: number;
   readonly files: number;
 }
 
-/** So many of the largest files somebody may have here unused: what a queue sends at a time, and a day's mishaps. */
-const mostLargest = 8;
-const leastRoomBytes = 1024 ** 3;
-const mostFiles = 500;
+/** The unused bytes may be as many as this many of the largest files: those that a browser sends at a time, and some failed ones. */
+const maxLargestFiles = 8;
+const minQuotaBytes = 1024 ** 3;
+const maxFiles = 500;
 
-/** Refuses more bytes to somebody who leaves too much here unused. `largestBytes`: what one file may have. */
+/** Refuses more uploads to a person with too many unused ones. `largestBytes` is the size limit of one file. */
 export function demandRoom(load: UnusedLoad, moreBytes: number, largestBytes: number): void {
-  const mostBytes = Math.max(mostLargest * largestBytes, leastRoomBytes);
-  if (load.files < mostFiles && load.bytes + moreBytes <= mostBytes) return;
+  const maxBytes = Math.max(maxLargestFiles * largestBytes, minQuotaBytes);
+  if (load.files < maxFiles && load.bytes + moreBytes <= maxBytes) return;
   throw new Problem(
     "too_many_requests",
     "Too many of your uploads were begun and never finished. Please finish or cancel some of them first.",
   );
 }
 
-/** What is coming in on this server at the moment: no row tells of a file before all of it is here. */
+/** Counts the files that arrive on this server right now; they have no row before they are complete. */
 export interface Incoming {
-  /** `load`, and what is coming in of the same person. */
+  /** Adds the person's arriving files to `load`. */
   with(userId: string, load: UnusedLoad): UnusedLoad;
-  /** Counts a file of at most so many bytes in; the answer counts it out again. */
+  /** Counts a file of at most `bytes`, until the returned function is called. */
   begin(userId: string, bytes: number): () => void;
 }
 

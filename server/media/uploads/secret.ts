@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 
 export interface SecretStore {
-  /** Keeps `fresh` under this name unless there is one already; answers the one that is kept. */
+  /** Stores `fresh` under this name unless there is a secret already; resolves with the stored one. */
   secret(name: string, fresh: Buffer): Promise<Buffer>;
 }
 
-/** The key that signs upload addresses: made by the first server that needs it, one for all servers on the database, and asked for once. */
+/** The key that signs upload addresses. The first server makes it, all servers share it, and each reads it once. */
 export function uploadKey(store: SecretStore): () => Promise<Buffer> {
   let known: Promise<Buffer> | undefined;
   return () => {

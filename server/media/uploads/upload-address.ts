@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Milliseconds that an upload address is good for. */
+/** The lifetime of an upload address, in milliseconds. */
 export const addressLifeMs = 15 * 60 * 1000;
 
 export interface Upload {
@@ -14,7 +14,7 @@ export function uploadAddress(key: Buffer, upload: Upload, now: number): string 
   return `/api/uploads/${upload.id}?expires=${expires}&signature=${signatureOf(key, upload, expires)}`;
 }
 
-/** Whether we signed exactly this for this user; compared in constant time. */
+/** Whether the signature is ours, for this upload, user and end. Compares in constant time. */
 export function isSigned(key: Buffer, upload: Upload, expires: number, signature: string): boolean {
   const given = Buffer.from(signature);
   const right = Buffer.from(signatureOf(key, upload, expires));
@@ -28,12 +28,12 @@ const uploadPath = /^\/api\/uploads\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12
 
 const pathOf = (address: string) => URL.parse(address, "http://localhost")?.pathname ?? "";
 
-/** The id in an upload address, with or without the site before it; undefined when it is none. */
+/** The id in an upload address, with or without its origin; undefined when it is no upload address. */
 export const uploadIdOf = (address: string): string | undefined =>
   uploadPath.exec(pathOf(address))?.[1] ?? directIdOf(address);
 
-/** The place where a store takes bytes from browsers, in whatever bucket. */
+/** The path in a bucket that takes bytes from browsers. */
 const directPath = /\/incoming\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/put$/;
 
-/** The id in an address of the object store; undefined when it is none. Who brought it, its row knows. */
+/** The id in an upload address of the object store; undefined when it is none. The upload's row has its owner. */
 export const directIdOf = (address: string): string | undefined => directPath.exec(pathOf(address))?.[1];

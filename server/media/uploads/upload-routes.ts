@@ -16,13 +16,13 @@ interface Parts extends Omit<UploadParts, "store"> {
   readonly key: () => Promise<Buffer>;
   readonly rateLimits: boolean;
   readonly direct: DirectFlow;
-  /** The most bytes that a file said to be of this type may have. */
-  readonly mostBytes: (fileType: string | undefined) => number;
-  /** Called when bytes are about to come. */
+  /** The size limit of a file of this type. */
+  readonly maxBytesOf: (fileType: string | undefined) => number;
+  /** Called before bytes arrive. */
   readonly warm: () => void;
 }
 
-/** A whole group on one connection, each with a full phone. */
+/** For one address, which a whole group with full phones may share. */
 const perMinute = 1200;
 
 const signed = /^\?expires=(\d{1,16})&signature=([\w-]{1,100})$/;
@@ -35,10 +35,10 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     "POST /api/objects/upload",
     async ({ viewer, body }) => {
       if (body?.as !== undefined && body.as !== viewer.id) throw notSignedIn();
-      const most = parts.mostBytes(body?.fileType);
-      if ((body?.size ?? 0) > most) throw new Problem("too_large", tooLarge(most).sentence);
-      const ofStore = await parts.direct.addressFor(viewer.id, body ?? {});
-      if (ofStore !== null) return { uploadURL: ofStore };
+      const maxBytes = parts.maxBytesOf(body?.fileType);
+      if ((body?.size ?? 0) > maxBytes) throw new Problem("too_large", tooLarge(maxBytes).sentence);
+      const directAddress = await parts.direct.addressFor(viewer.id, body ?? {});
+      if (directAddress !== null) return { uploadURL: directAddress };
       parts.warm();
       const secret = await key();
       const fresh = () => uploadAddress(secret, { id: newId(), userId: viewer.id }, Date.now());
@@ -48,7 +48,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     { limit: { max: perMinute, perMinutes: 1 } },
   );
 
-  /** The upload that this address allows this session, or the reason why not; `leave` when it is over. */
+  /** Checks address, session and quota of an upload. The caller calls `countOut` when the request ends. */
   async function admit(request: FastifyRequest<{ Params: { id: string } }>) {
     const session = sessions.tokenHashOf(request);
     if (!session) throw notSignedIn();
@@ -65,21 +65,22 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       throw new Problem("upload_expired", "This upload address is too old. Please start the upload again.");
     }
     const largest = largestOf(parts);
-    // Who does not say how much will come may bring the most.
+    // Without a Content-Length the largest file is assumed.
     const announced = Math.min(Number(request.headers["content-length"] ?? largest), largest);
     demandRoom(incoming.with(upload.userId, gate.load), announced, largest);
-    return { upload, leave: incoming.begin(upload.userId, announced) };
+    return { upload, countOut: incoming.begin(upload.userId, announced) };
   }
 
   async function receive(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
     const body = request.raw;
-    let leave = () => {};
+    let countOut = () => {};
     try {
       const admitted = await admit(request);
-      ({ leave } = admitted);
+      ({ countOut } = admitted);
       const { upload } = admitted;
-      const most = largestOf(parts);
-      if (Number(request.headers["content-length"] ?? 0) > most) await refuse(parts, upload, tooLarge(most, "file"));
+      const maxBytes = largestOf(parts);
+      if (Number(request.headers["content-length"] ?? 0) > maxBytes)
+        await refuse(parts, upload, tooLarge(maxBytes, "file"));
       demandProgress(body);
       const { sha256 } = await receiveUpload(parts, upload, body);
       return await reply.header("etag", `"${sha256}"`).send();
@@ -88,7 +89,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       drain(body);
       throw error;
     } finally {
-      leave();
+      countOut();
     }
   }
 

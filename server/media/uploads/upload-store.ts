@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/connect.ts";
 import type { SecretStore } from "./secret.ts";
 import type { UploadStore } from "./uploads.ts";
 
-/** What someone has brought, or announced, and not put to use. */
+/** Selects the bytes and count of a person's unused uploads. */
 export function loadOf(user: string): string {
   return `select coalesce(sum(size), 0)::float8 bytes, count(*)::int files
     from uploads where user_id = ${user} and media_id is null and refusal is null`;
@@ -17,18 +17,18 @@ const gate = {
 
 export function uploadStore({ db, row, transact }: Database) {
   const store: UploadStore & SecretStore = {
-    async claim({ id, userId, holder }, result, keep) {
+    async claim({ id, userId, leaseId }, result, keep) {
       const outcome = {
         found: "found" in result ? JSON.stringify(result.found) : null,
         refusal: "refusal" in result ? JSON.stringify(result.refusal) : null,
       };
       return transact(async (tx) => {
-        const claiming = holder
+        const claiming = leaseId
           ? tx
               .updateTable("uploads")
               .set(outcome)
               .where("id", "=", id)
-              .where("holder", "=", holder)
+              .where("holder", "=", leaseId)
               .where("found", "is", null)
               .where("refusal", "is", null)
               .returning("id")
@@ -44,7 +44,7 @@ export function uploadStore({ db, row, transact }: Database) {
               .onConflict((conflict) => conflict.doNothing())
               .returning("id");
         const claimed = await claiming.executeTakeFirst();
-        // The file gets its name within the transaction: whoever comes second waits for that, and finds the id taken.
+        // The file gets its name within the transaction, so a second request waits for it and then finds the id taken.
         if (claimed) await keep();
         return claimed !== undefined;
       });
@@ -65,7 +65,7 @@ export function uploadStore({ db, row, transact }: Database) {
   };
   return {
     ...store,
-    /** Who holds this session, what they have here unused, and whether this upload has its bytes; null without a live session. */
+    /** The session's person, their unused uploads, and whether this upload already has its bytes; null when the session is not valid. */
     async gate(session: Buffer, id: string) {
       const found = await row<[string, boolean, number, number]>(gate, [session, id]);
       return found && { userId: found[0], isUsed: found[1], load: { bytes: found[2], files: found[3] } };

@@ -14,13 +14,13 @@ const limit = 300_000;
 let swell: TestApp;
 let ana: TestPerson;
 let bo: TestPerson;
-let place: string;
+let galleryUrl: string;
 beforeAll(async () => {
   swell = await openTestApp({ MAX_IMAGE_BYTES: String(limit) });
   const made = await newTrip(swell, { crew: ["ana", "bo"] });
   ana = made.ana;
   bo = made.bo!;
-  place = `/api/trips/${made.trip}/media`;
+  galleryUrl = `/api/trips/${made.trip}/media`;
   await swell.app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => swell.close());
@@ -33,13 +33,13 @@ const filesIn = async (folder: string) => {
   });
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 };
-/** Renditions of earlier tests may still be on their way. */
+/** Only originals, because renditions of earlier tests may still be in the making. */
 const originals = async () => (await filesIn("blobs")).filter((name) => name.endsWith(".original")).toSorted();
 const incoming = async () => (await filesIn("blobs/incoming")).length;
-const register = (who: TestPerson, mediaURL: string) => who.put(place, { mediaURL });
+const register = (who: TestPerson, mediaURL: string) => who.put(galleryUrl, { mediaURL });
 
 describe("an upload address", () => {
-  test("is signed, for this site alone, and tells nothing", async () => {
+  test("is signed, has no origin, and reveals no user", async () => {
     const address = await addressFor(ana);
     expect(address).toMatch(/^\/api\/uploads\/[0-9a-f-]{36}\?expires=\d+&signature=[\w-]{43}$/);
     expect(address).not.toContain(ana.id);
@@ -53,7 +53,7 @@ describe("an upload address", () => {
     expect((await register(ana, address)).status).toBe(201);
   });
 
-  test("takes one of two that arrive at the same moment, and keeps its bytes", async () => {
+  test("accepts one of two simultaneous files, and keeps its bytes", async () => {
     const address = await addressFor(ana);
     const both = await Promise.all([jpeg({ width: 300 }), jpeg({ width: 400 })]);
     const sent = await Promise.all(both.map((bytes) => put(swell, ana, address, bytes)));
@@ -64,7 +64,7 @@ describe("an upload address", () => {
     expect(original.rawPayload.equals(winner)).toBe(true);
   });
 
-  test("comes with others for the files that follow, each for one of them", async () => {
+  test("comes with more addresses for the next files, each for one file", async () => {
     const { body } = await ana.post("/api/objects/upload", { as: ana.id, count: 3 });
     const addresses = [String(body["uploadURL"]), ...(body["more"] as unknown as string[])];
     expect(new Set(addresses).size).toBe(3);
@@ -75,7 +75,7 @@ describe("an upload address", () => {
     expect((await ana.post("/api/objects/upload", { count: 21 })).body["code"]).toBe("invalid_input");
   });
 
-  test("is worth nothing to anyone else", async () => {
+  test("works for its user only", async () => {
     const address = await addressFor(ana);
     const bytes = await jpeg();
     expect(await put(swell, bo, address, bytes)).toMatchObject({ status: 403, body: { code: "bad_signature" } });
@@ -100,7 +100,7 @@ describe("an upload address", () => {
     expect((await put(swell, ana, address, await jpeg())).status).toBe(status);
   });
 
-  test("ends after fifteen minutes", async () => {
+  test("expires after fifteen minutes", async () => {
     const address = await addressFor(ana);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * 60_000 + 1000 });
     expect(await put(swell, ana, address, await jpeg())).toMatchObject({
@@ -111,7 +111,7 @@ describe("an upload address", () => {
     expect((await put(swell, ana, address, await jpeg())).status).toBe(200);
   });
 
-  test("is not asked for, nor tried, too often", async () => {
+  test("is rate-limited, for requests and for uploads", async () => {
     const strict = await openTestApp({ RATE_LIMITS: "on" });
     const cleo = await strict.person("cleo");
     const attempts = {
@@ -127,7 +127,7 @@ describe("an upload address", () => {
     await strict.close();
   });
 
-  test("of one server is good on another one", async () => {
+  test("of one server works on another one", async () => {
     const other = await openTestApp({ DATA_DIR: swell.parts.config.dataDir }, swell.database);
     const address = await addressFor(ana);
     const bytes = await jpeg();
@@ -137,7 +137,7 @@ describe("an upload address", () => {
   });
 });
 
-describe("bytes are looked into when they are there", () => {
+describe("uploaded bytes", () => {
   test.each([
     [
       "too large",
@@ -150,7 +150,7 @@ describe("bytes are looked into when they are there", () => {
     ["empty", () => Buffer.alloc(0), 422, "broken_file", expect.stringContaining("empty")],
     ["a bomb", () => pngBomb(15_000), 422, "broken_file", expect.stringContaining("million pixels")],
     ["cut off", async () => (await jpeg()).subarray(0, -2), 422, "broken_file", expect.stringContaining("damaged")],
-  ])("what is %s is refused, and again when it is registered", async (_what, make, status, code, sentence) => {
+  ])("that are %s are refused, and again at the registration", async (_what, make, status, code, sentence) => {
     const before = await originals();
     const address = await addressFor(ana);
     const refusal = { status, body: { code, error: sentence } };
@@ -161,19 +161,24 @@ describe("bytes are looked into when they are there", () => {
     expect(await originals()).toEqual(before);
   });
 
-  test("the type is what they are, not what somebody says", async () => {
+  test("determine the type, whatever the client declares", async () => {
     const address = await addressFor(ana);
     await put(swell, ana, address, await photo().png().toBuffer());
-    const { body } = await ana.put(place, { mediaURL: address, fileName: "x.jpg", fileType: "text/html", fileSize: 3 });
+    const { body } = await ana.put(galleryUrl, {
+      mediaURL: address,
+      fileName: "x.jpg",
+      fileType: "text/html",
+      fileSize: 3,
+    });
     expect(body).toMatchObject({ fileType: "image/png", fileName: "x.jpg" });
     expect(Number(body["fileSize"])).toBeGreaterThan(100);
   });
 
-  test("a page that is a photo too is a photo and nothing else", async () => {
+  test("of a photo with a page behind it are served as a photo only", async () => {
     const page = Buffer.from("<script>alert(document.cookie)</script>");
     const address = await addressFor(ana);
     await put(swell, ana, address, Buffer.concat([await jpeg(), page]));
-    const { body } = await ana.put(place, { mediaURL: address, fileName: "page.html" });
+    const { body } = await ana.put(galleryUrl, { mediaURL: address, fileName: "page.html" });
     const served = await swell.app.inject({ url: String(body["filePath"]), headers: { cookie: ana.cookie } });
     expect(served.headers).toMatchObject({
       "content-type": "image/jpeg",
@@ -186,10 +191,10 @@ describe("bytes are looked into when they are there", () => {
   });
 });
 
-describe("on a real line", () => {
+describe("over a real connection", () => {
   const address = () => swell.app.server.address() as { port: number };
 
-  /** Begins to send, and hands over the request before its end. */
+  /** Begins an upload; the test ends the request. */
   function begin(url: string, headers: http.OutgoingHttpHeaders) {
     const request = http.request({
       port: address().port,
@@ -208,7 +213,7 @@ describe("on a real line", () => {
     return { request, answer };
   }
 
-  test("that goes dead, nothing is kept, and the address still works", async () => {
+  test("a broken upload leaves no file, and the address still works", async () => {
     await vi.waitFor(async () => expect(await incoming()).toBe(0), { timeout: 20_000 });
     const before = await originals();
     const url = await addressFor(ana);
@@ -227,14 +232,14 @@ describe("on a real line", () => {
     expect((await register(ana, url)).status).toBe(201);
   });
 
-  test("the answer to far too much comes before it is all sent", async () => {
+  test("a file that is far too large is refused before all of it is sent", async () => {
     const { request, answer } = begin(await addressFor(ana), { "content-length": 10_000_000_000 });
     request.write(Buffer.alloc(10_000));
     expect(await answer).toMatchObject({ status: 413, text: expect.stringContaining("too large") });
     request.on("error", () => {}).destroy();
   });
 
-  test("and to too much that did not say how much it is", async () => {
+  test("a file that is too large without a Content-Length is refused", async () => {
     const { request, answer } = begin(await addressFor(ana), { "transfer-encoding": "chunked" });
     const sending = new AbortController();
     const answered = answer.finally(() => sending.abort());
@@ -254,7 +259,7 @@ describe("on a real line", () => {
   });
 });
 
-test("a full disk is said, keeps what it had, and the upload can be tried again", async ({ skip }) => {
+test("a full disk answers 507, loses nothing, and the upload can be retried", async ({ skip }) => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-full-"));
   const disk = path.join(dataDir, "blobs");
   await mkdir(disk);

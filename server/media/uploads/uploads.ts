@@ -9,73 +9,77 @@ import type { Found, Refused } from "../inspect/inspect.ts";
 import { headBytes, kindOf } from "../inspect/kind.ts";
 import type { Upload } from "./upload-address.ts";
 
-/** An upload that has all its bytes. */
-export interface Claimant extends Upload {
-  /** In hexadecimal, as its sender announced it. */
+/** An upload with all its bytes. */
+export interface CompleteUpload extends Upload {
+  /** In hexadecimal, as the client announced it. */
   readonly sha256?: string | undefined;
-  /** Who received it, for one that came in pieces: another one may have taken over meanwhile. */
-  readonly holder?: string;
+  /** The lease of an upload that came in pieces; another server may have taken it over. */
+  readonly leaseId?: string;
 }
 
 export interface UploadStore {
-  /** Takes the id for this upload while `keep` runs, and for good if it succeeds. False when it is taken already. */
-  claim(upload: Claimant, result: { found: Found } | { refusal: Refused }, keep: () => Promise<void>): Promise<boolean>;
+  /** Claims the id for this upload, and runs `keep` in the same transaction. False when the id is taken. */
+  claim(
+    upload: CompleteUpload,
+    result: { found: Found } | { refusal: Refused },
+    keep: () => Promise<void>,
+  ): Promise<boolean>;
 }
 
 export interface UploadParts {
   readonly blobs: Blobs;
   readonly store: UploadStore;
-  /** Finds out what a local file is, outside of this process. */
-  readonly inspect: (path: string, isFilm: boolean) => Promise<Found | Refused>;
+  /** Inspects a local file in another process. */
+  readonly inspect: (path: string, isVideo: boolean) => Promise<Found | Refused>;
   readonly maxImageBytes: number;
   readonly maxVideoBytes: number;
 }
 
-/** The bytes get their name within a transaction: a slow store must not hold everybody's connections to the database. */
-const claiming = slots(8);
+/** Limits the transactions that wait for a file to get its name, so that a slow store does not use up the database connections. */
+const limitClaims = slots(8);
 
 export const uploadUsed = () =>
   new Problem("upload_used", "This upload address was used already. Please start the upload again.");
 
 /**
- * Takes in the bytes of an upload and looks into them. Answers what they are, or refuses them with a sentence for people; a refusal
- * is remembered, so that registering the upload repeats it. A line that goes dead leaves the address as it was.
+ * Receives and inspects the bytes of an upload. Resolves with what they are, or rejects with a `Problem`. A refusal is stored, so that the
+ * registration repeats it. After a broken connection the address can be used again.
  */
 export async function receiveUpload(parts: UploadParts, upload: Upload, source: Readable): Promise<Found> {
   let staged: Staged;
-  // Unknown as long as fewer bytes came than tell.
-  let isFilm: boolean | undefined;
-  // How much is too much depends on what it is, and its first bytes tell.
-  const mostBytes = (head: Buffer) => {
-    isFilm = isFilmBy(head);
-    return mostFor(parts, isFilm);
+  // Undefined until the first bytes have arrived.
+  let isVideo: boolean | undefined;
+  // The size limit depends on the kind of file, which its first bytes tell.
+  const maxBytesOf = (head: Buffer) => {
+    isVideo = isVideoHead(head);
+    return maxBytesFor(parts, isVideo);
   };
   try {
-    staged = await parts.blobs.stage(upload.id, source, mostBytes);
+    staged = await parts.blobs.stage(upload.id, source, maxBytesOf);
   } catch (error) {
     if (!(error instanceof TooManyBytes)) throw error;
-    return refuse(parts, upload, tooLarge(mostFor(parts, isFilm === true), isFilm ? "video" : "photo"));
+    return refuse(parts, upload, tooLarge(maxBytesFor(parts, isVideo === true), isVideo ? "video" : "photo"));
   }
   try {
-    return await takeIn(parts, upload, staged, isFilm);
+    return await acceptUpload(parts, upload, staged, isVideo);
   } catch (error) {
-    // Of a file that has its name and perhaps no row the cleaning must know.
+    // A file that has its name may have no row; the clean-up must find it.
     await (staged.isKept ? staged.leave() : staged.drop());
     throw error;
   }
 }
 
-function isFilmBy(head: Buffer): boolean {
+function isVideoHead(head: Buffer): boolean {
   const kind = kindOf(head.subarray(0, headBytes));
   return "type" in kind && !kind.read;
 }
 
-/** The most bytes that any one file may have. */
+/** The size limit of the largest kind of file. */
 export const largestOf = ({ maxImageBytes, maxVideoBytes }: Pick<UploadParts, "maxImageBytes" | "maxVideoBytes">) =>
   Math.max(maxImageBytes, maxVideoBytes);
 
-const mostFor = ({ maxImageBytes, maxVideoBytes }: UploadParts, isFilm: boolean) =>
-  isFilm ? maxVideoBytes : maxImageBytes;
+const maxBytesFor = ({ maxImageBytes, maxVideoBytes }: UploadParts, isVideo: boolean) =>
+  isVideo ? maxVideoBytes : maxImageBytes;
 
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path, "r");
@@ -87,43 +91,40 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/**
- * Looks into the bytes of an upload that are all there, and takes them or refuses them, for good. Any other end is a fault that may
- * pass, and leaves them as they are.
- */
-export async function takeIn(
+/** Inspects a complete upload, and accepts or refuses it for good. After any other error it can be tried again. */
+export async function acceptUpload(
   parts: UploadParts,
-  upload: Claimant,
+  upload: CompleteUpload,
   staged: Staged,
-  isKnownFilm?: boolean,
+  knownIsVideo?: boolean,
 ): Promise<Found> {
-  const isFilm = isKnownFilm ?? isFilmBy(await headOf(staged.path));
-  const most = mostFor(parts, isFilm);
-  const what = isFilm ? "video" : "photo";
-  const result = staged.size > most ? tooLarge(most, what) : await parts.inspect(staged.path, isFilm);
-  const isTaken = !("code" in result);
-  if (isTaken && upload.sha256 !== undefined && upload.sha256 !== result.sha256) {
+  const isVideo = knownIsVideo ?? isVideoHead(await headOf(staged.path));
+  const maxBytes = maxBytesFor(parts, isVideo);
+  const what = isVideo ? "video" : "photo";
+  const result = staged.size > maxBytes ? tooLarge(maxBytes, what) : await parts.inspect(staged.path, isVideo);
+  const isAccepted = !("code" in result);
+  if (isAccepted && upload.sha256 !== undefined && upload.sha256 !== result.sha256) {
     await staged.drop();
     throw new Problem("upload_missing", "This file did not arrive as it was sent. Please upload it again.");
   }
-  const claimed = isTaken
-    ? await claiming(() => parts.store.claim(upload, { found: result }, () => staged.keep(`${upload.id}/original`)))
+  const claimed = isAccepted
+    ? await limitClaims(() => parts.store.claim(upload, { found: result }, () => staged.keep(`${upload.id}/original`)))
     : await parts.store.claim(upload, { refusal: result }, async () => {});
   await staged.drop();
   if (!claimed) throw uploadUsed();
-  if (isTaken) return result;
+  if (isAccepted) return result;
   throw new Problem(result.code, result.sentence);
 }
 
-/** Remembers why these bytes were not taken, and says so. */
+/** Stores why an upload is refused, and rejects with it. */
 export async function refuse({ store }: Pick<UploadParts, "store">, upload: Upload, refusal: Refused): Promise<never> {
   const claimed = await store.claim(upload, { refusal }, async () => {});
   throw claimed ? new Problem(refusal.code, refusal.sentence) : uploadUsed();
 }
 
-export const tooLarge = (mostBytes: number, what = "photo"): Refused => ({
+export const tooLarge = (maxBytes: number, what = "photo"): Refused => ({
   code: "too_large",
-  sentence: `This ${what} is too large: at most ${megabytes(mostBytes)} MB, please.`,
+  sentence: `This ${what} is too large: at most ${megabytes(maxBytes)} MB, please.`,
 });
 
 const megabytes = (bytes: number) => Math.floor((bytes / 1_048_576) * 10) / 10;

@@ -4,7 +4,7 @@ import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { castOf, newWorld } from "../../testing/world.ts";
 import { openBlobs } from "../../platform/blobs/open-blobs.ts";
 import { layOut } from "./layout.ts";
-import { demandStill } from "./photos.ts";
+import { demandStillAllowed } from "./photos.ts";
 import { readZip } from "./read-zip.ts";
 import { zipStore } from "./store.ts";
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => swell.close());
 
 test.each([false, true])(
-  "whoever is removed while they download gets no photo more (public squad: %s)",
+  "a person removed during a download gets no more photos (public squad: %s)",
   async (isPublic) => {
     const cast = await castOf(swell);
     const { squad, photo } = await newWorld(swell, cast, isPublic);
@@ -36,7 +36,7 @@ test.each([false, true])(
     const store = zipStore(swell.database);
     const read = async (during: () => Promise<unknown>) => {
       let length = 0;
-      for await (const piece of readZip(blobs, layout, undefined, demandStill(store, cast.member.id, 0))) {
+      for await (const piece of readZip(blobs, layout, undefined, demandStillAllowed(store, cast.member.id, 0))) {
         if (length === 0) await during();
         length += (piece as Buffer).length;
       }

@@ -1,15 +1,15 @@
 import type { Readable } from "node:stream";
 import { Problem } from "../../platform/http/problem.ts";
 
-/** So many zips one person may be reading from one server at a time. */
-const mostAtOnce = 4;
+/** The maximum of zips that one person may read from one server at the same time. */
+const maxPerPerson = 4;
 
-/** Keeps a person from taking the whole line: 429 for one zip more than their share, until one of theirs has ended. */
+/** Keeps one person from using all bandwidth: answers 429 above the maximum, until one of their zips has ended. */
 export function fairShares(): (userId: string, open: () => Readable) => Readable {
   const reading = new Map<string, number>();
   return (userId, open) => {
     const count = reading.get(userId) ?? 0;
-    if (count >= mostAtOnce) {
+    if (count >= maxPerPerson) {
       throw new Problem("too_many_requests", "You are downloading a lot at once. Please wait for one to finish.", {
         retryAfter: 30,
       });

@@ -17,13 +17,13 @@ beforeEach(async () => {
   ({ ana, squad, trip } = await newTrip(swell, { crew: ["ana"] }));
 });
 
-/** Adds a photo whose file says this of its clock. */
+/** Adds a photo with this capture time. */
 async function shot(
   takenAt: string,
   clock: { utcOffset?: number; isLocalClock?: boolean } = {},
-  place = `trips/${trip}`,
+  album = `trips/${trip}`,
 ) {
-  const { body } = await add(swell, ana, `/api/${place}`, await jpeg(), { fileName: "wave.jpg" });
+  const { body } = await add(swell, ana, `/api/${album}`, await jpeg(), { fileName: "wave.jpg" });
   const { utcOffset = null, isLocalClock = false } = clock;
   await swell.database.db
     .updateTable("media")
@@ -45,9 +45,9 @@ const times = async (body: object, timeZone: string) => {
 };
 
 test.each(["Asia/Tokyo", "America/Los_Angeles"])(
-  "photos are named by what the clock showed where they were taken, not by that of whoever downloads them (%s)",
+  "photos in a zip are named by their local time, not the downloader's (%s)",
   async (zone) => {
-    // A camera that knows no zone, shortly before midnight; one that does; a video that only knows when; a month later, too.
+    // Two of a camera without a zone, one with an offset, one in UTC only, and one in UTC only a month later.
     await shot("2026-07-04T18:22:05Z", { isLocalClock: true });
     await shot("2026-07-04T23:50:00Z", { isLocalClock: true });
     await shot("2026-07-05T23:10:00Z", lisbon);
@@ -70,7 +70,7 @@ test.each(["Asia/Tokyo", "America/Los_Angeles"])(
   },
 );
 
-test("where nobody knows a clock it is that of whoever downloads; photos of no trip go by those of the days beside", async () => {
+test("without any offset the downloader's zone counts; outside trips, nearby days", async () => {
   await shot("2026-07-04T23:30:00Z", {}, `squads/${squad}`);
   await shot("2026-07-20T11:00:00Z", lisbon, `squads/${squad}`);
   await shot("2026-07-21T11:00:00Z", {}, `squads/${squad}`);
@@ -81,7 +81,7 @@ test("where nobody knows a clock it is that of whoever downloads; photos of no t
   ]);
 });
 
-test("what comes to a trip later renames nothing in a zip that was asked for before", async () => {
+test("later photos rename nothing in an existing zip", async () => {
   await shot("2026-07-04T12:00:00Z");
   const url = await ask({ tripId: trip }, "UTC");
   const before = await download(url);
@@ -94,7 +94,7 @@ test("what comes to a trip later renames nothing in a zip that was asked for bef
   ]);
 });
 
-test("my own data is named by the same clocks, and says what they showed", async () => {
+test("an account export uses the same local times", async () => {
   await shot("2026-07-04T23:50:00Z", { isLocalClock: true });
   await shot("2026-07-05T23:10:00Z", lisbon);
   await shot("2026-07-09T23:30:00Z");

@@ -57,8 +57,8 @@ async function zipAt(person: TestPerson, body: object) {
 const read = async (person: TestPerson, url: string, headers?: Record<string, string>) =>
   open(swell, person, url, headers);
 
-describe("photos as one zip", () => {
-  test("come at once, byte for byte, named by time and person, with the exact length", async () => {
+describe("a zip of photos", () => {
+  test("has them byte for byte, named by time and person, and an exact length", async () => {
     const made = await photos();
     const reply = await swell.app.inject({
       method: "POST",
@@ -83,14 +83,14 @@ describe("photos as one zip", () => {
     expect(files[0]!.modified.toJSON()).toBe(takenAt);
   });
 
-  test("are told apart from the videos among them", async () => {
+  test("counts photos and videos", async () => {
     await photos();
     await add(swell, bo, `/api/trips/${trip}`, stored("films/wave.mp4"), { fileName: "wave.mp4" });
     expect(await zipAt(ana, { tripId: trip })).toMatchObject({ count: 4, videoCount: 1 });
     expect(await zipAt(ana, { tripId: trip, kind: "photo" })).toMatchObject({ count: 3, videoCount: 0 });
   });
 
-  test("of a squad lie in folders by trip, the oldest first", async () => {
+  test("of a squad has folders by trip, the oldest first", async () => {
     const made = await photos();
     const zip = await zipAt(cleo, { squadId: squad });
     expect(zip).toMatchObject({ count: 4, fileName: "Dawn Patrol.zip" });
@@ -106,24 +106,24 @@ describe("photos as one zip", () => {
 
   test.each([
     ["a trip", () => ({ tripId: trip }), [0, 1, 2]],
-    ["everything of a trip that isn't mine", () => ({ tripId: trip, person: "others" }), [2]],
-    ["everything of a squad that isn't mine", () => ({ squadId: squad, person: "others" }), [2, 3]],
-    ["one person's", () => ({ squadId: squad, person: bo.id }), [2, 3]],
-    ["the photos", () => ({ tripId: trip, kind: "photo" }), [0, 1, 2]],
-  ])("can be %s", async (_, selection, expected) => {
+    ["others' media of a trip", () => ({ tripId: trip, person: "others" }), [2]],
+    ["others' media of a squad", () => ({ squadId: squad, person: "others" }), [2, 3]],
+    ["one person's media", () => ({ squadId: squad, person: bo.id }), [2, 3]],
+    ["photos only", () => ({ tripId: trip, kind: "photo" }), [0, 1, 2]],
+  ])("can contain %s", async (_, selection, expected) => {
     const made = await photos();
     const zip = await zipAt(ana, selection());
     const files = unzip((await read(ana, zip.url)).bytes);
     expect(files.map(({ bytes }) => made.bytes.findIndex((one) => one.equals(bytes)))).toEqual(expected);
   });
 
-  test("leave out what was excepted, and name each once however often it is asked for", async () => {
+  test("leaves out excepted photos, and contains repeated ids once", async () => {
     const made = await photos();
     expect(await zipAt(ana, { tripId: trip, except: [made.ids[0]] })).toMatchObject({ count: 2 });
     expect(await zipAt(ana, { ids: [made.ids[0], made.ids[0]] })).toMatchObject({ count: 1 });
   });
 
-  test("of nothing are not to be had", async () => {
+  test("without photos is refused", async () => {
     for (const body of [{ tripId: trip }, { tripId: trip, kind: "video" }])
       expect(await ana.post("/api/media/zips", body)).toMatchObject({ status: 404 });
     expect(await ana.post("/api/media/zip", { ids: [] })).toMatchObject({ status: 400 });
@@ -134,7 +134,7 @@ describe("photos as one zip", () => {
 });
 
 describe("a zip", () => {
-  test("goes on where it broke off, from any byte, and only while it is the same", async () => {
+  test("answers any range, as long as its content is the same", async () => {
     await photos();
     const { url, size } = await zipAt(bo, { tripId: trip });
     const whole = await read(bo, url);
@@ -165,7 +165,7 @@ describe("a zip", () => {
     expect(head.rawPayload.length).toBe(0);
   });
 
-  test("whose photo was deleted meanwhile comes without it, as another zip", async () => {
+  test("without a photo that was deleted meanwhile has another ETag", async () => {
     const made = await photos();
     const { url } = await zipAt(bo, { tripId: trip });
     const before = await read(bo, url);
@@ -178,7 +178,7 @@ describe("a zip", () => {
     expect((await read(bo, url)).status).toBe(404);
   });
 
-  test("is for whoever asked, and for nobody who has left", async () => {
+  test("is for the person who requested it, while they are a member", async () => {
     await photos();
     const { url } = await zipAt(bo, { tripId: trip });
     for (const other of [ana, cleo]) expect((await read(other, url)).status).toBe(404);
@@ -189,7 +189,7 @@ describe("a zip", () => {
       expect(await read(bo, url, { range })).toMatchObject({ status: 404 });
   });
 
-  test("is forgotten after a day", async () => {
+  test("expires after a day", async () => {
     await photos();
     const { url } = await zipAt(bo, { tripId: trip });
     const { db } = swell.database;
@@ -205,7 +205,7 @@ describe("a zip", () => {
     expect(await db.selectFrom("zips").select("id").where("id", "=", id).execute()).toEqual([]);
   });
 
-  test("is forgotten once its person has asked for twenty newer ones, and theirs alone", async () => {
+  test("expires when its person has requested twenty newer ones", async () => {
     await photos();
     const [first, others] = [await zipAt(bo, { tripId: trip }), await zipAt(cleo, { tripId: trip })];
     const second = await zipAt(bo, { tripId: trip });
@@ -214,7 +214,7 @@ describe("a zip", () => {
     expect((await read(cleo, others.url)).status).toBe(200);
   });
 
-  test("of photos one may not know is a 404, also when the others are one's own, and nothing is sent", async () => {
+  test("with any hidden photo answers 404, and of a public squad's photos 403", async () => {
     const made = await photos();
     const stranger = await newTrip(swell, { crew: ["dora"] });
     const own = await add(swell, stranger.ana, `/api/trips/${stranger.trip}`, await jpeg());
@@ -227,11 +227,11 @@ describe("a zip", () => {
     await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol", isPublic: true });
     for (const call of ["/api/media/zip", "/api/media/zips"])
       expect(await stranger.ana.post(call, { ids: made.ids })).toMatchObject({ status: 403 });
-    for (const place of [{ tripId: trip }, { squadId: squad }])
-      expect(await stranger.ana.post("/api/media/zips", place)).toMatchObject({ status: 403 });
+    for (const scope of [{ tripId: trip }, { squadId: squad }])
+      expect(await stranger.ana.post("/api/media/zips", scope)).toMatchObject({ status: 403 });
   });
 
-  test("is refused when the bytes of a photo are gone, before anybody waits for it", async () => {
+  test("is refused at once when an original is missing", async () => {
     const made = await photos();
     const gone = made.ids[1]!;
     await rm(path.join(swell.parts.config.dataDir, "blobs", gone.slice(-2), `${gone}.original`));
@@ -242,7 +242,7 @@ describe("a zip", () => {
     expect(await zipAt(ana, { tripId: trip, except: [gone] })).toMatchObject({ count: 2 });
   });
 
-  test("takes ten thousand ids, and no more", async () => {
+  test("takes at most ten thousand ids", async () => {
     const { ids: own } = await photos();
     const many = Array.from({ length: 9999 }, () => newId());
     expect(await ana.post("/api/media/zip", { ids: [own[0], ...many] })).toMatchObject({ status: 404 });
@@ -264,7 +264,7 @@ describe("over a real connection, a zip", () => {
     return reply as NodeJS.ReadableStream & { statusCode: number; destroy(): void; headers: object };
   };
 
-  /** Photos too large for the buffers in between, as the database has them; their files are holes of that size. */
+  /** Adds photos that are larger than all buffers between; their files are sparse. */
   async function heavy(count: number, bytes: number) {
     const { db } = swell.database;
     const { ids: own } = await photos();
@@ -284,7 +284,7 @@ describe("over a real connection, a zip", () => {
     return { ids: made, fileOf };
   }
 
-  test("is cut off when a file turns out to be missing, so that nobody takes it for whole", async () => {
+  test("ends with a broken connection when a file is missing", async () => {
     const { ids: large, fileOf } = await heavy(2, 8 * 1024 ** 2);
     const { url, size } = await zipAt(bo, { ids: large });
     await rm(fileOf(large[1]!));
@@ -299,13 +299,13 @@ describe("over a real connection, a zip", () => {
     expect(got).toBeLessThan(size);
   });
 
-  test("is read no further once nobody listens, and no faster than they listen", async () => {
+  test("is read as fast as its reader, and no further after they leave", async () => {
     const { ids: large } = await heavy(4, 64 * 1024 ** 2);
     const { url } = await zipAt(bo, { ids: large });
     const { memoryUsage } = process;
     const before = memoryUsage().external + memoryUsage().arrayBuffers;
     const reply = await request(url);
-    // Takes a first piece, then nothing.
+    // Reads the first piece, then nothing.
     await once(reply, "readable");
     await sleep(500);
     expect(memoryUsage().external + memoryUsage().arrayBuffers - before).toBeLessThan(16 * 1024 ** 2);
@@ -316,13 +316,13 @@ describe("over a real connection, a zip", () => {
   });
 });
 
-/** What this process has open, where the system tells. */
+/** The open files of this process; none where the system has no /proc. */
 async function openFiles(): Promise<string[]> {
   const open = await readdir("/proc/self/fd").catch(() => []);
   return Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")));
 }
 
-test("one person reads four zips at a time from one server; others, and whoever has read one, go on", () => {
+test("one person reads at most four zips at a time, without an effect on others", () => {
   const share = fairShares();
   const zips = Array.from({ length: 4 }, () => new PassThrough());
   for (const zip of zips) expect(share("bo", () => zip)).toBe(zip);
@@ -334,7 +334,7 @@ test("one person reads four zips at a time from one server; others, and whoever 
   expect(next).toThrow("Please wait for one to finish.");
 });
 
-test("a hundred zips an hour are enough for anybody", async () => {
+test("one person gets at most a hundred zips an hour", async () => {
   const strict = await openTestApp({ RATE_LIMITS: "on" });
   try {
     const made = await newTrip(strict, { crew: ["ana", "bo"] });

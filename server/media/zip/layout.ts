@@ -1,23 +1,24 @@
 // Decision 037: why a zip's layout is known before it is read.
+// Written by hand because no zip library (client-zip, archiver) can start in the middle of an archive, as resumed downloads do.
 import { createHash } from "node:crypto";
 import type { BlobKey } from "../../platform/blobs/blobs.ts";
 import { pathsOf } from "./names.ts";
 import { type Entry, centralSize, endRecord, localSize } from "./records.ts";
-import { inTurns } from "./turns.ts";
+import { forEachYielding } from "./for-each-yielding.ts";
 
-/** A file that is to be in a zip. */
+/** A file for a zip. */
 export interface ZipFile {
-  /** Folders, if any, and the name at the end; the zip makes them safe and unique. */
+  /** Its folders, if any, and its name. The zip makes them safe and unique. */
   readonly place: readonly string[];
-  /** Lies beside the file before it and has its name, but for the ending. */
+  /** It belongs to the file before it, and gets the same name with its own extension. */
   readonly isBeside?: boolean;
   /** Bytes. */
   readonly size: number;
   readonly crc32: number;
   readonly modified: Date;
-  /** What a clock there showed then, as if that were UTC; else that is taken for `modified`. */
+  /** The local time of `modified`, written as UTC; by default `modified` itself. */
   readonly clock?: Date;
-  /** Where its bytes are, or the bytes. */
+  /** The key of its blob, or its bytes. */
   readonly content: BlobKey | Uint8Array;
 }
 
@@ -25,21 +26,21 @@ export interface LaidFile extends Entry {
   readonly content: ZipFile["content"];
 }
 
-/** Where each byte of a zip comes from, known before any of them is read. */
+/** The source of each byte of a zip, computed without reading any file. */
 export interface ZipLayout {
   readonly files: readonly LaidFile[];
-  /** Where each file's header begins, and last where the directory does. */
+  /** The offset of each file's header, and last that of the directory. */
   readonly offsets: Float64Array;
-  /** Where each line of the directory begins, and last where the end record does. */
+  /** The offset of each entry of the directory, and last that of the end record. */
   readonly lines: Float64Array;
   readonly end: Buffer;
-  /** Of the whole zip, in bytes. */
+  /** The size of the zip in bytes. */
   readonly size: number;
-  /** The same only for the same bytes, in quotes, as HTTP wants it. */
+  /** Differs for different bytes; in quotes, as in an HTTP header. */
   readonly etag: string;
 }
 
-/** Lays files out as a zip that stores them as they are, in their order. Reads none of them, and lets others have their turns meanwhile. */
+/** Computes the layout of a zip without compression, in the order of `given`. Yields to other requests meanwhile. */
 export async function layOut(given: readonly ZipFile[]): Promise<ZipLayout> {
   const names = await pathsOf(
     given.map(({ place }) => place),
@@ -48,7 +49,7 @@ export async function layOut(given: readonly ZipFile[]): Promise<ZipLayout> {
   const files: LaidFile[] = [];
   const sum = createHash("sha256");
   const offsets = new Float64Array(given.length + 1);
-  await inTurns(given, ({ size, crc32, modified, clock = modified, content }, i) => {
+  await forEachYielding(given, ({ size, crc32, modified, clock = modified, content }, i) => {
     const file = { name: names[i]!, size, crc32, modified, clock, content };
     files.push(file);
     offsets[i + 1] = offsets[i]! + localSize(file) + size;
@@ -56,7 +57,7 @@ export async function layOut(given: readonly ZipFile[]): Promise<ZipLayout> {
   });
   const lines = new Float64Array(files.length + 1);
   lines[0] = offsets.at(-1)!;
-  await inTurns(files, (file, i) => {
+  await forEachYielding(files, (file, i) => {
     lines[i + 1] = lines[i]! + centralSize(file, offsets[i]!);
   });
   const end = endRecord(files.length, lines.at(-1)! - lines[0], lines[0]);

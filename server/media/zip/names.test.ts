@@ -23,11 +23,11 @@ describe("a name in a zip", () => {
     expect(safeName(given)).toBe(expected);
   });
 
-  test("ends with no dot, which some systems drop, also where it was cut", () => {
+  test("never ends with a dot, also after it was shortened", () => {
     expect(safeName(`${"a".repeat(150)}${".".repeat(100)}b c`)).toBe("a".repeat(150));
   });
 
-  test("stays short enough for any file system, with its ending, and breaks no letter", () => {
+  test("has at most 200 bytes, keeps its extension, and splits no character", () => {
     const long = safeName(`${"🌊".repeat(300)}.jpeg`);
     expect(long).toMatch(/^(🌊){48}\.jpeg$/u);
     expect(Buffer.byteLength(long)).toBeLessThanOrEqual(200);
@@ -35,7 +35,7 @@ describe("a name in a zip", () => {
 });
 
 describe("paths", () => {
-  test("are told apart also where case does not count", async () => {
+  test("are unique also on file systems that ignore case", async () => {
     expect(await pathsOf([["wave.jpg"], ["Wave.JPG"], ["wave.jpg"], ["wave (2).jpg"]])).toEqual([
       "wave.jpg",
       "Wave (2).JPG",
@@ -44,7 +44,7 @@ describe("paths", () => {
     ]);
   });
 
-  test("of a file and the one beside it differ in nothing but the ending, whatever else is called so", async () => {
+  test("of two files of a Live Photo differ in their extension only", async () => {
     const names = [
       "IMG_1.HEIC",
       "IMG_1.MOV",
@@ -73,7 +73,7 @@ describe("paths", () => {
     ]);
   });
 
-  test("are told apart by the name of the file, whatever dots are in that of its folder", async () => {
+  test("are numbered in the file name, also when the folder name has a dot", async () => {
     expect(
       await pathsOf([
         ["Algarve 2.0", "wave"],
@@ -82,7 +82,7 @@ describe("paths", () => {
     ).toEqual(["Algarve 2.0/wave", "Algarve 2.0/wave (2)"]);
   });
 
-  test("of folders never meet a file of the same name", async () => {
+  test("of folders and files never collide", async () => {
     expect(await pathsOf([["trip"], ["Trip", "a.jpg"], ["Trip", "A.jpg"]])).toEqual([
       "trip (2)",
       "Trip/a.jpg",
@@ -90,7 +90,7 @@ describe("paths", () => {
     ]);
   });
 
-  test("of a hundred thousand alike are found without trying each", async () => {
+  test("of a hundred thousand equal names are found in linear time", async () => {
     const paths = await pathsOf(Array.from({ length: 100_000 }, () => ["wave.jpg"]));
     expect(new Set(paths).size).toBe(100_000);
   });

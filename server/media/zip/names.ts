@@ -1,15 +1,15 @@
-import { inTurns } from "./turns.ts";
+import { forEachYielding } from "./for-each-yielding.ts";
 
-/** What file systems keep for themselves, and directions and joiners that make a name read as another. A family of emoji may stay together. */
+/** Control characters, and formatting characters that disguise a name. The joiner of emoji (U+200D) stays. */
 const unwanted = /(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const reserved = /[<>:"/\\|?*]/g;
 const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
-/** File systems take 255 bytes; some room is left for a number and for whoever unpacks. */
-const mostBytes = 200;
+/** File systems take 255 bytes; the rest is for a number and for what programs add when they unpack. */
+const maxBytes = 200;
 
 /**
- * One name of a file or folder that every common system can unpack: no slashes, no control or direction characters, nothing
- * hidden or reserved, at most 200 bytes of UTF-8. Never empty.
+ * Makes a file or folder name that all common systems can unpack: no slashes, no control or direction characters, not hidden, not
+ * reserved, at most 200 bytes of UTF-8. Never empty.
  */
 export function safeName(name: string): string {
   const plain = name.normalize("NFC").replaceAll(unwanted, "").replaceAll(reserved, "-");
@@ -18,9 +18,9 @@ export function safeName(name: string): string {
 }
 
 function shorten(name: string): string {
-  if (Buffer.byteLength(name) <= mostBytes) return name;
+  if (Buffer.byteLength(name) <= maxBytes) return name;
   const { stem, ending } = split(name);
-  let room = mostBytes - Buffer.byteLength(ending);
+  let room = maxBytes - Buffer.byteLength(ending);
   let kept = "";
   for (const letter of stem) {
     room -= Buffer.byteLength(letter);
@@ -30,32 +30,32 @@ function shorten(name: string): string {
   return kept.replace(/[\s.]+$/u, "") + ending;
 }
 
-/** The ending that tells programs what a file is stays; a long one is none. */
+/** Splits off the extension. More than ten letters after a dot are no extension. */
 function split(name: string): { stem: string; ending: string } {
   const ending = /\.[^./\s]{1,10}$/u.exec(name)?.[0] ?? "";
   return { stem: name.slice(0, name.length - ending.length), ending };
 }
 
 /**
- * A path for each list of folders and file name, safe and unlike all others also where case does not count: of two alike the
- * second gets " (2)". Where `beside` says so, a file lies beside the one before it and goes by the same name, but for its ending.
- * Many of them take a while, in which others have their turns.
+ * Makes a path for each list of folders and file name. Paths are safe and unique, also when case is ignored: the second of two equal ones
+ * gets " (2)". A file for which `beside` is true gets the name of the one before it, with its own extension. Yields to other requests
+ * meanwhile.
  */
 export async function pathsOf(
-  places: readonly (readonly string[])[],
+  given: readonly (readonly string[])[],
   beside: (i: number) => boolean = () => false,
 ): Promise<string[]> {
   const safe: string[][] = [];
   const taken = new Set<string>();
-  await inTurns(places, (place) => {
-    const parts = place.map(safeName);
+  await forEachYielding(given, (segments) => {
+    const parts = segments.map(safeName);
     safe.push(parts);
     for (let depth = 1; depth < parts.length; depth++) taken.add(keyOf(parts.slice(0, depth).join("/")));
   });
   const used = new Map<string, number>();
   const paths: string[] = [];
-  await inTurns(safe, (parts, i) => {
-    // Named together with the one before.
+  await forEachYielding(safe, (parts, i) => {
+    // Already named together with the file before it.
     if (i < paths.length) return;
     const wanted = parts.join("/");
     const { stem, ending } = split(wanted);

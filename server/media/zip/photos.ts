@@ -4,9 +4,9 @@ import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import { type Clocks, type Timed, localClocks, placesToAsk } from "../clocks/local-clock.ts";
 import type { Demand } from "./read-zip.ts";
 import { type ZipFile, type ZipLayout, layOut } from "./layout.ts";
-import { inTurns } from "./turns.ts";
+import { forEachYielding } from "./for-each-yielding.ts";
 
-/** A photo that somebody wants, and how they stand to it. */
+/** A photo for a zip, with the rights of the person who requests it. */
 export interface ChosenPhoto extends Timed {
   readonly id: string;
   readonly fileName: string;
@@ -21,8 +21,8 @@ export interface ChosenPhoto extends Timed {
   readonly startDate: string | null;
   readonly isMember: boolean;
   readonly isPublic: boolean;
-  /** Of a Live Photo, the file beside it. */
-  readonly film: {
+  /** The clip of a Live Photo. */
+  readonly clip: {
     readonly id: string;
     readonly fileName: string;
     readonly size: number;
@@ -30,119 +30,116 @@ export interface ChosenPhoto extends Timed {
   } | null;
 }
 
-/** A zip that was asked for. */
+/** A requested zip. */
 export interface Zip {
   readonly id: string;
   readonly userId: string;
   readonly ids: readonly string[];
   readonly fileName: string;
-  /** For photos of which no clock is known. */
+  /** The zone for photos without any known offset. */
   readonly timeZone: string;
   readonly createdAt: Date;
 }
 
-export interface Place {
+/** The trip or squad whose photos a zip contains. */
+export interface ZipScope {
   readonly scope: "trip" | "squad";
   readonly id: string;
 }
 
 export interface ZipStore {
-  /** Those that exist, in the order of `ids`; the film of a Live Photo counts as that photo. */
+  /** The photos that exist, in the order of `ids`. The id of a clip stands for its Live Photo. */
   photos(userId: string, ids: readonly string[]): Promise<readonly ChosenPhoto[]>;
-  /** The oldest first, at most `most`. */
+  /** At most `limit` ids, the oldest photo first. */
   idsIn(
-    place: Place,
+    scope: ZipScope,
     userId: string,
     filter: GalleryFilter & { readonly except: readonly string[] },
-    most: number,
+    limit: number,
   ): Promise<readonly string[]>;
-  /** What the clocks of trips and squads were set to, by the photos that were there at a moment. */
-  clocks(placeIds: readonly string[], by: Date): Promise<Clocks>;
-  nameOf(place: Place): Promise<string | null>;
-  keep(zip: Omit<Zip, "createdAt">): Promise<void>;
-  madeSince(userId: string, since: Date): Promise<number>;
-  /** Null when it is too old, or somebody else's. */
+  /** The clocks of these trips and squads, from the photos that existed at the time `by`. */
+  clocks(albumIds: readonly string[], by: Date): Promise<Clocks>;
+  nameOf(scope: ZipScope): Promise<string | null>;
+  save(zip: Omit<Zip, "createdAt">): Promise<void>;
+  countSince(userId: string, since: Date): Promise<number>;
+  /** Null when it is too old, or another person's. */
   find(id: string, userId: string): Promise<Zip | null>;
 }
 
-/** More would make the list itself heavy; their bytes are never held. */
-export const mostFiles = 50_000;
+/** Limits the memory of the list; the bytes of photos are never held. */
+export const maxFiles = 50_000;
 
 export const tooManyFiles = () =>
   new Problem(
     "too_large",
-    `That is more than ${mostFiles.toLocaleString(locale)} photos. Please choose fewer at once.`,
+    `That is more than ${maxFiles.toLocaleString(locale)} photos. Please choose fewer at once.`,
   );
 
-/** How the photos of a zip are named, and how strictly they are all to be in it. */
-export interface Manner extends Pick<Zip, "timeZone"> {
-  /** Photos that come later change no name: a download goes on where it broke off. */
+export interface ZipOptions extends Pick<Zip, "timeZone"> {
+  /** Later photos do not influence local times, so that a resumed download has the same names. */
   readonly by: Date;
-  /** One that was deleted after it was chosen is left out. */
+  /** Leaves out deleted photos instead of refusing the zip. */
   readonly mayBeGone?: boolean;
 }
 
 /**
- * The zip of these photos as they are now. Demands that each may be had: 404 when one is hidden, or gone and may not be, 403 when one
- * merely shows itself.
+ * Lays out the zip of these photos as they exist now. The person must have a right to each original: 404 when one is hidden or missing, 403
+ * when one is only publicly visible.
  */
 export async function zipOf(
   store: Pick<ZipStore, "photos" | "clocks">,
   userId: string,
   ids: readonly string[],
-  { timeZone, by, mayBeGone = false }: Manner,
+  { timeZone, by, mayBeGone = false }: ZipOptions,
 ): Promise<ZipLayout & { readonly photos: readonly ChosenPhoto[] }> {
   const photos: ChosenPhoto[] = [];
-  // An answer is read in one go: that of all of them at once would hold up everybody else.
-  for (let i = 0; i < ids.length; i += asksAtOnce)
-    photos.push(...(await store.photos(userId, ids.slice(i, i + asksAtOnce))));
+  // Parsing one large reply would block the event loop.
+  for (let i = 0; i < ids.length; i += batchSize)
+    photos.push(...(await store.photos(userId, ids.slice(i, i + batchSize))));
   const isHidden = photos.some(({ isMember, isPublic }) => !isMember && !isPublic);
   if (isHidden || photos.length === 0 || (!mayBeGone && photos.length < ids.length)) throw notFound("Photo not found");
   if (photos.some(({ isMember }) => !isMember))
     throw forbidden("Only members of this squad can have the originals. Join it first.");
-  // Two that were chosen may be one photo by now.
+  // Two ids may be the halves of one Live Photo by now.
   const each = [...new Map(photos.map((photo) => [photo.id, photo])).values()];
   const clockOf = localClocks(await store.clocks(placesToAsk(each), by), timeZone);
   return { ...(await layOut(await filesOf(each, clockOf))), photos: each };
 }
 
-const asksAtOnce = 3000;
+const batchSize = 3000;
 
-/**
- * Looks again, every few seconds of a long download, whether the photo that comes next may still be had: 404 for whoever was
- * taken out of its place meanwhile.
- */
-export function demandStill(store: Pick<ZipStore, "photos">, userId: string, everyMs = 5000): Demand {
-  let looked = Date.now();
+/** Checks access to the next photo again, every few seconds of a long download. Rejects with 404 when the person has lost it. */
+export function demandStillAllowed(store: Pick<ZipStore, "photos">, userId: string, everyMs = 5000): Demand {
+  let checkedAt = Date.now();
   return async ({ content }) => {
-    if (typeof content !== "string" || Date.now() - looked < everyMs) return;
-    looked = Date.now();
+    if (typeof content !== "string" || Date.now() - checkedAt < everyMs) return;
+    checkedAt = Date.now();
     const [photo] = await store.photos(userId, [content.slice(0, content.indexOf("/"))]);
     if (!photo?.isMember) throw notFound("Photo not found");
   };
 }
 
-/** Photos as files named by time and person; of several trips, or a squad, in folders by trip. */
+/** Names the files of photos by time and person; with several trips they get folders by trip. */
 async function filesOf(photos: readonly ChosenPhoto[], clockOf: (photo: Timed) => Date): Promise<ZipFile[]> {
   const folders = new Set(photos.map(folderOf));
   const files: ZipFile[] = [];
-  await inTurns(photos, (photo) => {
+  await forEachYielding(photos, (photo) => {
     const [modified, clock] = [new Date(photo.takenAt), clockOf(photo)];
     const who = photo.firstName === null ? "Someone who left" : `${photo.firstName} ${photo.lastName}`;
     const folder = folderOf(photo);
-    const fileFor = ({ id, fileName, size, crc32 }: NonNullable<ChosenPhoto["film"]>): ZipFile => {
-      const name = `${written(clock)} ${who} ${fileName}`;
+    const fileFor = ({ id, fileName, size, crc32 }: NonNullable<ChosenPhoto["clip"]>): ZipFile => {
+      const name = `${timestampOf(clock)} ${who} ${fileName}`;
       const place = folders.size > 1 && folder !== null ? [folder, name] : [name];
       return { place, size, crc32, modified, clock, content: `${id}/original` };
     };
     files.push(fileFor(photo));
-    if (photo.film) files.push({ ...fileFor(photo.film), isBeside: true });
+    if (photo.clip) files.push({ ...fileFor(photo.clip), isBeside: true });
   });
   return files;
 }
 
-/** "2026-07-04 Ericeira": in the order of the trips. */
+/** "2026-07-04 Ericeira", which sorts by start date. */
 const folderOf = ({ trip, startDate }: ChosenPhoto) => (trip === null ? null : `${startDate} ${trip}`);
 
 /** "2026-07-04 18.22.05". */
-const written = (clock: Date) => clock.toISOString().slice(0, 19).replace("T", " ").replaceAll(":", ".");
+const timestampOf = (clock: Date) => clock.toISOString().slice(0, 19).replace("T", " ").replaceAll(":", ".");

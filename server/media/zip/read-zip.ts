@@ -3,16 +3,16 @@ import type { Blobs, ByteRange } from "../../platform/blobs/blobs.ts";
 import type { LaidFile, ZipLayout } from "./layout.ts";
 import { centralHeader, localHeader, localSize } from "./records.ts";
 
-/** Small records are gathered to pieces of this size. */
+/** Directory entries are sent in pieces of this size. */
 const pieceBytes = 64 * 1024;
 const readAheadBytes = 512 * 1024;
 
-/** Asked before each file is opened: rejects when its reader may not have it any more. */
+/** Called before each file is opened; rejects when the reader has lost access to it. */
 export type Demand = (file: LaidFile) => Promise<void>;
 
 /**
- * A zip, or a range of it, as a stream: files are opened one after the other as their bytes are wanted. Errors when a file is
- * missing or not as long as the layout says, because the zip would be broken, and when `demand` rejects.
+ * Streams a zip or a range of it, and opens one file after another. The stream errors when a file is missing or has another length than in
+ * the layout, because the zip would be broken, and when `demand` rejects.
  */
 export const readZip = (blobs: Blobs, layout: ZipLayout, range?: ByteRange, demand?: Demand): Readable =>
   Readable.from(pieces(blobs, layout, range ?? { start: 0, end: layout.size - 1 }, demand), {
@@ -35,13 +35,13 @@ async function* pieces(
     const to = Math.min(end - content, file.size - 1);
     const range = from <= to ? { start: from, end: to } : null;
     if (range) await demand?.(file);
-    // Opened before its header goes out: a first file that is missing is an answer, not a broken download.
+    // The file is opened before its header is sent, so that a missing first file becomes an error reply instead of a broken download.
     const body = range && (await open(blobs, file, range));
     try {
       if (start < content) yield cut(localHeader(file), begin, start, end);
       if (body) yield* bytesOf(file, body, to - from + 1);
     } finally {
-      // A reader may leave at the header, or while the file is being opened.
+      // The reader may have left after the header, or while the file was being opened.
       if (body && !(body instanceof Uint8Array)) body.destroy();
     }
   }
@@ -70,7 +70,7 @@ async function open(blobs: Blobs, file: LaidFile, range: ByteRange): Promise<Uin
   throw broken(file, blob ? "Another length" : "No file");
 }
 
-/** All that `body` has, which must be as much as was expected. */
+/** Yields the bytes of `body`. Throws unless there are exactly `expected`. */
 async function* bytesOf(file: LaidFile, body: Uint8Array | Readable, expected: number): AsyncGenerator<Uint8Array> {
   let left = expected;
   for await (const piece of body instanceof Uint8Array ? [body] : (body as AsyncIterable<Buffer>)) {
@@ -83,11 +83,11 @@ async function* bytesOf(file: LaidFile, body: Uint8Array | Readable, expected: n
 const broken = ({ name, content }: LaidFile, what: string) =>
   new Error(`${what} at ${typeof content === "string" ? content : "the bytes"} of ${name}, which is to be in a zip`);
 
-/** What of a record that begins at `at` lies in the range. */
+/** The part of a record at offset `at` that lies in the range. */
 const cut = (record: Buffer, at: number, start: number, end: number) =>
   record.subarray(Math.max(0, start - at), Math.min(record.length, end + 1 - at));
 
-/** The index of the last number that is not above `at`; the numbers ascend, and the first is not above it, or there is none below: then 0. */
+/** The index of the last of the ascending numbers that is at most `at`; 0 when there is none. */
 function lastAtOrBefore(numbers: Float64Array, at: number): number {
   let [low, high] = [0, numbers.length - 1];
   while (low < high) {

@@ -1,20 +1,20 @@
 /**
- * The records of a zip (PKWARE APPNOTE 6.3.10): stored entries whose sizes and sums are known beforehand, names in UTF-8, and
- * the 64-bit forms only where a number does not fit.
+ * An entry of a zip (PKWARE APPNOTE 6.3.10). Entries are uncompressed, with known sizes and sums and names in UTF-8. The 64-bit forms
+ * (zip64) are used only where a number needs them.
  */
 export interface Entry {
-  /** Its bytes in the zip, in UTF-8. */
+  /** Its path in the zip. */
   readonly name: string;
   readonly size: number;
   readonly crc32: number;
   readonly modified: Date;
-  /** What a clock there showed then, as if that were UTC. */
+  /** The local time of `modified`, written as UTC. */
   readonly clock: Date;
 }
 
 export const max32 = 0xffffffff;
 export const max16 = 0xffff;
-/** An id and a length, flags, and seconds since 1970. */
+/** The extra field with the time: id, length, flags, and seconds since 1970. */
 const timeBytes = 9;
 const [utf8, stored, made, plainFile] = [1 << 11, 0, (3 << 8) | 45, (0o100644 << 16) >>> 0];
 
@@ -35,7 +35,7 @@ export function localHeader(entry: Entry): Buffer {
   return record;
 }
 
-/** In the directory: what does not fit 32 bits, in the order that the format wants. */
+/** The numbers of a directory entry that need 64 bits, in the order of the format. */
 const longs = (entry: Entry, offset: number) => [
   ...(isLarge(entry) ? [entry.size, entry.size] : []),
   ...(offset >= max32 ? [offset] : []),
@@ -46,7 +46,7 @@ export function centralSize(entry: Entry, offset: number): number {
   return 46 + Buffer.byteLength(entry.name) + timeBytes + (numbers ? 4 + 8 * numbers : 0);
 }
 
-/** The entry's line in the directory at the end; `offset` is where its header begins. */
+/** The record of an entry in the directory; `offset` is that of its local header. */
 export function centralHeader(entry: Entry, offset: number): Buffer {
   const numbers = longs(entry, offset);
   const record = Buffer.alloc(centralSize(entry, offset));
@@ -62,7 +62,7 @@ export function centralHeader(entry: Entry, offset: number): Buffer {
   return record;
 }
 
-/** The end of the zip; `count` entries whose directory of `size` bytes begins at `offset`. */
+/** The end of a zip of `count` entries, whose directory of `size` bytes begins at `offset`. */
 export function endRecord(count: number, size: number, offset: number): Buffer {
   const large = count >= max16 || size >= max32 || offset >= max32;
   const end = Buffer.alloc(22);
@@ -87,7 +87,7 @@ export function endRecord(count: number, size: number, offset: number): Buffer {
   return Buffer.concat([record, locator, end]);
 }
 
-/** Version, flags, method, time, sum, sizes and lengths stand alike in both headers, two bytes apart. */
+/** Writes the fields that both headers share: version, flags, method, time, sum, sizes and lengths. */
 function writeShared(record: Buffer, at: number, entry: Entry, large: boolean): void {
   record.writeUInt16LE(large ? 45 : 20, at);
   record.writeUInt16LE(utf8, at + 2);
@@ -100,7 +100,7 @@ function writeShared(record: Buffer, at: number, entry: Entry, large: boolean): 
   record.writeUInt16LE(timeBytes + (isLarge(entry) ? 20 : 0), at + 24);
 }
 
-/** The moment itself ("UT"): the time of MS-DOS that stands in the header knows no zone and only even seconds. Windows looks at that one. */
+/** Writes the exact instant ("UT"). The header's MS-DOS time, which Windows shows, has no zone and only even seconds. */
 function writeTime(record: Buffer, at: number, { modified }: Entry): number {
   record.writeUInt16LE(0x5455, at);
   record.writeUInt16LE(5, at + 2);
@@ -116,7 +116,7 @@ function writeLong(record: Buffer, at: number, numbers: readonly number[]): void
   numbers.forEach((number, i) => record.writeBigUInt64LE(BigInt(number), at + 4 + 8 * i));
 }
 
-/** Date and time of MS-DOS: 1980 to 2107. */
+/** The MS-DOS date and time, within its range of 1980 to 2107. */
 function dosTime(clock: Date): number {
   const year = clock.getUTCFullYear();
   if (year < 1980) return 0x00210000;

@@ -13,7 +13,7 @@ import { tripTies } from "../../access/trip-ties-store.ts";
 import { fairShares } from "./busy.ts";
 import type { LaidFile, ZipLayout } from "./layout.ts";
 import { safeName } from "./names.ts";
-import { type Place, demandStill, mostFiles, tooManyFiles, zipOf } from "./photos.ts";
+import { type ZipScope, demandStillAllowed, maxFiles, tooManyFiles, zipOf } from "./photos.ts";
 import { readZip } from "./read-zip.ts";
 import { zipStore } from "./store.ts";
 
@@ -23,15 +23,15 @@ interface Parts {
   readonly rateLimits: boolean;
 }
 
-/** Ten thousand ids, each with quotes and a comma. */
+/** Enough for ten thousand ids in JSON. */
 const bodyBytes = 512 * 1024;
-/** Each zip is looked up and laid out whole, also for a range of one byte. */
-const asks = { limit: { max: 30, perMinutes: 1 } };
-const reads = { limit: { max: 120, perMinutes: 1 } };
-const mostAnHour = 100;
+/** Low limits, because each request lays out the whole zip, also for a range of one byte. */
+const requestLimit = { limit: { max: 30, perMinutes: 1 } };
+const readLimit = { limit: { max: 120, perMinutes: 1 } };
+const maxPerHour = 100;
 const hourMs = 3600 * 1000;
 
-/** Originals as one zip, sent at once or kept as an address to be read from. */
+/** Originals as one zip, sent at once, or stored as a list with an address. */
 export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts): void {
   const store = zipStore(database);
   const trips = tripTies(database);
@@ -42,7 +42,7 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
     const { size, etag } = layout;
     void reply.headers({ "content-disposition": attachment(fileName), "cache-control": "private, no-cache" });
     const open = (range?: { start: number; end: number }) =>
-      share(userId, () => readZip(blobs, layout, range, demandStill(store, userId)));
+      share(userId, () => readZip(blobs, layout, range, demandStillAllowed(store, userId)));
     return sendRanged(request, reply, { size, etag, type: "application/zip", open });
   };
 
@@ -55,11 +55,11 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
       });
       return send(request, reply, viewer.id, layout, defaultName);
     },
-    { bodyBytes, ...asks },
+    { bodyBytes, ...requestLimit },
   );
 
-  /** Demands belonging to it. */
-  async function placeOf(userId: string, tripId: string | undefined, squadId: string): Promise<Place> {
+  /** Demands that the person is a member of the trip or squad. */
+  async function scopeOf(userId: string, tripId: string | undefined, squadId: string): Promise<ZipScope> {
     if (tripId !== undefined) return { scope: "trip", id: (await memberOfTrip(trips, userId, tripId)).tripId };
     return { scope: "squad", id: (await memberOf(squads, userId, squadId)).squadId };
   }
@@ -67,30 +67,30 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
   serve.call(
     "POST /api/media/zips",
     async ({ viewer, body: { ids: named, tripId, squadId, except = [], timeZone, ...filter } }) => {
-      if (rateLimits && (await store.madeSince(viewer.id, new Date(Date.now() - hourMs))) >= mostAnHour) {
-        throw new Problem("too_many_requests", "That was a bit much. Please wait a while and try again.", {
+      if (rateLimits && (await store.countSince(viewer.id, new Date(Date.now() - hourMs))) >= maxPerHour) {
+        throw new Problem("too_many_requests", "Too many downloads in an hour. Please try again in ten minutes.", {
           retryAfter: 600,
         });
       }
-      const place = named ? null : await placeOf(viewer.id, tripId, squadId!);
-      const ids = named ? unique(named) : await store.idsIn(place!, viewer.id, { ...filter, except }, mostFiles + 1);
-      if (ids.length > mostFiles) throw tooManyFiles();
+      const scope = named ? null : await scopeOf(viewer.id, tripId, squadId!);
+      const ids = named ? unique(named) : await store.idsIn(scope!, viewer.id, { ...filter, except }, maxFiles + 1);
+      if (ids.length > maxFiles) throw tooManyFiles();
       if (ids.length === 0) throw notFound("There are no photos to download here.");
       const { size, files, photos } = await zipOf(store, viewer.id, ids, { timeZone, by: new Date() });
       await demandFiles(blobs, files);
-      const name = place && (await store.nameOf(place));
+      const name = scope && (await store.nameOf(scope));
       const zip = {
         id: newId(),
         userId: viewer.id,
         ids,
         timeZone,
-        fileName: name ? `${safeName(name)}.zip` : photos.length === 1 ? nameLike(files[0]!) : defaultName,
+        fileName: name ? `${safeName(name)}.zip` : photos.length === 1 ? zipNameFor(files[0]!) : defaultName,
       };
-      await store.keep(zip);
+      await store.save(zip);
       const videoCount = photos.filter(({ isVideo }) => isVideo).length;
       return { url: `/api/media/zips/${zip.id}`, fileName: zip.fileName, size, count: photos.length, videoCount };
     },
-    { bodyBytes, ...asks },
+    { bodyBytes, ...requestLimit },
   );
 
   serve.file(
@@ -105,27 +105,27 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
       });
       return send(request, reply, viewer.id, layout, zip.fileName);
     },
-    reads,
+    readLimit,
   );
 }
 
-const looksAtOnce = 16;
+const maxConcurrentChecks = 16;
 
-/** Better told before the download than by its end: 409 when the bytes of a photo are not where they should be. */
+/** Checks before the download that all originals exist with their sizes; 409 otherwise. */
 async function demandFiles(blobs: Blobs, files: readonly LaidFile[]): Promise<void> {
   const waiting = files.values();
-  const look = async () => {
+  const check = async () => {
     for (const { content, size } of waiting)
       if (typeof content === "string" && (await blobs.sizeOf(content)) !== size) {
         throw new Problem("conflict", "Some of these photos cannot be read, so they cannot come as one zip.");
       }
   };
-  await Promise.all(Array.from({ length: looksAtOnce }, look));
+  await Promise.all(Array.from({ length: maxConcurrentChecks }, check));
 }
 
 const defaultName = "Swellmates photos.zip";
 
-/** Of a single photo: called like it. */
-const nameLike = ({ name }: LaidFile) => name.slice(name.lastIndexOf("/") + 1).replace(/(\.[^.]{1,5})?$/, ".zip");
+/** The name of a zip with a single photo. */
+const zipNameFor = ({ name }: LaidFile) => name.slice(name.lastIndexOf("/") + 1).replace(/(\.[^.]{1,5})?$/, ".zip");
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)];

@@ -11,13 +11,13 @@ const photos: Statement = {
       'isVideo', m.file_type like 'video/%', 'takenAt', ${timestamp("m.taken_at")}, 'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock,
       'tripId', m.trip_id, 'squadId', m.squad_id, 'firstName', u.first_name, 'lastName', u.last_name, 'trip', t.name, 'startDate', t.start_date,
       'isMember', ${mediaRights.isMember}, 'isPublic', ${mediaRights.isPublic},
-      'film', case when f.id is not null then json_build_object('id', f.id, 'fileName', f.file_name, 'size', f.file_size, 'crc32', f.crc32) end) order by chosen.place), '[]')
+      'clip', case when f.id is not null then json_build_object('id', f.id, 'fileName', f.file_name, 'size', f.file_size, 'crc32', f.crc32) end) order by chosen.place), '[]')
     from (select $1::uuid user_id) v cross join unnest($2::uuid[]) with ordinality chosen(id, place)
       join media c on c.id = chosen.id join media m on m.id = coalesce(c.still_id, c.id) and m.purpose = 'gallery'
       left join media f on f.still_id = m.id ${mediaTieJoins} left join users u on u.id = m.uploader_id`,
 };
 
-/** The oldest first, as one would look through them. What is left out is hashed once, by being a subquery; an array would be gone through for each photo. */
+/** The ids of a trip or squad, the oldest photo first. The excepted ids are a subquery, because an array would be scanned for each photo. */
 const inScope = (name: string, scope: string): Statement => ({
   name,
   text: `select coalesce(array_agg(id order by taken_at, id), '{}') from (
@@ -31,16 +31,16 @@ const ofSquad = inScope("zip_of_squad", "squad_id");
 
 const kinds = { photo: "image/%", video: "video/%" } as const;
 
-/** What was asked for is as long as its list; that somebody asked is kept, to be counted. */
-const forgetOlder: Statement = {
+/** Empties the lists of all but a person's newest zips. The rows stay, because they are counted. */
+const clearOlder: Statement = {
   name: "zips_forget",
   text: `with forgotten as (
       update zips set media_ids = '{}' where user_id = $1 and media_ids <> '{}' and id not in (
         select id from zips where user_id = $1 and media_ids <> '{}' order by created_at desc, id desc limit $2) returning id
     ) select count(*)::int from forgotten`,
 };
-/** Who has asked for so many newer ones has no use for those before. */
-const keptAPerson = 20;
+/** The number of zips that a person can still read. */
+const keptPerPerson = 20;
 
 const names = {
   trip: { name: "zip_trip_name", text: "select name from trips where id = $1" },
@@ -50,28 +50,28 @@ const names = {
 export const zipStore = ({ db, one }: Database): ZipStore => ({
   clocks: clocksOf({ one }),
   photos: async (userId, ids) => (await one<ChosenPhoto[]>(photos, [userId, ids]))!,
-  async idsIn({ scope, id }, userId, { person, kind, except }, most) {
+  async idsIn({ scope, id }, userId, { person, kind, except }, limit) {
     const who = whoOf(person);
-    const values = [id, who.which, userId, who.id, kind ? kinds[kind] : null, except, most];
+    const values = [id, who.which, userId, who.id, kind ? kinds[kind] : null, except, limit];
     return (await one<string[]>(scope === "trip" ? ofTrip : ofSquad, values))!;
   },
   nameOf: ({ scope, id }) => one<string>(names[scope], [id]),
-  async keep({ id, userId, ids, fileName, timeZone }) {
+  async save({ id, userId, ids, fileName, timeZone }) {
     await db.deleteFrom("zips").where("created_at", "<", yesterday()).execute();
     await db
       .insertInto("zips")
       .values({ id, user_id: userId, media_ids: [...ids], file_name: fileName, time_zone: timeZone })
       .execute();
-    await one(forgetOlder, [userId, keptAPerson]);
+    await one(clearOlder, [userId, keptPerPerson]);
   },
-  async madeSince(userId, since) {
-    const { many } = await db
+  async countSince(userId, since) {
+    const { count } = await db
       .selectFrom("zips")
-      .select((count) => count.fn.countAll<number>().as("many"))
+      .select((zips) => zips.fn.countAll<number>().as("count"))
       .where("user_id", "=", userId)
       .where("created_at", ">", since)
       .executeTakeFirstOrThrow();
-    return many;
+    return count;
   },
   async find(id, userId): Promise<Zip | null> {
     const row = await db

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Not every machine has another program that reads zips; this one reads large ones. */
+/** Python reads large zips; not every machine has it. */
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 const modified = new Date("2026-07-04T18:22:05Z");
@@ -48,7 +48,7 @@ const noise = (length: number, random = seeded(length)) => Buffer.from(Array.fro
 const whole = async (files: readonly ZipFile[]) => buffer(readZip(blobs, await layOut(files)));
 
 describe("a zip", () => {
-  test("is as long as its layout says, and unpacks to the same bytes under the same names", async () => {
+  test("has the length of its layout, and unpacks to the same bytes and names", async () => {
     const files = [
       await stored(["2026-07-04 Ericeira ’26", "2026-07-04 18.22.05 Bo Berg wave.jpg"], noise(400_000)),
       await stored(["Zoë 🏄 Ñandú.jpg"], noise(1000)),
@@ -67,11 +67,11 @@ describe("a zip", () => {
     ]);
   });
 
-  test("of nothing is an empty zip", async () => {
+  test("of no files is an empty zip", async () => {
     expect(unzip(await whole([]))).toEqual([]);
   });
 
-  test("reads alike from any byte to any other", async () => {
+  test("gives the right bytes for any range", async () => {
     const files = [
       await stored(["a.jpg"], noise(3000)),
       await stored(["b.jpg"], Buffer.alloc(0)),
@@ -94,7 +94,7 @@ describe("a zip", () => {
     }
   });
 
-  test("has the same tag only for the same content", async () => {
+  test("has the same ETag only for the same content", async () => {
     const file = await stored(["a.jpg"], noise(10));
     const other = await stored(["a.jpg"], noise(10));
     const tagOf = async (...files: ZipFile[]) => (await layOut(files)).etag;
@@ -112,7 +112,7 @@ describe("a zip", () => {
 });
 
 describe("a reader who leaves", () => {
-  /** A zip of bytes that fill what is read ahead up to the last one, and of a file behind them. */
+  /** A zip whose first file fills the read-ahead buffer but for one byte, with a second file after it. */
   async function zipOfTwo() {
     const body = new Readable({ read() {} });
     const [opening, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -140,7 +140,7 @@ describe("a reader who leaves", () => {
     await vi.waitFor(() => expect(body.destroyed).toBe(true));
   });
 
-  test("while a file is being opened leaves it neither", async () => {
+  test("while a file is being opened leaves no file open", async () => {
     const { zip, body, open } = await zipOfTwo();
     zip.destroy();
     open();
@@ -150,7 +150,7 @@ describe("a reader who leaves", () => {
 
 describe("a zip beyond four gigabytes", () => {
   const gigabyte = 1024 ** 3;
-  /** Blobs of any length, all zeros, that nobody keeps: a range of one costs the range. */
+  /** Blobs of zeros of any length, made on demand. */
   const endless = {
     open: (key: BlobKey, { start, end }: ByteRange) =>
       Promise.resolve({ size: sizes.get(key)!, body: Buffer.alloc(end - start + 1) }),
@@ -162,7 +162,7 @@ describe("a zip beyond four gigabytes", () => {
     return { place: [name], size, crc32: 0x1234abcd, modified, content };
   };
 
-  test("has a directory that others can read, with sizes and places of 64 bits where they are needed", async () => {
+  test("has 64-bit sizes and offsets where they are needed", async () => {
     const files = [
       large("small.jpg", 100),
       large("just fits.mov", 2 ** 32 - 2),
@@ -204,14 +204,14 @@ describe("a zip beyond four gigabytes", () => {
     expect(Number(tail.readBigUInt64LE(end + 56 + 8))).toBe(layout.lines.at(-1));
   });
 
-  test.runIf(hasPython)("is read alike by another program", async () => {
+  test.runIf(hasPython)("is read by another program with the same result", async () => {
     const layout = await layOut([
       large("does not.mov", 2 ** 32 - 1),
       large("huge.mov", 20 * gigabyte),
       large("last.jpg", 7),
     ]);
     const tail = await buffer(readZip(endless, layout, { start: layout.lines[0]!, end: layout.size - 1 }));
-    // A file with a hole: as long as the zip, and only its end on the disk.
+    // A sparse file as long as the zip, with only its end on the disk.
     const program = `import sys, json, zipfile
 with open(sys.argv[1], "wb") as f:
   f.seek(int(sys.argv[2])); f.write(sys.stdin.buffer.read())
@@ -221,7 +221,7 @@ print(json.dumps([[i.filename, i.file_size, i.header_offset] for i in zipfile.Zi
     expect(JSON.parse(read)).toEqual(layout.files.map(({ name, size }, i) => [name, size, layout.offsets[i]]));
   });
 
-  test("begins each file with a header that agrees", async () => {
+  test("has a matching header before each file", async () => {
     const layout = await layOut([large("huge.mov", 5 * gigabyte), large("late.jpg", 5)]);
     const header = await buffer(readZip(endless, layout, { start: 0, end: 99 }));
     expect(header.readUInt32LE(0)).toBe(0x04034b50);
@@ -234,7 +234,7 @@ print(json.dumps([[i.filename, i.file_size, i.header_offset] for i in zipfile.Zi
     expect([late.readUInt32LE(0), late.readUInt32LE(18), late.readUInt16LE(26)]).toEqual([0x04034b50, 5, 8]);
   });
 
-  test("and one of more than 65,535 files has all of them in it", async () => {
+  test("may also have more than 65,535 files", async () => {
     const bytes = Buffer.from("x");
     const files = Array.from({ length: 66_000 }, () => inMemory(["wave.jpg"], bytes));
     const found = unzip(await whole(files));
@@ -243,7 +243,7 @@ print(json.dumps([[i.filename, i.file_size, i.header_offset] for i in zipfile.Zi
   });
 });
 
-test("laying out fifty thousand files leaves everybody else their turns", async () => {
+test("laying out fifty thousand files does not block the event loop", async () => {
   const bytes = Buffer.from("x");
   const files = Array.from({ length: 50_000 }, (_, i) => inMemory([`trip ${i % 9}`, `wave ${i % 4000}.jpg`], bytes));
   let turns = 0;
@@ -251,11 +251,11 @@ test("laying out fifty thousand files leaves everybody else their turns", async 
   const began = performance.now();
   const layout = await layOut(files).finally(() => clearInterval(others));
   expect(layout.files).toHaveLength(50_000);
-  // A busy machine makes turns longer; without any there would be none at all.
+  // A busy machine makes turns longer; a blocked event loop would have none.
   expect(turns).toBeGreaterThan((performance.now() - began) / 100);
 });
 
-test("of many photos all are in it, in their order, however few are looked up at a time", async () => {
+test("a zip of many photos, looked up in batches, has all of them in order", async () => {
   const ids = Array.from({ length: 7001 }, () => newId());
   const photo = {
     fileName: "wave.jpg",
@@ -281,7 +281,7 @@ test("of many photos all are in it, in their order, however few are looked up at
         isVideo: false,
         isMember: true,
         isPublic: false,
-        film: null,
+        clip: null,
       }));
     },
     clocks: async () => noClocks,
@@ -291,7 +291,7 @@ test("of many photos all are in it, in their order, however few are looked up at
   expect(asked).toEqual([3000, 3000, 1001]);
 });
 
-describe("a zip whose files are not what they were", () => {
+describe("a zip whose files have changed", () => {
   test.each([
     ["is gone", async (key: BlobKey) => blobs.remove(key), "No file"],
     ["is shorter", async (key: BlobKey) => blobs.put(key, noise(299_999)), "Another length"],
@@ -303,7 +303,7 @@ describe("a zip whose files are not what they were", () => {
     await expect(whole([good, bad])).rejects.toThrow(message);
   });
 
-  test("breaks off when the disk gives less than it promised", async () => {
+  test("breaks off when the disk returns fewer bytes than the size", async () => {
     const short = {
       open: () => Promise.resolve({ size: 10, body: Readable.from([Buffer.alloc(4)]) }),
     } as unknown as Blobs;
@@ -312,7 +312,7 @@ describe("a zip whose files are not what they were", () => {
   });
 });
 
-test("whoever goes away has no file read any further, and leaves none open", async () => {
+test("when the reader leaves, no file is read further or stays open", async () => {
   const opened: Readable[] = [];
   const watched: Blobs = {
     ...blobs,

@@ -2,8 +2,8 @@ import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { playQueue } from "../renditions/play-jobs.ts";
 import { type PictureTask, gridQueue, heavyQueue, pictureQueue } from "../renditions/rendition-jobs.ts";
 
-/** Has the pictures and films made after all whose job was lost: with a server that died over its last try. */
-export const strandedQueue: Queue<object> = {
+/** Requeues the jobs of photos and videos that were lost when a server died during their last try. */
+export const requeueQueue: Queue<object> = {
   name: "media-stranded",
   batch: 1,
   loops: 1,
@@ -11,37 +11,37 @@ export const strandedQueue: Queue<object> = {
   retrySeconds: 60,
 };
 
-/** The longest job, with a try after it, is over by then. */
-const patienceMs = 3 * 3600 * 1000;
+/** The longest job and one retry take less than this. */
+const minAgeMs = 3 * 3600 * 1000;
 const batchSize = 2000;
 
 export interface Unfinished {
   readonly id: string;
   readonly fileType: string;
   readonly lacksPictures: boolean;
-  readonly lacksFilm: boolean;
+  readonly lacksPlayback: boolean;
 }
 
-export interface StrandedStore {
-  /** In the order of their ids, those after one: what is still being prepared and came before this moment. */
+export interface UnfinishedStore {
+  /** Media still in preparation that were added before this time: those after the id `after`, in the order of ids. */
   unfinished(before: Date, after: string, limit: number): Promise<Unfinished[]>;
 }
 
-export interface StrandedParts {
+export interface RequeueParts {
   readonly jobs: Pick<Jobs, "lost" | "sendNow" | "wake">;
-  readonly store: StrandedStore;
+  readonly store: UnfinishedStore;
 }
 
-export function workOnStranded({ jobs, store }: { readonly jobs: Jobs; readonly store: StrandedStore }): void {
-  jobs.handle(strandedQueue, async () => {
-    await sendStranded({ jobs, store }, new Date());
+export function workOnRequeue({ jobs, store }: { readonly jobs: Jobs; readonly store: UnfinishedStore }): void {
+  jobs.handle(requeueQueue, async () => {
+    await requeueLostJobs({ jobs, store }, new Date());
     return new Map();
   });
 }
 
-/** Sends a job for everything that is said to be prepared, has been for hours, and is in no job. */
-export async function sendStranded({ jobs, store }: StrandedParts, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - patienceMs);
+/** Sends a new job for all media that are in preparation for hours and have no job. */
+export async function requeueLostJobs({ jobs, store }: RequeueParts, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - minAgeMs);
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const found = await store.unfinished(before, after, batchSize);
@@ -55,14 +55,14 @@ export async function sendStranded({ jobs, store }: StrandedParts, now: Date): P
     await sendLost(
       jobs,
       playQueue,
-      found.filter(({ lacksFilm }) => lacksFilm),
+      found.filter(({ lacksPlayback }) => lacksPlayback),
     );
     if (found.length < batchSize) return;
     after = found.at(-1)!.id;
   }
 }
 
-async function sendLost(jobs: StrandedParts["jobs"], queue: Queue<PictureTask>, all: readonly Unfinished[]) {
+async function sendLost(jobs: RequeueParts["jobs"], queue: Queue<PictureTask>, all: readonly Unfinished[]) {
   if (all.length === 0) return;
   const lost = await jobs.lost(
     queue,

@@ -5,11 +5,11 @@ import { type PictureTask, gridQueue, workOnRenditions } from "./rendition-jobs.
 
 type Parts = Parameters<typeof workOnRenditions>[0];
 
-/** What becomes of a picture whose last try ends with this fault. */
+/** What happens to a picture whose last try ends with this fault. */
 async function afterLastTry(fault: TaskFault) {
   const handlers = new Map<string, Handler<PictureTask>>();
   const later: { queue: string; tasks: readonly object[] }[] = [];
-  const spoilt: string[] = [];
+  const marked: string[] = [];
   const jobs = {
     handle: (queue: Queue<PictureTask>, handler: Handler<PictureTask>) => void handlers.set(queue.name, handler),
     sendLater: async ({ name }: Queue<PictureTask>, tasks: readonly object[]) =>
@@ -20,7 +20,7 @@ async function afterLastTry(fault: TaskFault) {
   const store = {
     findPictures: async () => [picture],
     markReady: async () => [],
-    markFailed: async (id: string) => void spoilt.push(id),
+    markFailed: async (id: string) => void marked.push(id),
   };
   const render = async () => {
     throw fault;
@@ -28,21 +28,21 @@ async function afterLastTry(fault: TaskFault) {
   workOnRenditions({ jobs, store, render, live: { tell: () => {} }, blobs: {} } as unknown as Parts);
   const job = { id: "job", task: { id: "wave" }, isLast: true };
   const failed = await handlers.get(gridQueue.name)!([job] as never);
-  return { failed: [...failed.keys()], later, spoilt };
+  return { failed: [...failed.keys()], later, marked };
 }
 
 test.each([
-  ["the store was away", new TaskFault("refused", "No", "away")],
-  ["we were stopping", new TaskFault("stopped", "No")],
-])("a picture is not given up because %s; it is tried again later", async (_why, fault) => {
+  ["the object store is unreachable", new TaskFault("refused", "No", "away")],
+  ["the server stops", new TaskFault("stopped", "No")],
+])("a picture is not marked as failed when %s; it is retried later", async (_why, fault) => {
   expect(await afterLastTry(fault)).toEqual({
     failed: ["job"],
     later: [{ queue: gridQueue.name, tasks: [{ id: "wave" }] }],
-    spoilt: [],
+    marked: [],
   });
 });
 
-test("a picture whose last try failed by itself is given up", async () => {
+test("a picture whose last try fails is marked as failed", async () => {
   const fault = new TaskFault("refused", "No", "failed");
-  expect(await afterLastTry(fault)).toEqual({ failed: [], later: [], spoilt: ["wave"] });
+  expect(await afterLastTry(fault)).toEqual({ failed: [], later: [], marked: ["wave"] });
 });

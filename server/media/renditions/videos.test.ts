@@ -3,48 +3,48 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
-import { settledFilms } from "../fixtures/films.ts";
+import { settledVideos } from "../fixtures/settled-videos.ts";
 import { jpeg, stored } from "../fixtures/pictures.ts";
 import { add, open } from "../fixtures/uploading.ts";
 
-// Preparing films gives way to everything else on the machine.
+// Videos are prepared at the lowest priority.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 let swell: TestApp;
 let ana: TestPerson;
-let place: string;
+let album: string;
 let squad: string;
-// A machine with no program for videos, as many are.
+// A machine without ffmpeg.
 beforeAll(async () => {
   swell = await openTestApp({ FFMPEG: "/nowhere/ffmpeg" });
   const made = await newTrip(swell, { crew: ["ana"] });
   ({ ana, squad } = made);
-  place = `/api/trips/${made.trip}`;
+  album = `/api/trips/${made.trip}`;
 });
 afterAll(() => swell.close());
 
-/** Adds files, and answers them in the same order once all are prepared. */
+/** Adds files, and returns their items in the same order once all are prepared. */
 async function addAll(...files: Buffer[]) {
   const ids: string[] = [];
   for (const bytes of files)
-    ids.push(String((await add(swell, ana, place, bytes, { fileName: "wave.mp4" })).body["id"]));
-  const items = await settledFilms(ana, place);
+    ids.push(String((await add(swell, ana, album, bytes, { fileName: "wave.mp4" })).body["id"]));
+  const items = await settledVideos(ana, album);
   return ids.map((id) => ({ id, item: items.find((item) => String(item["id"]) === id)!, path: `/objects/${id}` }));
 }
 
-/** Whole by structure, without a single picture that could be decoded. */
-function spoilt(film: Buffer): Buffer {
-  const bytes = Buffer.from(film);
+/** The video with a valid structure and undecodable frames. */
+function corrupted(video: Buffer): Buffer {
+  const bytes = Buffer.from(video);
   const start = bytes.indexOf("mdat") + 4;
   return bytes.fill(0xa5, start, start - 8 + bytes.readUInt32BE(start - 8));
 }
 
-test("without ffmpeg a video that plays as it is plays, others are kept and say that they do not", async () => {
+test("without ffmpeg, videos that need transcoding do not play but keep their original", async () => {
   const [wave, turned] = await addAll(stored("films/wave.mp4"), stored("films/turned.mov"));
   expect(wave!.item).toMatchObject({ state: "ready", playback: "ready", durationMs: 3000, width: 320, height: 180 });
-  const film = await open(swell, ana, `${wave!.path}?size=video`);
-  expect(film).toMatchObject({ status: 200, headers: { "content-type": "video/mp4", "accept-ranges": "bytes" } });
-  expect(film.bytes.indexOf("moov")).toBeLessThan(film.bytes.indexOf("mdat"));
-  expect(film.bytes.includes("loci")).toBe(false);
+  const video = await open(swell, ana, `${wave!.path}?size=video`);
+  expect(video).toMatchObject({ status: 200, headers: { "content-type": "video/mp4", "accept-ranges": "bytes" } });
+  expect(video.bytes.indexOf("moov")).toBeLessThan(video.bytes.indexOf("mdat"));
+  expect(video.bytes.includes("loci")).toBe(false);
 
   expect(turned!.item).toMatchObject({ state: "ready", playback: "unavailable", width: 180, height: 320 });
   expect((await open(swell, ana, `${turned!.path}?size=video`)).status).toBe(404);
@@ -54,7 +54,7 @@ test("without ffmpeg a video that plays as it is plays, others are kept and say 
   expect(original.headers["content-disposition"]).toContain("wave.mp4");
 });
 
-test("a film is sent in the parts that are asked for, as what it is and nothing else", async () => {
+test("a playback version answers ranges, with safe headers", async () => {
   const [wave] = await addAll(Buffer.concat([stored("films/wave.mp4"), Buffer.from("\0\0\0\x0efreeranges")]));
   const whole = await open(swell, ana, `${wave!.path}?size=video`);
   expect(whole.headers).toMatchObject({
@@ -72,7 +72,7 @@ test("a film is sent in the parts that are asked for, as what it is and nothing 
   expect(beyond.status).toBe(416);
 });
 
-test("strangers play the films of public squads, without what the original says of its place", async () => {
+test("strangers play videos of public squads, and get neither original nor location", async () => {
   const [wave] = await addAll(Buffer.concat([stored("films/wave.mp4"), Buffer.from("\0\0\0\x0efreepublic")]));
   const stranger = await swell.person("cleo");
   const statuses = async () => [
@@ -87,16 +87,16 @@ test("strangers play the films of public squads, without what the original says 
   await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol", isPublic: false });
 });
 
-test("what nothing can be made of is kept and says so, and what comes after it goes on", async () => {
+test("an undecodable photo is marked as failed, keeps its original and blocks no other", async () => {
   const junk = Buffer.from(stored("quarters.heic"));
   junk.fill(0x5a, junk.length - 300);
   const [heic, photo] = await addAll(junk, await jpeg());
   expect(heic!.item).toMatchObject({ state: "failed" });
   expect((await open(swell, ana, heic!.path)).bytes.equals(junk)).toBe(true);
   expect(photo!.item).toMatchObject({ state: "ready" });
-  // Its packets are only wrapped anew: whether there are pictures in them nobody has looked.
-  const [film] = await addAll(spoilt(stored("films/wave.mp4")));
-  expect(film!.item).toMatchObject({ state: "ready" });
+  // Its packets are only repackaged, not decoded.
+  const [video] = await addAll(corrupted(stored("films/wave.mp4")));
+  expect(video!.item).toMatchObject({ state: "ready" });
 });
 
 test("a deleted video leaves no file behind", async () => {

@@ -3,17 +3,17 @@ import os from "node:os";
 import path from "node:path";
 import { Conversion, FilePathTarget, Mp4OutputFormat, Output } from "mediabunny";
 import { afterAll, expect, test } from "vitest";
-import { openFootage } from "../renditions/footage.ts";
+import { openVideo } from "../renditions/video-facts.ts";
 import { stored } from "../fixtures/pictures.ts";
 import { type Found, inspect } from "./inspect.ts";
 
-const dir = mkdtempSync(path.join(os.tmpdir(), "swellmates-film-tags-"));
+const dir = mkdtempSync(path.join(os.tmpdir(), "swellmates-video-tags-"));
 afterAll(() => rmSync(dir, { recursive: true }));
 
-/** What is found out about a film with these words in its QuickTime metadata. */
+/** The inspection of a video with these QuickTime tags. */
 async function found(tags: Record<string, string>) {
-  const file = path.join(dir, "film.mov");
-  const input = openFootage(new URL("../fixtures/films/wave.mp4", import.meta.url).pathname, null);
+  const file = path.join(dir, "video.mov");
+  const input = openVideo(new URL("../fixtures/films/wave.mp4", import.meta.url).pathname, null);
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: "in-memory", metadataFormat: "mdta" }),
     target: new FilePathTarget(file),
@@ -22,10 +22,10 @@ async function found(tags: Record<string, string>) {
   input.dispose();
   return inspect(file);
 }
-/** Half a box of a fragment, as a recorder leaves it that lost its power. */
+/** Half a fragment box, as a recorder leaves it when it loses power. */
 const cutFragment = Buffer.from("\0\0\x10\0moof\0\0\0\x10mfhd", "latin1");
 
-test("a video behind which a camera wrote what is no part of it is taken, and one that was cut off is not", async () => {
+test("a video with a camera's records after its end is accepted; a cut-off one is not", async () => {
   const look = (...parts: readonly Buffer[]) => {
     const file = path.join(dir, "trailed.mp4");
     writeFileSync(file, Buffer.concat(parts));
@@ -51,16 +51,13 @@ test.each([
   ["2025-07-14T09:41:07+0545", "2025-07-14T03:56:07.000Z", 345],
   ["2025-12-31T23:59:59.500-1000", "2026-01-01T09:59:59.000Z", -600],
   ["2024-02-29T00:00:00+00:00", "2024-02-29T00:00:00.000Z", 0],
-  // When, and not where.
+  // An instant without an offset.
   ["2025-07-14T09:41:07Z", "2025-07-14T09:41:07.000Z", null],
-])(
-  "a video whose QuickTime date is %s was taken at %s, where clocks were %s minutes ahead",
-  async (text, takenAt, utcOffset) => {
-    expect(await creationDate(text)).toMatchObject({ takenAt, utcOffset, isLocalClock: false });
-  },
-);
+])("the QuickTime date %s means %s, at an offset of %s minutes", async (text, takenAt, utcOffset) => {
+  expect(await creationDate(text)).toMatchObject({ takenAt, utcOffset, isLocalClock: false });
+});
 
-test("older phones and programs for films tell the moment by another name; a mere year there is none", async () => {
+test("the older tag ©day is read too, unless it names only a year", async () => {
   expect(await found({ "©day": "2025-07-14T09:41:07+0200" })).toMatchObject({
     takenAt: "2025-07-14T07:41:07.000Z",
     utcOffset: 120,
@@ -72,7 +69,7 @@ test("older phones and programs for films tell the moment by another name; a mer
 });
 
 test.each(["2025-07-14T09:41:07", "2025-13-14T09:41:07+0200", "yesterday", ""])(
-  "a QuickTime date of '%s' says nothing, and the movie's own date counts",
+  "the QuickTime date '%s' is ignored, and the movie's own date counts",
   async (text) => {
     const { takenAt, utcOffset } = (await creationDate(text)) as { takenAt: string; utcOffset: number | null };
     expect(Math.abs(Date.parse(takenAt) - Date.now())).toBeLessThan(10 * 60_000);

@@ -7,50 +7,50 @@ import { pipeline } from "node:stream/promises";
 import { Conversion, FilePathTarget, type Input, Mp4OutputFormat, Output } from "mediabunny";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import { NoDecoder, NoProgram, transcode } from "./ffmpeg.ts";
-import { type FootageFacts, fitted, openFootage, readFootage, soundOf } from "./footage.ts";
-import { lockedFilmIn } from "../inspect/locked.ts";
+import { type VideoFacts, fitted, openVideo, readVideoFacts, soundOf } from "./video-facts.ts";
+import { findProtectedIn } from "../inspect/protected.ts";
 import type { Span } from "../inspect/structure.ts";
 import { RenderFault } from "./render-fault.ts";
 
-export interface PlayTask {
+export interface PlaybackTask {
   readonly id: string;
-  /** The id of the original that it is in. */
+  /** The id of the original that contains it. */
   readonly original: string;
-  /** The part of the original that is the film; null for all of it. */
+  /** The part of the original that is the video; null for the whole original. */
   readonly span: Span | null;
 }
 
-export interface Played {
+export interface PlaybackResult {
   /**
-   * `unavailable`: it would have to be made anew, and there is no program for that on this machine. `unknown`: there is one, which does
-   * not know how it is coded. `protected`: only a key opens it.
+   * `unavailable`: it must be transcoded, and this machine has no ffmpeg. `unknown`: ffmpeg has no decoder for it. `protected`: it is
+   * copy-protected (DRM).
    */
   readonly playback: "ready" | "unavailable" | "unknown" | "protected";
   readonly durationMs: number | null;
 }
 
-/** The longer side of what is made anew, in pixels. */
-const largeSide = 1920;
-/** More than this stutters on a phone's connection; what has less is kept as it is. */
-const mostBitrate = 12_000_000;
+/** The longer side of a playback version, in pixels. */
+const maxSide = 1920;
+/** In bits a second. More stutters on a phone's connection. */
+const maxBitrate = 12_000_000;
 
 /**
- * Makes and stores the film of an original as every browser plays it: H.264 and AAC in an MP4 with its index in front, without
- * metadata. Only the wrapping is changed where that is enough.
+ * Makes and stores the playback version of a video: H.264 and AAC in an MP4 with its index in front, without metadata, which every browser
+ * plays. Repackages the video when that is enough, and transcodes it otherwise.
  */
-export async function makePlayable(
+export async function makePlaybackVersion(
   blobs: Blobs,
   program: string | null,
-  { id, original: from, span }: PlayTask,
-): Promise<Played> {
+  { id, original: from, span }: PlaybackTask,
+): Promise<PlaybackResult> {
   const folder = await mkdtemp(path.join(os.tmpdir(), folderPrefix));
   try {
-    const made = await blobs.withFile(`${from}/original`, async (original): Promise<Played> => {
-      if (!span && lockedFilmIn(original)) return { playback: "protected", durationMs: null };
-      const file = path.join(folder, "film.mp4");
-      const input = openFootage(original, span);
+    const made = await blobs.withFile(`${from}/original`, async (original): Promise<PlaybackResult> => {
+      if (!span && findProtectedIn(original)) return { playback: "protected", durationMs: null };
+      const file = path.join(folder, "video.mp4");
+      const input = openVideo(original, span);
       try {
-        const facts = await readFootage(input, span?.bytes ?? (await stat(original)).size);
+        const facts = await readVideoFacts(input, span?.bytes ?? (await stat(original)).size);
         const playback = await convert({ input, facts, program, original, span, folder, file });
         if (playback === "ready") await blobs.put(`${id}/video`, createReadStream(file));
         return { playback, durationMs: facts.durationMs };
@@ -67,7 +67,7 @@ export async function makePlayable(
 
 interface Work {
   readonly input: Input;
-  readonly facts: FootageFacts;
+  readonly facts: VideoFacts;
   readonly program: string | null;
   readonly original: string;
   readonly span: Span | null;
@@ -75,18 +75,18 @@ interface Work {
   readonly file: string;
 }
 
-async function convert(work: Work): Promise<Played["playback"]> {
+async function convert(work: Work): Promise<PlaybackResult["playback"]> {
   const { input, facts, program, original, span, folder, file } = work;
   const { width, height, isPlayable, bitrate } = facts;
-  const isLight = Math.max(width, height) <= largeSide && bitrate <= mostBitrate;
+  const isLight = Math.max(width, height) <= maxSide && bitrate <= maxBitrate;
   if (!program || (isPlayable && isLight)) {
     if (!isPlayable) return "unavailable";
-    await rewrap(input, file);
+    await repackage(input, file);
     return "ready";
   }
   try {
     const alone = span ? await cutOut(original, span, path.join(folder, "cut.mp4")) : original;
-    await transcode(program, alone, { ...facts, ...fitted(facts, largeSide) }, file);
+    await transcode(program, alone, { ...facts, ...fitted(facts, maxSide) }, file);
   } catch (error) {
     if (error instanceof NoDecoder) return "unknown";
     if (!(error instanceof NoProgram)) throw error;
@@ -95,8 +95,8 @@ async function convert(work: Work): Promise<Played["playback"]> {
   return "ready";
 }
 
-/** Puts the same picture and sound into a new MP4. */
-async function rewrap(input: Input, file: string): Promise<void> {
+/** Copies the video and audio packets into a new MP4. */
+async function repackage(input: Input, file: string): Promise<void> {
   const [picture, sound] = [await input.getPrimaryVideoTrack(), await soundOf(input)];
   const pictures = (await picture?.computePacketStats())?.packetCount ?? 0;
   const sounds = (await sound?.computePacketStats())?.packetCount ?? 0;
@@ -109,11 +109,11 @@ async function rewrap(input: Input, file: string): Promise<void> {
     audio: (track) => ({ discard: track.id !== sound?.id }),
     showWarnings: false,
   });
-  if (!conversion.isValid) throw new Error("The film cannot be wrapped anew");
+  if (!conversion.isValid) throw new Error("The video cannot be repackaged");
   await conversion.execute();
 }
 
-/** An MP4 that leaves room for its index in front, since it is told how many packets will come. */
+/** An MP4 with room for its index in front. It needs to know how many packets will come. */
 class IndexedOutput extends Output {
   readonly #pictures: number;
   readonly #sounds: number;
@@ -142,7 +142,7 @@ async function cutOut(original: string, { start, bytes }: Span, file: string): P
 const folderPrefix = "swellmates-film-";
 const staleMs = 24 * 3600 * 1000;
 
-/** Removes what processes that were killed have left behind. */
+/** Removes the temporary folders of killed processes. */
 export async function sweep(now: number): Promise<void> {
   for (const name of await readdir(os.tmpdir())) {
     if (!name.startsWith(folderPrefix)) continue;

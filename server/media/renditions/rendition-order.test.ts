@@ -8,7 +8,7 @@ type Parts = Parameters<typeof workOnRenditions>[0];
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A server whose pictures are finished when the test says so; what was begun stands in `begun`, as `photo thumb`. */
+/** A server that finishes a rendition when the test calls `finish`. `begun` lists the started ones, as `photo thumb`. */
 function world() {
   const handlers = new Map<string, Handler<PictureTask>>();
   const begun: string[] = [];
@@ -41,7 +41,7 @@ function world() {
   };
 }
 
-test.each([gridQueue, heavyQueue])("larger pictures wait while small ones are made ($name)", async (queue) => {
+test.each([gridQueue, heavyQueue])("larger renditions wait while thumbnails are made ($name)", async (queue) => {
   const { begun, work, finish, pass } = world();
   await pass(1000);
   work(queue, "small");
@@ -49,19 +49,19 @@ test.each([gridQueue, heavyQueue])("larger pictures wait while small ones are ma
   await pass(5000);
   expect(begun).toEqual(["small thumb"]);
   await finish("small");
-  // More may be on their way.
+  // More thumbnails may follow.
   await pass(350);
   expect(begun).toEqual(["small thumb"]);
   await pass(250);
   expect(begun).toEqual(["small thumb", "larger large,medium"]);
 });
 
-test("each small picture that comes in time puts the larger ones off, for twenty seconds and no longer", async () => {
+test("frequent thumbnails delay a larger rendition by at most twenty seconds", async () => {
   const { begun, work, finish, pass } = world();
   await pass(1000);
   work(screenQueue, "first");
   await pass(0);
-  // Nothing else is made: it need not wait.
+  // No thumbnail is in the making, so it starts at once.
   expect(begun).toEqual(["first large,medium"]);
   await finish("first");
 
@@ -72,7 +72,7 @@ test("each small picture that comes in time puts the larger ones off, for twenty
   };
   await small(0);
   work(screenQueue, "second");
-  // One every quarter of a second.
+  // A thumbnail every quarter of a second.
   for (let n = 1; n < 76; n++) {
     await small(n);
     await pass(200);
@@ -85,7 +85,7 @@ test("each small picture that comes in time puts the larger ones off, for twenty
   expect(begun).toContain("second large,medium");
 });
 
-test("larger pictures are made one after the other, each with a look at who else waits", async () => {
+test("each larger rendition waits for thumbnails again", async () => {
   const { begun, work, finish, pass } = world();
   await pass(1000);
   work(screenQueue, "first");

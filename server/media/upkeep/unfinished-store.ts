@@ -1,14 +1,14 @@
 import type { Database } from "../../platform/db/connect.ts";
-import type { StrandedStore } from "./stranded.ts";
+import type { UnfinishedStore } from "./requeue-lost-jobs.ts";
 
-export const strandedStore = ({ db }: Database): StrandedStore => ({
+export const unfinishedStore = ({ db }: Database): UnfinishedStore => ({
   async unfinished(before, after, limit) {
     const rows = await db
       .selectFrom("media")
       .select(["id", "file_type", "state", "playback"])
       .where("id", ">", after)
       .where("created_at", "<", before)
-      // What plays in a photo has no pictures of its own.
+      // The clip of a Live Photo has no renditions of its own.
       .where("purpose", "<>", "live")
       .where(({ eb, or }) => or([eb("state", "=", "processing"), eb("playback", "=", "processing")]))
       .orderBy("id")
@@ -18,7 +18,7 @@ export const strandedStore = ({ db }: Database): StrandedStore => ({
       id: row.id,
       fileType: row.file_type,
       lacksPictures: row.state === "processing",
-      lacksFilm: row.playback === "processing",
+      lacksPlayback: row.playback === "processing",
     }));
   },
 });

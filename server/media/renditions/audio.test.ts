@@ -6,8 +6,8 @@ import { afterAll, expect, test } from "vitest";
 import { diskBlobs } from "../../platform/blobs/disk.ts";
 import { newId } from "../../platform/db/id.ts";
 import { stored } from "../fixtures/pictures.ts";
-import { openFootage, readFootage } from "./footage.ts";
-import { makePlayable } from "./playable.ts";
+import { openVideo, readVideoFacts } from "./video-facts.ts";
+import { makePlaybackVersion } from "./playback-version.ts";
 
 const hasFfmpeg = spawnSync("ffmpeg", ["-version"]).status === 0;
 
@@ -15,9 +15,9 @@ const dir = mkdtempSync(path.join(os.tmpdir(), "swellmates-sounds-"));
 afterAll(() => rmSync(dir, { recursive: true }));
 const blobs = diskBlobs(path.join(dir, "blobs"));
 
-/** Half a second of H.264 with these sounds, one after the other. */
-function filmWith(pixels: string, ...sounds: readonly string[]): Buffer {
-  const file = path.join(dir, "film.mov");
+/** Half a second of H.264 with these audio tracks, in this order. */
+function videoWith(pixels: string, ...sounds: readonly string[]): Buffer {
+  const file = path.join(dir, "video.mov");
   const inputs = "-f lavfi -i testsrc=s=64x64:r=10:d=0.5 -f lavfi -i sine=d=0.5";
   const tracks = sounds.map((sound, i) => `-map 1:a -c:a:${i} ${sound} -disposition:a:${i} default`).join(" ");
   const args = `-y -loglevel error ${inputs} -map 0:v -c:v libx264 -pix_fmt ${pixels} ${tracks} ${file}`;
@@ -26,62 +26,62 @@ function filmWith(pixels: string, ...sounds: readonly string[]): Buffer {
   return readFileSync(file);
 }
 
-/** The film as if one of its codings had a name that nobody knows. */
-function renamed(film: Buffer, coding: string): Buffer {
-  const described = film.indexOf(coding, film.indexOf("soun"), "latin1");
+/** The video with an unknown name for this codec. */
+function withoutCodec(video: Buffer, codec: string): Buffer {
+  const described = video.indexOf(codec, video.indexOf("soun"), "latin1");
   expect(described).toBeGreaterThan(0);
-  film.write("zzzz", described, "latin1");
-  // What would tell it all the same.
-  const details = film.indexOf("esds", described, "latin1");
-  if (coding === "mp4a") film.write("free", details, "latin1");
-  return film;
+  video.write("zzzz", described, "latin1");
+  // This box would still reveal the codec.
+  const details = video.indexOf("esds", described, "latin1");
+  if (codec === "mp4a") video.write("free", details, "latin1");
+  return video;
 }
 
 const program = hasFfmpeg ? "ffmpeg" : null;
 
-/** What becomes of a film, and the codings of the sounds in what is played. */
-async function played(film: Buffer, ffmpeg = program) {
+/** The playback state of a video, and the audio codecs of its playback version. */
+async function played(video: Buffer, ffmpeg = program) {
   const id = newId();
-  await blobs.put(`${id}/original`, film);
-  const { playback } = await makePlayable(blobs, ffmpeg, { id, original: id, span: null });
+  await blobs.put(`${id}/original`, video);
+  const { playback } = await makePlaybackVersion(blobs, ffmpeg, { id, original: id, span: null });
   const sounds = await blobs.withFile(`${id}/video`, async (file) => {
-    const input = openFootage(file, null);
+    const input = openVideo(file, null);
     const tracks = await input.getAudioTracks();
     return Promise.all(tracks.map((track) => track.getCodec())).finally(() => input.dispose());
   });
   return { playback, sounds };
 }
 
-test("a film whose sound nobody here knows is not played without it", async () => {
+test("a video with an unknown audio codec is not played silently", async () => {
   expect(await played(stored("films/wave.mp4"), null)).toEqual({ playback: "ready", sounds: ["aac"] });
-  expect(await played(renamed(stored("films/wave.mp4"), "mp4a"), null)).toEqual({
+  expect(await played(withoutCodec(stored("films/wave.mp4"), "mp4a"), null)).toEqual({
     playback: "unavailable",
     sounds: null,
   });
 });
 
 test.skipIf(!hasFfmpeg).each(["alac", "adpcm_ima_qt", "pcm_s16le"])(
-  "a film that browsers could show but not hear is made anew (%s)",
-  async (coding) => {
-    expect(await played(filmWith("yuv420p", coding))).toEqual({ playback: "ready", sounds: ["aac"] });
+  "a video with audio that browsers do not play is transcoded (%s)",
+  async (codec) => {
+    expect(await played(videoWith("yuv420p", codec))).toEqual({ playback: "ready", sounds: ["aac"] });
   },
 );
 
 test.skipIf(!hasFfmpeg).each([
-  ["as it is", "yuv420p"],
-  ["when it is made anew", "yuv444p"],
-])("of two sounds the one that browsers know is heard, though another comes first: %s", async (_, pixels) => {
-  const film = renamed(filmWith(pixels, "alac", "aac"), "alac");
-  expect(await played(film)).toEqual({ playback: "ready", sounds: ["aac"] });
+  ["repackaged", "yuv420p"],
+  ["transcoded", "yuv444p"],
+])("of two audio tracks the AAC one is kept, also when it comes second: %s", async (_, pixels) => {
+  const video = withoutCodec(videoWith(pixels, "alac", "aac"), "alac");
+  expect(await played(video)).toEqual({ playback: "ready", sounds: ["aac"] });
 });
 
-test("a silent film is played as it is", async () => {
+test("a video without sound needs no transcoding", async () => {
   const silent = stored("films/wave.mp4");
   silent.write("free", silent.lastIndexOf("trak"), "latin1");
   const file = path.join(dir, "silent.mp4");
   writeFileSync(file, silent);
-  const input = openFootage(file, null);
-  expect(await readFootage(input, silent.length).finally(() => input.dispose())).toMatchObject({
+  const input = openVideo(file, null);
+  expect(await readVideoFacts(input, silent.length).finally(() => input.dispose())).toMatchObject({
     sound: null,
     isPlayable: true,
   });

@@ -1,32 +1,29 @@
 import { closeSync, fstatSync, openSync } from "node:fs";
-import { type Box, boxesIn, filmBoxesIn, findBox } from "./boxes.ts";
+import { type Box, boxesIn, topBoxesIn, findBox } from "./boxes.ts";
 import { type Bytes, bytesOf } from "./bytes.ts";
 import { type VideoType, headBytes, kindOf, videoTypes } from "./kind.ts";
-import { readLockedMatroska } from "./matroska.ts";
+import { findProtectedMatroska } from "./matroska.ts";
 
-/**
- * How samples are called that only a key opens: encrypted ones (ISO/IEC 14496-12 §8.12), and those of Apple's shop, which came before
- * the standard.
- */
-const locked = new Set(["encv", "enca", "drmi", "drms", "drmt", "p608"]);
+/** The sample formats of encrypted tracks (ISO/IEC 14496-12 §8.12), and those of Apple's store, which predate the standard. */
+const protectedFormats = new Set(["encv", "enca", "drmi", "drms", "drmt", "p608"]);
 
-/** What a protected film tells without its key. */
-export interface LockedFilm {
+/** The facts that a copy-protected (DRM) video reveals without its key. */
+export interface ProtectedVideo {
   /** As shown, after rotation. */
   readonly width: number;
   readonly height: number;
   readonly durationMs: number | null;
 }
 
-/** What a film says of itself when its picture or sound is protected; null when neither is. */
-export const readLocked = (bytes: Bytes, type: VideoType): LockedFilm | null =>
-  type === "video/webm" ? readLockedMatroska(bytes) : readLockedMovie(bytes);
+/** Reads a video whose picture or sound is copy-protected; null when neither is. */
+export const findProtected = (bytes: Bytes, type: VideoType): ProtectedVideo | null =>
+  type === "video/webm" ? findProtectedMatroska(bytes) : findProtectedMovie(bytes);
 
-function readLockedMovie(bytes: Bytes): LockedFilm | null {
-  for (const movie of filmBoxesIn(bytes, 0, bytes.size)) {
+function findProtectedMovie(bytes: Bytes): ProtectedVideo | null {
+  for (const movie of topBoxesIn(bytes, 0, bytes.size)) {
     if (movie.name !== "moov") continue;
     const tracks = [...boxesIn(bytes, movie.start, movie.end)].filter(({ name }) => name === "trak");
-    if (!tracks.some((track) => isLocked(bytes, track))) continue;
+    if (!tracks.some((track) => isProtected(bytes, track))) continue;
     const sizes = tracks.map((track) => sizeOf(bytes, track));
     const seen = sizes.find(({ width, height }) => width > 0 && height > 0) ?? { width: 0, height: 0 };
     return { ...seen, durationMs: durationOf(bytes, movie) };
@@ -34,27 +31,27 @@ function readLockedMovie(bytes: Bytes): LockedFilm | null {
   return null;
 }
 
-/** The same of a file. Synchronous: for a process that has nothing else to do. */
-export function lockedFilmIn(path: string): LockedFilm | null {
+/** Like `findProtected`, for the file at `path`. Synchronous, so only for processes that serve no requests. */
+export function findProtectedIn(path: string): ProtectedVideo | null {
   const fd = openSync(path, "r");
   try {
     const bytes = bytesOf(fd, fstatSync(fd).size);
     const kind = kindOf(bytes.from(0).subarray(0, headBytes));
     const type = "type" in kind && videoTypes.find((known) => known === kind.type);
-    return type ? readLocked(bytes, type) : null;
+    return type ? findProtected(bytes, type) : null;
   } finally {
     closeSync(fd);
   }
 }
 
-function isLocked(bytes: Bytes, track: Box): boolean {
+function isProtected(bytes: Bytes, track: Box): boolean {
   let box: Box | undefined = track;
   for (const name of ["mdia", "minf", "stbl", "stsd"]) box &&= findBox(bytes, name, box);
   if (!box || box.end - box.start < 16) return false;
-  return locked.has(bytes.at(box.start + 12, 4).toString("latin1"));
+  return protectedFormats.has(bytes.at(box.start + 12, 4).toString("latin1"));
 }
 
-/** Of the track's header: a matrix that turns by a quarter has nothing on its diagonal. */
+/** The displayed size in the track's header. A matrix that rotates by a quarter turn has zeros on its diagonal. */
 function sizeOf(bytes: Bytes, track: Box) {
   const header = findBox(bytes, "tkhd", track);
   if (!header) return { width: 0, height: 0 };

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { LibraryFault, isPassing } from "./faults.ts";
+import { LibraryFault, isTemporary } from "./faults.ts";
 
-const attempts = 3;
+const maxAttempts = 3;
 const firstWaitMs = 400;
-const mostWaitMs = 3000;
+const maxWaitMs = 3000;
 
-/** Sends one request. Rejects with a `LibraryFault` for every answer but a success, and when none comes in time. */
-export async function ask(url: URL | string, init: RequestInit): Promise<Response> {
+/** Sends one request. Rejects with a `LibraryFault` for every reply that is no success or redirect, and for a broken connection. */
+export async function sendRequest(url: URL | string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(url, init);
@@ -17,15 +17,15 @@ export async function ask(url: URL | string, init: RequestInit): Promise<Respons
   throw await faultOf(response);
 }
 
-/** What passes is tried three times, each time later. */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work` up to three times, with growing delays, while it fails with a temporary fault. */
+export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (!isPassing(error) || attempt === attempts) throw error;
+      if (!isTemporary(error) || attempt === maxAttempts) throw error;
       const wait = error.waitMs ?? firstWaitMs * 2 ** attempt * (0.5 + Math.random());
-      if (wait > mostWaitMs) throw error;
+      if (wait > maxWaitMs) throw error;
       await sleep(wait);
     }
   }
@@ -34,22 +34,22 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
 async function faultOf(response: Response): Promise<LibraryFault> {
   const text = await response.text().catch(() => "");
   const { message = "", status = "" } = errorIn(text);
-  const said = `${response.status} ${status} ${message}`.trim();
+  const reason = `${response.status} ${status} ${message}`.trim();
   switch (true) {
     case response.status === 401:
-      return new LibraryFault("token", said);
+      return new LibraryFault("token", reason);
     case response.status === 429 || status === "RESOURCE_EXHAUSTED":
-      return new LibraryFault("busy", said, waitOf(response));
+      return new LibraryFault("busy", reason, waitOf(response));
     case response.status >= 500:
-      return new LibraryFault("down", said, waitOf(response));
+      return new LibraryFault("down", reason, waitOf(response));
     case status === "FAILED_PRECONDITION":
-      return new LibraryFault("unfinished", said);
+      return new LibraryFault("unfinished", reason);
     case response.status === 403 && /scope/i.test(message):
-      return new LibraryFault("scope", said);
+      return new LibraryFault("scope", reason);
     case response.status === 403 || response.status === 404 || response.status === 410:
-      return new LibraryFault("gone", said);
+      return new LibraryFault("gone", reason);
     default:
-      return new LibraryFault("down", said);
+      return new LibraryFault("down", reason);
   }
 }
 

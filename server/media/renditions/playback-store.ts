@@ -1,22 +1,22 @@
 import type { Database } from "../../platform/db/connect.ts";
-import type { PlayStore } from "./play-jobs.ts";
+import type { PlaybackStore } from "./play-jobs.ts";
 
-export const playStore = ({ db }: Database): PlayStore => ({
-  async findFilm(id) {
+export const playbackStore = ({ db }: Database): PlaybackStore => ({
+  async findVideo(id) {
     const row = await db
       .selectFrom("media")
-      .leftJoin("media as film", "film.still_id", "media.id")
+      .leftJoin("media as clip", "clip.still_id", "media.id")
       .select(["media.file_type", "media.film_start", "media.film_bytes", "media.squad_id", "media.trip_id"])
-      .select("film.id as film_id")
+      .select("clip.id as clip_id")
       .where("media.id", "=", id)
       .where("media.playback", "is not", null)
       .executeTakeFirst();
     if (!row) return undefined;
     const isWhole = row.file_type.startsWith("video/") || row.film_start === null || row.film_bytes === null;
     const span = isWhole ? null : { start: Number(row.film_start), bytes: Number(row.film_bytes) };
-    return { id, original: row.film_id ?? id, span, squadId: row.squad_id, tripId: row.trip_id };
+    return { id, original: row.clip_id ?? id, span, squadId: row.squad_id, tripId: row.trip_id };
   },
-  async markPlayed(id, playback, durationMs) {
+  async markPlayback(id, playback, durationMs) {
     const row = await db
       .updateTable("media")
       .set({ playback, ...(durationMs !== null && { duration_ms: durationMs }) })
@@ -26,7 +26,7 @@ export const playStore = ({ db }: Database): PlayStore => ({
       .executeTakeFirst();
     return row !== undefined;
   },
-  async isAwaited(id) {
+  async isPhotoProcessing(id) {
     const row = await db
       .selectFrom("media")
       .innerJoin("media as photo", "photo.id", "media.still_id")

@@ -1,0 +1,9 @@
+/** How an original is decoded: `picture` by sharp, `heic` by libheif, `video` by ffmpeg. */
+export type SourceKind = "picture" | "heic" | "video";
+
+/** The kind for an original of this MIME type. */
+export const sourceKindOf = (fileType: string): SourceKind =>
+  fileType.startsWith("video/") ? "video" : /^image\/hei[cf]$/.test(fileType) ? "heic" : "picture";
+
+/** Whether it takes long to decode. Heavy originals have a process of their own, which renders one at a time. */
+export const isHeavy = (fileType: string): boolean => sourceKindOf(fileType) !== "picture";
