@@ -1,17 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
-import { list, timestamp } from "../../platform/db/json.ts";
 import type { IdentityWrites, Linked } from "./identity.ts";
-
-/** All that a screen shows of somebody's links; the names of providers are added where they are known. */
-const page = {
-  name: "identities_page",
-  text: `select ${list(
-    `json_build_object('id', i.id, 'issuer', i.issuer, 'email', i.email, 'linkedAt', ${timestamp("i.created_at")},
-      'opensPhotos', t.identity_id is not null) order by i.id`,
-    "identities i left join identity_tokens t on t.identity_id = i.id where i.user_id = $1",
-  )}`,
-};
 
 export interface ShownIdentity {
   readonly id: string;
@@ -21,8 +10,24 @@ export interface ShownIdentity {
   readonly opensPhotos: boolean;
 }
 
-export const identityStore = ({ one, transact }: Database) => ({
-  ofUser: async (userId: string) => (await one<ShownIdentity[]>(page, [userId])) ?? [],
+export const identityStore = ({ db, transact }: Database) => ({
+  /** The names of providers are added where they are known. */
+  async ofUser(userId: string): Promise<ShownIdentity[]> {
+    const rows = await db
+      .selectFrom("identities as i")
+      .leftJoin("identity_tokens as t", "t.identity_id", "i.id")
+      .select(["i.id", "i.issuer", "i.email", "i.created_at", "t.identity_id"])
+      .where("i.user_id", "=", userId)
+      .orderBy("i.id")
+      .execute();
+    return rows.map(({ id, issuer, email, created_at, identity_id }) => ({
+      id,
+      issuer,
+      email,
+      linkedAt: created_at.toJSON(),
+      opensPhotos: identity_id !== null,
+    }));
+  },
   /** What `work` reads and writes happens together, or not at all. `onUnconfirmed` is told of a new account whose address nobody vouches for. */
   together: <T>(work: (writes: IdentityWrites) => Promise<T>, onUnconfirmed: OnUnconfirmed = async () => {}) =>
     transact((tx) => work(identityWrites(tx, onUnconfirmed))),

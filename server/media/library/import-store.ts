@@ -5,6 +5,7 @@ import type { Place } from "../photos/register.ts";
 import type { UnusedLoad } from "../uploads/quota.ts";
 import { loadOf } from "../uploads/upload-store.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** Where photos are brought to. */
 export type Target = Pick<Place, "tripId" | "squadId">;
@@ -41,7 +42,7 @@ export interface ImportFault {
 /** A trip's imports are kept by the trip alone: its squad may change. */
 const placeId = ({ tripId, squadId }: Target) => (tripId ?? squadId)!;
 
-const load = { name: "library_load", text: loadOf("$1::uuid") };
+const load = { name: "library_load", text: loadOf(sqlText`$1::uuid`) };
 
 /** Nobody works so long on one file: its server died over it. */
 const abandoned = sql<boolean>`updated_at < now() - interval '2 hours'`;

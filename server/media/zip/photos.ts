@@ -19,7 +19,7 @@ export interface ChosenPhoto extends Timed {
   /** `yyyy-mm-dd`, of the trip. */
   readonly startDate: string | null;
   readonly isMember: boolean;
-  readonly isPublic: boolean;
+  readonly maySee: boolean;
   /** Of a Live Photo, the file beside it. */
   readonly film: {
     readonly id: string;
@@ -95,7 +95,7 @@ export async function zipOf(
   // An answer is read in one go: that of all of them at once would hold up everybody else.
   for (let i = 0; i < ids.length; i += asksAtOnce)
     photos.push(...(await store.photos(userId, ids.slice(i, i + asksAtOnce))));
-  const isHidden = photos.some(({ isMember, isPublic }) => !isMember && !isPublic);
+  const isHidden = photos.some(({ maySee }) => !maySee);
   if (isHidden || photos.length === 0 || (!mayBeGone && photos.length < ids.length)) throw notFound("Photo not found");
   if (photos.some(({ isMember }) => !isMember))
     throw forbidden("Only members of this squad can have the originals. Join it first.");

@@ -280,7 +280,7 @@ test("of many photos all are in it, in their order, however few are looked up at
         startDate: null,
         isVideo: false,
         isMember: true,
-        isPublic: false,
+        maySee: true,
         film: null,
       }));
     },

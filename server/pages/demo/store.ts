@@ -8,13 +8,14 @@ import { type Copy, type Demo, type DemoStore, votesOf } from "./demo.ts";
 import { friendNames, friends } from "./friends.ts";
 import type { Reel, ReelStore } from "./reel.ts";
 import { squad, trip } from "./words.ts";
+import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** Any number of our own: whoever draws for this database holds it. */
 const drawingLock = 6_080_013;
 
 const mayHave = {
   name: "may_have_demo",
-  text: `select not u.had_demo and not exists (select from squad_members where user_id = u.id)
+  text: sqlText`select not u.had_demo and not exists (select from squad_members where user_id = u.id)
     and not exists (select from trip_members where user_id = u.id) from users u where u.id = $1`,
 };
 

@@ -21,30 +21,34 @@ export type Handler<N extends CallName> = (context: Context<Calls[N]>) => Promis
 
 export type FileHandler<N extends CallName> = (context: Context<Calls[N]>) => Promise<FastifyReply>;
 
-/** What a screen is given: it proves the session itself, in the statement that reads the page. */
-export interface ScreenContext<E extends Endpoint> extends Asked<E> {
+/** What a call is given whose statement proves the session itself. */
+export interface SessionContext<E extends Endpoint> extends Asked<E> {
   /** SHA-256 of the session's token; null without one. */
   readonly session: Buffer | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/**
- * Answers JSON text that the database made, exactly of the contract's shape; null: not found, or not the viewer's to know. One that sets
- * 304 has nothing to answer.
- */
-export type Screen<N extends CallName> = (context: ScreenContext<Calls[N]>) => Promise<string | null>;
+/** Answers null when nothing was found that the viewer may see, or when the session is over. */
+export type SessionHandler<N extends CallName> = (
+  context: SessionContext<Calls[N]>,
+) => Promise<Answer<Calls[N]> | null>;
+
+/** The same as JSON text of exactly the contract's shape. A handler that sets 304 answers an empty text. */
+export type TextHandler<N extends CallName> = (context: SessionContext<Calls[N]>) => Promise<string | null>;
 
 export interface Serve {
   /** Mounts a call: session, validation, handler, and a reply filtered by the contract. */
   call<N extends CallName>(name: N, handler: Handler<N>, options?: RouteOptions): void;
   /** Mounts a call that sends a file: session and validation, and then the handler answers by `reply.send` itself. */
   file<N extends CallName>(name: N, handler: FileHandler<N>, options?: RouteOptions): void;
+  /** Mounts a hot call whose one statement proves the session and reads the reply, which the contract filters. */
+  bySession<N extends CallName>(name: N, handler: SessionHandler<N>): void;
   /**
-   * Mounts a call whose reply is ready text. In tests each such text is held against the contract. `isPacked`: it goes out compressed,
-   * which is for answers without secrets.
+   * The same for a reply that is JSON text already, which nothing filters: tests hold each text against the contract. `isPacked`: it
+   * goes out compressed, which is for replies without secrets.
    */
-  screen<N extends CallName>(name: N, handler: Screen<N>, options?: { readonly isPacked: boolean }): void;
+  text<N extends CallName>(name: N, handler: TextHandler<N>, options?: { readonly isPacked: boolean }): void;
 }
 
 export interface RouteOptions {
@@ -56,7 +60,7 @@ export interface RouteOptions {
 
 export interface ServeParts {
   readonly sessions: Sessions;
-  /** Hold each screen's text against the contract (tests). */
+  /** Hold each reply that is ready text against the contract (tests). */
   readonly checkReplies: boolean;
   readonly rateLimits: boolean;
 }
@@ -78,6 +82,22 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       ...(limit && rateLimits && { config: { rateLimit: { max: limit.max, timeWindow: limit.perMinutes * 60_000 } } }),
     });
   };
+
+  /** Runs a handler that proves the session itself. */
+  async function proveAndRun<N extends CallName, T>(
+    endpoint: Endpoint,
+    handler: (context: SessionContext<Calls[N]>) => Promise<T | null>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<T> {
+    const session = sessions.tokenHashOf(request);
+    if (endpoint.access === "user" && !session) throw notSignedIn();
+    const context = { ...check(endpoint, request), session, request, reply };
+    const answer = await handler(context as unknown as SessionContext<Calls[N]>);
+    if (answer !== null) return answer;
+    if (endpoint.access === "user" && !(await sessions.viewerOf(request))) throw notSignedIn();
+    throw notFound();
+  }
 
   return {
     call(name, handler, options = {}) {
@@ -106,18 +126,19 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
         return handler(context as unknown as Parameters<typeof handler>[0]);
       });
     },
-    screen(name, handler, { isPacked } = { isPacked: false }) {
+    bySession(name, handler) {
+      const endpoint: Endpoint = calls[name];
+      const serialize = replySerializer(endpoint.reply!);
+      mount(name, {}, async (request, reply) => {
+        const answer = await proveAndRun(endpoint, handler, request, reply);
+        return reply.type("application/json; charset=utf-8").serializer(serialize).send(answer);
+      });
+    },
+    text(name, handler, { isPacked } = { isPacked: false }) {
       const endpoint: Endpoint = calls[name];
       const strict = checkReplies && endpoint.reply ? deepStrict(endpoint.reply) : null;
       mount(name, {}, async (request, reply) => {
-        const session = sessions.tokenHashOf(request);
-        if (endpoint.access === "user" && !session) throw notSignedIn();
-        const context = { ...check(endpoint, request), session, request, reply };
-        const text = await handler(context as unknown as Parameters<typeof handler>[0]);
-        if (text === null) {
-          if (endpoint.access === "user" && !(await sessions.viewerOf(request))) throw notSignedIn();
-          throw notFound();
-        }
+        const text = await proveAndRun(endpoint, handler, request, reply);
         if (reply.statusCode === 304) return reply.send();
         strict?.parse(JSON.parse(text));
         void reply.type("application/json; charset=utf-8").serializer(asIs);

@@ -2,12 +2,13 @@ import type pg from "pg";
 import type { LiveEvent } from "#contract/live.ts";
 import type { Database } from "../db/connect.ts";
 import type { Wire } from "./live.ts";
+import { sqlText } from "../db/sql-text.ts";
 
 const channel = "live";
 /** PostgreSQL refuses a payload of 8000 bytes or more. */
 const payloadLimit = 7500;
 
-const notify = { name: "live_notify", text: "select pg_notify('live', $1)::text" };
+const notify = { name: "live_notify", text: sqlText`select pg_notify('live', $1)::text` };
 /** A line on which nothing happens says nothing of its loss: it is asked so often, and has so long to answer. */
 const usualPatience = { askMs: 30_000, answerMs: 10_000 };
 

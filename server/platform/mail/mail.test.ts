@@ -11,6 +11,7 @@ import { type Letter, letterOf } from "./letter.ts";
 import { openMail } from "./mail.ts";
 import { type Deliver, outbox } from "./outbox.ts";
 import { Refused } from "./refusal.ts";
+import { sqlText } from "../db/sql-text.ts";
 
 let dataDir: string;
 let database: TestDatabase;
@@ -154,7 +155,7 @@ test("what is refused for good is not tried again, and whoever posted it hears w
   mail.wake();
   await vi.waitFor(() => expect(heard).toEqual(["1: there is no such mailbox."]), 20_000);
   // A job in this state is never given out again.
-  const state = () => database.one<string>({ name: "state", text: "select state::text from jobs.job" }, []);
+  const state = () => database.one<string>({ name: "state", text: sqlText`select state::text from jobs.job` }, []);
   await vi.waitFor(async () => expect(await state()).toBe("completed"), { timeout: 20_000, interval: 20 });
   expect([tries, heard.length]).toEqual([1, 1]);
 });
@@ -173,7 +174,7 @@ test("above the limit of an hour letters wait, for every server on the database,
     database.one<number>(
       {
         name: "postponed",
-        text: "select count(*)::int from jobs.job where name = 'mail' and start_after > now() and state = 'created'",
+        text: sqlText`select count(*)::int from jobs.job where name = 'mail' and start_after > now() and state = 'created'`,
       },
       [],
     );
@@ -188,7 +189,10 @@ test("above the limit of an hour letters wait, for every server on the database,
   // The next hour has come.
   await database.db.deleteFrom("mail_hours").execute();
   await database.one(
-    { name: "hour_over", text: "update jobs.job set start_after = now() where name = 'mail' and state = 'created'" },
+    {
+      name: "hour_over",
+      text: sqlText`update jobs.job set start_after = now() where name = 'mail' and state = 'created'`,
+    },
     [],
   );
   first.wake();
