@@ -1,54 +1,43 @@
 import { forbidden, notFound } from "../platform/http/problem.ts";
+import type { MediaRights, RightsStore } from "./rights-store.ts";
 
 declare const proven: unique symbol;
 
-/** How a user stands to an item of a gallery. */
-export interface MediaTie {
-  readonly squadId: string | null;
-  readonly tripId: string | null;
-  /** Its squad is public. */
-  readonly isPublic: boolean;
-  readonly isMember: boolean;
-  readonly isOrganizer: boolean;
-  readonly isUploader: boolean;
-}
-
 /** Proof that someone belongs where a photo is. May like it. Only the functions here make one. */
-export interface MediaMembership {
+export interface MediaMembership extends Pick<MediaRights, "squadId" | "tripId"> {
   readonly mediaId: string;
   readonly userId: string;
-  readonly squadId: string | null;
-  readonly tripId: string | null;
   readonly [proven]: "member";
 }
 
-export interface MediaTies {
-  findTie(userId: string, mediaId: string): Promise<MediaTie | null>;
-}
+/** Demands belonging: 404 when the photo is hidden from this user, 403 when they see it and do not belong. */
+export const memberOfMedia = async (rights: RightsStore, userId: string, mediaId: string): Promise<MediaMembership> =>
+  (await findAsMember(rights, userId, mediaId)).member;
 
-/** Demands belonging: 404 to whom the photo is hidden, 403 to whom it merely shows itself. */
-export const memberOfMedia = async (ties: MediaTies, userId: string, mediaId: string): Promise<MediaMembership> =>
-  (await belonging(ties, userId, mediaId)).member;
-
-/** Demands that the photo is one's own: 404 to whom it is hidden, 403 to everyone else. */
-export async function ownerOfMedia(ties: MediaTies, userId: string, mediaId: string): Promise<MediaMembership> {
-  const { tie, member } = await belonging(ties, userId, mediaId);
-  if (!tie.isUploader) throw forbidden("Only whoever uploaded this photo can do that.");
+/** Demands the user's own photo: 404 when it is hidden from them, 403 for everyone else. */
+export async function ownerOfMedia(rights: RightsStore, userId: string, mediaId: string): Promise<MediaMembership> {
+  const { found, member } = await findAsMember(rights, userId, mediaId);
+  if (!found.isUploader) throw forbidden("Only whoever uploaded this photo can do that.");
   return member;
 }
 
-/** Demands that the photo is one's own, or that one runs its trip or squad. */
-export async function removerOfMedia(ties: MediaTies, userId: string, mediaId: string): Promise<MediaMembership> {
-  const { tie, member } = await belonging(ties, userId, mediaId);
-  if (!tie.isUploader && !tie.isOrganizer) {
+/** Demands the user's own photo, or that they run its trip or squad: 404 when it is hidden from them, 403 for everyone else. */
+export async function removerOfMedia(rights: RightsStore, userId: string, mediaId: string): Promise<MediaMembership> {
+  const { found, member } = await findAsMember(rights, userId, mediaId);
+  if (!mayDelete(found)) {
     throw forbidden("Only whoever uploaded this photo, an organizer or a squad admin can delete it.");
   }
   return member;
 }
 
-async function belonging(ties: MediaTies, userId: string, mediaId: string) {
-  const tie = await ties.findTie(userId, mediaId);
-  if (!tie || !(tie.isMember || tie.isPublic)) throw notFound("Photo not found");
-  if (!tie.isMember) throw forbidden("Only members of this squad can do that. Join it first.");
-  return { tie, member: { mediaId, userId, squadId: tie.squadId, tripId: tie.tripId } as MediaMembership };
+/** Whether a member may delete a photo. */
+export const mayDelete = ({ isMember, isUploader, isOrganizer }: MediaRights): boolean =>
+  isMember && (isUploader || isOrganizer);
+
+async function findAsMember(rights: RightsStore, userId: string, mediaId: string) {
+  const [found] = await rights.toPhotos(userId, [mediaId]);
+  if (!found?.maySee) throw notFound("Photo not found");
+  if (!found.isMember) throw forbidden("Only members of this squad can do that. Join it first.");
+  const member = { mediaId, userId, squadId: found.squadId, tripId: found.tripId } as MediaMembership;
+  return { found, member };
 }

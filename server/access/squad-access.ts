@@ -1,48 +1,44 @@
 import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
+import type { Rights, RightsStore } from "./rights-store.ts";
 
 declare const proven: unique symbol;
 
 /** Proof that someone belongs to a squad. Only `memberOf` and `adminOf` make one. */
-export interface Membership {
+/** Proof that someone may see a squad. Only the functions here make one. `role` is null for those who do not belong. */
+export interface SquadAccess extends Pick<Rights, "role" | "isDemo"> {
   readonly squadId: string;
   readonly userId: string;
-  readonly role: "admin" | "member";
-  /** The squad is its viewer's example, and theirs alone. */
-  readonly isDemo: boolean;
-  readonly [proven]: "member";
+  readonly [proven]: "sees";
 }
 
+/** Proof that someone belongs to a squad. */
+export type Membership = SquadAccess & { readonly role: "admin" | "member" };
 /** Proof that someone may run a squad. */
 export type Adminship = Membership & { readonly role: "admin" };
 
-/** How a user stands to a squad that exists. */
-export interface SquadTie {
-  readonly isPublic: boolean;
-  readonly role: "admin" | "member" | null;
-  readonly isDemo: boolean;
+/** Demands that this user may see the squad: 404 otherwise. */
+export async function seeSquad(rights: RightsStore, userId: string, squadId: string): Promise<SquadAccess> {
+  const { maySee, role, isDemo } = await rights.inSquad(userId, squadId);
+  if (!maySee) throw notFound("Squad not found");
+  return { squadId, userId, role, isDemo } as SquadAccess;
 }
 
-export interface SquadTies {
-  findTie(userId: string, squadId: string): Promise<SquadTie | null>;
+/** Demands membership: 404 when the squad is hidden from this user, 403 when they see it and do not belong. */
+export async function memberOf(rights: RightsStore, userId: string, squadId: string): Promise<Membership> {
+  const access = await seeSquad(rights, userId, squadId);
+  if (!access.role) throw forbidden("Only members of this squad can do that. Join it first.");
+  return access as Membership;
 }
 
-/** Demands membership: 404 to whom the squad is hidden, 403 to whom it merely shows itself. */
-export async function memberOf(ties: SquadTies, userId: string, squadId: string): Promise<Membership> {
-  const tie = await ties.findTie(userId, squadId);
-  if (!tie || (!tie.role && !tie.isPublic)) throw notFound("Squad not found");
-  if (!tie.role) throw forbidden("Only members of this squad can do that. Join it first.");
-  return { squadId, userId, role: tie.role, isDemo: tie.isDemo } as Membership;
-}
-
-/** Demands the role of admin: 404 to whom the squad is hidden, 403 to everyone else. */
-export async function adminOf(ties: SquadTies, userId: string, squadId: string): Promise<Adminship> {
-  const member = await memberOf(ties, userId, squadId);
+/** Demands the role of admin: 404 when the squad is hidden from this user, 403 for everyone else. */
+export async function adminOf(rights: RightsStore, userId: string, squadId: string): Promise<Adminship> {
+  const member = await memberOf(rights, userId, squadId);
   if (member.role !== "admin") throw forbidden("Only squad admins can do that.");
   return member as Adminship;
 }
 
-/** Demands a squad that others can be in: nobody can be invited to an example. */
-export function demandReal({ isDemo }: { readonly isDemo: boolean }): void {
+/** Refuses a demo squad, because it has one member for good. */
+export function demandReal({ isDemo }: Pick<Rights, "isDemo">): void {
   if (isDemo)
     throw new Problem("conflict", "This is your demo squad, and yours alone. Create a squad to invite your friends.");
 }

@@ -1,15 +1,21 @@
+import type { Person } from "#contract/people.ts";
 import type { Database } from "../platform/db/connect.ts";
 import { nextPage } from "../platform/http/page.ts";
 import { notFound } from "../platform/http/problem.ts";
 import { type Serve, notSignedIn } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
+import { rightsStore } from "../access/rights-store.ts";
 import { memberOfTrip, organizerOf, seeTrip } from "../access/trip-access.ts";
 import { readTripCursor } from "../trips/cursor.ts";
-import { tripTies } from "../access/trip-ties-store.ts";
 import { revealHintsOf } from "../trips/trips.ts";
 import { closeVoting, outcomeOf } from "./awards.ts";
 import { awardStore, awardWrites } from "./store.ts";
 import { progressOf, ranked } from "./tally.ts";
+
+interface Entry {
+  readonly user: Person;
+  readonly votes: number;
+}
 
 interface Parts {
   readonly database: Database;
@@ -18,7 +24,7 @@ interface Parts {
 
 export function awardRoutes(serve: Serve, { database, live }: Parts): void {
   const store = awardStore(database);
-  const ties = tripTies(database);
+  const rights = rightsStore(database);
   const { transact } = database;
 
   const changed = (tripId: string, by: string) => live.tell({ scope: "trip", id: tripId, kind: "categories", by });
@@ -32,12 +38,12 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
   };
 
   serve.call("GET /api/trips/:id/categories", async ({ viewer, params }) => {
-    const trip = await seeTrip(ties, viewer.id, params.id);
+    const trip = await seeTrip(rights, viewer.id, params.id);
     return store.categories(trip.tripId);
   });
 
   serve.call("POST /api/trips/:id/categories", async ({ viewer, params, body }) => {
-    const trip = await memberOfTrip(ties, viewer.id, params.id);
+    const trip = await memberOfTrip(rights, viewer.id, params.id);
     const id = await transact((tx) => awardWrites(tx).add(trip.tripId, body));
     changed(trip.tripId, viewer.id);
     return categoryOf(id);
@@ -45,7 +51,7 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
 
   serve.call("PUT /api/categories/:id", async ({ viewer, params, body }) => {
     const { tripId } = await categoryOf(params.id);
-    await memberOfTrip(ties, viewer.id, tripId);
+    await memberOfTrip(rights, viewer.id, tripId);
     await transact((tx) => awardWrites(tx).edit(params.id, body));
     changed(tripId, viewer.id);
     return categoryOf(params.id);
@@ -53,7 +59,7 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
 
   serve.call("DELETE /api/categories/:id", async ({ viewer, params }) => {
     const { tripId } = await categoryOf(params.id);
-    await organizerOf(ties, viewer.id, tripId);
+    await organizerOf(rights, viewer.id, tripId);
     await transact(async (tx) => {
       await awardWrites(tx).remove(params.id);
       await awardWrites(tx).settle(tripId);
@@ -62,21 +68,21 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
     return undefined;
   });
 
-  // Mounted as a screen for speed: everybody votes within the last minute before a reveal.
-  serve.screen("POST /api/categories/:id/vote", async ({ session, params, body }) => {
+  // `cast_vote` checks the session itself, because everybody votes within the last minute before a reveal.
+  serve.bySession("POST /api/categories/:id/vote", async ({ session, params, body }) => {
     if (!session) throw notSignedIn();
     const cast = await outcomeOf(await store.castVote(session, params.id, body.nomineeId), async (voterId) => {
       const { tripId } = await categoryOf(params.id);
-      return seeTrip(ties, voterId, tripId);
+      return seeTrip(rights, voterId, tripId);
     });
     voted(cast.tripId);
     if (cast.reveals) live.tell(...revealHintsOf(cast.tripId, [params.id]));
-    return JSON.stringify({ nomineeId: body.nomineeId, progress: progressOf({ ...cast, isClosed: false }) });
+    return { nomineeId: body.nomineeId, progress: progressOf({ ...cast, isClosed: false }) };
   });
 
   serve.call("POST /api/categories/:id/close", async ({ viewer, params }) => {
     const { tripId } = await categoryOf(params.id);
-    const trip = await organizerOf(ties, viewer.id, tripId);
+    const trip = await organizerOf(rights, viewer.id, tripId);
     const revealed = await transact((tx) => closeVoting(awardWrites(tx), trip, params.id));
     live.tell(...revealHintsOf(tripId, revealed));
     voted(tripId);
@@ -87,47 +93,56 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
 
   serve.call("GET /api/categories/:id/my-vote", async ({ viewer, params }) => {
     const { tripId } = await categoryOf(params.id);
-    await seeTrip(ties, viewer.id, tripId);
+    await seeTrip(rights, viewer.id, tripId);
     return { nomineeId: await store.findVote(params.id, viewer.id) };
   });
 
   serve.call("GET /api/categories/:id/voting-progress", async ({ viewer, params }) => {
     const { tripId } = await categoryOf(params.id);
-    await seeTrip(ties, viewer.id, tripId);
+    await seeTrip(rights, viewer.id, tripId);
     const progress = await store.findProgress(params.id);
     if (!progress) throw notFound("Trip not found");
     return { ...progressOf(progress), usersWhoHaventVoted: progress.missing };
   });
 
   serve.call("GET /api/trips/:id/voting-status", async ({ viewer, params }) => {
-    const trip = await seeTrip(ties, viewer.id, params.id);
-    return (await store.findStatus(trip.tripId)) ?? { allVotingComplete: false, categories: [] };
+    const trip = await seeTrip(rights, viewer.id, params.id);
+    return store.findStatus(trip.tripId);
   });
 
-  serve.screen("GET /api/categories/:id/leaderboard", async ({ session, params, query }) => {
+  serve.bySession("GET /api/categories/:id/leaderboard", async ({ session, params, query }) => {
     const entries = session && (await store.leaderboard(session, params.id, query.limit));
-    return entries && JSON.stringify(ranked(entries, (entry) => entry.voteCount));
+    return entries && rankedByCount(entries);
   });
 
-  serve.screen("GET /api/trips/:id/overall-leaderboard", async ({ session, params, query }) => {
+  serve.bySession("GET /api/trips/:id/overall-leaderboard", async ({ session, params, query }) => {
     const entries = session && (await store.overall(session, params.id, query.limit));
-    return entries && JSON.stringify(ranked(entries, (entry) => entry.totalVotes));
+    return (
+      entries && ranked(entries, ({ votes }) => votes).map(({ votes, ...entry }) => ({ ...entry, totalVotes: votes }))
+    );
   });
 
-  serve.screen("GET /api/trips/:id/ballot", async ({ session, params }) => session && store.ballot(session, params.id));
+  serve.call("GET /api/trips/:id/ballot", async ({ viewer, params }) => {
+    const { tripId, isCrew, isOrganizer } = await seeTrip(rights, viewer.id, params.id);
+    const ballot = await store.findBallot(tripId, viewer.id);
+    if (!ballot) throw notFound("Trip not found");
+    const categories = ballot.categories.map((award) => ({ ...award, progress: progressOf(award.progress) }));
+    return { trip: ballot.trip, mayVote: isCrew, isOrganizer, categories };
+  });
 
-  serve.screen("GET /api/awards/all", async ({ session, query, request, reply }) => {
-    const found = session && (await store.everyAward(session, readTripCursor(query.cursor), query.limit));
-    if (!found) return null;
-    nextPage(request, reply, found[1]);
-    const awards = found[0].map(({ trip, categories }) => ({
+  serve.call("GET /api/awards/all", async ({ viewer, query, request, reply }) => {
+    const { trips, next } = await store.everyAward(viewer.id, readTripCursor(query.cursor), query.limit);
+    nextPage(request, reply, next);
+    return trips.map(({ trip, awards }) => ({
       trip,
-      categories: categories.map(({ category, leaderboard, progress, missing }) => ({
+      categories: awards.map(({ category, leaderboard, progress, missing }) => ({
         category,
-        leaderboard: ranked(leaderboard, (entry) => entry.voteCount),
+        leaderboard: rankedByCount(leaderboard),
         votingProgress: { ...progressOf(progress), usersWhoHaventVoted: missing },
       })),
     }));
-    return JSON.stringify(awards);
   });
 }
+
+const rankedByCount = (entries: readonly Entry[]) =>
+  ranked(entries, ({ votes }) => votes).map(({ votes, ...entry }) => ({ ...entry, voteCount: votes }));

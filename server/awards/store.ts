@@ -1,105 +1,25 @@
 // Decision 022: why a vote is one SQL function, and why votes are batched.
 import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Category } from "#contract/categories.ts";
 import type { Person } from "#contract/people.ts";
-import type { TripCard } from "#contract/trips.ts";
 import { type Database, type Tx, isUnreachable } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
-import { categoryJson, list, personJson, tripJson } from "../platform/db/json.ts";
-import { myTripIds } from "../access/my-trips-sql.ts";
+import { categoryColumns, categoryOf, personColumns, personOf } from "../platform/db/shapes.ts";
 import { gather } from "../platform/db/gather.ts";
-import { tieJoins, tieRights } from "../access/trip-ties-store.ts";
+import { sqlText } from "../platform/db/sql-text.ts";
+import type { TripPlace } from "../trips/cursor.ts";
+import { categoriesOfTrip, tripsOfUser } from "../trips/list-store.ts";
 
-/** Missing voters that a reply lists. */
-const mostNamed = 50;
+/** Missing voters that a reply names. */
+const maxNamed = 50;
+/** Entries of each leaderboard in the list of all awards. */
+const maxEntries = 10;
 
-const bySession = "(select user_id from sessions where token_hash = $1 and expires_at > now()) v";
-
-/** The progress of award `c` of trip `t`; `progressOf` turns it into the reply. */
-const progressFields = (c: string, t: string) =>
-  `'votesReceived', ${c}.votes_received, 'crewCount', ${t}.crew_count, 'isComplete', ${c}.completed_at is not null, 'isClosed', ${c}.closed_at is not null`;
-
-const needed = "case when c.completed_at is null then t.crew_count else c.votes_received end";
-const progressJson = `json_build_object('votesReceived', c.votes_received, 'totalVotesNeeded', ${needed},
-  'isComplete', c.completed_at is not null, 'isClosed', c.closed_at is not null)`;
-
-const missing = list(
-  personJson("u"),
-  `(select m.user_id from trip_members m where m.trip_id = t.id
-      and not exists (select from votes x where x.category_id = c.id and x.voter_id = m.user_id) order by m.id limit ${mostNamed}) w
-    join users u on u.id = w.user_id`,
-);
-
-/** Leaderboard entries of award `c`; there are none until it is complete. */
-const tallies = (most: string) =>
-  list(
-    `json_build_object('user', ${personJson("u")}, 'voteCount', y.votes)`,
-    `(select nominee_id, votes from tallies where category_id = c.id order by votes desc limit ${most}) y join users u on u.id = y.nominee_id`,
-  );
-
-const ballot = {
-  name: "ballot",
-  text: `select json_build_object(
-    'trip', json_build_object('id', t.id, 'name', t.name, 'memberCount', t.crew_count, 'squadId', t.squad_id, 'isDemo', t.is_demo),
-    'mayVote', ${tieRights.isCrew}, 'isOrganizer', ${tieRights.isOrganizer},
-    'categories', ${list(
-      `json_build_object('category', ${categoryJson("c")}, 'progress', ${progressJson}, 'nomineeId', x.nominee_id) order by c.position, c.id`,
-      "categories c left join votes x on x.category_id = c.id and x.voter_id = v.user_id where c.trip_id = t.id",
-    )})::text
-    from ${bySession} cross join trips t ${tieJoins} where t.id = $2 and ${tieRights.maySee}`,
-};
-
-const leaderboard = {
-  name: "leaderboard",
-  text: `select ${tallies("$3")} from ${bySession} cross join categories c join trips t on t.id = c.trip_id ${tieJoins}
-    where c.id = $2 and ${tieRights.maySee}`,
-};
-
-const overall = {
-  name: "overall_leaderboard",
-  text: `select ${list(
-    `json_build_object('user', ${personJson("u")}, 'totalVotes', y.votes)`,
-    "(select user_id, votes from standings where trip_id = t.id order by votes desc limit $3) y join users u on u.id = y.user_id",
-  )} from ${bySession} cross join trips t ${tieJoins} where t.id = $2 and ${tieRights.maySee}`,
-};
-
-const everyAward = {
-  name: "awards_all",
-  text: `select coalesce(json_agg(json_build_object('trip', t.row, 'categories', t.categories) order by t.start_date desc, t.id desc) filter (where t.id is not null), '[]'),
-      (array_agg(t.start_date || '_' || t.id order by t.start_date desc, t.id desc))[$4]
-    from ${bySession} left join lateral (
-      select t.id, t.start_date, ${tripJson("t", "s")} as row, ${list(
-        `json_build_object('category', ${categoryJson("c")}, 'leaderboard', ${tallies("10")}, 'progress', json_build_object(${progressFields("c", "t")}),
-          'missing', case when c.completed_at is null then ${missing} else '[]'::json end) order by c.position, c.id`,
-        "categories c where c.trip_id = t.id",
-      )} as categories
-      from trips t left join squads s on s.id = t.squad_id
-      where t.id in ${myTripIds} and (t.start_date, t.id) < ($2::date, $3::uuid)
-      order by t.start_date desc, t.id desc limit $4
-    ) t on true group by v.user_id`,
-};
-
-const one = { name: "category", text: `select ${categoryJson("c")} from categories c where c.id = $1` };
-const ofTrip = {
-  name: "categories_of_trip",
-  text: `select ${list(`${categoryJson("c")} order by c.position, c.id`, "categories c where c.trip_id = $1")}`,
-};
-const progress = {
-  name: "voting_progress",
-  text: `select json_build_object(${progressFields("c", "t")}, 'missing', case when c.completed_at is null then ${missing} else '[]'::json end)
-    from categories c join trips t on t.id = c.trip_id where c.id = $1`,
-};
-const status = {
-  name: "voting_status",
-  text: `select json_build_object('allVotingComplete', t.category_count > 0 and t.complete_count = t.category_count, 'categories', ${list(
-    "json_build_object('categoryId', c.id, 'isComplete', c.completed_at is not null) order by c.position, c.id",
-    "categories c where c.trip_id = t.id",
-  )}) from trips t where t.id = $1`,
-};
-/** Casts many votes, ordered by trip and award, so that two servers lock rows in the same order. Returns results in the order given. */
+/** Casts many votes, sorted by trip and award, so that two servers lock rows in the same order. Results keep the order of the input. */
 const castVotes = {
   name: "cast_votes",
-  text: `select json_agg(outcome order by n) from (
+  text: sqlText`select json_agg(outcome order by n) from (
     select n, cast_vote(token, category, nominee) as outcome from (
       select x.* from unnest($1::bytea[], $2::uuid[], $3::uuid[]) with ordinality x(token, category, nominee, n)
       left join categories c on c.id = x.category order by c.trip_id, c.id, n offset 0
@@ -108,7 +28,7 @@ const castVotes = {
 };
 
 /** Votes in one statement. */
-const mostTogether = 64;
+const maxTogether = 64;
 /** Parallel batches. Votes of one award share a batch queue, since they wait for the same lock; other awards do not wait for them. */
 const lanes = 4;
 
@@ -133,41 +53,146 @@ export type CastOutcome =
       "isClosed"
     >);
 
-interface StoredAward {
-  readonly category: Category;
-  readonly leaderboard: { user: Person; voteCount: number }[];
-  readonly progress: StoredProgress;
-  readonly missing: Person[];
-}
+type PersonRow = Parameters<typeof personOf>[1];
+type EntryRow = PersonRow & { id: string | null; votes: number | null };
 
-export function awardStore({ one: ask, row, db }: Database) {
+/** Null when the statement found no award or trip that its viewer may see; it joins the entries from the left. */
+const entriesOf = (rows: readonly EntryRow[]) =>
+  rows.length === 0
+    ? null
+    : rows.flatMap((row) => (row.id === null ? [] : [{ user: personOf(row.id, row), votes: row.votes! }]));
+
+export function awardStore({ one: ask, db }: Database) {
   const cast = async (votes: readonly CastVote[]) =>
     (await ask<CastOutcome[]>(castVotes, [
       votes.map((vote) => vote.session),
       votes.map((vote) => vote.categoryId),
       votes.map((vote) => vote.nomineeId),
     ]))!;
-  const casting = Array.from({ length: lanes }, () => gather(mostTogether, cast, isUnreachable));
+  const casting = Array.from({ length: lanes }, () => gather(maxTogether, cast, isUnreachable));
   const laneOf = (categoryId: string) => casting[Number.parseInt(categoryId.slice(-4), 16) % lanes]!;
+
+  /** Awards `c` of trips `t`, with how far they are and who has not voted yet. */
+  const selectAwards = () =>
+    db
+      .selectFrom("categories as c")
+      .innerJoin("trips as t", "t.id", "c.trip_id")
+      .select([...categoryColumns, "c.votes_received", "c.completed_at", "c.closed_at", "t.crew_count"])
+      .select((award) =>
+        jsonArrayFrom(
+          award
+            .selectFrom("trip_members as m")
+            .innerJoin("users as u", "u.id", "m.user_id")
+            .select(["u.id", ...personColumns])
+            .whereRef("m.trip_id", "=", "t.id")
+            .where("c.completed_at", "is", null)
+            .where(sql<boolean>`not exists (select from votes x where x.category_id = c.id and x.voter_id = m.user_id)`)
+            .orderBy("m.id")
+            .limit(sql.lit(maxNamed)),
+        ).as("missing"),
+      )
+      .orderBy("c.position")
+      .orderBy("c.id");
+
   return {
-    ballot: (session: Buffer, tripId: string) => ask<string>(ballot, [session, tripId]),
-    /** Null if this session may not see the award. */
-    leaderboard: (session: Buffer, id: string, most: number) =>
-      ask<{ user: Person; voteCount: number }[]>(leaderboard, [session, id, most]),
-    overall: (session: Buffer, tripId: string, most: number) =>
-      ask<{ user: Person; totalVotes: number }[]>(overall, [session, tripId, most]),
-    everyAward: (session: Buffer, before: { day: string; id: string }, limit: number) =>
-      row<[{ trip: TripCard; categories: StoredAward[] }[], string | null]>(everyAward, [
-        session,
-        before.day,
-        before.id,
-        limit,
-      ]),
-    findCategory: (id: string) => ask<Category>(one, [id]),
-    categories: async (tripId: string) => (await ask<Category[]>(ofTrip, [tripId])) ?? [],
-    findProgress: (id: string) => ask<StoredProgress & { missing: Person[] }>(progress, [id]),
-    findStatus: (tripId: string) =>
-      ask<{ allVotingComplete: boolean; categories: { categoryId: string; isComplete: boolean }[] }>(status, [tripId]),
+    /** Each award of a trip with the voter's own vote; undefined when the trip is gone. */
+    async findBallot(tripId: string, voterId: string) {
+      const trip = await db
+        .selectFrom("trips")
+        .select(["id", "name", "crew_count as memberCount", "squad_id as squadId", "is_demo as isDemo"])
+        .where("id", "=", tripId)
+        .executeTakeFirst();
+      if (!trip) return undefined;
+      const rows = await db
+        .selectFrom("categories as c")
+        .leftJoin("votes as x", (join) => join.onRef("x.category_id", "=", "c.id").on("x.voter_id", "=", voterId))
+        .select([...categoryColumns, "c.votes_received", "c.completed_at", "c.closed_at", "x.nominee_id as nomineeId"])
+        .where("c.trip_id", "=", tripId)
+        .orderBy("c.position")
+        .orderBy("c.id")
+        .execute();
+      const categories = rows.map((row) => ({
+        category: categoryOf(row),
+        progress: progressIn(row, trip.memberCount),
+        nomineeId: row.nomineeId,
+      }));
+      return { trip, categories };
+    },
+    /** Entries of an award, which exist once it is complete. Null when the award is hidden from this session. */
+    async leaderboard(session: Buffer, id: string, max: number) {
+      const { rows } = await sql<EntryRow>`
+        select u.id, u.first_name, u.last_name, u.bio, u.profile_image_url, y.votes
+        from viewer_of(${session}) v cross join categories c cross join rights_in(v.user_id, null, c.trip_id) r
+          left join lateral (
+            select nominee_id, votes from tallies where category_id = c.id order by votes desc limit ${max}) y on true
+          left join users u on u.id = y.nominee_id
+        where c.id = ${id} and r.may_see`.execute(db);
+      return entriesOf(rows);
+    },
+    /** Votes over all complete awards of a trip. Null when the trip is hidden from this session. */
+    async overall(session: Buffer, tripId: string, max: number) {
+      const { rows } = await sql<EntryRow>`
+        select u.id, u.first_name, u.last_name, u.bio, u.profile_image_url, y.votes
+        from viewer_of(${session}) v cross join rights_in(v.user_id, null, ${tripId}) r
+          left join lateral (
+            select user_id, votes from standings where trip_id = r.trip_id order by votes desc limit ${max}) y on true
+          left join users u on u.id = y.user_id
+        where r.may_see`.execute(db);
+      return entriesOf(rows);
+    },
+    /** A page of a user's trips with their awards, latest start first. */
+    async everyAward(userId: string, before: TripPlace, limit: number) {
+      const { trips, next } = await tripsOfUser(db, userId, before, limit);
+      const rows = await selectAwards()
+        .select((award) =>
+          jsonArrayFrom(
+            award
+              .selectFrom("tallies as y")
+              .innerJoin("users as u", "u.id", "y.nominee_id")
+              .select(["u.id", "y.votes", ...personColumns])
+              .whereRef("y.category_id", "=", "c.id")
+              .orderBy("y.votes", "desc")
+              .limit(sql.lit(maxEntries)),
+          ).as("leaderboard"),
+        )
+        .where(sql<boolean>`c.trip_id = any(${trips.map((trip) => trip.id)}::uuid[])`)
+        .execute();
+      const awards = rows.map((row) => ({
+        category: categoryOf(row),
+        leaderboard: entriesOf(row.leaderboard) ?? [],
+        progress: progressIn(row, row.crew_count),
+        missing: row.missing.map((person) => personOf(person.id, person)),
+      }));
+      const awardsOf = Map.groupBy(awards, ({ category }) => category.tripId);
+      return { trips: trips.map((trip) => ({ trip, awards: awardsOf.get(trip.id) ?? [] })), next };
+    },
+    async findCategory(id: string): Promise<Category | undefined> {
+      const row = await db
+        .selectFrom("categories as c")
+        .select(categoryColumns)
+        .where("c.id", "=", id)
+        .executeTakeFirst();
+      return row && categoryOf(row);
+    },
+    categories: (tripId: string) => categoriesOfTrip(db, tripId),
+    async findProgress(id: string): Promise<(StoredProgress & { missing: Person[] }) | undefined> {
+      const row = await selectAwards().where("c.id", "=", id).executeTakeFirst();
+      if (!row) return undefined;
+      const missing = row.missing.map((person) => personOf(person.id, person));
+      return { ...progressIn(row, row.crew_count), missing };
+    },
+    /** Whether each award of a trip is complete; the trip counts them as well. */
+    async findStatus(tripId: string) {
+      const awards = await db
+        .selectFrom("categories")
+        .select(["id as categoryId", ({ eb }) => eb("completed_at", "is not", null).as("isComplete")])
+        .where("trip_id", "=", tripId)
+        .orderBy("position")
+        .orderBy("id")
+        .execute();
+      const categories = awards.map(({ categoryId, isComplete }) => ({ categoryId, isComplete: Boolean(isComplete) }));
+      return { allVotingComplete: categories.length > 0 && categories.every((award) => award.isComplete), categories };
+    },
     async findVote(categoryId: string, voterId: string) {
       const vote = await db
         .selectFrom("votes")
@@ -182,6 +207,19 @@ export function awardStore({ one: ask, row, db }: Database) {
       laneOf(categoryId)({ session, categoryId, nomineeId }),
   };
 }
+
+interface ProgressRow {
+  readonly votes_received: number;
+  readonly completed_at: Date | null;
+  readonly closed_at: Date | null;
+}
+
+const progressIn = (award: ProgressRow, crewCount: number): StoredProgress => ({
+  votesReceived: award.votes_received,
+  crewCount,
+  isComplete: award.completed_at !== null,
+  isClosed: award.closed_at !== null,
+});
 
 interface CategoryFields {
   readonly name: string;

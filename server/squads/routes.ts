@@ -9,10 +9,10 @@ import { hashInviteCode, newInviteCode } from "../platform/secrets/invite-code.t
 import type { AttachImage } from "../media/photos/attach-image.ts";
 import { acceptingInvitations } from "./invitations/accept-store.ts";
 import { readTripCursor } from "../trips/cursor.ts";
-import { adminOf, demandReal, memberOf } from "../access/squad-access.ts";
+import { rightsStore } from "../access/rights-store.ts";
+import { adminOf, demandReal, memberOf, seeSquad } from "../access/squad-access.ts";
 import { cannotJoin, changeRole, deleteSquad, join, joinTrip, leave, removeMember, revealHints } from "./squads.ts";
 import { squadStore, squadWrites } from "./store.ts";
-import { squadTies } from "../access/squad-ties-store.ts";
 
 interface Parts {
   readonly database: Database;
@@ -23,17 +23,25 @@ interface Parts {
 
 const firstId = "00000000-0000-0000-0000-000000000000";
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+/** More members or trips than a squad page shows at once; the paged calls have the rest. */
+const maxOnPage = 200;
 const joins = { limit: { max: 60, perMinutes: 1 } };
 
 export function squadRoutes(serve: Serve, { database, live, attachImage, publicUrl }: Parts): void {
   const store = squadStore(database);
-  const ties = squadTies(database);
-  const joinUrl = (request: Parameters<typeof originOf>[0]) => `${publicUrl ?? originOf(request)}/join-squad/`;
+  const rights = rightsStore(database);
+  const inviteUrl = (request: Parameters<typeof originOf>[0], id: string, isPublic: boolean, code: string) =>
+    `${publicUrl ?? originOf(request)}/join-squad/${id}${isPublic ? "" : `?invite=${code}`}`;
+  const findSquad = async (id: string, userId: string) => {
+    const found = await store.findSquad(id, userId);
+    if (!found) throw notFound("Squad not found");
+    return found;
+  };
   const changed = (id: string, by: string, kind: "members" | "squad" | "deleted" = "squad") =>
     live.tell({ scope: "squad", id, kind, by });
   const renewScopes = (userId: string) => live.tell({ scope: "user", id: userId, kind: "members" });
 
-  serve.screen("GET /api/squads", async ({ session }) => session && store.mine(session));
+  serve.call("GET /api/squads", ({ viewer }) => store.mine(viewer.id));
 
   serve.call("POST /api/squads", async ({ viewer, body }) => {
     const id = newId();
@@ -50,16 +58,27 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
       await writes.addMember(id, viewer.id, "admin");
     });
     renewScopes(viewer.id);
-    return (await store.findSquad(id, viewer.id))!;
+    return (await findSquad(id, viewer.id)).squad;
   });
 
-  serve.screen(
-    "GET /api/squads/:id",
-    async ({ session, params, request }) => session && store.page(session, params.id, joinUrl(request)),
-  );
+  serve.call("GET /api/squads/:id", async ({ viewer, params, request }) => {
+    const { squadId, role } = await seeSquad(rights, viewer.id, params.id);
+    const [{ squad, inviteCode }, members, { trips, next }] = await Promise.all([
+      findSquad(squadId, viewer.id),
+      store.findMembers(squadId, firstId, maxOnPage),
+      store.findTrips(squadId, readTripCursor(undefined), maxOnPage),
+    ]);
+    const mayInvite = role !== null && !squad.isDemo;
+    return {
+      squad: { ...squad, inviteUrl: mayInvite ? inviteUrl(request, squadId, squad.isPublic, inviteCode) : null },
+      members,
+      trips,
+      nextTrips: squad.tripCount > trips.length ? next : null,
+    };
+  });
 
   serve.call("PUT /api/squads/:id", async ({ viewer, params, body }) => {
-    const admin = await adminOf(ties, viewer.id, params.id);
+    const admin = await adminOf(rights, viewer.id, params.id);
     if (admin.isDemo && body.isPublic) throw new Problem("conflict", "The demo squad stays private.");
     await database.transact(async (tx) => {
       const photo = body.photoUrl || null;
@@ -72,32 +91,32 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
       });
     });
     changed(admin.squadId, viewer.id);
-    return (await store.findSquad(admin.squadId, viewer.id))!;
+    return (await findSquad(admin.squadId, viewer.id)).squad;
   });
 
   serve.call("DELETE /api/squads/:id", async ({ viewer, params, body }) => {
-    const admin = await adminOf(ties, viewer.id, params.id);
+    const admin = await adminOf(rights, viewer.id, params.id);
     await database.transact((tx) => deleteSquad(squadWrites(tx), admin, body.confirm));
     changed(admin.squadId, viewer.id, "deleted");
     return undefined;
   });
 
-  serve.screen("GET /api/squads/:id/members", async ({ session, params, query, request, reply }) => {
-    if (!session) return null;
-    const found = await store.members(session, params.id, idOr(query.cursor, firstId), query.limit);
-    nextPage(request, reply, found?.[1] ?? null);
-    return found?.[0] ?? null;
+  serve.call("GET /api/squads/:id/members", async ({ viewer, params, query, request, reply }) => {
+    const { squadId } = await seeSquad(rights, viewer.id, params.id);
+    const members = await store.findMembers(squadId, idOr(query.cursor, firstId), query.limit);
+    nextPage(request, reply, members.length === query.limit ? members.at(-1)!.id : null);
+    return members;
   });
 
-  serve.screen("GET /api/squads/:id/trips", async ({ session, params, query, request, reply }) => {
-    if (!session) return null;
-    const found = await store.trips(session, params.id, readTripCursor(query.cursor), query.limit);
-    nextPage(request, reply, found?.[1] ?? null);
-    return found?.[0] ?? null;
+  serve.call("GET /api/squads/:id/trips", async ({ viewer, params, query, request, reply }) => {
+    const { squadId } = await seeSquad(rights, viewer.id, params.id);
+    const { trips, next } = await store.findTrips(squadId, readTripCursor(query.cursor), query.limit);
+    nextPage(request, reply, next);
+    return trips;
   });
 
   serve.call("PATCH /api/squads/:id/members/:userId", async ({ viewer, params, body }) => {
-    const admin = await adminOf(ties, viewer.id, params.id);
+    const admin = await adminOf(rights, viewer.id, params.id);
     await database.transact((tx) => changeRole(squadWrites(tx), admin, params.userId, body.role));
     changed(admin.squadId, viewer.id, "members");
     const member = await store.findMember(admin.squadId, params.userId);
@@ -106,7 +125,7 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
   });
 
   serve.call("DELETE /api/squads/:id/members/:userId", async ({ viewer, params, query }) => {
-    const admin = await adminOf(ties, viewer.id, params.id);
+    const admin = await adminOf(rights, viewer.id, params.id);
     const revealed = await database.transact((tx) => removeMember(squadWrites(tx), admin, params.userId, query.trips));
     live.tell(...revealHints(revealed));
     changed(admin.squadId, viewer.id, "members");
@@ -115,7 +134,7 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
   });
 
   serve.call("POST /api/squads/:id/leave", async ({ viewer, params, body }) => {
-    const member = await memberOf(ties, viewer.id, params.id);
+    const member = await memberOf(rights, viewer.id, params.id);
     const { deleted, revealed } = await database.transact((tx) => leave(squadWrites(tx), member, body.confirm));
     live.tell(...revealHints(revealed));
     changed(member.squadId, viewer.id, "members");
@@ -124,20 +143,20 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
   });
 
   serve.call("POST /api/squads/:id/invite-link/reset", async ({ viewer, params, request }) => {
-    const admin = await adminOf(ties, viewer.id, params.id);
+    const admin = await adminOf(rights, viewer.id, params.id);
     demandReal(admin);
     const { squadId } = admin;
     const code = newInviteCode();
     await database.transact((tx) => squadWrites(tx).setInviteCode(squadId, code));
     changed(squadId, viewer.id);
-    const { isPublic } = (await store.findSquad(squadId, viewer.id))!;
-    return { inviteUrl: `${joinUrl(request)}${squadId}${isPublic ? "" : `?invite=${code}`}` };
+    const { squad } = await findSquad(squadId, viewer.id);
+    return { inviteUrl: inviteUrl(request, squadId, squad.isPublic, code) };
   });
 
-  serve.screen("GET /api/public/squads", async ({ query, request, reply }) => {
-    const found = await store.publicSquads(containing(query.q ?? ""), idOr(query.cursor, lastId), query.limit);
-    nextPage(request, reply, found?.[1] ?? null);
-    return found?.[0] ?? null;
+  serve.call("GET /api/public/squads", async ({ query, request, reply }) => {
+    const cards = await store.publicSquads(containing(query.q ?? ""), idOr(query.cursor, lastId), query.limit);
+    nextPage(request, reply, cards.length === query.limit ? cards.at(-1)!.id : null);
+    return cards;
   });
 
   serve.call("GET /api/public/squads/:id", async ({ params, query: { invite = "" } }) => {

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import type { LiveEvent } from "#contract/live.ts";
 import { Problem, notFound } from "../platform/http/problem.ts";
 import { newInviteCode } from "../platform/secrets/invite-code.ts";
@@ -8,18 +7,6 @@ import type { SquadWrites } from "./store.ts";
 
 /** The refusal of a join, the same for a missing squad, a private one and an ended link. */
 export const cannotJoin = () => notFound("Unable to join this squad. It may be private or not found.");
-
-/** Whether this invite code opens the squad. Compares in constant time. */
-export function opens(
-  squad: { is_public: boolean; invite_code: string; demo_of: string | null },
-  invite: string | undefined,
-): boolean {
-  if (squad.demo_of !== null) return false;
-  if (squad.is_public) return true;
-  const given = Buffer.from(invite ?? "");
-  const code = Buffer.from(squad.invite_code);
-  return given.length === code.length && timingSafeEqual(given, code);
-}
 
 interface Joining {
   readonly squadId: string;
@@ -36,11 +23,10 @@ export async function join(
   personal: PersonalInvitations,
   { squadId, userId, invite }: Joining,
 ): Promise<{ alreadyMember: boolean; crewOf: string | undefined }> {
-  const squad = await writes.lock(squadId);
-  if (!squad) throw cannotJoin();
+  if (!(await writes.lock(squadId))) throw cannotJoin();
   const alreadyMember = (await writes.memberRoles(squadId)).some((member) => member.user_id === userId);
   const invitation = invite === undefined ? null : await personal.find(squadId, invite);
-  if (!alreadyMember && !invitation && !opens(squad, invite)) throw cannotJoin();
+  if (!alreadyMember && !invitation && !(await writes.isOpenTo(squadId, invite))) throw cannotJoin();
   if (!alreadyMember) {
     await writes.addMember(squadId, userId, "member");
     await writes.joinComingTrips(squadId, userId);

@@ -1,136 +1,133 @@
 import { sql } from "kysely";
 import type { Squad, SquadCard, SquadMember } from "#contract/squads.ts";
 import type { Database, Tx } from "../platform/db/connect.ts";
-import { list, squadCardJson, squadJson, squadMemberJson, timestamp, tripJson } from "../platform/db/json.ts";
+import { personColumns, personOf, squadCardOf, squadColumns } from "../platform/db/shapes.ts";
 import { newId } from "../platform/db/id.ts";
-import { tripCursor } from "../trips/cursor.ts";
+import type { TripPlace } from "../trips/cursor.ts";
+import { tripsOfSquad } from "../trips/list-store.ts";
 
-/** Members and trips on a squad page; the paged calls have the rest. */
-const mostOnPage = 200;
-
-const viewer = "(select user_id from sessions where token_hash = $1 and expires_at > now()) v";
-
-const mine = {
-  name: "my_squads",
-  text: `select ${list(
-    `${squadJson("s", "m.role")} order by s.name, s.id`,
-    "squad_members m join squads s on s.id = m.squad_id where m.user_id = v.user_id",
-  )}::text from ${viewer}`,
-};
-
-const page = {
-  name: "squad_page",
-  text: `select json_build_object(
-    'squad', ${squadJson("s", "m.role", `, 'inviteUrl', case when m.role is null or s.demo_of is not null then null when s.is_public then $3 || s.id else $3 || s.id || '?invite=' || s.invite_code end`)},
-    'members', ${list(`${squadMemberJson("x", "u")} order by x.id`, `(select * from squad_members where squad_id = s.id order by id limit ${mostOnPage}) x join users u on u.id = x.user_id`)},
-    'trips', ${list(`${tripJson("t", "s")} order by t.start_date desc, t.id desc`, `(select * from trips where squad_id = s.id order by start_date desc, id desc limit ${mostOnPage}) t`)},
-    'nextTrips', case when s.trip_count > ${mostOnPage} then (select ${tripCursor} from trips t where t.squad_id = s.id
-      order by t.start_date desc, t.id desc offset ${mostOnPage - 1} limit 1) end
-  )::text
-  from ${viewer} cross join squads s left join squad_members m on m.squad_id = s.id and m.user_id = v.user_id
-  where s.id = $2 and (s.is_public or m.user_id is not null)`,
-};
-
-const members = {
-  name: "squad_members_page",
-  text: `select coalesce(json_agg(x.row order by x.id) filter (where x.id is not null), '[]')::text, (array_agg(x.id order by x.id))[$4]::text
-  from ${viewer} cross join squads s left join squad_members m on m.squad_id = s.id and m.user_id = v.user_id
-  left join lateral (
-    select x.id, ${squadMemberJson("x", "u")} as row from squad_members x join users u on u.id = x.user_id
-    where x.squad_id = s.id and x.id > $3 order by x.id limit $4
-  ) x on true
-  where s.id = $2 and (s.is_public or m.user_id is not null) group by s.id`,
-};
-
-const trips = {
-  name: "squad_trips_page",
-  text: `select coalesce(json_agg(t.row order by t.start_date desc, t.id desc) filter (where t.id is not null), '[]')::text,
-    (array_agg(${tripCursor} order by t.start_date desc, t.id desc))[$5]
-  from ${viewer} cross join squads s left join squad_members m on m.squad_id = s.id and m.user_id = v.user_id
-  left join lateral (
-    select t.id, t.start_date, ${tripJson("t", "s")} as row from trips t
-    where t.squad_id = s.id and (t.start_date, t.id) < ($3::date, $4::uuid) order by t.start_date desc, t.id desc limit $5
-  ) t on true
-  where s.id = $2 and (s.is_public or m.user_id is not null) group by s.id`,
-};
-
-const one = {
-  name: "squad_of",
-  text: `select ${squadJson("s", "m.role")} from squads s left join squad_members m on m.squad_id = s.id and m.user_id = $2 where s.id = $1`,
-};
-const member = {
-  name: "squad_member",
-  text: `select ${squadMemberJson("m", "u")} from squad_members m join users u on u.id = m.user_id where m.squad_id = $1 and m.user_id = $2`,
-};
-
-const publicOnes = {
-  name: "public_squads",
-  text: `select coalesce(json_agg(${squadCardJson("s")} order by s.id desc), '[]')::text, (array_agg(s.id order by s.id desc))[$3]::text
-    from (select * from squads where is_public and id < $2 and (name ilike $1 or description ilike $1) order by id desc limit $3) s`,
-};
-
-/** Used invitations count too: their owner may open the card again on the way to signing in. */
-const isInvited = (place: string) =>
-  `exists (select from invitation_codes c join invitations i on i.id = c.invitation_id
-    where c.code_hash = $2 and ${place} and i.ended_at is null and i.expires_at > now())`;
-const card = {
-  name: "squad_card",
-  text: `select ${squadCardJson("s")} from squads s
-    where s.id = $1 and (s.is_public or (s.invite_code = $3 and s.demo_of is null) or ${isInvited("i.squad_id = s.id")})`,
-};
-const tripCard = {
-  name: "squadless_trip_card",
-  text: `select json_build_object('id', t.id, 'name', t.name, 'description', t.description, 'photoUrl', t.photo_url,
-      'memberCount', t.crew_count, 'createdAt', ${timestamp("t.created_at")})
-    from trips t where t.id = $1 and t.squad_id is null and ${isInvited("i.trip_id = t.id")}`,
-};
-
-/** Statements on squads outside a transaction. Most return JSON text for `serve.screen`. */
+/** Reads of squads, outside a transaction. */
 export type SquadStore = ReturnType<typeof squadStore>;
 
-export function squadStore(database: Database) {
+export function squadStore({ db }: Database) {
+  /** Squads with the role that a user has in each. */
+  const selectSquads = (userId: string) =>
+    db
+      .selectFrom("squads as s")
+      .leftJoin("squad_members as m", (join) => join.onRef("m.squad_id", "=", "s.id").on("m.user_id", "=", userId))
+      .select([...squadColumns, "s.is_public", "s.trip_count", "s.demo_of", "s.invite_code", "m.role"]);
+
+  const selectMembers = (squadId: string) =>
+    db
+      .selectFrom("squad_members as m")
+      .innerJoin("users as u", "u.id", "m.user_id")
+      .select(["m.id", "m.user_id", "m.role", ...personColumns])
+      .where("m.squad_id", "=", squadId);
+
+  /** An open invitation by mail with this code; `hash` is the code's. It shows the card also after its use. */
+  const isInvitedTo = (place: "i.squad_id" | "i.trip_id", id: string, hash: Buffer) =>
+    sql<boolean>`exists (select from invitation_codes c join invitations i on i.id = c.invitation_id
+      where c.code_hash = ${hash} and ${sql.ref(place)} = ${id} and i.ended_at is null and i.expires_at > now())`;
+
   return {
-    mine: (session: Buffer) => database.one<string>(mine, [session]),
-    /** `joinUrl` is the link without the squad's id. Null if this session may not see the squad. */
-    page: (session: Buffer, id: string, joinUrl: string) => database.one<string>(page, [session, id, joinUrl]),
-    /** JSON text and the cursor of the next page. */
-    members: (session: Buffer, id: string, after: string, limit: number) =>
-      database.row<[string, string | null]>(members, [session, id, after, limit]),
-    /** JSON text and the cursor of the next page. */
-    trips: (session: Buffer, id: string, before: { day: string; id: string }, limit: number) =>
-      database.row<[string, string | null]>(trips, [session, id, before.day, before.id, limit]),
-    findSquad: (id: string, userId: string) => database.one<Squad>(one, [id, userId]),
-    findMember: (id: string, userId: string) => database.one<SquadMember>(member, [id, userId]),
-    /** The card of a squad or squadless trip on the join page, for this code; `hash` is the hash of the code. */
-    async findCard(id: string, invite: string, hash: Buffer) {
-      return (
-        (await database.one<SquadCard>(card, [id, hash, invite])) ??
-        (await database.one<SquadCard>(tripCard, [id, hash]))
-      );
+    async mine(userId: string): Promise<Squad[]> {
+      const rows = await selectSquads(userId)
+        .where("m.user_id", "is not", null)
+        .orderBy("s.name")
+        .orderBy("s.id")
+        .execute();
+      return rows.map(squadOf);
     },
-    /** `like` is a pattern of ILIKE. */
-    publicSquads: (like: string, before: string, limit: number) =>
-      database.row<[string, string | null]>(publicOnes, [like, before, limit]),
+    /** The squad with its invite code. The caller decides who may have the code. */
+    async findSquad(id: string, userId: string): Promise<{ squad: Squad; inviteCode: string } | undefined> {
+      const row = await selectSquads(userId).where("s.id", "=", id).executeTakeFirst();
+      return row && { squad: squadOf(row), inviteCode: row.invite_code };
+    },
+    /** Members in the order they joined, after the member `after`. */
+    async findMembers(id: string, after: string, limit: number): Promise<SquadMember[]> {
+      const rows = await selectMembers(id).where("m.id", ">", after).orderBy("m.id").limit(limit).execute();
+      return rows.map(memberOf);
+    },
+    async findMember(id: string, userId: string): Promise<SquadMember | undefined> {
+      const row = await selectMembers(id).where("m.user_id", "=", userId).executeTakeFirst();
+      return row && memberOf(row);
+    },
+    findTrips: (id: string, before: TripPlace, limit: number) => tripsOfSquad(db, id, before, limit),
+    /** What a squad, or a trip without one, shows to somebody who brings this code; `hash` is the code's. */
+    async findCard(id: string, invite: string, hash: Buffer): Promise<SquadCard | undefined> {
+      const squad = await db
+        .selectFrom("squads as s")
+        .select(squadColumns)
+        .where("s.id", "=", id)
+        .where(({ or }) => or([sql<boolean>`squad_opens(s, ${invite})`, isInvitedTo("i.squad_id", id, hash)]))
+        .executeTakeFirst();
+      if (squad) return squadCardOf(squad);
+      const trip = await db
+        .selectFrom("trips as t")
+        .select(["t.id", "t.name", "t.description", "t.photo_url", "t.crew_count as member_count", "t.created_at"])
+        .where("t.id", "=", id)
+        .where("t.squad_id", "is", null)
+        .where(isInvitedTo("i.trip_id", id, hash))
+        .executeTakeFirst();
+      return trip && squadCardOf(trip);
+    },
+    /** Public squads, newest first, from below the id `before`. `like` is a pattern of ILIKE. */
+    async publicSquads(like: string, before: string, limit: number): Promise<SquadCard[]> {
+      const rows = await db
+        .selectFrom("squads as s")
+        .select(squadColumns)
+        .where("s.is_public", "=", sql.lit(true))
+        .where("s.id", "<", before)
+        .where(({ or, eb }) => or([eb("s.name", "ilike", like), eb("s.description", "ilike", like)]))
+        .orderBy("s.id", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map(squadCardOf);
+    },
 
     /** The squad of this id, or of the trip with this id; `squadId` is null for a squadless trip. */
     async findJoinable(id: string): Promise<{ squadId: string | null; tripId?: string } | undefined> {
-      const squad = await database.db.selectFrom("squads").select("id").where("id", "=", id).executeTakeFirst();
+      const squad = await db.selectFrom("squads").select("id").where("id", "=", id).executeTakeFirst();
       if (squad) return { squadId: squad.id };
-      const trip = await database.db
-        .selectFrom("trips")
-        .select(["id", "squad_id"])
-        .where("id", "=", id)
-        .executeTakeFirst();
+      const trip = await db.selectFrom("trips").select(["id", "squad_id"]).where("id", "=", id).executeTakeFirst();
       return trip && { squadId: trip.squad_id, tripId: trip.id };
     },
   };
 }
+
+type SquadRow = Parameters<typeof squadCardOf>[0] & {
+  is_public: boolean;
+  trip_count: number;
+  demo_of: string | null;
+  role: Squad["role"];
+};
+
+const squadOf = (row: SquadRow): Squad => ({
+  ...squadCardOf(row),
+  isPublic: row.is_public,
+  tripCount: row.trip_count,
+  isDemo: row.demo_of !== null,
+  role: row.role,
+});
+
+const memberOf = (
+  row: { id: string; user_id: string; role: SquadMember["role"] } & Parameters<typeof personOf>[1],
+): SquadMember => ({ id: row.id, userId: row.user_id, role: row.role, user: personOf(row.user_id, row) });
 
 /** Writes on one squad, in a transaction. Changes of membership lock the squad first, so they run one at a time. */
 export function squadWrites(tx: Tx) {
   return {
     async lock(id: string) {
       return tx.selectFrom("squads").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+    },
+    /** Whether the code of an invite link opens this squad. */
+    async isOpenTo(id: string, invite: string | undefined): Promise<boolean> {
+      const row = await tx
+        .selectFrom("squads as s")
+        .select(sql<boolean>`squad_opens(s, ${invite ?? null})`.as("isOpen"))
+        .where("s.id", "=", id)
+        .executeTakeFirst();
+      return row?.isOpen ?? false;
     },
     async add(squad: { id: string; name: string; description: string; isPublic: boolean; inviteCode: string }) {
       const { isPublic, inviteCode, ...rest } = squad;

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { type Database, connect } from "../platform/db/connect.ts";
 import type { TestDatabase } from "./database.ts";
 import { type Proxy, openProxy } from "./proxy.ts";
+import { sqlText } from "../platform/db/sql-text.ts";
 
 export interface TestLine {
   readonly database: Database;
@@ -24,7 +25,7 @@ export async function openLine(there: TestDatabase, size: number, silentMs: numb
   const database = connect({ ...connection, application_name }, size, () => {}, silentMs);
   const count = {
     name: "sessions_of",
-    text: "select count(*)::int from pg_stat_activity where application_name = $1",
+    text: sqlText`select count(*)::int from pg_stat_activity where application_name = $1`,
   };
   return {
     database,

@@ -2,11 +2,20 @@ import { isId } from "../platform/db/id.ts";
 
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The cursor of trip `t`, as an SQL expression. */
-export const tripCursor = "t.start_date || '_' || t.id";
+/** The place of a trip in a list, latest start first. */
+export interface TripPlace {
+  readonly day: string;
+  readonly id: string;
+}
+
+/** The cursor of the page after these rows, when there are as many as asked for. */
+export function tripCursor(rows: readonly { start_date: string; id: string }[], limit: number): string | null {
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return last ? `${last.start_date}_${last.id}` : null;
+}
 
 /** Reads a cursor (`day_id` of the last trip shown); anything else means the first page. */
-export function readTripCursor(cursor: string | undefined): { day: string; id: string } {
+export function readTripCursor(cursor: string | undefined): TripPlace {
   const [day, id] = cursor?.split("_") ?? [];
   return day && id && isDay(day) && isId(id) ? { day, id } : { day: "9999-12-31", id: lastId };
 }

@@ -5,12 +5,11 @@ import { notFound } from "../platform/http/problem.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
+import { rightsStore } from "../access/rights-store.ts";
 import { memberOf } from "../access/squad-access.ts";
-import { squadTies } from "../access/squad-ties-store.ts";
-import { crewOf, memberOfTrip, organizerOf } from "../access/trip-access.ts";
+import { crewOf, memberOfTrip, organizerOf, seeTrip } from "../access/trip-access.ts";
 import { readTripCursor } from "./cursor.ts";
 import { tripStore, tripWrites } from "./store.ts";
-import { tripTies } from "../access/trip-ties-store.ts";
 import { createTrip, editCrew, leaveTrip, removeFromCrew, revealHintsOf } from "./trips.ts";
 
 interface Parts {
@@ -20,11 +19,12 @@ interface Parts {
 }
 
 const firstId = "00000000-0000-0000-0000-000000000000";
+/** More crew than the trip page shows at once; the paged call has the rest. */
+const maxCrewOnPage = 200;
 
 export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts): void {
   const store = tripStore(database);
-  const ties = tripTies(database);
-  const squads = squadTies(database);
+  const rights = rightsStore(database);
   const { transact } = database;
 
   const changed = (id: string, by: string, kind: "trip" | "members" | "deleted" = "trip") =>
@@ -32,15 +32,14 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
   const renewScopes = (userIds: readonly string[]) =>
     live.tell(...userIds.map((id) => ({ scope: "user", id, kind: "members" }) as const));
 
-  serve.screen("GET /api/trips", async ({ session, query, request, reply }) => {
-    if (!session) return null;
-    const found = await store.mine(session, readTripCursor(query.cursor), query.limit);
-    nextPage(request, reply, found?.[1] ?? null);
-    return found?.[0] ?? null;
+  serve.call("GET /api/trips", async ({ viewer, query, request, reply }) => {
+    const { trips, next } = await store.mine(viewer.id, readTripCursor(query.cursor), query.limit);
+    nextPage(request, reply, next);
+    return trips;
   });
 
   serve.call("POST /api/trips", async ({ viewer, body }) => {
-    const member = body.squadId ? await memberOf(squads, viewer.id, body.squadId) : null;
+    const member = body.squadId ? await memberOf(rights, viewer.id, body.squadId) : null;
     const id = await transact(async (tx) => {
       const created = await createTrip(tripWrites(tx), viewer.id, member, body);
       if (body.photoUrl)
@@ -52,10 +51,21 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
     return (await store.findCard(id))!;
   });
 
-  serve.screen("GET /api/trips/:id", async ({ session, params }) => session && store.page(session, params.id));
+  serve.call("GET /api/trips/:id", async ({ viewer, params }) => {
+    const access = await seeTrip(rights, viewer.id, params.id);
+    const [found, members, categories, media] = await Promise.all([
+      store.findTrip(access.tripId),
+      store.findMembers(access.tripId, firstId, maxCrewOnPage),
+      store.findCategories(access.tripId),
+      store.firstMedia(access.tripId, viewer.id),
+    ]);
+    if (!found) throw notFound("Trip not found");
+    const { trip, squad } = found;
+    return { trip: { ...trip, viewer: access }, squad, members, categories, media: media.items, nextMedia: media.next };
+  });
 
   serve.call("PUT /api/trips/:id", async ({ viewer, params, body }) => {
-    const trip = await memberOfTrip(ties, viewer.id, params.id);
+    const trip = await memberOfTrip(rights, viewer.id, params.id);
     await transact(async (tx) => {
       if (body.photoUrl)
         await attachImage(tx, { path: body.photoUrl, purpose: "trip", ownerId: viewer.id, tripId: trip.tripId });
@@ -68,7 +78,7 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
   });
 
   serve.call("DELETE /api/trips/:id", async ({ viewer, params }) => {
-    const trip = await organizerOf(ties, viewer.id, params.id);
+    const trip = await organizerOf(rights, viewer.id, params.id);
     await transact(async (tx) => {
       const writes = tripWrites(tx);
       await writes.lock(trip.tripId);
@@ -79,16 +89,16 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
     return undefined;
   });
 
-  serve.screen("GET /api/trips/:id/members", async ({ session, params, query, request, reply }) => {
-    if (!session) return null;
+  serve.call("GET /api/trips/:id/members", async ({ viewer, params, query, request, reply }) => {
+    const trip = await seeTrip(rights, viewer.id, params.id);
     const after = isId(query.cursor ?? "") ? query.cursor! : firstId;
-    const found = await store.members(session, params.id, after, query.limit);
-    nextPage(request, reply, found?.[1] ?? null);
-    return found?.[0] ?? null;
+    const members = await store.findMembers(trip.tripId, after, query.limit);
+    nextPage(request, reply, members.length === query.limit ? members.at(-1)!.id : null);
+    return members;
   });
 
   serve.call("PUT /api/trips/:id/members", async ({ viewer, params, body }) => {
-    const trip = await memberOfTrip(ties, viewer.id, params.id);
+    const trip = await memberOfTrip(rights, viewer.id, params.id);
     const { came, gone, revealed } = await transact((tx) => editCrew(tripWrites(tx), trip, body.userIds));
     live.tell(...revealHintsOf(trip.tripId, revealed));
     changed(trip.tripId, viewer.id, "members");
@@ -97,7 +107,7 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
   });
 
   serve.call("PATCH /api/trips/:id/members/me", async ({ viewer, params, body }) => {
-    const trip = await crewOf(ties, viewer.id, params.id);
+    const trip = await crewOf(rights, viewer.id, params.id);
     await transact((tx) =>
       tripWrites(tx).setFeeling(trip.tripId, viewer.id, {
         ...(body.mood !== undefined && { mood: body.mood || null }),
@@ -111,7 +121,7 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
   });
 
   serve.call("DELETE /api/trips/:id/members/:userId", async ({ viewer, params }) => {
-    const trip = await organizerOf(ties, viewer.id, params.id);
+    const trip = await organizerOf(rights, viewer.id, params.id);
     const revealed = await transact((tx) => removeFromCrew(tripWrites(tx), trip, params.userId));
     live.tell(...revealHintsOf(trip.tripId, revealed));
     changed(trip.tripId, viewer.id, "members");
@@ -120,7 +130,7 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
   });
 
   serve.call("POST /api/trips/:id/leave", async ({ viewer, params, body }) => {
-    const trip = await memberOfTrip(ties, viewer.id, params.id);
+    const trip = await memberOfTrip(rights, viewer.id, params.id);
     const { deleted, revealed } = await transact((tx) => leaveTrip(tripWrites(tx), trip, body.confirm));
     live.tell(...revealHintsOf(trip.tripId, revealed));
     changed(trip.tripId, viewer.id, "members");

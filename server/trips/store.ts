@@ -2,82 +2,80 @@ import { sql } from "kysely";
 import type { TripCard, TripMember } from "#contract/trips.ts";
 import type { Database, Tx } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
-import { categoryJson, list, tripJson, tripMemberJson } from "../platform/db/json.ts";
-import { firstMediaPage } from "../media/gallery/page-sql.ts";
-import { tripCursor } from "./cursor.ts";
-import { myTripIds } from "../access/my-trips-sql.ts";
-import { tieJoins, tieRights } from "../access/trip-ties-store.ts";
+import { personColumns, personOf, selectTrips, tripCardOf } from "../platform/db/shapes.ts";
+import { firstMediaOf } from "../media/gallery/gallery-store.ts";
+import type { TripPlace } from "./cursor.ts";
+import { categoriesOfTrip, tripsOfUser } from "./list-store.ts";
 
-/** Crew members on the trip page; the paged call has the rest. */
-const mostCrewOnPage = 200;
+export function tripStore(database: Database) {
+  const { db } = database;
+  const firstMedia = firstMediaOf(database);
 
-const viewer = "(select user_id from sessions where token_hash = $1 and expires_at > now()) v";
+  const selectMembers = (tripId: string) =>
+    db
+      .selectFrom("trip_members as m")
+      .innerJoin("users as u", "u.id", "m.user_id")
+      .select(["m.id", "m.user_id", "m.mood", "m.excitement_level", ...personColumns])
+      .where("m.trip_id", "=", tripId)
+      .orderBy("m.id");
 
-const mine = {
-  name: "my_trips",
-  text: `select coalesce(json_agg(t.row order by t.start_date desc, t.id desc) filter (where t.id is not null), '[]')::text,
-      (array_agg(${tripCursor} order by t.start_date desc, t.id desc))[$4]
-    from ${viewer} left join lateral (
-      select t.id, t.start_date, ${tripJson("t", "s")} as row from trips t left join squads s on s.id = t.squad_id
-      where t.id in ${myTripIds} and (t.start_date, t.id) < ($2::date, $3::uuid)
-      order by t.start_date desc, t.id desc limit $4
-    ) t on true group by v.user_id`,
-};
+  async function findCard(id: string): Promise<TripCard | undefined> {
+    const row = await selectTrips(db).where("t.id", "=", id).executeTakeFirst();
+    return row && tripCardOf(row);
+  }
 
-const viewerJson = `json_build_object('isCrew', ${tieRights.isCrew}, 'isOrganizer', ${tieRights.isOrganizer},
-  'isSquadAdmin', ${tieRights.isSquadAdmin}, 'isMember', ${tieRights.isMember}, 'isInSquad', ${tieRights.isInSquad})`;
+  async function findTrip(id: string) {
+    const row = await selectTrips(db)
+      .select(["s.name as squad_name", "s.photo_url as squad_photo_url", "s.demo_of"])
+      .where("t.id", "=", id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const squad = row.squad_id && {
+      id: row.squad_id,
+      name: row.squad_name!,
+      photoUrl: row.squad_photo_url,
+      isPublic: row.is_public!,
+      isDemo: row.demo_of !== null,
+    };
+    const trip = { ...tripCardOf(row), photoCount: row.photo_count, videoCount: row.video_count };
+    return { trip, squad: squad || null };
+  }
 
-const page = {
-  name: "trip_page",
-  text: `select json_build_object(
-    'trip', ${tripJson("t", "s", `, 'viewer', ${viewerJson}, 'photoCount', t.photo_count, 'videoCount', t.video_count`)},
-    'members', ${list(`${tripMemberJson("x", "u")} order by x.id`, `(select * from trip_members where trip_id = t.id order by id limit ${mostCrewOnPage}) x join users u on u.id = x.user_id`)},
-    'categories', ${list(`${categoryJson("c")} order by c.position, c.id`, "categories c where c.trip_id = t.id")},
-    'media', media.rows,
-    'nextMedia', media.next,
-    'squad', case when s.id is null then null else json_build_object('id', s.id, 'name', s.name, 'photoUrl', s.photo_url, 'isPublic', s.is_public, 'isDemo', s.demo_of is not null) end
-  )::text
-  from ${viewer} cross join trips t ${tieJoins} cross join lateral (${firstMediaPage("t.id", "v.user_id")}) media
-  where t.id = $2 and ${tieRights.maySee}`,
-};
+  /** In the order they joined, after the member `after`. */
+  async function findMembers(id: string, after: string, limit: number): Promise<TripMember[]> {
+    const rows = await selectMembers(id).where("m.id", ">", after).limit(limit).execute();
+    return rows.map(memberOf);
+  }
 
-const members = {
-  name: "trip_members_page",
-  text: `select coalesce(json_agg(x.row order by x.id) filter (where x.id is not null), '[]')::text, (array_agg(x.id order by x.id))[$4]::text
-  from ${viewer} cross join trips t ${tieJoins}
-  left join lateral (
-    select x.id, ${tripMemberJson("x", "u")} as row from trip_members x join users u on u.id = x.user_id
-    where x.trip_id = t.id and x.id > $3 order by x.id limit $4
-  ) x on true
-  where t.id = $2 and ${tieRights.maySee} group by t.id`,
-};
-
-const card = {
-  name: "trip_card",
-  text: `select ${tripJson("t", "s")} from trips t left join squads s on s.id = t.squad_id where t.id = $1`,
-};
-const member = {
-  name: "trip_member",
-  text: `select ${tripMemberJson("m", "u")} from trip_members m join users u on u.id = m.user_id where m.trip_id = $1 and m.user_id = $2`,
-};
-const crew = {
-  name: "trip_crew",
-  text: `select ${list(`${tripMemberJson("m", "u")} order by m.id`, "trip_members m join users u on u.id = m.user_id where m.trip_id = $1")}`,
-};
-
-export function tripStore({ one, row }: Database) {
   return {
-    /** JSON text and the cursor of the next page. */
-    mine: (session: Buffer, before: { day: string; id: string }, limit: number) =>
-      row<[string, string | null]>(mine, [session, before.day, before.id, limit]),
-    page: (session: Buffer, id: string) => one<string>(page, [session, id]),
-    members: (session: Buffer, id: string, after: string, limit: number) =>
-      row<[string, string | null]>(members, [session, id, after, limit]),
-    findCard: (id: string) => one<TripCard>(card, [id]),
-    findMember: (id: string, userId: string) => one<TripMember>(member, [id, userId]),
-    crew: async (id: string) => (await one<TripMember[]>(crew, [id])) ?? [],
+    mine: (userId: string, before: TripPlace, limit: number) => tripsOfUser(db, userId, before, limit),
+    findCard,
+    findTrip,
+    findMembers,
+    findCategories: (id: string) => categoriesOfTrip(db, id),
+    /** The first page of the trip's gallery. */
+    firstMedia,
+    async findMember(id: string, userId: string): Promise<TripMember | undefined> {
+      const row = await selectMembers(id).where("m.user_id", "=", userId).executeTakeFirst();
+      return row && memberOf(row);
+    },
+    async crew(id: string): Promise<TripMember[]> {
+      return (await selectMembers(id).execute()).map(memberOf);
+    },
   };
 }
+
+type MemberRow = { id: string; user_id: string; mood: string | null; excitement_level: number | null } & Parameters<
+  typeof personOf
+>[1];
+
+const memberOf = (row: MemberRow): TripMember => ({
+  id: row.id,
+  userId: row.user_id,
+  user: personOf(row.user_id, row),
+  mood: row.mood,
+  excitementLevel: row.excitement_level,
+});
 
 export interface TripFields {
   readonly name: string;

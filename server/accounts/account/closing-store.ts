@@ -4,8 +4,7 @@ import type { ClosingWrites, Standing, TripStanding } from "./closing.ts";
 
 /** The statements that delete an account, in one transaction. */
 export function closingWrites(tx: Tx, me: string): ClosingWrites {
-  const myTrips = sql`(select trip_id from trip_members where user_id = ${me}
-    union select t.id from squad_members m join trips t on t.squad_id = m.squad_id where m.user_id = ${me})`;
+  const myTrips = sql`(select trip_id from trips_of(${me}))`;
   return {
     async lockMine() {
       await sql`select id from squads where id in (select squad_id from squad_members where user_id = ${me}) order by id for update`.execute(

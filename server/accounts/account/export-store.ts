@@ -1,60 +1,58 @@
 import type { Database } from "../../platform/db/connect.ts";
-import { list, timestamp } from "../../platform/db/json.ts";
 import type { OwnRecords } from "./export.ts";
+import { type SqlText, list, sqlText, timestamp } from "../../platform/db/sql-text.ts";
 
-const fullName = (u: string) => `${u}.first_name || ' ' || ${u}.last_name`;
+const fullName = (u: SqlText) => sqlText`${u}.first_name || ' ' || ${u}.last_name`;
 
 /** `name` if the person still belongs to the squad or trip of media row `m`; a former member must not learn names. */
-const belongs = (
-  name: string,
-) => `case when exists (select from squad_members x where x.squad_id = m.squad_id and x.user_id = u.id)
-  or exists (select from trip_members x where x.trip_id = m.trip_id and x.user_id = u.id) then ${name} end`;
+const belongs = (name: SqlText) =>
+  sqlText`case when exists (select from rights_in(u.id, m.squad_id, m.trip_id) r where r.is_member) then ${name} end`;
 
 const records = {
   name: "own_records",
-  text: `select json_build_object(
-    'profile', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'emailConfirmedAt', ${timestamp("u.email_confirmed_at")}, 'bio', u.bio,
-      'profileImageUrl', u.profile_image_url, 'createdAt', ${timestamp("u.created_at")}),
+  text: sqlText`select json_build_object(
+    'profile', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'emailConfirmedAt', ${timestamp(sqlText`u.email_confirmed_at`)}, 'bio', u.bio,
+      'profileImageUrl', u.profile_image_url, 'createdAt', ${timestamp(sqlText`u.created_at`)}),
     'passkeys', ${list(
-      `json_build_object('name', p.name, 'createdAt', ${timestamp("p.created_at")}, 'lastUsedAt', ${timestamp("p.last_used_at")}) order by p.id`,
-      "passkeys p where p.user_id = u.id",
+      sqlText`json_build_object('name', p.name, 'createdAt', ${timestamp(sqlText`p.created_at`)}, 'lastUsedAt', ${timestamp(sqlText`p.last_used_at`)}) order by p.id`,
+      sqlText`passkeys p where p.user_id = u.id`,
     )},
     'sessions', ${list(
-      `json_build_object('device', s.device, 'signedInAt', ${timestamp("s.created_at")}, 'lastSeenAt', ${timestamp("s.last_seen_at")}) order by s.created_at`,
-      "sessions s where s.user_id = u.id and s.expires_at > now()",
+      sqlText`json_build_object('device', s.device, 'signedInAt', ${timestamp(sqlText`s.created_at`)}, 'lastSeenAt', ${timestamp(sqlText`s.last_seen_at`)}) order by s.created_at`,
+      sqlText`sessions s where s.user_id = u.id and s.expires_at > now()`,
     )},
     'squads', ${list(
-      "json_build_object('id', s.id, 'name', s.name, 'description', s.description, 'role', m.role) order by m.id",
-      "squad_members m join squads s on s.id = m.squad_id where m.user_id = u.id",
+      sqlText`json_build_object('id', s.id, 'name', s.name, 'description', s.description, 'role', m.role) order by m.id`,
+      sqlText`squad_members m join squads s on s.id = m.squad_id where m.user_id = u.id`,
     )},
     'trips', ${list(
-      `json_build_object('id', t.id, 'name', t.name, 'location', t.location, 'startDate', t.start_date, 'endDate', t.end_date,
+      sqlText`json_build_object('id', t.id, 'name', t.name, 'location', t.location, 'startDate', t.start_date, 'endDate', t.end_date,
         'squad', s.name, 'createdByMe', t.created_by is not distinct from u.id, 'mood', m.mood, 'excitementLevel', m.excitement_level) order by t.start_date, t.id`,
-      "trip_members m join trips t on t.id = m.trip_id left join squads s on s.id = t.squad_id where m.user_id = u.id",
+      sqlText`trip_members m join trips t on t.id = m.trip_id left join squads s on s.id = t.squad_id where m.user_id = u.id`,
     )},
     'votes', ${list(
-      `json_build_object('trip', t.name, 'award', c.name, 'votedFor', ${fullName("n")}) order by t.start_date, c.position, c.id`,
-      `votes y join categories c on c.id = y.category_id join trips t on t.id = c.trip_id join users n on n.id = y.nominee_id
+      sqlText`json_build_object('trip', t.name, 'award', c.name, 'votedFor', ${fullName(sqlText`n`)}) order by t.start_date, c.position, c.id`,
+      sqlText`votes y join categories c on c.id = y.category_id join trips t on t.id = c.trip_id join users n on n.id = y.nominee_id
         where y.voter_id = u.id`,
     )},
     'likes', ${list(
-      `json_build_object('mediaId', m.id, 'trip', ${belongs("t.name")}, 'squad', ${belongs("s.name")}) order by m.id`,
-      "media_likes l join media m on m.id = l.media_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id where l.user_id = u.id",
+      sqlText`json_build_object('mediaId', m.id, 'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)}) order by m.id`,
+      sqlText`media_likes l join media m on m.id = l.media_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id where l.user_id = u.id`,
     )},
     'identities', ${list(
-      `json_build_object('provider', i.issuer, 'subject', i.subject, 'email', i.email, 'linkedAt', ${timestamp("i.created_at")}) order by i.id`,
-      "identities i where i.user_id = u.id",
+      sqlText`json_build_object('provider', i.issuer, 'subject', i.subject, 'email', i.email, 'linkedAt', ${timestamp(sqlText`i.created_at`)}) order by i.id`,
+      sqlText`identities i where i.user_id = u.id`,
     )},
     'imports', ${list(
-      `json_build_object('fileName', i.file_name, 'state', i.state, 'mediaId', i.media_id, 'trip', t.name, 'squad', s.name, 'at', ${timestamp("i.updated_at")}) order by i.updated_at, i.id`,
-      "library_imports i left join trips t on t.id = i.trip_id left join squads s on s.id = i.squad_id where i.user_id = u.id",
+      sqlText`json_build_object('fileName', i.file_name, 'state', i.state, 'mediaId', i.media_id, 'trip', t.name, 'squad', s.name, 'at', ${timestamp(sqlText`i.updated_at`)}) order by i.updated_at, i.id`,
+      sqlText`library_imports i left join trips t on t.id = i.trip_id left join squads s on s.id = i.squad_id where i.user_id = u.id`,
     )},
     'media', ${list(
-      `json_build_object('id', m.id, 'fileName', m.file_name, 'fileType', m.file_type, 'size', m.file_size, 'crc32', m.crc32,
+      sqlText`json_build_object('id', m.id, 'fileName', m.file_name, 'fileType', m.file_type, 'size', m.file_size, 'crc32', m.crc32,
         'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'filmOf', m.still_id, 'caption', m.caption, 'likes', m.likes, 'width', m.width, 'height', m.height,
-        'trip', ${belongs("t.name")}, 'squad', ${belongs("s.name")},
-        'takenAt', ${timestamp("m.taken_at")}, 'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock, 'tripId', m.trip_id, 'squadId', m.squad_id, 'uploadedAt', ${timestamp("m.created_at")}) order by coalesce(p.taken_at, m.taken_at), coalesce(p.id, m.id), p.id is not null`,
-      "media m left join media p on p.id = m.still_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id where m.uploader_id = u.id and not m.is_demo",
+        'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)},
+        'takenAt', ${timestamp(sqlText`m.taken_at`)}, 'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock, 'tripId', m.trip_id, 'squadId', m.squad_id, 'uploadedAt', ${timestamp(sqlText`m.created_at`)}) order by coalesce(p.taken_at, m.taken_at), coalesce(p.id, m.id), p.id is not null`,
+      sqlText`media m left join media p on p.id = m.still_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id where m.uploader_id = u.id and not m.is_demo`,
     )})
   from users u where u.id = $1`,
 };

@@ -1,10 +1,11 @@
 import type { Database } from "../../platform/db/connect.ts";
+import { sqlText } from "../../platform/db/sql-text.ts";
 import type { Standing } from "./owner.ts";
 
 const standing = {
   name: "owner_standing",
-  text: `select u.password_hash, s.created_at > now() - interval '10 minutes'
-    from sessions s join users u on u.id = s.user_id where s.token_hash = $1`,
+  text: sqlText`select u.password_hash, s.created_at > now() - interval '10 minutes'
+    from viewer_of($1) v join users u on u.id = v.user_id join sessions s on s.token_hash = $1`,
 };
 
 export const ownerStore = ({ row }: Database) => ({

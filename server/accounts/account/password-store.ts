@@ -1,18 +1,19 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import type { Asker, PasswordStore } from "./passwords.ts";
+import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** Deletes unused requests after a day, and with them the address. */
 const patienceHours = 24;
 
 const asker = {
   name: "reset_asker",
-  text: `select u.id, u.email, u.first_name, r.origin from password_resets r join users u on u.email_key = r.email_key
+  text: sqlText`select u.id, u.email, u.first_name, r.origin from password_resets r join users u on u.email_key = r.email_key
     where r.id = $1 and not u.is_demo and not exists (select from password_resets newer where newer.email_key = r.email_key and newer.id > r.id)`,
 };
 const open = {
   name: "reset_is_open",
-  text: "select exists (select from password_resets where token_hash = $1 and expires_at > now())",
+  text: sqlText`select exists (select from password_resets where token_hash = $1 and expires_at > now())`,
 };
 
 /** `post` queues the mail of a request within its transaction. */

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/db/connect.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import { sendRanged } from "../../platform/http/send-ranged.ts";
-import type { Serve } from "../../platform/http/serve.ts";
+import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
 import type { Sessions, Viewer } from "../../platform/http/session.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { AccessTokens } from "../identity/tokens.ts";
@@ -97,7 +97,11 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     tries,
   );
 
-  serve.screen("GET /api/account", async ({ session }) => session && store.page(session));
+  serve.call("GET /api/account", async ({ viewer }) => {
+    const page = await store.findPage(viewer.id);
+    if (!page) throw notSignedIn();
+    return page;
+  });
 
   serve.file(
     "GET /api/account/export",

@@ -1,35 +1,73 @@
-import type { User } from "#contract/people.ts";
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database } from "../../platform/db/connect.ts";
-import { list, userJson } from "../../platform/db/json.ts";
+import { findUser } from "../../platform/db/shapes.ts";
 
-const named = (alias: string) =>
-  `json_build_object('id', ${alias}.id, 'name', ${alias}.name) order by ${alias}.name, ${alias}.id`;
-/** Without the demo squad, which is deleted without a question. */
-const mySquads = "squad_members m join squads s on s.id = m.squad_id where m.user_id = u.id and s.demo_of is null";
+export const accountStore = ({ db }: Database) => ({
+  user: (id: string) => findUser(db, id),
 
-const page = {
-  name: "account_page",
-  text: `select json_build_object(
-      'hasPassword', u.password_hash is not null,
-      'emailConfirmed', u.email_confirmed_at is not null,
-      'newEmail', (select email from email_links where user_id = u.id and is_change and ended_at is null
-        and coalesce(expires_at, created_at + interval '1 day') > now() order by id desc limit 1),
-      'photoCount', (select count(*) from media where uploader_id = u.id and purpose = 'gallery' and not is_demo),
-      'ending', json_build_object(
-        'squads', ${list(named("s"), `${mySquads} and s.member_count = 1`)},
-        'trips', ${list(named("t"), "trip_members m join trips t on t.id = m.trip_id where m.user_id = u.id and t.squad_id is null and t.crew_count = 1")}),
-      'handOver', ${list(
-        named("s"),
-        `${mySquads} and m.role = 'admin' and s.member_count > 1
-          and not exists (select from squad_members o where o.squad_id = s.id and o.role = 'admin' and o.user_id <> u.id)`,
-      )})::text
-    from sessions v join users u on u.id = v.user_id where v.token_hash = $1 and v.expires_at > now()`,
-};
-
-const user = { name: "account_user", text: `select ${userJson("u")} from users u where u.id = $1` };
-
-export const accountStore = ({ one }: Database) => ({
-  user: (id: string) => one<User>(user, [id]),
-  /** JSON text. */
-  page: (session: Buffer) => one<string>(page, [session]),
+  /** What the account page shows, and what would become of squads and trips without this person. */
+  async findPage(userId: string) {
+    const row = await db
+      .selectFrom("users as u")
+      .select(["u.password_hash", "u.email_confirmed_at"])
+      .select((user) => [
+        user
+          .selectFrom("email_links")
+          .select("email")
+          .whereRef("user_id", "=", "u.id")
+          .where("is_change", "=", true)
+          .where("ended_at", "is", null)
+          .where(sql<boolean>`coalesce(expires_at, created_at + interval '1 day') > now()`)
+          .orderBy("id", "desc")
+          .limit(1)
+          .as("newEmail"),
+        user
+          .selectFrom("media")
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .whereRef("uploader_id", "=", "u.id")
+          .where("purpose", "=", "gallery")
+          .where("is_demo", "=", false)
+          .as("photoCount"),
+        jsonArrayFrom(
+          user
+            .selectFrom("trip_members as m")
+            .innerJoin("trips as t", "t.id", "m.trip_id")
+            .select(["t.id", "t.name"])
+            .whereRef("m.user_id", "=", "u.id")
+            .where("t.squad_id", "is", null)
+            .where("t.crew_count", "=", 1)
+            .orderBy("t.name")
+            .orderBy("t.id"),
+        ).as("endingTrips"),
+        jsonArrayFrom(
+          user
+            .selectFrom("squad_members as m")
+            .innerJoin("squads as s", "s.id", "m.squad_id")
+            .select(["s.id", "s.name", "s.member_count", "m.role"])
+            .select(
+              sql<boolean>`exists (select from squad_members o
+                where o.squad_id = s.id and o.role = 'admin' and o.user_id <> u.id)`.as("has_other_admin"),
+            )
+            .whereRef("m.user_id", "=", "u.id")
+            // The demo squad belongs to nobody else and is deleted with the account.
+            .where("s.demo_of", "is", null)
+            .orderBy("s.name")
+            .orderBy("s.id"),
+        ).as("squads"),
+      ])
+      .where("u.id", "=", userId)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const named = ({ id, name }: { id: string; name: string }) => ({ id, name });
+    const isOnlyAdmin = (squad: (typeof row.squads)[number]) => squad.role === "admin" && !squad.has_other_admin;
+    return {
+      hasPassword: row.password_hash !== null,
+      emailConfirmed: row.email_confirmed_at !== null,
+      newEmail: row.newEmail,
+      photoCount: row.photoCount ?? 0,
+      ending: { squads: row.squads.filter((squad) => squad.member_count === 1).map(named), trips: row.endingTrips },
+      handOver: row.squads.filter((squad) => squad.member_count > 1 && isOnlyAdmin(squad)).map(named),
+    };
+  },
 });

@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import type { ChangeNotice, EmailStore, LinkRequest, OpenLink, Patience, Redeemed } from "./emails.ts";
+import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** Longer than any link is valid. */
 const keptDays = 4;
 
 const open = {
   name: "email_link_open",
-  text: `select json_build_object('email', l.email, 'firstName', u.first_name, 'isChange', l.is_change, 'origin', l.origin,
+  text: sqlText`select json_build_object('email', l.email, 'firstName', u.first_name, 'isChange', l.is_change, 'origin', l.origin,
       'isTaken', exists (select from users o where o.email_key = l.email_key and o.id <> u.id))
     from email_links l join users u on u.id = l.user_id
     where l.id = $1 and l.ended_at is null and not u.is_demo
@@ -15,7 +16,7 @@ const open = {
 };
 const notice = {
   name: "email_notice",
-  text: `select json_build_object('email', l.email, 'formerEmail', l.former_email, 'firstName', u.first_name)
+  text: sqlText`select json_build_object('email', l.email, 'formerEmail', l.former_email, 'firstName', u.first_name)
     from email_links l join users u on u.id = l.user_id where l.id = $1 and l.former_email is not null`,
 };
 

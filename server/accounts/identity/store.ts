@@ -1,17 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
-import { list, timestamp } from "../../platform/db/json.ts";
 import type { IdentityWrites, Linked } from "./identity.ts";
-
-/** A person's links as the account page shows them. The route adds the provider's name. */
-const page = {
-  name: "identities_page",
-  text: `select ${list(
-    `json_build_object('id', i.id, 'issuer', i.issuer, 'email', i.email, 'linkedAt', ${timestamp("i.created_at")},
-      'opensPhotos', t.identity_id is not null) order by i.id`,
-    "identities i left join identity_tokens t on t.identity_id = i.id where i.user_id = $1",
-  )}`,
-};
 
 export interface ShownIdentity {
   readonly id: string;
@@ -21,8 +10,24 @@ export interface ShownIdentity {
   readonly opensPhotos: boolean;
 }
 
-export const identityStore = ({ one, transact }: Database) => ({
-  ofUser: async (userId: string) => (await one<ShownIdentity[]>(page, [userId])) ?? [],
+export const identityStore = ({ db, transact }: Database) => ({
+  /** A person's links. The route adds the providers' names. */
+  async ofUser(userId: string): Promise<ShownIdentity[]> {
+    const rows = await db
+      .selectFrom("identities as i")
+      .leftJoin("identity_tokens as t", "t.identity_id", "i.id")
+      .select(["i.id", "i.issuer", "i.email", "i.created_at", "t.identity_id"])
+      .where("i.user_id", "=", userId)
+      .orderBy("i.id")
+      .execute();
+    return rows.map(({ id, issuer, email, created_at, identity_id }) => ({
+      id,
+      issuer,
+      email,
+      linkedAt: created_at.toJSON(),
+      opensPhotos: identity_id !== null,
+    }));
+  },
   /** Runs `work` in one transaction. `onUnconfirmed` is called for a new account whose address is unverified. */
   together: <T>(work: (writes: IdentityWrites) => Promise<T>, onUnconfirmed: OnUnconfirmed = async () => {}) =>
     transact((tx) => work(identityWrites(tx, onUnconfirmed))),

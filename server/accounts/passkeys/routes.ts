@@ -53,7 +53,7 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
     return token;
   };
 
-  serve.screen("GET /api/passkeys", async ({ session }) => session && store.mine(session));
+  serve.call("GET /api/passkeys", ({ viewer }) => store.ofUser(viewer.id));
 
   serve.call(
     "POST /api/passkeys/options",

@@ -3,21 +3,13 @@ import type { Passkey } from "#contract/passkeys.ts";
 import type { User } from "#contract/people.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { deleteExpired } from "../../platform/db/expired.ts";
-import { list, timestamp, userJson } from "../../platform/db/json.ts";
+import { findUser } from "../../platform/db/shapes.ts";
+import { sqlText } from "../../platform/db/sql-text.ts";
 import type { PasskeyStore } from "./passkeys.ts";
 
-const passkeyJson = (p: string) =>
-  `json_build_object('id', ${p}.id, 'name', ${p}.name, 'createdAt', ${timestamp(`${p}.created_at`)}, 'lastUsedAt', ${timestamp(`${p}.last_used_at`)})`;
-
-const mine = {
-  name: "my_passkeys",
-  text: `select ${list(`${passkeyJson("p")} order by p.id desc`, "passkeys p where p.user_id = v.user_id")}::text
-    from sessions v where v.token_hash = $1 and v.expires_at > now()`,
-};
-const user = { name: "passkey_user", text: `select ${userJson("u")} from users u where u.id = $1` };
 const remember = {
   name: "remember_challenge",
-  text: `with swept as (
+  text: sqlText`with swept as (
       delete from passkey_challenges where browser in (
         select browser from passkey_challenges where expires_at < now() and browser <> $1 limit 10 for update skip locked)
     )
@@ -26,20 +18,27 @@ const remember = {
 };
 const take = {
   name: "take_challenge",
-  text: `with taken as (delete from passkey_challenges where browser = $1 returning *)
+  text: sqlText`with taken as (delete from passkey_challenges where browser = $1 returning *)
     select challenge from taken where expires_at > now() and user_id is not distinct from $2::uuid`,
 };
-const find = { name: "find_passkey", text: "select id, user_id, public_key from passkeys where credential_id = $1" };
+const find = {
+  name: "find_passkey",
+  text: sqlText`select id, user_id, public_key from passkeys where credential_id = $1`,
+};
 const use = {
   name: "use_passkey",
   // An authenticator that does not count says 0 each time.
-  text: `update passkeys set counter = $2::bigint, last_used_at = now()
+  text: sqlText`update passkeys set counter = $2::bigint, last_used_at = now()
     where id = $1 and (counter < $2::bigint or (counter = 0 and $2::bigint = 0)) returning true`,
 };
-const rename = {
-  name: "rename_passkey",
-  text: `update passkeys p set name = $3 where id = $2 and user_id = $1 returning ${passkeyJson("p")}`,
-};
+const passkeyColumns = ["id", "name", "created_at", "last_used_at"] as const;
+
+const passkeyOf = (row: { id: string; name: string; created_at: Date; last_used_at: Date | null }): Passkey => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.created_at.toJSON(),
+  lastUsedAt: row.last_used_at?.toJSON() ?? null,
+});
 
 /** Deletes expired challenges. */
 export const forgetChallenges =
@@ -52,13 +51,16 @@ export function passkeyStore(
   { db, one, row, transact }: Database,
   issuer: string | undefined,
 ): PasskeyStore & {
-  /** JSON text. */
-  mine(session: Buffer): Promise<string | null>;
+  /** Newest first. */
+  ofUser(userId: string): Promise<Passkey[]>;
   user(id: string): Promise<User | null>;
 } {
   return {
-    mine: (session) => one<string>(mine, [session]),
-    user: (id) => one<User>(user, [id]),
+    async ofUser(userId) {
+      const mine = db.selectFrom("passkeys").select(passkeyColumns).where("user_id", "=", userId);
+      return (await mine.orderBy("id", "desc").execute()).map(passkeyOf);
+    },
+    user: (id) => findUser(db, id),
     async remember(browser, challenge, userId, lifeSeconds) {
       await one(remember, [browser, challenge, userId, lifeSeconds]);
     },
@@ -87,9 +89,9 @@ export function passkeyStore(
             name,
           })
           .onConflict((conflict) => conflict.column("credential_id").doNothing())
-          .returning(sql<Passkey>`${sql.raw(passkeyJson("passkeys"))}`.as("passkey"))
+          .returning(passkeyColumns)
           .executeTakeFirst();
-        return added?.passkey ?? "known";
+        return added ? passkeyOf(added) : "known";
       });
     },
     async find(credentialId) {
@@ -97,7 +99,16 @@ export function passkeyStore(
       return found && { id: found[0], userId: found[1], publicKey: found[2] };
     },
     use: async (id, counter) => (await one<boolean>(use, [id, counter])) ?? false,
-    rename: (userId, id, name) => one<Passkey>(rename, [userId, id, name]),
+    async rename(userId, id, name) {
+      const row = await db
+        .updateTable("passkeys")
+        .set({ name })
+        .where("id", "=", id)
+        .where("user_id", "=", userId)
+        .returning(passkeyColumns)
+        .executeTakeFirst();
+      return row ? passkeyOf(row) : null;
+    },
     async remove(userId, id) {
       return transact(async (tx) => {
         // Of two removals at once, the second waits here and then finds that it is the last.

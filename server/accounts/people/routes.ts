@@ -83,7 +83,10 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     return (await store.user(viewer.id))!;
   });
 
-  serve.screen("GET /api/user/recent-squad", async ({ session }) => session && store.recentSquad(session));
+  serve.call("GET /api/user/recent-squad", async ({ viewer }) => {
+    const squadId = (await store.findRecentSquad(viewer.id)) ?? null;
+    return { hasSquads: squadId !== null, squadId };
+  });
 
   serve.call("GET /api/users/:id", async ({ viewer, params }) => {
     const person = await store.findPerson(viewer.id, params.id);
@@ -104,7 +107,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     return page;
   });
 
-  serve.screen("GET /api/crew-stats", async ({ session }) => session && store.crewStats(session));
+  serve.call("GET /api/crew-stats", ({ viewer }) => store.crewStats(viewer.id));
 
   // Both are navigations, kept for existing links.
   app.get<{ Querystring: { return?: unknown; redirect?: unknown } }>("/api/login", async ({ query }, reply) => {

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import type { Person, User } from "#contract/people.ts";
+import type { Person } from "#contract/people.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { isId } from "../../platform/db/id.ts";
-import { list, personJson, userJson } from "../../platform/db/json.ts";
-import { myTripIds } from "../../access/my-trips-sql.ts";
+import { findUser, personColumns, personOf } from "../../platform/db/shapes.ts";
 
 export interface NewUser {
   readonly id: string;
@@ -23,60 +22,11 @@ export interface Placing {
   readonly trip: { readonly id: string; readonly name: string };
 }
 
-/** Whether viewer `$1` shares a squad or trip with person `$2`, or finds them in a public squad. */
-const mayKnow = `($1::uuid = $2::uuid
-  or exists (select from squad_members a join squads s on s.id = a.squad_id
-     left join squad_members b on b.squad_id = a.squad_id and b.user_id = $1 where a.user_id = $2 and (s.is_public or b.user_id is not null))
-  or exists (select from trip_members a join trip_members b on b.trip_id = a.trip_id and b.user_id = $1 where a.user_id = $2))`;
-
-const user = { name: "user", text: `select ${userJson("u")} from users u where u.id = $1` };
-const person = { name: "person", text: `select ${personJson("u")} from users u where u.id = $2 and ${mayKnow}` };
-
-const recentSquad = {
-  name: "recent_squad",
-  text: `select json_build_object('hasSquads', m.squad_id is not null, 'squadId', m.squad_id)::text
-    from (select user_id from sessions where token_hash = $1 and expires_at > now()) v
-    left join lateral (select squad_id from squad_members where user_id = v.user_id order by id desc limit 1) m on true`,
-};
-
-const everyone = {
-  name: "all_members",
-  text: `select ${list(
-    `json_build_object('id', u.id, 'user', ${personJson("u")}) order by u.first_name, u.last_name, u.id`,
-    `(select * from users u where u.id in (
-        select $1::uuid
-        union select b.user_id from squad_members a join squad_members b on b.squad_id = a.squad_id where a.user_id = $1
-        union select b.user_id from trip_members a join trip_members b on b.trip_id = a.trip_id where a.user_id = $1)
-      and not u.is_demo and ($2::uuid is null or (u.first_name, u.last_name, u.id) > ($3::text, $4::text, $2::uuid))
-      order by u.first_name, u.last_name, u.id limit $5) u`,
-  )}`,
-};
-
-const around = `select b.user_id from squad_members a join squad_members b on b.squad_id = a.squad_id where a.user_id = v.user_id
-      union select b.user_id from trip_members a join trip_members b on b.trip_id = a.trip_id where a.user_id = v.user_id`;
-const crewStats = {
-  name: "crew_stats",
-  text: `select json_build_object('memberCount', (select count(*) from users u where not u.is_demo and u.id in (select v.user_id union ${around})),
-      'activeTripCount', count(*) filter (where current_date between t.start_date and t.end_date),
-      'awardCategoryCount', coalesce(sum(t.category_count), 0))::text
-    from (select user_id from sessions where token_hash = $1 and expires_at > now()) v
-    left join lateral (select t.* from trips t where t.id in ${myTripIds} and not t.is_demo) t on true group by v.user_id`,
-};
-
-const placings = {
-  name: "placings",
-  text: `select case when ${mayKnow} then ${list(
-    `json_build_object('better', p.better, 'category', json_build_object('id', c.id, 'name', c.name, 'icon', c.icon, 'color', c.color),
-      'trip', json_build_object('id', t.id, 'name', t.name)) order by c.completed_at desc, c.id`,
-    `(select y.category_id, y.trip_id,
-        (select count(*) from (select from tallies o where o.category_id = y.category_id and o.votes > y.votes limit 3) ahead) better
-      from tallies y where y.nominee_id = $2) p
-    join categories c on c.id = p.category_id join trips t on t.id = p.trip_id left join squads s on s.id = t.squad_id
-    where p.better < 3 and (s.is_public
-      or exists (select from trip_members m where m.trip_id = t.id and m.user_id = $1)
-      or exists (select from squad_members m where m.squad_id = t.squad_id and m.user_id = $1))`,
-  )} end from users where id = $2`,
-};
+/** The people that share a squad or a trip with a user, and the user, without the invented people of demos. */
+const around = (userId: string) => sql<boolean>`not u.is_demo and u.id in (
+    select ${userId}::uuid
+    union select b.user_id from squad_members a join squad_members b on b.squad_id = a.squad_id where a.user_id = ${userId}
+    union select b.user_id from trip_members a join trip_members b on b.trip_id = a.trip_id where a.user_id = ${userId})`;
 
 /** The sort key of a list by name. */
 export type ByName = Pick<Person, "firstName" | "lastName" | "id">;
@@ -89,7 +39,7 @@ const mailedTo = (emailKey: string, codeHash: Buffer) =>
     where c.code_hash = ${codeHash} and i.email_key = ${emailKey}
       and i.used_at is null and i.ended_at is null and i.expires_at > now())`;
 
-export function peopleStore({ db, one, transact }: Database) {
+export function peopleStore({ db, transact }: Database) {
   return {
     /** False if the address is taken. Unless the invitation confirms the address, `askToConfirm` runs in the same transaction. */
     addUser: (who: NewUser, askToConfirm: (tx: Tx, id: string) => Promise<void>): Promise<boolean> =>
@@ -123,29 +73,80 @@ export function peopleStore({ db, one, transact }: Database) {
       return row && { id: row.id, passwordHash: row.password_hash };
     },
 
-    user: (id: string) => one<User>(user, [id]),
+    user: (id: string) => findUser(db, id),
 
-    /** The squad that the session's user joined last, as JSON text; null without a valid session. */
-    recentSquad: (session: Buffer) => one<string>(recentSquad, [session]),
+    /** The squad that a user joined last. */
+    async findRecentSquad(userId: string): Promise<string | undefined> {
+      const mine = db.selectFrom("squad_members").select("squad_id").where("user_id", "=", userId);
+      return (await mine.orderBy("id", "desc").limit(1).executeTakeFirst())?.squad_id;
+    },
 
     /** The person, if the viewer may know them. */
-    findPerson: (viewerId: string, id: string) => one<Person>(person, [viewerId, id]),
+    async findPerson(viewerId: string, id: string): Promise<Person | undefined> {
+      const { rows } = await sql<Parameters<typeof personOf>[1]>`
+        select u.first_name, u.last_name, u.bio, u.profile_image_url from known_person(${viewerId}, ${id}) u`.execute(
+        db,
+      );
+      return rows[0] && personOf(id, rows[0]);
+    },
 
     /** The next `limit` people who share a squad or trip with the viewer, by name. */
-    everyoneAround: async (viewerId: string, after: ByName | null, limit: number) =>
-      (await one<{ id: string; user: Person }[]>(everyone, [
-        viewerId,
-        after?.id ?? null,
-        after?.firstName ?? null,
-        after?.lastName ?? null,
-        limit,
-      ])) ?? [],
+    async everyoneAround(
+      viewerId: string,
+      after: ByName | null,
+      limit: number,
+    ): Promise<{ id: string; user: Person }[]> {
+      const rows = await db
+        .selectFrom("users as u")
+        .select(["u.id", ...personColumns])
+        .where(around(viewerId))
+        .$if(after !== null, (query) =>
+          query.where(
+            sql<boolean>`(u.first_name, u.last_name, u.id) > (${after!.firstName}, ${after!.lastName}, ${after!.id}::uuid)`,
+          ),
+        )
+        .orderBy("u.first_name")
+        .orderBy("u.last_name")
+        .orderBy("u.id")
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ id: row.id, user: personOf(row.id, row) }));
+    },
 
-    /** JSON text. */
-    crewStats: (session: Buffer) => one<string>(crewStats, [session]),
+    async crewStats(userId: string) {
+      const { memberCount } = await db
+        .selectFrom("users as u")
+        .select(({ fn }) => fn.countAll<number>().as("memberCount"))
+        .where(around(userId))
+        .executeTakeFirstOrThrow();
+      const trips = await db
+        .selectFrom("trips as t")
+        .select([
+          sql<number>`count(*) filter (where current_date between t.start_date and t.end_date)`.as("activeTripCount"),
+          sql<number>`coalesce(sum(t.category_count), 0)`.as("awardCategoryCount"),
+        ])
+        .where(sql<boolean>`t.id in (select trip_id from trips_of(${userId}))`)
+        .where("t.is_demo", "=", false)
+        .executeTakeFirstOrThrow();
+      return { memberCount, ...trips };
+    },
 
     /** Null when the viewer may not know the person. */
-    findPlacings: (viewerId: string, id: string) => one<Placing[]>(placings, [viewerId, id]),
+    async findPlacings(viewerId: string, id: string): Promise<Placing[] | null> {
+      const { rows } = await sql<{ placing: Placing | null }>`
+        select case when p.trip_id is not null then json_build_object('better', p.better,
+          'category', json_build_object('id', p.category_id, 'name', p.name, 'icon', p.icon, 'color', p.color),
+          'trip', json_build_object('id', p.trip_id, 'name', p.trip_name)) end placing
+        from known_person(${viewerId}, ${id}) u left join lateral (
+          select better, c.id category_id, c.name, c.icon, c.color, c.completed_at, t.id trip_id, t.name trip_name
+          from tallies y join categories c on c.id = y.category_id join trips t on t.id = y.trip_id
+            cross join rights_in(${viewerId}, null, y.trip_id) r
+            cross join lateral (select count(*) better from (
+              select from tallies o where o.category_id = y.category_id and o.votes > y.votes limit 3) ahead) b
+          where y.nominee_id = u.id and r.may_see and better < 3
+        ) p on true order by p.completed_at desc, p.category_id`.execute(db);
+      return rows.length === 0 ? null : rows.flatMap(({ placing }) => placing ?? []);
+    },
 
     async edit(id: string, { bio, profileImageUrl }: { bio?: string | null; profileImageUrl?: string | null }) {
       const set = {

@@ -16,7 +16,11 @@ export function sessionRoutes(serve: Serve, { database, sessions, live }: Parts)
   /** Open pages of the user learn that sessions have ended, and fetch the list again. */
   const tell = (id: string) => live.tell({ scope: "user", id, kind: "account" });
 
-  serve.screen("GET /api/sessions", async ({ session }) => session && store.mine(session));
+  serve.call("GET /api/sessions", async ({ viewer, request }) => {
+    const current = sessions.tokenHashOf(request);
+    if (!current) throw notSignedIn();
+    return store.ofUser(viewer.id, current);
+  });
 
   serve.call("DELETE /api/sessions", async ({ viewer, request }) => {
     const kept = sessions.tokenHashOf(request);

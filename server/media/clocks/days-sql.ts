@@ -1,14 +1,16 @@
 // Decision 046: why days follow the clock of the photo and its trip.
 
+import { type SqlText, sqlText } from "../../platform/db/sql-text.ts";
+
 /** The trip key of photos outside trips. */
-const noTrip = "'00000000-0000-0000-0000-000000000000'::uuid";
+const noTrip = sqlText`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /**
  * UTC offsets for photos whose files name none. Relation `near` has the most frequent offset of a trip on a UTC day and the days beside
  * it, `usual` the most frequent one of the whole trip. Photos outside trips have no `usual`, because they span years. `media` names a
  * relation that has `clockColumns`.
  */
-export const withClocks = (media: string) => `clocks as materialized (
+export const withClocks = (media: SqlText) => sqlText`clocks as materialized (
     select trip_key, utc_day, utc_offset, count(*) as many from ${media} where utc_offset is not null group by 1, 2, 3
   ), near as (
     select distinct on (trip_key, utc_day) trip_key, utc_day, utc_offset as near_offset from (
@@ -22,11 +24,11 @@ export const withClocks = (media: string) => `clocks as materialized (
   )`;
 
 /** The columns of a media row `m` that `withClocks` needs. */
-export const clockColumns = (m: string) =>
-  `${m}.utc_offset, ${m}.is_local_clock, coalesce(${m}.trip_id, ${noTrip}) as trip_key, (${m}.taken_at at time zone 'UTC')::date as utc_day`;
+export const clockColumns = (m: SqlText) =>
+  sqlText`${m}.utc_offset, ${m}.is_local_clock, coalesce(${m}.trip_id, ${noTrip}) as trip_key, (${m}.taken_at at time zone 'UTC')::date as utc_day`;
 
 /** The day of a row joined with `near` and `usual`: by its own clock, else by its trip's, else by the viewer's `zone`. */
-export const dayOf = (m: string, zone: string) => `case
+export const dayOf = (m: SqlText, zone: SqlText) => sqlText`case
     when ${m}.is_local_clock then ${m}.utc_day
     when coalesce(${m}.utc_offset, near_offset, usual_offset) is null then (${m}.taken_at at time zone ${zone})::date
     else ((${m}.taken_at at time zone 'UTC') + coalesce(${m}.utc_offset, near_offset, usual_offset) * interval '1 minute')::date end`;

@@ -3,10 +3,11 @@ import type { Database } from "../../platform/db/connect.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
-import type { MediaTie } from "../../access/media-access.ts";
+import { mayDelete } from "../../access/media-access.ts";
+import { type MediaRights, rightsStore } from "../../access/rights-store.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
 import { cleaningQueue } from "../upkeep/cleaning.ts";
-import { closeList, holdList, removeMany, takeBack, tiesWithin } from "./gallery-delete-store.ts";
+import { closeList, holdList, removeMany, takeBack } from "./gallery-delete-store.ts";
 
 interface DeletionTask {
   readonly userId: string;
@@ -36,10 +37,10 @@ export const listGone = () =>
  * on it any more. Done again it changes nothing; a list that was taken back is not found.
  */
 export async function finishList({ database, jobs, live }: DeletionParts, userId: string, list: string): Promise<void> {
-  const ties = await database.transact(async (tx) => {
+  const deleted = await database.transact(async (tx) => {
     const ids = await holdList(tx, userId, list);
     if (!ids) throw listGone();
-    const left = await tiesWithin(tx, userId, ids);
+    const left = await rightsStore({ db: tx }).toPhotos(userId, ids);
     // When there are none, others were quicker: they are gone, as was wanted.
     if (left.length > 0) {
       demandRemovable(left);
@@ -49,9 +50,9 @@ export async function finishList({ database, jobs, live }: DeletionParts, userId
     await closeList(tx, list);
     return left;
   });
-  if (ties.length === 0) return;
+  if (deleted.length === 0) return;
   jobs.wake(cleaningQueue);
-  live.tell(...hintsOf(ties, userId));
+  live.tell(...hintsOf(deleted, userId));
 }
 
 export function workOnDeletions(parts: DeletionParts): void {
@@ -74,12 +75,12 @@ const isFinal = (error: unknown) =>
   error instanceof Problem && (error.code === "not_found" || error.code === "forbidden");
 
 /** Throws when any of these photos is not one's own to delete, or not even to be known. */
-export function demandRemovable(ties: readonly MediaTie[]): void {
+export function demandRemovable(photos: readonly MediaRights[]): void {
   // A single one that was never there is told as any hidden one is; among many, somebody else was quicker.
-  if (ties.length === 0 || ties.some(({ isMember, isPublic }) => !isMember && !isPublic)) {
+  if (photos.length === 0 || photos.some(({ maySee }) => !maySee)) {
     throw notFound("Photo not found");
   }
-  if (ties.some((tie) => !tie.isMember || !(tie.isUploader || tie.isOrganizer))) {
+  if (!photos.every(mayDelete)) {
     throw forbidden("Only whoever uploaded a photo, an organizer or a squad admin can delete it.");
   }
 }

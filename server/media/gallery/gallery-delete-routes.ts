@@ -1,28 +1,30 @@
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
+import { rightsStore } from "../../access/rights-store.ts";
 import { cleaningQueue } from "../upkeep/cleaning.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
 import { type DeletionParts, demandRemovable, deletionsQueue, finishList, listGone } from "./deletions.ts";
-import { keepList, markDue, removeMany, takeBack, tiesToMany } from "./gallery-delete-store.ts";
+import { keepList, markDue, removeMany, takeBack } from "./gallery-delete-store.ts";
 
 /** Deleting many photos of a gallery at once. */
 export function galleryDeleteRoutes(serve: Serve, parts: DeletionParts): void {
   const { database, jobs, live } = parts;
+  const rights = rightsStore(database);
 
   serve.call("POST /api/media/delete", async ({ viewer, body }) => {
-    const ties = await tiesToMany(database, viewer.id, body.ids);
-    demandRemovable(ties);
+    const found = await rights.toPhotos(viewer.id, body.ids);
+    demandRemovable(found);
     await database.transact(async (tx) => {
       if ((await removeMany(tx, body.ids)) === 0) throw notFound("Photo not found");
       await jobs.send(tx, cleaningQueue, {});
     });
     jobs.wake(cleaningQueue);
-    live.tell(...hintsOf(ties, viewer.id));
+    live.tell(...hintsOf(found, viewer.id));
     return undefined;
   });
 
   serve.call("POST /api/media/deletions", async ({ viewer, body }) => {
-    demandRemovable(await tiesToMany(database, viewer.id, body.ids));
+    demandRemovable(await rights.toPhotos(viewer.id, body.ids));
     return { id: await keepList(database, viewer.id, body.ids) };
   });
 

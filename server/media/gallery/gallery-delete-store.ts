@@ -1,25 +1,6 @@
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { newId } from "../../platform/db/id.ts";
-import { mediaRights, mediaTieJoins } from "../../access/media-access-sql.ts";
-import type { MediaTie } from "../../access/media-access.ts";
-
-const ties = {
-  name: "media_ties",
-  text: `select coalesce(json_agg(json_build_object('squadId', m.squad_id, 'tripId', m.trip_id, 'isPublic', ${mediaRights.isPublic},
-      'isMember', ${mediaRights.isMember}, 'isOrganizer', ${mediaRights.isOrganizer}, 'isUploader', m.uploader_id is not distinct from v.user_id)), '[]') ties
-    from (select $1::uuid user_id) v cross join media m ${mediaTieJoins} where m.id = any($2::uuid[]) and m.purpose = 'gallery'`,
-};
-
-/** How a user stands to those of these photos that exist. */
-export const tiesToMany = ({ one }: Database, userId: string, ids: readonly string[]): Promise<MediaTie[]> =>
-  one<MediaTie[]>(ties, [userId, ids]).then((found) => found ?? []);
-
-/** The same within a transaction. */
-export async function tiesWithin(tx: Tx, userId: string, ids: readonly string[]): Promise<MediaTie[]> {
-  const { rows } = await tx.executeQuery<{ ties: MediaTie[] }>(CompiledQuery.raw(ties.text, [userId, ids]));
-  return rows[0]?.ties ?? [];
-}
 
 /** Answers how many there still were. A film that has become part of a Live Photo meanwhile is none of them. */
 export async function removeMany(tx: Tx, ids: readonly string[]): Promise<number> {

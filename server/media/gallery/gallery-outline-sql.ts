@@ -1,41 +1,42 @@
 // Decision 049: what an outline holds, and why it has a version.
 import { chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery.ts";
+import { type SqlText, quoted, sqlText } from "../../platform/db/sql-text.ts";
 import { clockColumns, dayOf, withClocks } from "../clocks/days-sql.ts";
 
 /** Whose and which kind: null takes everything. The viewer's "others" are all but their own, those of vanished accounts too. */
-export const filtered = (m: string, viewerId: string, person: string, kind: string) =>
-  `case when ${person}::text is null then true
+export const filtered = (m: SqlText, viewerId: SqlText, person: SqlText, kind: SqlText) =>
+  sqlText`case when ${person}::text is null then true
      when ${person} = 'others' then ${m}.uploader_id is distinct from ${viewerId}
      else ${m}.uploader_id = ${person}::uuid end
    and (${kind}::text is null or ${m}.file_type like ${kind})`;
 
-const ratio = "case when width > 0 and height > 0 then width::float8 / height else 4.0 / 3 end";
-const place = `round(${shapeLetters.length - 1} * ln(least(${widest}, greatest(${narrowest}, ${ratio})) / ${narrowest}) / ln(${widest / narrowest}))`;
-const letter = `substr('${shapeLetters}', 1 + ${place}::int, 1)`;
+const ratio = sqlText`case when width > 0 and height > 0 then width::float8 / height else 4.0 / 3 end`;
+const place = sqlText`round(${shapeLetters.length - 1} * ln(least(${widest}, greatest(${narrowest}, ${ratio})) / ${narrowest}) / ln(${widest / narrowest}))`;
+const letter = sqlText`substr(${quoted(shapeLetters)}, 1 + ${place}::int, 1)`;
 
 /** Milliseconds and an id, as pages have them. */
-const cursor = "(extract(epoch from taken_at) * 1000)::bigint || '_' || id";
+const cursor = sqlText`(extract(epoch from taken_at) * 1000)::bigint || '_' || id`;
 
 interface Whole {
   /** Conditions on media `m`. */
-  readonly scope: string;
-  readonly viewerId: string;
-  readonly zone: string;
-  readonly person: string;
-  readonly kind: string;
+  readonly scope: SqlText;
+  readonly viewerId: SqlText;
+  readonly zone: SqlText;
+  readonly person: SqlText;
+  readonly kind: SqlText;
 }
 
 /**
  * The outline of a gallery from one walk over its rows: as one JSON text without its days, and the days apart, as JSON, newest first:
  * each time the day changes from one photo to the next. Chunks are counted off from the oldest, so that new photos move no old chunk.
  */
-const galleryOutline = ({ scope, viewerId, zone, person, kind }: Whole) => `
+const galleryOutline = ({ scope, viewerId, zone, person, kind }: Whole) => sqlText`
   with everything as materialized (
-    select m.id, m.taken_at, m.width, m.height, m.uploader_id, m.file_type like 'video/%' as is_video, ${clockColumns("m")},
-      ${filtered("m", viewerId, person, kind)} as shown
+    select m.id, m.taken_at, m.width, m.height, m.uploader_id, m.file_type like 'video/%' as is_video, ${clockColumns(sqlText`m`)},
+      ${filtered(sqlText`m`, viewerId, person, kind)} as shown
     from media m where ${scope} and m.purpose = 'gallery'
-  ), ${withClocks("everything")}, ordered as (
-    select id, taken_at, width, height, ${dayOf("e", zone)} as day,
+  ), ${withClocks(sqlText`everything`)}, ordered as (
+    select id, taken_at, width, height, ${dayOf(sqlText`e`, zone)} as day,
       row_number() over (order by taken_at desc, id desc) as n, count(*) over () as total
     from everything e left join near using (trip_key, utc_day) left join usual using (trip_key)
     where shown order by taken_at desc, id desc
@@ -57,15 +58,21 @@ const galleryOutline = ({ scope, viewerId, zone, person, kind }: Whole) => `
       select day, n, n - row_number() over (partition by day order by n) as run from ordered) runs group by day, run) days) as days`;
 
 /** `version`, and with it `rest` and `days` unless that is the version which the asker knows. */
-export const outlineUnless = (known: string, placeId: string, whole: Whole) => `
+export const outlineUnless = (known: SqlText, placeId: SqlText, whole: Whole) => sqlText`
   select now.version, o.rest, o.days from (select coalesce((select version from gallery_versions where place_id = ${placeId}), 0)::text as version offset 0) now
     left join lateral (${galleryOutline(whole)}) o on now.version is distinct from ${known}::text`;
 
 /** As JSON text: how many of a gallery come before photo `photo`. An address of a film that has become part of a photo leads to that. */
-export const galleryPosition = ({ scope, viewerId, person, kind, photo }: Omit<Whole, "zone"> & { photo: string }) => `
+export const galleryPosition = ({
+  scope,
+  viewerId,
+  person,
+  kind,
+  photo,
+}: Omit<Whole, "zone"> & { photo: SqlText }) => sqlText`
   select json_build_object('index', (
     select (select count(*) from media m where ${scope} and m.purpose = 'gallery'
-        and (m.taken_at, m.id) > (x.taken_at, x.id) and ${filtered("m", viewerId, person, kind)})
+        and (m.taken_at, m.id) > (x.taken_at, x.id) and ${filtered(sqlText`m`, viewerId, person, kind)})
     from (select m.id, m.taken_at from media m where m.id = coalesce((select still_id from media where id = ${photo}), ${photo}) and ${scope} and m.purpose = 'gallery'
-      and ${filtered("m", viewerId, person, kind)}) x
+      and ${filtered(sqlText`m`, viewerId, person, kind)}) x
   ))::text`;

@@ -2,7 +2,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { nextPage } from "../../platform/http/page.ts";
 import { Problem } from "../../platform/http/problem.ts";
-import type { ScreenContext, Serve } from "../../platform/http/serve.ts";
+import type { SessionContext, Serve } from "../../platform/http/serve.ts";
 import { readGalleryCursor, readIdCursor } from "./cursors.ts";
 import { settleDays } from "../clocks/settle-days.ts";
 import { type OutlineParts, type Page, galleryStore } from "./gallery-store.ts";
@@ -15,7 +15,7 @@ export function galleryRoutes(serve: Serve, database: Database): void {
   const gallery = galleryStore(database);
 
   for (const kind of ["trip", "squad"] as const) {
-    serve.screen(
+    serve.text(
       `GET /api/${kind}s/:id/media`,
       async (asked) => {
         const { session, params, query } = asked;
@@ -25,7 +25,7 @@ export function galleryRoutes(serve: Serve, database: Database): void {
       },
       compressed,
     );
-    serve.screen(
+    serve.text(
       `GET /api/${kind}s/:id/media/outline`,
       async ({ session, params, query, request, reply }) => {
         if (!session) return null;
@@ -35,24 +35,24 @@ export function galleryRoutes(serve: Serve, database: Database): void {
       },
       compressed,
     );
-    serve.screen(
+    serve.text(
       `GET /api/${kind}s/:id/media/position`,
       async ({ session, params, query }) => session && gallery.position(kind, session, params.id, query, query.photo),
     );
   }
-  serve.screen("GET /api/recent-media", async (asked) => {
+  serve.text("GET /api/recent-media", async (asked) => {
     const { session, query } = asked;
     if (!session) return null;
     return answerPage(asked, gallery.recent(session, readIdCursor(query.cursor), query.limit));
   });
-  serve.screen("GET /api/public/recent-media", async (asked) =>
+  serve.text("GET /api/public/recent-media", async (asked) =>
     answerPage(asked, gallery.publicRecent(readIdCursor(asked.query.cursor), asked.query.limit)),
   );
 }
 
 /** Resolves with the JSON text of a page, and names the next page in the Link header. */
 async function answerPage(
-  { request, reply }: Pick<ScreenContext<Endpoint>, "request" | "reply">,
+  { request, reply }: Pick<SessionContext<Endpoint>, "request" | "reply">,
   page: Promise<Page | null>,
 ): Promise<string | null> {
   const found = await page;
@@ -61,7 +61,7 @@ async function answerPage(
 }
 
 /** Returns the JSON text of an outline, or sets 304 when the client has this version. */
-function answerOutline(reply: ScreenContext<Endpoint>["reply"], [version, rest, days]: OutlineParts): string {
+function answerOutline(reply: SessionContext<Endpoint>["reply"], [version, rest, days]: OutlineParts): string {
   void reply.header("etag", `"${version}"`);
   if (rest === null || days === null) {
     void reply.code(304);

@@ -1,11 +1,11 @@
 // Decision 052: why public photos have a list of their own.
 import type { GalleryFilter } from "#contract/gallery.ts";
+import type { MediaItem } from "#contract/media-item.ts";
 import type { Database, Statement } from "../../platform/db/connect.ts";
-import { timestamp } from "../../platform/db/json.ts";
-import { tieJoins, tieRights } from "../../access/trip-ties-store.ts";
 import type { DayRun } from "../clocks/settle-days.ts";
 import { filtered, galleryPosition, outlineUnless } from "./gallery-outline-sql.ts";
 import { galleryPage, recentPage } from "./page-sql.ts";
+import { type SqlText, sqlText, timestamp } from "../../platform/db/sql-text.ts";
 
 /** The JSON text of a page, and the cursor of the next one. */
 export type Page = readonly [string, string | null];
@@ -13,66 +13,80 @@ export type Page = readonly [string, string | null];
 /** An outline's version, its JSON text without the days, and the days. The last two are null when the client has this version. */
 export type OutlineParts = readonly [version: string, rest: string | null, days: readonly DayRun[] | null];
 
-const viewer = "(select user_id from sessions where token_hash = $1 and expires_at > now()) v";
-const before = "(taken_at, id) < ($3::timestamptz, $4::uuid)";
-const page = { viewerId: "v.user_id", limit: "$5", before };
+const viewerId = sqlText`v.user_id`;
+const before = sqlText`(taken_at, id) < ($3::timestamptz, $4::uuid)`;
+const page = { viewerId, limit: sqlText`$5`, before };
 
 /** The parts of a gallery's statement that differ by kind of album. `from` adds the viewer and the access check around `part`. */
 const albums = {
   trip: {
-    from: (part: string) => `from ${viewer} cross join trips t ${tieJoins} cross join lateral (${part}) part
-      where t.id = $2 and ${tieRights.maySee}`,
-    id: "t.id",
-    scope: "trip_id = t.id",
-    tripId: "t.id",
+    from: (part: SqlText) => sqlText`from viewer_of($1) v cross join rights_in(v.user_id, null, $2) r
+      cross join lateral (${part}) part where r.may_see`,
+    id: sqlText`r.trip_id`,
+    scope: sqlText`trip_id = r.trip_id`,
+    tripId: sqlText`r.trip_id`,
   },
   squad: {
-    from: (part: string) => `from ${viewer} cross join squads s
-      left join squad_members sm on sm.squad_id = s.id and sm.user_id = v.user_id cross join lateral (${part}) part
-      where s.id = $2 and (s.is_public or sm.user_id is not null)`,
-    id: "s.id",
-    scope: "squad_id = s.id",
+    from: (part: SqlText) => sqlText`from viewer_of($1) v cross join rights_in(v.user_id, $2, null) r
+      cross join lateral (${part}) part where r.may_see`,
+    id: sqlText`r.squad_id`,
+    scope: sqlText`squad_id = r.squad_id`,
     tripId: undefined,
   },
 } as const;
 export type AlbumKind = keyof typeof albums;
 
 /** Makes a statement for trips and one for squads. */
-const forBoth = (name: string, text: (album: (typeof albums)[AlbumKind]) => string) => {
+const forBoth = (name: string, text: (album: (typeof albums)[AlbumKind]) => SqlText) => {
   const statementFor = (kind: AlbumKind): Statement => ({ name: `${kind}_${name}`, text: text(albums[kind]) });
   return { trip: statementFor("trip"), squad: statementFor("squad") };
 };
 
 const pageIn =
-  (limits: string) =>
+  (limits: SqlText) =>
   ({ from, scope, tripId }: (typeof albums)[AlbumKind]) =>
-    `select part.rows, part.next ${from(galleryPage({ ...page, before: limits, scope, ...(tripId && { tripId }) }))}`;
+    sqlText`select part.rows, part.next ${from(galleryPage({ ...page, before: limits, scope, ...(tripId && { tripId }) }))}`;
 const pages = forBoth("media", pageIn(before));
 /** Separate statements, so that the filter does not change the query plan of unfiltered pages. */
-const filteredPages = forBoth("media_filtered", pageIn(`${before} and ${filtered("media", "v.user_id", "$6", "$7")}`));
+const filteredPages = forBoth(
+  "media_filtered",
+  pageIn(sqlText`${before} and ${filtered(sqlText`media`, viewerId, sqlText`$6`, sqlText`$7`)}`),
+);
 
-const whole = { viewerId: "v.user_id", person: "$3", kind: "$4" };
+const whole = { viewerId, person: sqlText`$3`, kind: sqlText`$4` };
 const outlines = forBoth(
   "outline",
   ({ from, scope, id }) =>
-    `select part.version, part.rest, part.days ${from(outlineUnless("$6", id, { ...whole, scope, zone: "$5::text" }))}`,
+    sqlText`select part.version, part.rest, part.days ${from(outlineUnless(sqlText`$6`, id, { ...whole, scope, zone: sqlText`$5::text` }))}`,
 );
 const positions = forBoth(
   "position",
-  ({ from, scope }) => `select part.* ${from(galleryPosition({ ...whole, scope, photo: "$5::uuid" }))}`,
+  ({ from, scope }) => sqlText`select part.* ${from(galleryPosition({ ...whole, scope, photo: sqlText`$5::uuid` }))}`,
 );
 
 const recent = {
   name: "recent_media",
-  text: `select page.rows, page.next from ${viewer} cross join lateral (${recentPage("v.user_id", "$3", "id < $2::uuid")}) page`,
+  text: sqlText`select page.rows, page.next from viewer_of($1) v
+    cross join lateral (${recentPage(viewerId, sqlText`$3`, sqlText`id < $2::uuid`)}) page`,
 };
 
+/** Items on the first page of a gallery. */
+const pageSize = 50;
+const firstOfTrip = {
+  name: "first_media_of_trip",
+  text: sqlText`select page.rows::json, page.next from (${galleryPage({
+    scope: sqlText`trip_id = $1`,
+    viewerId: sqlText`$2::uuid`,
+    tripId: sqlText`$1`,
+    limit: sqlText`${pageSize}`,
+  })}) page`,
+};
 /** Contains no names, captions or file names, because visitors read it. */
 const publicRecent = {
   name: "public_recent_media",
-  text: `select coalesce(json_agg(json_build_object('id', m.id, 'filePath', '/objects/' || m.id, 'fileName', 'photo',
+  text: sqlText`select coalesce(json_agg(json_build_object('id', m.id, 'filePath', '/objects/' || m.id, 'fileName', 'photo',
       'fileType', m.file_type, 'fileSize', m.file_size, 'caption', null, 'likes', m.likes, 'liked', false, 'width', m.width, 'height', m.height,
-      'placeholder', m.placeholder, 'state', m.state, 'playback', m.playback, 'durationMs', m.duration_ms, 'live', null, 'takenAt', ${timestamp("m.taken_at")}, 'localTime', null, 'createdAt', ${timestamp("m.created_at")},
+      'placeholder', m.placeholder, 'state', m.state, 'playback', m.playback, 'durationMs', m.duration_ms, 'live', null, 'takenAt', ${timestamp(sqlText`m.taken_at`)}, 'localTime', null, 'createdAt', ${timestamp(sqlText`m.created_at`)},
       'squadId', null, 'uploader', null, 'trip', null) order by m.id desc), '[]')::text,
     (array_agg(m.id order by m.id desc))[$2]::text
     from (
@@ -84,6 +98,14 @@ const publicRecent = {
 const kinds = { photo: "image/%", video: "video/%" } as const;
 const valuesOf = ({ person = null, kind }: Nullable<GalleryFilter>) => [person, kind ? kinds[kind] : null];
 type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
+
+/** The first page of a trip's gallery, for a viewer who may see it. */
+export const firstMediaOf =
+  ({ row }: Database) =>
+  async (tripId: string, viewerId: string) => {
+    const [items, next] = (await row<[MediaItem[], string | null]>(firstOfTrip, [tripId, viewerId]))!;
+    return { items, next };
+  };
 
 /** Each function runs one statement, from the session to the JSON text. Null when the album is hidden or the session has ended. */
 export const galleryStore = ({ row, one }: Database) => ({

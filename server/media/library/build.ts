@@ -6,9 +6,8 @@ import { type Album, inSquad, inTrip } from "../photos/register.ts";
 import { piecesStore } from "../uploads/pieces-store.ts";
 import { countIncoming } from "../uploads/quota.ts";
 import { memberOf } from "../../access/squad-access.ts";
-import { squadTies } from "../../access/squad-ties-store.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";
-import { tripTies } from "../../access/trip-ties-store.ts";
+import { rightsStore } from "../../access/rights-store.ts";
 import { fetchBytesFrom } from "./bytes.ts";
 import { type Target, importStore } from "./import-store.ts";
 import { importOne, importQueue } from "./importing.ts";
@@ -32,11 +31,10 @@ export type Library = ReturnType<typeof buildLibrary>;
 
 /** Builds the import from people's photo libraries. */
 export function buildLibrary({ url, tokenOf, database, jobs, live, intake }: LibraryParts) {
-  const trips = tripTies(database);
-  const squads = squadTies(database);
+  const rights = rightsStore(database);
   /** Demands that a person may add photos to an album: 404 and 403 as for an upload. */
   const demandAlbum = async (userId: string, { tripId, squadId }: Target): Promise<Album> =>
-    tripId ? inTrip(await memberOfTrip(trips, userId, tripId)) : inSquad(await memberOf(squads, userId, squadId!));
+    tripId ? inTrip(await memberOfTrip(rights, userId, tripId)) : inSquad(await memberOf(rights, userId, squadId!));
   const store = libraryStore(database);
   const { forgetOld } = store;
   if (url === undefined) return { demandAlbum, forgetOld, isOn: false as const };

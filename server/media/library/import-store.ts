@@ -5,6 +5,7 @@ import type { Album } from "../photos/register.ts";
 import type { UnusedLoad } from "../uploads/quota.ts";
 import { loadOf } from "../uploads/upload-store.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** The album that receives the photos. */
 export type Target = Pick<Album, "tripId" | "squadId">;
@@ -41,7 +42,7 @@ export interface ImportFault {
 /** The album's id. For a trip it is the trip's, because its squad may change. */
 const albumId = ({ tripId, squadId }: Target) => (tripId ?? squadId)!;
 
-const load = { name: "library_load", text: loadOf("$1::uuid") };
+const load = { name: "library_load", text: loadOf(sqlText`$1::uuid`) };
 
 /** No import runs for two hours, so its server must have died. */
 const abandoned = sql<boolean>`updated_at < now() - interval '2 hours'`;

@@ -1,21 +1,20 @@
 // Decision 031: why access checks are batched and never cached.
 import { type Database, isUnreachable } from "../../platform/db/connect.ts";
 import { gather } from "../../platform/db/gather.ts";
-import { isOpenToAll, mayHaveOriginal, mayLook, mediaTieJoins } from "../../access/media-access-sql.ts";
 import type { StoredImage } from "./objects.ts";
+import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** The maximum of images in one statement. A screen of a gallery requests about as many. */
 const maxBatch = 64;
 
 const visibleImages = {
   name: "objects_seen",
-  text: `select asked.n, x.* from unnest($1::bytea[], $2::uuid[], $3::text[]) with ordinality as asked(session, id, invite, n)
+  text: sqlText`select asked.n, x.* from unnest($1::bytea[], $2::uuid[], $3::text[]) with ordinality as asked(session, id, invite, n)
     cross join lateral (
       select m.purpose, m.file_name, m.file_type, m.file_size, encode(m.sha256, 'hex'), m.width, m.height,
-        coalesce(m.rendition_type, 'image/jpeg'), m.state, m.is_animated, ${mayHaveOriginal}, ${isOpenToAll}
-      from media m left join (select user_id from sessions where token_hash = asked.session and expires_at > now()) v on true
-        ${mediaTieJoins}
-      where m.id = asked.id and ${mayLook("asked.invite")} offset 0) x`,
+        coalesce(m.rendition_type, 'image/jpeg'), m.state, m.is_animated, r.may_have_original, r.is_open_to_all
+      from media m left join viewer_of(asked.session) v on true cross join media_rights(v.user_id, m.id, asked.invite) r
+      where m.id = asked.id and r.may_see offset 0) x`,
 };
 
 type Row = [

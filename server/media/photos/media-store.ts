@@ -1,26 +1,18 @@
 // Decision 045: why locations have a table of their own.
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
-import { mediaRights, mediaTieJoins } from "../../access/media-access-sql.ts";
-import type { MediaTie, MediaTies } from "../../access/media-access.ts";
 import type { GeoPoint } from "../inspect/exif.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
 import { mediaJoins, mediaText } from "../gallery/page-sql.ts";
 import { joinLive } from "./live-photo-store.ts";
 import type { RegisterWrites } from "./register.ts";
 import { keepSame } from "./same-store.ts";
+import { sqlText } from "../../platform/db/sql-text.ts";
 
 const item = {
   name: "media_item",
-  text: `select (${mediaText("$2::uuid")})::json from media m ${mediaJoins}
+  text: sqlText`select (${mediaText(sqlText`$2::uuid`)})::json from media m ${mediaJoins}
     where m.id = coalesce((select still_id from media where id = $1), $1)`,
-};
-
-const tie = {
-  name: "media_tie",
-  text: `select json_build_object('squadId', m.squad_id, 'tripId', m.trip_id, 'isPublic', ${mediaRights.isPublic},
-      'isMember', ${mediaRights.isMember}, 'isOrganizer', ${mediaRights.isOrganizer}, 'isUploader', m.uploader_id is not distinct from v.user_id)
-    from (select $1::uuid user_id) v cross join media m ${mediaTieJoins} where m.id = $2 and m.purpose = 'gallery'`,
 };
 
 /**
@@ -29,7 +21,7 @@ const tie = {
  */
 const like = {
   name: "toggle_like",
-  text: `with photo as materialized (select id from media where id = $2 and purpose = 'gallery' for no key update),
+  text: sqlText`with photo as materialized (select id from media where id = $2 and purpose = 'gallery' for no key update),
       removed as (delete from media_likes where media_id = (select id from photo) and user_id = $1 returning media_id),
       added as (insert into media_likes (media_id, user_id) select id, $1 from photo where not exists (select from removed)
         on conflict do nothing returning media_id)
@@ -38,9 +30,7 @@ const like = {
 };
 
 export function mediaStore({ db, one }: Database) {
-  const ties: MediaTies = { findTie: (userId, mediaId) => one<MediaTie>(tie, [userId, mediaId]) };
   return {
-    ...ties,
     /** Null when it is deleted. For the clip of a Live Photo it returns that photo. */
     findItem: (id: string, viewerId: string) => one<MediaItem>(item, [id, viewerId]),
     /** Null when it is deleted, or the clip of a Live Photo. */

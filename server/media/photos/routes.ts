@@ -6,9 +6,8 @@ import type { Context, Serve } from "../../platform/http/serve.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import { memberOf } from "../../access/squad-access.ts";
-import { squadTies } from "../../access/squad-ties-store.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";
-import { tripTies } from "../../access/trip-ties-store.ts";
+import { rightsStore } from "../../access/rights-store.ts";
 import { addMediaWith } from "./add-media.ts";
 import { memberOfMedia, ownerOfMedia, removerOfMedia } from "../../access/media-access.ts";
 import { cleaningQueue } from "../upkeep/cleaning.ts";
@@ -31,8 +30,7 @@ export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Part
     return register(registration);
   };
   const store = mediaStore(database);
-  const trips = tripTies(database);
-  const squads = squadTies(database);
+  const rights = rightsStore(database);
 
   async function addToGallery(
     { viewer, body, repeated }: Pick<Context<Calls["PUT /api/trips/:id/media"]>, "viewer" | "body" | "repeated">,
@@ -54,10 +52,10 @@ export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Part
   }
 
   serve.call("PUT /api/trips/:id/media", async (context) =>
-    addToGallery(context, inTrip(await memberOfTrip(trips, context.viewer.id, context.params.id))),
+    addToGallery(context, inTrip(await memberOfTrip(rights, context.viewer.id, context.params.id))),
   );
   serve.call("PUT /api/squads/:id/media", async (context) =>
-    addToGallery(context, inSquad(await memberOf(squads, context.viewer.id, context.params.id))),
+    addToGallery(context, inSquad(await memberOf(rights, context.viewer.id, context.params.id))),
   );
 
   const addImage = async (userId: string, address: string, fileName: string, purpose: "profile" | "squad" | "trip") => {
@@ -75,26 +73,26 @@ export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Part
   );
 
   serve.call("POST /api/media/:id/like", async ({ viewer, params }) => {
-    const member = await memberOfMedia(store, viewer.id, params.id);
+    const member = await memberOfMedia(rights, viewer.id, params.id);
     const liked = found(await store.toggleLike(viewer.id, member.mediaId));
     live.tell(...hintsOf([member], viewer.id));
     return liked;
   });
 
   serve.call("GET /api/media/:id/place", async ({ viewer, params }) => {
-    const member = await memberOfMedia(store, viewer.id, params.id);
+    const member = await memberOfMedia(rights, viewer.id, params.id);
     return { place: await store.findLocation(member.mediaId) };
   });
 
   serve.call("PATCH /api/media/:id", async ({ viewer, params, body }) => {
-    const own = await ownerOfMedia(store, viewer.id, params.id);
+    const own = await ownerOfMedia(rights, viewer.id, params.id);
     if (!(await store.setCaption(own.mediaId, body.caption || null))) throw notFound("Photo not found");
     live.tell(...hintsOf([own], viewer.id));
     return found(await store.findItem(own.mediaId, viewer.id));
   });
 
   serve.call("DELETE /api/media/:id", async ({ viewer, params }) => {
-    const doomed = await removerOfMedia(store, viewer.id, params.id);
+    const doomed = await removerOfMedia(rights, viewer.id, params.id);
     await database.transact(async (tx) => {
       if (!(await removeMedia(tx, doomed.mediaId))) throw notFound("Photo not found");
       await jobs.send(tx, cleaningQueue, {});

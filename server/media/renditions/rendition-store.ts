@@ -1,10 +1,11 @@
 import type { Database } from "../../platform/db/connect.ts";
 import type { RenditionType } from "./render.ts";
 import type { Picture, RenditionStore } from "./rendition-jobs.ts";
+import { sqlText } from "../../platform/db/sql-text.ts";
 
 const ready = {
   name: "media_ready",
-  text: `with made as (
+  text: sqlText`with made as (
       update media m set state = 'ready', placeholder = x.placeholder
       from json_to_recordset($1::json) x(id uuid, placeholder text) where m.id = x.id and m.purpose <> 'live' returning m.id
     ) select coalesce(json_agg(id), '[]') from made`,

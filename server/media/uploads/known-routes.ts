@@ -1,9 +1,8 @@
 import type { Database } from "../../platform/db/connect.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { memberOf } from "../../access/squad-access.ts";
-import { squadTies } from "../../access/squad-ties-store.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";
-import { tripTies } from "../../access/trip-ties-store.ts";
+import { rightsStore } from "../../access/rights-store.ts";
 import { knownStore } from "./known-store.ts";
 
 /** For one address, which a whole group may share. */
@@ -12,13 +11,12 @@ const perMinute = 1200;
 /** Tells people who may upload to an album which of their files it already has. Other albums are not looked at. */
 export function knownRoutes(serve: Serve, database: Database): void {
   const store = knownStore(database);
-  const trips = tripTies(database);
-  const squads = squadTies(database);
+  const rights = rightsStore(database);
   const options = { limit: { max: perMinute, perMinutes: 1 } };
   serve.call(
     "POST /api/trips/:id/media/known",
     async ({ viewer, params, body }) => {
-      const { tripId } = await memberOfTrip(trips, viewer.id, params.id);
+      const { tripId } = await memberOfTrip(rights, viewer.id, params.id);
       return { known: await store.known({ tripId }, body.sha256) };
     },
     options,
@@ -26,7 +24,7 @@ export function knownRoutes(serve: Serve, database: Database): void {
   serve.call(
     "POST /api/squads/:id/media/known",
     async ({ viewer, params, body }) => {
-      const { squadId } = await memberOf(squads, viewer.id, params.id);
+      const { squadId } = await memberOf(rights, viewer.id, params.id);
       return { known: await store.known({ squadId }, body.sha256) };
     },
     options,

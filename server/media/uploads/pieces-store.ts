@@ -4,16 +4,17 @@ import type { LeaseStore } from "./upload-lease.ts";
 import type { PiecesUpload } from "./pieces.ts";
 import type { UnusedLoad } from "./quota.ts";
 import { loadOf } from "./upload-store.ts";
+import { sqlText } from "../../platform/db/sql-text.ts";
 
 const find = {
   name: "pieces_find",
-  text: `select v.user_id, (select json_build_object('id', u.id, 'userId', u.user_id, 'size', u.size, 'sha256', encode(u.sha256, 'hex'),
+  text: sqlText`select v.user_id, (select json_build_object('id', u.id, 'userId', u.user_id, 'size', u.size, 'sha256', encode(u.sha256, 'hex'),
         'found', u.found, 'refusal', u.refusal)
       from uploads u where u.id = $2 and u.user_id = v.user_id and u.size is not null)
-    from (select user_id from sessions where token_hash = $1 and expires_at > now()) v`,
+    from viewer_of($1) v`,
 };
 
-const load = { name: "pieces_load", text: loadOf("$1::uuid") };
+const load = { name: "pieces_load", text: loadOf(sqlText`$1::uuid`) };
 
 export function piecesStore({ db, row }: Database) {
   const store: LeaseStore = {

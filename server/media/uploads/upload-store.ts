@@ -1,18 +1,19 @@
 import type { Database } from "../../platform/db/connect.ts";
 import type { SecretStore } from "./secret.ts";
 import type { UploadStore } from "./uploads.ts";
+import { type SqlText, sqlText } from "../../platform/db/sql-text.ts";
 
 /** Selects the bytes and count of a person's unused uploads. */
-export function loadOf(user: string): string {
-  return `select coalesce(sum(size), 0)::float8 bytes, count(*)::int files
+export function loadOf(user: SqlText): SqlText {
+  return sqlText`select coalesce(sum(size), 0)::float8 bytes, count(*)::int files
     from uploads where user_id = ${user} and media_id is null and refusal is null`;
 }
 
 const gate = {
   name: "upload_gate",
-  text: `select v.user_id, exists (select from uploads where id = $2), l.bytes, l.files
-    from (select user_id from sessions where token_hash = $1 and expires_at > now()) v
-    cross join lateral (${loadOf("v.user_id")}) l`,
+  text: sqlText`select v.user_id, exists (select from uploads where id = $2), l.bytes, l.files
+    from viewer_of($1) v
+    cross join lateral (${loadOf(sqlText`v.user_id`)}) l`,
 };
 
 export function uploadStore({ db, row, transact }: Database) {

@@ -20,7 +20,7 @@ export interface ChosenPhoto extends Timed {
   /** `yyyy-mm-dd`, of the trip. */
   readonly startDate: string | null;
   readonly isMember: boolean;
-  readonly isPublic: boolean;
+  readonly maySee: boolean;
   /** The clip of a Live Photo. */
   readonly clip: {
     readonly id: string;
@@ -70,10 +70,7 @@ export interface ZipStore {
 export const maxFiles = 50_000;
 
 export const tooManyFiles = () =>
-  new Problem(
-    "too_large",
-    `That is more than ${maxFiles.toLocaleString(locale)} photos. Please choose fewer at once.`,
-  );
+  new Problem("too_large", `That is more than ${maxFiles.toLocaleString(locale)} photos. Please choose fewer at once.`);
 
 export interface ZipOptions extends Pick<Zip, "timeZone"> {
   /** Later photos do not influence local times, so that a resumed download has the same names. */
@@ -96,7 +93,7 @@ export async function zipOf(
   // Parsing one large reply would block the event loop.
   for (let i = 0; i < ids.length; i += batchSize)
     photos.push(...(await store.photos(userId, ids.slice(i, i + batchSize))));
-  const isHidden = photos.some(({ isMember, isPublic }) => !isMember && !isPublic);
+  const isHidden = photos.some(({ maySee }) => !maySee);
   if (isHidden || photos.length === 0 || (!mayBeGone && photos.length < ids.length)) throw notFound("Photo not found");
   if (photos.some(({ isMember }) => !isMember))
     throw forbidden("Only members of this squad can have the originals. Join it first.");

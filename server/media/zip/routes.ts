@@ -7,9 +7,8 @@ import { sendRanged } from "../../platform/http/send-ranged.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { attachment } from "../photos/file-name.ts";
 import { memberOf } from "../../access/squad-access.ts";
-import { squadTies } from "../../access/squad-ties-store.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";
-import { tripTies } from "../../access/trip-ties-store.ts";
+import { rightsStore } from "../../access/rights-store.ts";
 import { fairShares } from "./busy.ts";
 import type { LaidFile, ZipLayout } from "./layout.ts";
 import { safeName } from "./names.ts";
@@ -34,8 +33,7 @@ const hourMs = 3600 * 1000;
 /** Originals as one zip, sent at once, or stored as a list with an address. */
 export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts): void {
   const store = zipStore(database);
-  const trips = tripTies(database);
-  const squads = squadTies(database);
+  const rights = rightsStore(database);
   const share = rateLimits ? fairShares() : (_: string, open: () => ReturnType<typeof readZip>) => open();
 
   const send = (request: FastifyRequest, reply: FastifyReply, userId: string, layout: ZipLayout, fileName: string) => {
@@ -60,8 +58,8 @@ export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts):
 
   /** Demands that the person is a member of the trip or squad. */
   async function scopeOf(userId: string, tripId: string | undefined, squadId: string): Promise<ZipScope> {
-    if (tripId !== undefined) return { scope: "trip", id: (await memberOfTrip(trips, userId, tripId)).tripId };
-    return { scope: "squad", id: (await memberOf(squads, userId, squadId)).squadId };
+    if (tripId !== undefined) return { scope: "trip", id: (await memberOfTrip(rights, userId, tripId)).tripId };
+    return { scope: "squad", id: (await memberOf(rights, userId, squadId)).squadId };
   }
 
   serve.call(

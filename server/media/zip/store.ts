@@ -1,40 +1,40 @@
 import type { GalleryFilter } from "#contract/gallery.ts";
 import type { Database, Statement } from "../../platform/db/connect.ts";
-import { timestamp } from "../../platform/db/json.ts";
-import { mediaRights, mediaTieJoins } from "../../access/media-access-sql.ts";
 import { clocksOf } from "../clocks/local-clock-store.ts";
 import type { ChosenPhoto, Zip, ZipStore } from "./photos.ts";
+import { type SqlText, sqlText, timestamp } from "../../platform/db/sql-text.ts";
 
 const photos: Statement = {
   name: "zip_photos",
-  text: `select coalesce(json_agg(json_build_object('id', m.id, 'fileName', m.file_name, 'size', m.file_size, 'crc32', m.crc32,
-      'isVideo', m.file_type like 'video/%', 'takenAt', ${timestamp("m.taken_at")}, 'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock,
+  text: sqlText`select coalesce(json_agg(json_build_object('id', m.id, 'fileName', m.file_name, 'size', m.file_size, 'crc32', m.crc32,
+      'isVideo', m.file_type like 'video/%', 'takenAt', ${timestamp(sqlText`m.taken_at`)}, 'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock,
       'tripId', m.trip_id, 'squadId', m.squad_id, 'firstName', u.first_name, 'lastName', u.last_name, 'trip', t.name, 'startDate', t.start_date,
-      'isMember', ${mediaRights.isMember}, 'isPublic', ${mediaRights.isPublic},
+      'isMember', r.is_member, 'maySee', r.may_see,
       'clip', case when f.id is not null then json_build_object('id', f.id, 'fileName', f.file_name, 'size', f.file_size, 'crc32', f.crc32) end) order by chosen.place), '[]')
-    from (select $1::uuid user_id) v cross join unnest($2::uuid[]) with ordinality chosen(id, place)
+    from unnest($2::uuid[]) with ordinality chosen(id, place)
       join media c on c.id = chosen.id join media m on m.id = coalesce(c.still_id, c.id) and m.purpose = 'gallery'
-      left join media f on f.still_id = m.id ${mediaTieJoins} left join users u on u.id = m.uploader_id`,
+      cross join rights_in($1, m.squad_id, m.trip_id) r
+      left join media f on f.still_id = m.id left join trips t on t.id = m.trip_id left join users u on u.id = m.uploader_id`,
 };
 
 /** The ids of a trip or squad, the oldest photo first. The excepted ids are a subquery, because an array would be scanned for each photo. */
-const inScope = (name: string, scope: string): Statement => ({
+const inScope = (name: string, scope: SqlText): Statement => ({
   name,
-  text: `select coalesce(array_agg(id order by taken_at, id), '{}') from (
+  text: sqlText`select coalesce(array_agg(id order by taken_at, id), '{}') from (
       select id, taken_at from media where ${scope} = $1 and purpose = 'gallery'
         and case $2 when 'others' then uploader_id is distinct from $3::uuid when 'one' then uploader_id = $4::uuid else true end
         and ($5::text is null or file_type like $5) and id not in (select unnest($6::uuid[]))
       order by taken_at, id limit $7) chosen`,
 });
-const ofTrip = inScope("zip_of_trip", "trip_id");
-const ofSquad = inScope("zip_of_squad", "squad_id");
+const ofTrip = inScope("zip_of_trip", sqlText`trip_id`);
+const ofSquad = inScope("zip_of_squad", sqlText`squad_id`);
 
 const kinds = { photo: "image/%", video: "video/%" } as const;
 
 /** Empties the lists of all but a person's newest zips. The rows stay, because they are counted. */
 const clearOlder: Statement = {
   name: "zips_forget",
-  text: `with forgotten as (
+  text: sqlText`with forgotten as (
       update zips set media_ids = '{}' where user_id = $1 and media_ids <> '{}' and id not in (
         select id from zips where user_id = $1 and media_ids <> '{}' order by created_at desc, id desc limit $2) returning id
     ) select count(*)::int from forgotten`,
@@ -43,8 +43,8 @@ const clearOlder: Statement = {
 const keptPerPerson = 20;
 
 const names = {
-  trip: { name: "zip_trip_name", text: "select name from trips where id = $1" },
-  squad: { name: "zip_squad_name", text: "select name from squads where id = $1" },
+  trip: { name: "zip_trip_name", text: sqlText`select name from trips where id = $1` },
+  squad: { name: "zip_squad_name", text: sqlText`select name from squads where id = $1` },
 };
 
 export const zipStore = ({ db, one }: Database): ZipStore => ({

@@ -280,7 +280,7 @@ test("a zip of many photos, looked up in batches, has all of them in order", asy
         startDate: null,
         isVideo: false,
         isMember: true,
-        isPublic: false,
+        maySee: true,
         clip: null,
       }));
     },

@@ -5,10 +5,11 @@ import { newInviteCode } from "../../platform/secrets/invite-code.ts";
 import { type Copy, type Demo, type DemoStore, votesOf } from "./demo.ts";
 import { friendNames, friends } from "./friends.ts";
 import { squad, trip } from "./words.ts";
+import { sqlText } from "../../platform/db/sql-text.ts";
 
 const mayHave = {
   name: "may_have_demo",
-  text: `select not u.had_demo and not exists (select from squad_members where user_id = u.id)
+  text: sqlText`select not u.had_demo and not exists (select from squad_members where user_id = u.id)
     and not exists (select from trip_members where user_id = u.id) from users u where u.id = $1`,
 };
 

@@ -1,3 +1,4 @@
+import type { Stats } from "#contract/screens.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -11,23 +12,20 @@ const maxFilesPerUpload = 20;
 export function screenRoutes(serve: Serve, { database, config }: { database: Database; config: Config }): void {
   const store = screenStore(database);
 
-  let known: { text: Promise<string>; until: number } | undefined;
-  /** The totals as JSON text. A cache that every server may hold: it is only ever a little old. */
+  let known: { totals: Promise<Stats>; until: number } | undefined;
+  /** A cache that every server may hold, because it is only ever a little old. */
   const stats = () => {
     if (!known || known.until < Date.now()) {
-      const text = store.stats().then((totals) => JSON.stringify(totals));
-      text.catch(() => (known = undefined));
-      known = { text, until: Date.now() + statsAgeMs };
+      const totals = store.stats();
+      totals.catch(() => (known = undefined));
+      known = { totals, until: Date.now() + statsAgeMs };
     }
-    return known.text;
+    return known.totals;
   };
 
-  serve.screen("GET /api/dashboard", async ({ session }) => {
-    const [page, totals] = await Promise.all([session && store.dashboard(session), stats()]);
-    return page && `${page.slice(0, -1)}, "stats": ${totals}}`;
-  });
+  serve.text("GET /api/dashboard", async ({ session }) => session && store.dashboard(session, await stats()));
 
-  serve.screen("GET /api/public/stats", () => stats());
+  serve.call("GET /api/public/stats", () => stats());
 
   serve.call("GET /api/public/config", async () => ({
     identityProvider: config.identityProvider && {

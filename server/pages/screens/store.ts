@@ -1,40 +1,59 @@
+// Decision 002: why the dashboard is one statement.
+import { sql } from "kysely";
 import type { Stats } from "#contract/screens.ts";
 import type { Database } from "../../platform/db/connect.ts";
-import { list, objectText, squadJson, tripJson, userJson } from "../../platform/db/json.ts";
+import { list, sqlText, timestamp } from "../../platform/db/sql-text.ts";
 import { recentPage } from "../../media/gallery/page-sql.ts";
-import { myTripIds } from "../../access/my-trips-sql.ts";
 
-const mostTrips = 100;
-const mostRecent = 12;
+const maxTrips = 100;
+const maxRecent = 12;
 
-const trips = `select ${tripJson("t", "s")} as row from trips t left join squads s on s.id = t.squad_id
-  where t.id in ${myTripIds} order by t.start_date desc, t.id desc limit ${mostTrips}`;
+const user = sqlText`json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'bio', u.bio,
+  'profileImageUrl', u.profile_image_url, 'email', u.email)`;
 
+const squad = sqlText`json_build_object('id', s.id, 'name', s.name, 'description', s.description, 'photoUrl', s.photo_url,
+  'memberCount', s.member_count, 'createdAt', ${timestamp(sqlText`s.created_at`)}, 'isPublic', s.is_public, 'tripCount', s.trip_count,
+  'isDemo', s.demo_of is not null, 'role', m.role)`;
+
+const trip = sqlText`json_build_object('id', t.id, 'squadId', t.squad_id, 'name', t.name, 'location', t.location,
+  'description', t.description, 'startDate', t.start_date || 'T00:00:00.000Z', 'endDate', t.end_date || 'T00:00:00.000Z',
+  'photoUrl', t.photo_url, 'isActive', current_date between t.start_date and t.end_date,
+  'isPublic', coalesce(s.is_public, false), 'memberCount', t.crew_count, 'categoryCount', t.category_count,
+  'mediaCount', t.photo_count + t.video_count,
+  'allVotingComplete', t.category_count > 0 and t.complete_count = t.category_count,
+  'createdAt', ${timestamp(sqlText`t.created_at`)})`;
+
+const trips = sqlText`select ${trip} as row from trips t left join squads s on s.id = t.squad_id
+  where t.id in (select trip_id from trips_of(v.user_id)) order by t.start_date desc, t.id desc limit ${maxTrips}`;
+
+const squads = list(
+  sqlText`${squad} order by s.name, s.id`,
+  sqlText`squad_members m join squads s on s.id = m.squad_id where m.user_id = v.user_id`,
+);
+
+// The trips come in order already: an aggregate that sorts would carry each one's JSON through its sort.
 const dashboard = {
   name: "dashboard",
-  text: `select ${objectText({
-    user: userJson("u"),
-    hadDemo: "u.had_demo",
-    squads: list(
-      `${squadJson("s", "m.role")} order by s.name, s.id`,
-      "squad_members m join squads s on s.id = m.squad_id where m.user_id = v.user_id",
-    ),
-    // The rows come in order already: an aggregate that sorts would carry each one's JSON through its sort.
-    trips: list("t.row", `(${trips}) t`),
-    recentMedia: `(select page.rows from (${recentPage("v.user_id", String(mostRecent))}) page)`,
-  })}
-  from (select user_id from sessions where token_hash = $1 and expires_at > now()) v join users u on u.id = v.user_id`,
+  text: sqlText`select '{"user":' || ${user} || ',"hadDemo":' || to_json(u.had_demo) || ',"squads":' || ${squads}
+      || ',"trips":' || ${list(sqlText`t.row`, sqlText`(${trips}) t`)}
+      || ',"recentMedia":' || (select page.rows from (${recentPage(sqlText`v.user_id`, sqlText`${maxRecent}`)}) page)
+      || ',"stats":' || $2::text || '}'
+    from viewer_of($1) v join users u on u.id = v.user_id`,
 };
 
-const stats = {
-  name: "stats",
-  text: `select json_build_object(
-    'tripCount', coalesce(sum(value) filter (where name = 'trips'), 0), 'awardCategoryCount', coalesce(sum(value) filter (where name = 'categories'), 0),
-    'photoCount', coalesce(sum(value) filter (where name = 'photos'), 0), 'userCount', coalesce(sum(value) filter (where name = 'users'), 0)) from counters`,
-};
-
-export const screenStore = ({ one }: Database) => ({
-  /** The dashboard as JSON text, without the statistics; null without a live session. */
-  dashboard: (session: Buffer) => one<string>(dashboard, [session]),
-  stats: async () => (await one<Stats>(stats, []))!,
+export const screenStore = ({ db, one }: Database) => ({
+  /** The dashboard as JSON text, with these totals; null without a live session. */
+  dashboard: (session: Buffer, totals: Stats) => one<string>(dashboard, [session, JSON.stringify(totals)]),
+  async stats(): Promise<Stats> {
+    const { rows } = await sql<{ name: string; total: number }>`
+      select name, sum(value)::float8 total from counters group by name`.execute(db);
+    const totals = new Map(rows.map(({ name, total }) => [name, total]));
+    const totalOf = (name: string) => totals.get(name) ?? 0;
+    return {
+      tripCount: totalOf("trips"),
+      awardCategoryCount: totalOf("categories"),
+      photoCount: totalOf("photos"),
+      userCount: totalOf("users"),
+    };
+  },
 });

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { isOutdated, preparing } from "./prepared.ts";
 import { mostStatementMs, withSettings } from "./session.ts";
+import type { SqlText } from "./sql-text.ts";
 import type { Tables } from "./tables.ts";
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -13,10 +14,10 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-/** A statement prepared once per connection under its name. It must select one column. */
+/** A statement prepared once per connection under its name. */
 export interface Statement {
   readonly name: string;
-  readonly text: string;
+  readonly text: SqlText;
 }
 
 export interface Database {

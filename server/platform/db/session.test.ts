@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, freshDatabase } from "../../testing/database.ts";
 import { connect } from "./connect.ts";
-import { timestamp } from "./json.ts";
 import { checkSession } from "./session.ts";
+import { quoted, sqlText, timestamp } from "./sql-text.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,8 +19,8 @@ function address(more: Record<string, string>): string {
   return url.href;
 }
 
-const moment = { name: "moment", text: `select ${timestamp("timestamptz '2026-07-04T12:00:00Z'")}` };
-const setting = (name: string) => ({ name, text: `select current_setting('${name}')` });
+const moment = { name: "moment", text: sqlText`select ${timestamp(sqlText`timestamptz '2026-07-04T12:00:00Z'`)}` };
+const setting = (name: string) => ({ name, text: sqlText`select current_setting(${quoted(name)})` });
 
 test("options in DATABASE_URL apply, except time zone and statement timeout", async () => {
   const asked = "-c timezone=Asia/Tokyo -c statement_timeout=0 -c work_mem=5MB";

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type TestDatabase, freshDatabase } from "../../testing/database.ts";
 import { type TestLine, openLine } from "../../testing/line.ts";
 import { isUnreachable } from "./connect.ts";
+import { sqlText } from "./sql-text.ts";
 
 const silentMs = 2000;
 const soon = { timeout: 10_000, interval: 20 };
-const ping = { name: "ping", text: "select 1" };
+const ping = { name: "ping", text: sqlText`select 1` };
 let there: TestDatabase;
 let line: TestLine;
 beforeEach(async () => {

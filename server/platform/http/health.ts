@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { Blobs } from "../blobs/blobs.ts";
 import type { Database } from "../db/connect.ts";
 import { storeUnreachable } from "./errors.ts";
+import { sqlText } from "../db/sql-text.ts";
 
-const ping = { name: "ping", text: "select 1" };
+const ping = { name: "ping", text: sqlText`select 1` };
 
 /** `/healthz`: the process lives. `/readyz`: the database and the file store answer too, so a proxy may send requests. */
 export function healthRoutes(app: FastifyInstance, { database, blobs }: { database: Database; blobs: Blobs }): void {

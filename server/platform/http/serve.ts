@@ -22,30 +22,34 @@ export type Handler<N extends CallName> = (context: Context<Calls[N]>) => Promis
 
 export type FileHandler<N extends CallName> = (context: Context<Calls[N]>) => Promise<FastifyReply>;
 
-/** The arguments of a screen. Its SQL statement checks the session itself. */
-export interface ScreenContext<E extends Endpoint> extends Asked<E> {
+/** The arguments of a handler whose SQL statement checks the session itself. */
+export interface SessionContext<E extends Endpoint> extends Asked<E> {
   /** SHA-256 of the session token; null without one. */
   readonly session: Buffer | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/**
- * Returns JSON text from the database, in the contract's exact shape. Null: not found, or hidden from the viewer. If it sets the status
- * 304, its result is ignored.
- */
-export type Screen<N extends CallName> = (context: ScreenContext<Calls[N]>) => Promise<string | null>;
+/** Returns the reply; null: not found, hidden from the viewer, or the session has ended. */
+export type SessionHandler<N extends CallName> = (
+  context: SessionContext<Calls[N]>,
+) => Promise<Answer<Calls[N]> | null>;
+
+/** The same, as JSON text in the contract's exact shape. If it sets the status 304, its result is ignored. */
+export type TextHandler<N extends CallName> = (context: SessionContext<Calls[N]>) => Promise<string | null>;
 
 export interface Serve {
   /** Mounts a call: session, validation, handler, and a reply with only the contract's fields. */
   call<N extends CallName>(name: N, handler: Handler<N>, options?: RouteOptions): void;
   /** Mounts a call that sends a file: session, validation, and a handler that calls `reply.send` itself. */
   file<N extends CallName>(name: N, handler: FileHandler<N>, options?: RouteOptions): void;
+  /** Mounts a hot call whose one statement proves the session and reads the reply, which the contract filters. */
+  bySession<N extends CallName>(name: N, handler: SessionHandler<N>): void;
   /**
    * Mounts a call whose reply is finished text. Tests check each text against the contract. `isPacked` compresses it; use that only for
    * replies without secrets.
    */
-  screen<N extends CallName>(name: N, handler: Screen<N>, options?: { readonly isPacked: boolean }): void;
+  text<N extends CallName>(name: N, handler: TextHandler<N>, options?: { readonly isPacked: boolean }): void;
 }
 
 export interface RouteOptions {
@@ -57,7 +61,7 @@ export interface RouteOptions {
 
 export interface ServeParts {
   readonly sessions: Sessions;
-  /** Check each screen's text against the contract (tests). */
+  /** Check each reply that is finished text against the contract (tests). */
   readonly checkReplies: boolean;
   readonly rateLimits: boolean;
 }
@@ -79,6 +83,22 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       ...(limit && rateLimits && { config: { rateLimit: { max: limit.max, timeWindow: limit.perMinutes * 60_000 } } }),
     });
   };
+
+  /** Runs a handler that proves the session itself. */
+  async function proveAndRun<N extends CallName, T>(
+    endpoint: Endpoint,
+    handler: (context: SessionContext<Calls[N]>) => Promise<T | null>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<T> {
+    const session = sessions.tokenHashOf(request);
+    if (endpoint.access === "user" && !session) throw notSignedIn();
+    const context = { ...check(endpoint, request), session, request, reply };
+    const answer = await handler(context as unknown as SessionContext<Calls[N]>);
+    if (answer !== null) return answer;
+    if (endpoint.access === "user" && !(await sessions.viewerOf(request))) throw notSignedIn();
+    throw notFound();
+  }
 
   return {
     call(name, handler, options = {}) {
@@ -107,18 +127,19 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
         return handler(context as unknown as Parameters<typeof handler>[0]);
       });
     },
-    screen(name, handler, { isPacked } = { isPacked: false }) {
+    bySession(name, handler) {
+      const endpoint: Endpoint = calls[name];
+      const serialize = replySerializer(endpoint.reply!);
+      mount(name, {}, async (request, reply) => {
+        const answer = await proveAndRun(endpoint, handler, request, reply);
+        return reply.type("application/json; charset=utf-8").serializer(serialize).send(answer);
+      });
+    },
+    text(name, handler, { isPacked } = { isPacked: false }) {
       const endpoint: Endpoint = calls[name];
       const strict = checkReplies && endpoint.reply ? deepStrict(endpoint.reply) : null;
       mount(name, {}, async (request, reply) => {
-        const session = sessions.tokenHashOf(request);
-        if (endpoint.access === "user" && !session) throw notSignedIn();
-        const context = { ...check(endpoint, request), session, request, reply };
-        const text = await handler(context as unknown as Parameters<typeof handler>[0]);
-        if (text === null) {
-          if (endpoint.access === "user" && !(await sessions.viewerOf(request))) throw notSignedIn();
-          throw notFound();
-        }
+        const text = await proveAndRun(endpoint, handler, request, reply);
         if (reply.statusCode === 304) return reply.send();
         strict?.parse(JSON.parse(text));
         void reply.type("application/json; charset=utf-8").serializer(asIs);

@@ -4,6 +4,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { User } from "#contract/people.ts";
 import type { Database, Tx } from "../db/connect.ts";
+import { sqlText } from "../db/sql-text.ts";
 import { deviceNameOf } from "./device-name.ts";
 import { deviceCookie, openDevices } from "./device.ts";
 import { Problem } from "./problem.ts";
@@ -18,9 +19,9 @@ const deviceLifeMs = 400 * dayMs;
 
 const viewerByToken = {
   name: "viewer_by_token",
-  text: `select json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'bio', u.bio,
+  text: sqlText`select json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'bio', u.bio,
       'profileImageUrl', u.profile_image_url, 'email', u.email)
-    from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now()`,
+    from viewer_of($1) v join users u on u.id = v.user_id`,
 };
 
 /** What a person signed in with: a password's hash, a passkey's id, or an account at an identity provider. */
@@ -46,7 +47,7 @@ export interface Sessions {
 
 const seen = {
   name: "session_seen",
-  text: `update sessions set last_seen_at = date_trunc('hour', now())
+  text: sqlText`update sessions set last_seen_at = date_trunc('hour', now())
     where token_hash = $1 and last_seen_at < date_trunc('hour', now())`,
 };
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type TestDatabase, freshDatabase } from "../../testing/database.ts";
 import { type Jobs, type Queue, openJobs } from "./jobs.ts";
+import { sqlText } from "../db/sql-text.ts";
 
 interface Wave {
   readonly height: number;
@@ -75,7 +76,7 @@ test("a job's last try has isLast", async () => {
   const { jobs } = server((_height, isLast) => lasts.push(isLast) > 0);
   await jobs.sendNow(waves, [{ height: 9 }]);
   jobs.wake(waves);
-  const state = () => database.one<string>({ name: "state", text: "select state::text from jobs.job" }, []);
+  const state = () => database.one<string>({ name: "state", text: sqlText`select state::text from jobs.job` }, []);
   // A job in this state never runs again.
   await soonAwake(jobs, async () => expect(await state()).toBe("failed"));
   expect(lasts).toEqual([false, false, true]);

@@ -6,6 +6,7 @@ import type { LiveEvent } from "#contract/live.ts";
 import { type TestApp, type TestPerson, client, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { payloads } from "./store.ts";
+import { sqlText } from "../db/sql-text.ts";
 
 const servers: TestApp[] = [];
 afterEach(async () => {
@@ -111,7 +112,7 @@ test("a page refreshes after the connection between servers was cut", async () =
   await one.database.one(
     {
       name: "cut",
-      text: "select count(pg_terminate_backend(pid))::int from pg_stat_activity where datname = current_database() and query like 'listen%'",
+      text: sqlText`select count(pg_terminate_backend(pid))::int from pg_stat_activity where datname = current_database() and query like 'listen%'`,
     },
     [],
   );

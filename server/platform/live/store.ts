@@ -2,12 +2,13 @@ import type pg from "pg";
 import type { LiveEvent } from "#contract/live.ts";
 import type { Database } from "../db/connect.ts";
 import type { Wire } from "./live.ts";
+import { sqlText } from "../db/sql-text.ts";
 
 const channel = "live";
 /** PostgreSQL refuses payloads of 8000 bytes or more. */
 const payloadLimit = 7500;
 
-const notify = { name: "live_notify", text: "select pg_notify('live', $1)::text" };
+const notify = { name: "live_notify", text: sqlText`select pg_notify('live', $1)::text` };
 /** An idle connection does not report its loss. So it gets a query every `askMs`, which it must answer within `answerMs`. */
 const defaultTimes = { askMs: 30_000, answerMs: 10_000 };
 

@@ -11,6 +11,7 @@ import { type Letter, letterOf } from "./letter.ts";
 import { openMail } from "./mail.ts";
 import { type Deliver, outbox } from "./outbox.ts";
 import { Refused } from "./refusal.ts";
+import { sqlText } from "../db/sql-text.ts";
 
 let dataDir: string;
 let database: TestDatabase;
@@ -153,7 +154,7 @@ test("a refused letter is not retried, and its kind hears the reason once", asyn
   mail.wake();
   await vi.waitFor(() => expect(heard).toEqual(["1: there is no such mailbox."]), 20_000);
   // A job in this state never runs again.
-  const state = () => database.one<string>({ name: "state", text: "select state::text from jobs.job" }, []);
+  const state = () => database.one<string>({ name: "state", text: sqlText`select state::text from jobs.job` }, []);
   await vi.waitFor(async () => expect(await state()).toBe("completed"), { timeout: 20_000, interval: 20 });
   expect([tries, heard.length]).toEqual([1, 1]);
 });
@@ -172,7 +173,7 @@ test("letters above the hourly limit wait, and requested ones go first", async (
     database.one<number>(
       {
         name: "postponed",
-        text: "select count(*)::int from jobs.job where name = 'mail' and start_after > now() and state = 'created'",
+        text: sqlText`select count(*)::int from jobs.job where name = 'mail' and start_after > now() and state = 'created'`,
       },
       [],
     );
@@ -187,7 +188,10 @@ test("letters above the hourly limit wait, and requested ones go first", async (
   // The next hour has come.
   await database.db.deleteFrom("mail_hours").execute();
   await database.one(
-    { name: "hour_over", text: "update jobs.job set start_after = now() where name = 'mail' and state = 'created'" },
+    {
+      name: "hour_over",
+      text: sqlText`update jobs.job set start_after = now() where name = 'mail' and state = 'created'`,
+    },
     [],
   );
   first.wake();

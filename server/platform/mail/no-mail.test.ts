@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { newSquad, newTrip } from "../../testing/builders.ts";
 import { mailTo, outboxOf } from "../../testing/outbox.ts";
+import { sqlText } from "../db/sql-text.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -122,7 +123,7 @@ test("unsubscribing also stops invitations that wait in the queue", async () => 
   await swell.database.one(
     {
       name: "full_hour",
-      text: "insert into mail_hours values (date_trunc('hour', now()), 1000000) on conflict do nothing",
+      text: sqlText`insert into mail_hours values (date_trunc('hour', now()), 1000000) on conflict do nothing`,
     },
     [],
   );
@@ -136,7 +137,7 @@ test("unsubscribing also stops invitations that wait in the queue", async () => 
         await swell.database.one(
           {
             name: "hour_over",
-            text: "update jobs.job set start_after = now() where name = 'mail' and state = 'created'",
+            text: sqlText`update jobs.job set start_after = now() where name = 'mail' and state = 'created'`,
           },
           [],
         );

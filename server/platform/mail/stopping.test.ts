@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestApp } from "../../testing/app.ts";
 import { newSquad } from "../../testing/builders.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
+import { sqlText } from "../db/sql-text.ts";
 
 test("a letter that the mail server takes while we stop is not sent again", async () => {
   const slow = Promise.withResolvers<void>();
@@ -32,6 +33,6 @@ test("a letter that the mail server takes while we stop is not sent again", asyn
   slow.resolve();
   await stopped;
   expect(server.to("slow@x.test")).toHaveLength(1);
-  const left = { name: "left", text: "select json_agg(distinct state) from jobs.job where name = 'mail'" };
+  const left = { name: "left", text: sqlText`select json_agg(distinct state) from jobs.job where name = 'mail'` };
   expect(await swell.database.one<string[]>(left, [])).toEqual(["completed"]);
 });

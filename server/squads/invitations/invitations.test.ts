@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, openTestApp, rows } from "../../testing/app.ts";
 import { newSquad, newTrip } from "../../testing/builders.ts";
 import { linkIn, mailTo, outboxOf } from "../../testing/outbox.ts";
+import { sqlText } from "../../platform/db/sql-text.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -58,7 +59,7 @@ describe("inviting to a squad by mail", () => {
     expect(kept).toHaveLength(1);
     expect(JSON.stringify(kept)).not.toContain(code);
     const jobs = await swell.database.one<string>(
-      { name: "jobs_of_mail", text: "select json_agg(j)::text from jobs.job j where name = 'mail'" },
+      { name: "jobs_of_mail", text: sqlText`select json_agg(j)::text from jobs.job j where name = 'mail'` },
       [],
     );
     expect(jobs).toContain(kept[0]!.id);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Insertable } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** The content of a reminder mail. */
 export interface Reminder {
@@ -17,7 +18,7 @@ export interface Reminder {
 
 const reminder = {
   name: "vote_reminder",
-  text: `select json_build_object('to', u.email, 'toKey', u.email_key, 'firstName', u.first_name, 'tripId', t.id, 'trip', t.name, 'origin', r.origin,
+  text: sqlText`select json_build_object('to', u.email, 'toKey', u.email_key, 'firstName', u.first_name, 'tripId', t.id, 'trip', t.name, 'origin', r.origin,
       'awards', json_agg(c.name order by c.position, c.id))
     from vote_reminders r join users u on u.id = r.user_id join trips t on t.id = r.trip_id
     join trip_members m on m.trip_id = r.trip_id and m.user_id = r.user_id

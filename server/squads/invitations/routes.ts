@@ -7,9 +7,8 @@ import type { Mail } from "../../platform/mail/mail.ts";
 import type { NoMail } from "../../platform/mail/no-mail.ts";
 import { hashInviteCode, newInviteCode } from "../../platform/secrets/invite-code.ts";
 import { demandReal, memberOf } from "../../access/squad-access.ts";
-import { squadTies } from "../../access/squad-ties-store.ts";
 import { inviterOf, organizerOf } from "../../access/trip-access.ts";
-import { tripTies } from "../../access/trip-ties-store.ts";
+import { rightsStore } from "../../access/rights-store.ts";
 import { type InviteRequest, type InviteTarget, invite } from "./invitations.ts";
 import { invitationLetter } from "./letters.ts";
 import { reminderStore, reminderWrites } from "./reminder-store.ts";
@@ -31,8 +30,7 @@ const mails = { limit: { max: 60, perMinutes: 1 } };
 
 export function invitationRoutes(serve: Serve, { database, live, mail, noMail, config }: Parts): void {
   const { publicUrl, rateLimits } = config;
-  const squads = squadTies(database);
-  const trips = tripTies(database);
+  const rights = rightsStore(database);
   const store = invitationStore(database);
   const reminders = reminderStore(database);
 
@@ -83,7 +81,7 @@ export function invitationRoutes(serve: Serve, { database, live, mail, noMail, c
   serve.call(
     "POST /api/squad-invites",
     async ({ viewer, body: { squadId, emails, message }, request }) => {
-      const squad = await memberOf(squads, viewer.id, squadId);
+      const squad = await memberOf(rights, viewer.id, squadId);
       demandReal(squad);
       return send({ squad }, { emails, message, origin: origin(request) });
     },
@@ -93,9 +91,8 @@ export function invitationRoutes(serve: Serve, { database, live, mail, noMail, c
   serve.call(
     "POST /api/invites",
     async ({ viewer, body: { tripId, emails, message }, request }) => {
-      const trip = await inviterOf(trips, viewer.id, tripId);
-      const tie = trip.squadId && (await squads.findTie(viewer.id, trip.squadId));
-      if (tie) demandReal(tie);
+      const trip = await inviterOf(rights, viewer.id, tripId);
+      demandReal(trip);
       return send({ trip }, { emails, message, origin: origin(request) });
     },
     mails,
@@ -106,7 +103,7 @@ export function invitationRoutes(serve: Serve, { database, live, mail, noMail, c
   serve.call(
     "POST /api/trips/:id/vote-reminders",
     async ({ viewer, params, request }) => {
-      const trip = await organizerOf(trips, viewer.id, params.id);
+      const trip = await organizerOf(rights, viewer.id, params.id);
       const answer = await database.transact(async (tx) => {
         const { answer, ids } = await remindVoters(reminderWrites(tx), trip, {
           origin: origin(request),

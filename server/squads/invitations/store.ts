@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Insertable } from "kysely";
 import type { SentInvitation } from "#contract/invitations.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
-import { timestamp } from "../../platform/db/json.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 interface Place {
@@ -61,16 +60,10 @@ export const invitationStore = ({ db }: Database) => ({
     return (await set.returning("inviter_id").executeTakeFirst())?.inviter_id;
   },
   /** The newest hundred open invitations of this person to a squad or trip. */
-  sentBy: (userId: string, placeId: string): Promise<SentInvitation[]> =>
-    db
+  async sentBy(userId: string, placeId: string): Promise<SentInvitation[]> {
+    const rows = await db
       .selectFrom("invitations")
-      .select([
-        "id",
-        "email_key as email",
-        "mail",
-        "mail_reason as reason",
-        sql<string>`${sql.raw(timestamp("created_at"))}`.as("sentAt"),
-      ])
+      .select(["id", "email_key as email", "mail", "mail_reason as reason", "created_at"])
       .where("inviter_id", "=", userId)
       .where("place_id", "=", placeId)
       .where("used_at", "is", null)
@@ -78,7 +71,9 @@ export const invitationStore = ({ db }: Database) => ({
       .where("expires_at", ">", sql<Date>`now()`)
       .orderBy("id", "desc")
       .limit(100)
-      .execute(),
+      .execute();
+    return rows.map(({ created_at, ...invitation }) => ({ ...invitation, sentAt: created_at.toJSON() }));
+  },
 });
 
 /** Writes on invitations, in a transaction. */

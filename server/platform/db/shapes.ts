@@ -1,0 +1,127 @@
+import { type Selectable, sql } from "kysely";
+import type { Category } from "#contract/categories.ts";
+import type { Person, User } from "#contract/people.ts";
+import type { SquadCard } from "#contract/squads.ts";
+import type { TripCard } from "#contract/trips.ts";
+import type { Db } from "./connect.ts";
+import type { Tables } from "./tables.ts";
+
+/** The shapes of the contract that several features send: columns to select, and a function that makes the shape of a row. */
+
+type Row<T extends keyof Tables, C extends keyof Selectable<Tables[T]>> = Pick<Selectable<Tables[T]>, C>;
+
+/** Of user `u`, without the id. */
+export const personColumns = ["u.first_name", "u.last_name", "u.bio", "u.profile_image_url"] as const;
+type PersonRow = Row<"users", "first_name" | "last_name" | "bio" | "profile_image_url">;
+
+export const personOf = (id: string, row: PersonRow): Person => ({
+  id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  bio: row.bio,
+  profileImageUrl: row.profile_image_url,
+});
+
+/** The user as sent to that user alone. */
+export async function findUser(db: Db, id: string): Promise<User | null> {
+  const row = await db
+    .selectFrom("users as u")
+    .select([...personColumns, "u.email"])
+    .where("u.id", "=", id)
+    .executeTakeFirst();
+  return row ? { ...personOf(id, row), email: row.email } : null;
+}
+
+/** Of squad `s`. */
+export const squadColumns = [
+  "s.id",
+  "s.name",
+  "s.description",
+  "s.photo_url",
+  "s.member_count",
+  "s.created_at",
+] as const;
+
+export const squadCardOf = (
+  row: Row<"squads", "id" | "name" | "description" | "photo_url" | "member_count" | "created_at">,
+): SquadCard => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  photoUrl: row.photo_url,
+  memberCount: row.member_count,
+  createdAt: row.created_at.toJSON(),
+});
+
+type TripRow = Omit<Selectable<Tables["trips"]>, "created_by" | "is_demo"> & {
+  readonly is_active: boolean;
+  readonly is_public: boolean | null;
+};
+
+/** Selects trips `t` with their squads `s`, for `tripCardOf`. */
+export const selectTrips = (db: Db) =>
+  db
+    .selectFrom("trips as t")
+    .leftJoin("squads as s", "s.id", "t.squad_id")
+    .select([
+      "t.id",
+      "t.squad_id",
+      "t.name",
+      "t.location",
+      "t.description",
+      "t.start_date",
+      "t.end_date",
+      "t.photo_url",
+      "t.crew_count",
+      "t.category_count",
+      "t.complete_count",
+      "t.photo_count",
+      "t.video_count",
+      "t.created_at",
+      "s.is_public",
+      sql<boolean>`current_date between t.start_date and t.end_date`.as("is_active"),
+    ]);
+
+export const tripCardOf = (row: TripRow): TripCard => ({
+  id: row.id,
+  squadId: row.squad_id,
+  name: row.name,
+  location: row.location,
+  description: row.description,
+  startDate: midnightOf(row.start_date),
+  endDate: midnightOf(row.end_date),
+  photoUrl: row.photo_url,
+  isActive: row.is_active,
+  isPublic: row.is_public ?? false,
+  memberCount: row.crew_count,
+  categoryCount: row.category_count,
+  mediaCount: row.photo_count + row.video_count,
+  allVotingComplete: row.category_count > 0 && row.complete_count === row.category_count,
+  createdAt: row.created_at.toJSON(),
+});
+
+/** A calendar day as the contract has it. */
+const midnightOf = (day: string) => `${day}T00:00:00.000Z`;
+
+/** Of category `c`. */
+export const categoryColumns = [
+  "c.id",
+  "c.trip_id",
+  "c.name",
+  "c.description",
+  "c.icon",
+  "c.color",
+  "c.position",
+] as const;
+
+export const categoryOf = (
+  row: Row<"categories", "id" | "trip_id" | "name" | "description" | "icon" | "color" | "position">,
+): Category => ({
+  id: row.id,
+  tripId: row.trip_id,
+  name: row.name,
+  description: row.description,
+  icon: row.icon,
+  color: row.color,
+  order: row.position,
+});
