@@ -173,7 +173,11 @@ function faultOf(error: unknown): ImportFault | null {
   if (error instanceof AlbumRefused)
     return { step: "upload", sentence: "You cannot add photos here any more.", isFinal: true };
   if (error instanceof LibraryFault && error.kind === "gone")
-    return { step: "download", sentence: "Google Photos does not give this one out right now.", isFinal: false };
+    return {
+      step: "download",
+      sentence: "Google Photos refuses this file right now. Please try again later.",
+      isFinal: false,
+    };
   const problem = toProblem(error);
   if (!(problem instanceof Problem)) return null;
   const isTheirs = error instanceof LibraryFault || problem.code === "needs_linking" || problem.code === "not_found";

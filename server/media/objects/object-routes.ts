@@ -1,4 +1,4 @@
-// Decision 032: why members cache pictures for good and others for minutes.
+// Decision 032: why members cache pictures for ever and others for minutes.
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";

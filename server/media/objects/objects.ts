@@ -76,7 +76,7 @@ async function playbackVersion(
 ): Promise<Served> {
   const key: BlobKey = `${id}/video`;
   const size = await blobs.sizeOf(key);
-  if (size === null) throw notFound("There is nothing to play here.");
+  if (size === null) throw notFound("There is no video to play here.");
   const etag = `"${id}-video-${size}"`;
   return {
     key,

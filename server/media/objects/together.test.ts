@@ -22,7 +22,7 @@ afterAll(async () => {
   await swell.close();
 });
 
-/** A world whose photo has its files. */
+/** A new world (see `newWorld`) whose photo has files. */
 async function worldWithFiles(isPublic: boolean) {
   const world = await newWorld(swell, cast, isPublic);
   const blobs = openBlobs(swell.parts.config);

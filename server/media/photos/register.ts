@@ -115,7 +115,7 @@ export async function register(writes: RegisterWrites, registration: Registratio
     await writes.discardFiles(id);
     return { outcome: "duplicate", id: same };
   }
-  throw new Problem("conflict", "This photo was just being deleted. Please try again.");
+  throw new Problem("conflict", "This photo is being deleted right now. Please try again.");
 }
 
 /** Repeats the reply for the same album, because the first reply may have been lost. */

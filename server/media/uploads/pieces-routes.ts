@@ -95,13 +95,13 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
 /** Reads the offset of this piece; refuses a piece that cannot fit before its bytes are read. */
 function offsetOf(request: Asked, { size }: PiecesUpload): number {
   if (request.headers["content-type"] !== "application/offset+octet-stream")
-    throw new Problem("unsupported_type", "Pieces of a file are sent as application/offset+octet-stream.");
+    throw new Problem("unsupported_type", "Please send pieces of a file as application/offset+octet-stream.");
   const said = request.headers["upload-offset"];
   if (typeof said !== "string" || !/^\d{1,15}$/.test(said))
-    throw new Problem("invalid_input", "Upload-Offset says where in the file this piece belongs, in bytes.");
+    throw new Problem("invalid_input", "Upload-Offset must be the offset of this piece in the file, in bytes.");
   const offset = Number(said);
-  if (offset > size) throw new Problem("conflict", "This piece begins behind the end of the file.");
+  if (offset > size) throw new Problem("conflict", "This piece begins after the end of the file.");
   const length = Number(request.headers["content-length"] ?? 0);
-  if (offset + length > size) throw new Problem("too_large", "This file is larger than was announced.");
+  if (offset + length > size) throw new Problem("too_large", "This file is larger than announced.");
   return offset;
 }

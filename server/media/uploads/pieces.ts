@@ -115,5 +115,6 @@ const tooMany = () =>
   new Problem("too_many_requests", "Many of your files are coming in already. Please wait for them first.", {
     retryAfter: 5,
   });
-const wrongOffset = () => new Problem("conflict", "Another number of bytes has arrived. Please ask how many.");
-const moreThanAnnounced = () => new Problem("too_large", "This file is larger than was announced.");
+const wrongOffset = () =>
+  new Problem("conflict", "The offset differs from the number of bytes that have arrived. Please ask for it again.");
+const moreThanAnnounced = () => new Problem("too_large", "This file is larger than announced.");

@@ -36,4 +36,4 @@ export async function withLease<T>(
 }
 
 const busy = () =>
-  new Problem("unavailable", "This upload is still coming in by another way. Please wait a moment.", { retryAfter: 2 });
+  new Problem("unavailable", "Another request is still sending this upload. Please wait a moment.", { retryAfter: 2 });

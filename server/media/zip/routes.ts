@@ -115,7 +115,7 @@ async function demandFiles(blobs: Blobs, files: readonly LaidFile[]): Promise<vo
   const check = async () => {
     for (const { content, size } of waiting)
       if (typeof content === "string" && (await blobs.sizeOf(content)) !== size) {
-        throw new Problem("conflict", "Some of these photos cannot be read, so they cannot come as one zip.");
+        throw new Problem("conflict", "Some of these photos cannot be read, so they cannot be downloaded as one zip.");
       }
   };
   await Promise.all(Array.from({ length: maxConcurrentChecks }, check));
