@@ -1,3 +1,5 @@
+import { createStore } from "./store.ts";
+
 /** A short message above the page. `danger` is for what failed. */
 export interface Toast {
   readonly title: string;
@@ -13,28 +15,18 @@ interface Shown extends Toast {
   readonly id: number;
 }
 
-let current: readonly Shown[] = [];
+/** The toasts that `<Toaster>` shows: the latest one, after those that offer something to do. */
+export const toasts = createStore<readonly Shown[]>([]);
 let count = 0;
-const listeners = new Set<() => void>();
 
 const show = (next: readonly Shown[]) => {
-  const before = current;
-  current = next;
-  for (const tell of listeners) tell();
+  const before = toasts.current();
+  toasts.set(next);
   for (const one of before) if (!next.includes(one)) one.onEnd?.();
 };
 
 /** Shows a toast for 5 s, in place of the one that may stand there; beside those with an action. */
 export const toast = (message: Toast): void =>
-  show([...current.filter(({ action }) => action), { ...message, id: (count += 1) }]);
+  show([...toasts.current().filter(({ action }) => action), { ...message, id: (count += 1) }]);
 
-export const dismissToast = (id: number): void => show(current.filter((one) => one.id !== id));
-
-/** The store behind `<Toaster>`: the latest toast, after those that offer something to do. */
-export const toasts = {
-  subscribe: (tell: () => void) => {
-    listeners.add(tell);
-    return () => void listeners.delete(tell);
-  },
-  current: () => current,
-};
+export const dismissToast = (id: number): void => show(toasts.current().filter((one) => one.id !== id));
