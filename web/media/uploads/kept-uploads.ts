@@ -1,21 +1,5 @@
-import type { MediaScope } from "../queries.ts";
-import { withinKept } from "./kept-store.ts";
 import { toForget } from "./to-forget.ts";
-import type { Begun } from "./upload-one.ts";
-
-/** An upload as the browser keeps it, beside a copy of its file. */
-export interface KeptUpload extends Begun {
-  readonly id: string;
-  /** Whose it is: nobody else who uses this browser sees or sends it. */
-  readonly userId: string;
-  /** Uploads go in the order they were chosen. */
-  readonly order: number;
-  readonly name: string;
-  readonly type: string;
-  readonly size: number;
-  readonly scope: MediaScope;
-  readonly failure?: { readonly sentence: string; readonly mayRetry: boolean } | undefined;
-}
+import { type KeptUpload, transact } from "./upload-store.ts";
 
 /** What nobody came back for is forgotten. */
 const lifeMs = 7 * 24 * 3600 * 1000;
@@ -26,10 +10,12 @@ export async function keepUpload(upload: KeptUpload, file: Blob): Promise<boolea
     askToStay();
     const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate()) ?? {};
     if (quota - usage < file.size) return false;
-    await withinKept("readwrite", ({ uploads, files }) => {
-      files.put(file, upload.id);
-      return uploads.put(upload);
-    });
+    await transact("readwrite", (transaction) =>
+      Promise.all([
+        transaction.objectStore("files").put(file, upload.id),
+        transaction.objectStore("uploads").put(upload),
+      ]),
+    );
     return true;
   } catch {
     return false;
@@ -48,10 +34,10 @@ function askToStay(): void {
 
 /** Notes how an upload stands, if it is kept. */
 export async function noteUpload(id: string, change: Partial<KeptUpload>): Promise<void> {
-  await withinKept("readwrite", ({ uploads }) => {
-    const request: IDBRequest<KeptUpload | undefined> = uploads.get(id);
-    request.addEventListener("success", () => request.result && uploads.put({ ...request.result, ...change }));
-    return request;
+  await transact("readwrite", async (transaction) => {
+    const rows = transaction.objectStore("uploads");
+    const row = await rows.get(id);
+    if (row) await rows.put({ ...row, ...change });
   }).catch(() => undefined);
 }
 
@@ -60,11 +46,14 @@ export async function forgetUploads(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   for (const id of ids) toForget.noteOne(id);
   try {
-    await withinKept("readwrite", ({ uploads, files }) => {
-      for (const id of ids.slice(1)) uploads.delete(id);
-      for (const id of ids) files.delete(id);
-      return uploads.delete(ids[0]!);
-    });
+    await transact("readwrite", (transaction) =>
+      Promise.all(
+        ids.flatMap((id) => [
+          transaction.objectStore("uploads").delete(id),
+          transaction.objectStore("files").delete(id),
+        ]),
+      ),
+    );
     for (const id of ids) toForget.strikeOne(id);
   } catch {
     // It stays noted.
@@ -81,7 +70,7 @@ export async function forgetAllUploads(userId: string): Promise<void> {
 
 /** What is kept for someone, in order. Rejects when the browser cannot look just now. */
 export async function keptUploads(userId: string, now = Date.now()): Promise<readonly KeptUpload[]> {
-  const all = await withinKept<KeptUpload[]>("readonly", ({ uploads }) => uploads.getAll());
+  const all = await transact("readonly", (transaction) => transaction.objectStore("uploads").getAll());
   const old = all.filter((upload) => upload.order < now - lifeMs || toForget.has(upload));
   await forgetUploads(old.map(({ id }) => id));
   // Each of them is noted by itself now, or gone.
@@ -93,4 +82,4 @@ export async function keptUploads(userId: string, now = Date.now()): Promise<rea
 
 /** The copy of a file; undefined when the browser has lost it. Rejects when it cannot look just now. */
 export const keptFile = (id: string): Promise<Blob | undefined> =>
-  withinKept<Blob | undefined>("readonly", ({ files }) => files.get(id));
+  transact("readonly", (transaction) => transaction.objectStore("files").get(id));

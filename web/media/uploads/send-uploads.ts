@@ -2,7 +2,7 @@
 import { api } from "../../core/api.ts";
 import { askKnown } from "./ask-known.ts";
 import { hashFile } from "./hash-file.ts";
-import { type KeptUpload, forgetUploads, keepUpload, keptFile, keptUploads, noteUpload } from "./kept-uploads.ts";
+import { forgetUploads, keepUpload, keptFile, keptUploads, noteUpload } from "./kept-uploads.ts";
 import { adapt, freshLine, pauseAfter } from "./line.ts";
 import { toForget } from "./to-forget.ts";
 import { unreadable } from "./put-bytes.ts";
@@ -10,6 +10,7 @@ import { stayAwake } from "../stay-awake.ts";
 import { type Upload, type UploadState, isOver, uploads } from "./upload-list.ts";
 import { type Begun, uploadOne } from "./upload-one.ts";
 import { pause, portsFor } from "./upload-ports.ts";
+import type { KeptUpload } from "./upload-store.ts";
 
 /** What all tabs are asked to do, each with what it has. Files never travel: what is chosen is kept where every tab finds it. */
 export type UploadCommand =
