@@ -33,7 +33,7 @@ test("an upload waits while its session is over", { tag: "@long" }, async ({ ope
   await register(bo.request, "Bo");
   await bo.goto("/members");
   await expect(bo.getByRole("heading", { name: "The Crew" })).toBeVisible();
-  await bo.waitForTimeout(1000);
+  await bo.waitForTimeout(3000);
   await expect(tray(bo)).toBeHidden();
   await bo.close();
   await page.context().clearCookies();

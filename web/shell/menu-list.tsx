@@ -38,9 +38,26 @@ export function MenuLink({
 }
 
 /** One line of a sheet that leaves the app, such as Logout. */
-export const MenuExit = ({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) => (
+export const MenuExit = ({
+  href,
+  icon,
+  onExit,
+  children,
+}: {
+  href: string;
+  icon?: ReactNode;
+  onExit: () => void;
+  children: ReactNode;
+}) => (
   <li>
-    <a href={href} className={look}>
+    <a
+      href={href}
+      className={look}
+      onClick={(event) => {
+        event.preventDefault();
+        onExit();
+      }}
+    >
       {icon}
       {children}
     </a>

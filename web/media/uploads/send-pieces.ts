@@ -1,6 +1,6 @@
 import { ApiError } from "../../core/api.ts";
 import { within } from "../../core/within.ts";
-import { firstPieceBytes, nextPiece } from "./line.ts";
+import { firstPieceBytes, nextPiece } from "./connection-speed.ts";
 import { brokenOff, sendBytes } from "./put-bytes.ts";
 
 /** Larger files travel in pieces, so that a broken line costs no more than the last one. */

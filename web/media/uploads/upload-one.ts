@@ -1,14 +1,6 @@
 import { ApiError } from "../../core/api.ts";
-import { pauseAfter } from "./line.ts";
-import type { UploadState } from "./upload-list.ts";
-
-/** How far an upload got before: under another page perhaps, or another try. */
-export interface Begun {
-  /** Where its bytes go. */
-  readonly address?: string | undefined;
-  /** All of them are there. */
-  readonly isSent?: boolean | undefined;
-}
+import { retryDelay } from "../../core/retry-delay.ts";
+import type { ResumePoint, UploadState } from "./upload-list.ts";
 
 /** What the upload of one file needs of the world. */
 export interface UploadPorts {
@@ -28,7 +20,7 @@ export interface UploadPorts {
   /** What was known of the bytes may be wrong: it is made anew from them. */
   readonly distrust: () => void;
   /** Keeps how far it got for whoever goes on. */
-  readonly remember: (begun: Begun) => void;
+  readonly remember: (point: ResumePoint) => void;
 }
 
 /** After so many tries in a row, a fault of the server is left to the person. */
@@ -55,9 +47,9 @@ export async function uploadOne(
   ports: UploadPorts,
   tell: (state: UploadState) => void,
   signal: AbortSignal,
-  begun: Begun = {},
+  start: ResumePoint = {},
 ): Promise<void> {
-  let { address, isSent = false } = begun;
+  let { address, isSent = false } = start;
   let tries = 0;
   let timesSpoilt = 0;
   let best = 0;
@@ -116,7 +108,7 @@ export async function uploadOne(
           mayRetry: !hopeless.has(code),
         });
       tell({ kind: "pausing", sentence: trouble.message, share: best });
-      await ports.pause(Math.max(pauseAfter(Math.max(tries, timesSpoilt - 1), Math.random()), asked), signal);
+      await ports.pause(Math.max(retryDelay(Math.max(tries, timesSpoilt - 1)), asked), signal);
       tries += 1;
     }
   }

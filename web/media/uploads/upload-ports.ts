@@ -2,8 +2,8 @@ import { ApiError, api } from "../../core/api.ts";
 import { askKnown } from "./ask-known.ts";
 import { isElsewhere, wayInto } from "./way-in.ts";
 import { mostInOneBytes, sendPieces } from "./send-pieces.ts";
-import type { Upload } from "./upload-list.ts";
-import type { Begun, UploadPorts } from "./upload-one.ts";
+import type { ResumePoint, Upload } from "./upload-list.ts";
+import type { UploadPorts } from "./upload-one.ts";
 
 /** The real world for the upload of one file of one person. */
 export function portsFor(
@@ -11,7 +11,7 @@ export function portsFor(
   file: Blob,
   sums: { readonly find: () => Promise<string | undefined>; readonly forget: () => void },
   userId: string,
-  remember: (begun: Begun) => void,
+  remember: (point: ResumePoint) => void,
 ): UploadPorts {
   const resumes = size > mostInOneBytes;
   const way = wayInto(file);

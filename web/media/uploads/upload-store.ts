@@ -1,28 +1,24 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
-import type { MediaScope } from "../queries.ts";
-import type { Begun } from "./upload-one.ts";
+import type { Upload } from "./upload-list.ts";
 
-/** An upload as the browser keeps it, beside a copy of its file. */
-export interface KeptUpload extends Begun {
-  readonly id: string;
-  /** The person who chose the file: nobody else who uses this browser sees or sends it. */
+/** The state of an upload, which all tabs share, beside a copy of its file. */
+export interface StoredUpload extends Omit<Upload, "file" | "isStored"> {
+  /** The person who chose the file. Nobody else who uses this browser sees or sends it. */
   readonly userId: string;
-  /** Uploads are sorted by this; it starts with the time at which the file was chosen, in milliseconds. */
-  readonly order: number;
-  readonly name: string;
-  readonly type: string;
-  readonly size: number;
-  readonly scope: MediaScope;
-  readonly failure?: { readonly sentence: string; readonly mayRetry: boolean } | undefined;
+  /** The tab that holds the upload. Only this tab changes its state. */
+  readonly tab?: string | undefined;
+  /** When that tab last wrote, in milliseconds. */
+  readonly writtenAt: number;
 }
 
-/** Both stores have the upload's id as their key. */
+/** The upload's id is the key in both stores. */
 interface UploadSchema extends DBSchema {
-  uploads: { key: string; value: KeptUpload };
+  uploads: { key: string; value: StoredUpload };
   files: { key: string; value: Blob };
 }
 
-type Transaction<Mode extends "readonly" | "readwrite"> = IDBPTransaction<UploadSchema, ("uploads" | "files")[], Mode>;
+type Mode = "readonly" | "readwrite";
+type Transaction<M extends Mode> = IDBPTransaction<UploadSchema, ("uploads" | "files")[], M>;
 
 let connection: Promise<IDBPDatabase<UploadSchema>> | undefined;
 
@@ -50,24 +46,30 @@ function disconnect(closed: typeof connection): void {
 /** The errors that browsers throw on a closed connection. */
 const closedErrors = ["InvalidStateError", "UnknownError"];
 
+interface TransactionOptions {
+  /** "strict" resolves when the disk has the change; "relaxed", when the system has it, which a crashed browser survives. */
+  readonly durability?: "strict" | "relaxed";
+  readonly triesLeft?: number;
+}
+
 /**
- * Runs `work` in one transaction over uploads and files, and resolves once it is on the disk. If the connection is closed, it is
- * opened again, once; then `work` runs a second time, and only one of the two runs takes effect.
+ * Runs `work` in one transaction over uploads and files. If the connection is closed, it is opened again, once; then `work` runs a
+ * second time, and only one of the two runs takes effect.
  */
-export async function transact<Mode extends "readonly" | "readwrite", T>(
-  mode: Mode,
-  work: (transaction: Transaction<Mode>) => Promise<T>,
-  triesLeft = 1,
+export async function transact<M extends Mode, T>(
+  mode: M,
+  work: (transaction: Transaction<M>) => Promise<T>,
+  { durability = "strict", triesLeft = 1 }: TransactionOptions = {},
 ): Promise<T> {
   const mine = (connection ??= connect());
   try {
-    const transaction = (await mine).transaction(["uploads", "files"], mode, { durability: "strict" });
+    const transaction = (await mine).transaction(["uploads", "files"], mode, { durability });
     const [result] = await Promise.all([work(transaction), transaction.done]);
     return result;
   } catch (error) {
     const isClosed = connection !== mine || (error instanceof DOMException && closedErrors.includes(error.name));
     if (!isClosed || triesLeft === 0) throw error;
     disconnect(mine);
-    return transact(mode, work, triesLeft - 1);
+    return transact(mode, work, { durability, triesLeft: triesLeft - 1 });
   }
 }
