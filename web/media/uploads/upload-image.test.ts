@@ -4,7 +4,7 @@ import { imageLimits, imageTrouble } from "./upload-image.ts";
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
 
 describe("a chosen picture", () => {
-  test("may be up to its limit, to the byte", () => {
+  test("may be as large as its limit, to the byte", () => {
     const { profile } = imageLimits;
     expect(imageTrouble(file("me.jpg", "image/jpeg", profile), profile)).toBeUndefined();
     expect(imageTrouble(file("me.jpg", "image/jpeg", profile + 1), profile)).toEqual({
@@ -16,13 +16,13 @@ describe("a chosen picture", () => {
     );
   });
 
-  test("must be a picture by its type", () => {
+  test("must have the type of a picture", () => {
     const refused = { title: "Invalid file type", text: "Please select an image file" };
     expect(imageTrouble(file("plan.pdf", "application/pdf"), 10_000)).toEqual(refused);
     expect(imageTrouble(file("film.jpg", "video/mp4"), 10_000)).toEqual(refused);
   });
 
-  test("counts by its name where the system knows no type for it", () => {
+  test("goes by its name when the system knows no type", () => {
     expect(imageTrouble(file("IMG_0001.HEIC", ""), 10_000)).toBeUndefined();
     expect(imageTrouble(file("notes", ""), 10_000)?.title).toBe("Invalid file type");
   });
