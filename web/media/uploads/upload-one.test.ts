@@ -4,28 +4,28 @@ import type { ResumePoint, UploadState } from "./upload-list.ts";
 import { type UploadPorts, uploadOne } from "./upload-one.ts";
 
 /** A server that fails each step with the next of its problems, and then succeeds. */
-function fakeServer(troubles: {
+function fakeServer(problems: {
   askAddress?: (ApiError | null)[];
   putBytes?: (ApiError | null)[];
   register?: (ApiError | null)[];
   duplicate?: boolean;
   known?: boolean;
   resumes?: boolean;
-  isStillMe?: boolean;
+  isSamePerson?: boolean;
 }) {
   const log: string[] = [];
   const remembered: ResumePoint[] = [];
   const step = (name: "askAddress" | "putBytes" | "register", words: string) => {
     log.push(words);
-    const trouble = troubles[name]?.shift();
-    if (trouble) throw trouble;
+    const problem = problems[name]?.shift();
+    if (problem) throw problem;
   };
   let addresses = 0;
   const ports: UploadPorts = {
-    keeps: () => troubles.resumes === true,
-    isKnown: async () => troubles.known === true,
-    isStillMe: async () => troubles.isStillMe !== false,
-    distrust: () => void log.push("distrust"),
+    isReusable: () => problems.resumes === true,
+    isKnown: async () => problems.known === true,
+    isSamePerson: async () => problems.isSamePerson !== false,
+    forgetSum: () => void log.push("forget sum"),
     remember: (begun) => void remembered.push(begun),
     askAddress: async () => {
       step("askAddress", "ask");
@@ -38,7 +38,7 @@ function fakeServer(troubles: {
     },
     register: async (address) => {
       step("register", `register ${address}`);
-      return { duplicate: troubles.duplicate };
+      return { duplicate: problems.duplicate };
     },
     // Scattered by up to a quarter.
     pause: async (ms) =>
@@ -47,7 +47,7 @@ function fakeServer(troubles: {
   return { ports, log, remembered };
 }
 
-const trouble = (code: Trouble, status = 500, retryAfter?: number) =>
+const problem = (code: Trouble, status = 500, retryAfter?: number) =>
   new ApiError(status, code, `No: ${code}`, { retryAfter });
 
 async function upload(ports: UploadPorts, begun: ResumePoint = {}) {
@@ -80,7 +80,7 @@ describe("the upload of one photo", () => {
   });
 
   it("registers again without sending again when the reply was lost", async () => {
-    const { ports, log } = fakeServer({ register: [trouble("offline", 0), trouble("timeout", 0)] });
+    const { ports, log } = fakeServer({ register: [problem("offline", 0), problem("timeout", 0)] });
     expect((await upload(ports)).at(-1)).toEqual({ kind: "done", isDuplicate: false });
     expect(log).toEqual([
       "ask",
@@ -94,7 +94,7 @@ describe("the upload of one photo", () => {
   });
 
   it("sends to a new address after the connection broke", async () => {
-    const { ports, log } = fakeServer({ putBytes: [trouble("offline", 0)] });
+    const { ports, log } = fakeServer({ putBytes: [problem("offline", 0)] });
     const states = await upload(ports);
     expect(states).toContainEqual({ kind: "pausing", sentence: "No: offline", share: 0.5 });
     expect(states.at(-1)?.kind).toBe("done");
@@ -102,13 +102,13 @@ describe("the upload of one photo", () => {
   });
 
   it("sends to a new address when the server lacks the bytes", async () => {
-    const { ports, log } = fakeServer({ register: [trouble("upload_missing", 409)] });
+    const { ports, log } = fakeServer({ register: [problem("upload_missing", 409)] });
     expect((await upload(ports)).at(-1)?.kind).toBe("done");
     expect(log).toEqual([
       "ask",
       "put /upload/1",
       "register /upload/1",
-      "distrust",
+      "forget sum",
       "pause 1 s",
       "ask",
       "put /upload/2",
@@ -117,13 +117,13 @@ describe("the upload of one photo", () => {
   });
 
   it("waits as long as a busy server asks", async () => {
-    const { ports, log } = fakeServer({ askAddress: [trouble("too_many_requests", 429, 12)] });
+    const { ports, log } = fakeServer({ askAddress: [problem("too_many_requests", 429, 12)] });
     expect((await upload(ports)).at(-1)?.kind).toBe("done");
     expect(log).toContain("pause 12 s");
   });
 
   it("fails when the server asks for a wait of minutes", async () => {
-    const { ports, log } = fakeServer({ askAddress: [trouble("too_many_requests", 429, 600)] });
+    const { ports, log } = fakeServer({ askAddress: [problem("too_many_requests", 429, 600)] });
     expect((await upload(ports)).at(-1)).toEqual({
       kind: "failed",
       sentence: "Failed to get upload URL. No: too_many_requests",
@@ -135,20 +135,20 @@ describe("the upload of one photo", () => {
   it.each(["too_large", "unsupported_type", "broken_file"] as const)(
     "fails at once, for good, on a file that is %s",
     async (code) => {
-      const { ports, log } = fakeServer({ register: [trouble(code, 415)] });
+      const { ports, log } = fakeServer({ register: [problem(code, 415)] });
       expect((await upload(ports)).at(-1)).toEqual({ kind: "failed", sentence: `No: ${code}`, mayRetry: false });
       expect(log).toEqual(["ask", "put /upload/1", "register /upload/1"]);
     },
   );
 
   it("can be retried by hand when the disk is full", async () => {
-    const { ports, log } = fakeServer({ putBytes: [trouble("storage_full", 507)] });
+    const { ports, log } = fakeServer({ putBytes: [problem("storage_full", 507)] });
     expect((await upload(ports)).at(-1)).toEqual({ kind: "failed", sentence: "No: storage_full", mayRetry: true });
     expect(log).toEqual(["ask", "put /upload/1"]);
   });
 
   it("fails after four server faults in a row", async () => {
-    const { ports, log } = fakeServer({ askAddress: Array.from({ length: 9 }, () => trouble("internal")) });
+    const { ports, log } = fakeServer({ askAddress: Array.from({ length: 9 }, () => problem("internal")) });
     expect((await upload(ports)).at(-1)).toEqual({
       kind: "failed",
       sentence: "Failed to get upload URL. No: internal",
@@ -158,7 +158,7 @@ describe("the upload of one photo", () => {
   });
 
   it("does not send again while registering keeps failing", async () => {
-    const { ports, log } = fakeServer({ register: Array.from({ length: 9 }, () => trouble("internal")) });
+    const { ports, log } = fakeServer({ register: Array.from({ length: 9 }, () => problem("internal")) });
     expect((await upload(ports)).at(-1)).toEqual({
       kind: "failed",
       sentence: "No: internal",
@@ -169,7 +169,7 @@ describe("the upload of one photo", () => {
   });
 
   it("waits as long as the connection or the server is gone", async () => {
-    const outage = Array.from({ length: 30 }, (_, n) => trouble(n % 2 ? "offline" : "unavailable", 0));
+    const outage = Array.from({ length: 30 }, (_, n) => problem(n % 2 ? "offline" : "unavailable", 0));
     const { ports, log } = fakeServer({ askAddress: outage });
     expect((await upload(ports)).at(-1)?.kind).toBe("done");
     expect(log.filter((line) => line.startsWith("pause")).slice(0, 7)).toEqual(
@@ -184,7 +184,7 @@ describe("the upload of one photo", () => {
   });
 
   it("continues at the same address when that takes the rest", async () => {
-    const { ports, log, remembered } = fakeServer({ resumes: true, putBytes: [trouble("offline", 0), null] });
+    const { ports, log, remembered } = fakeServer({ resumes: true, putBytes: [problem("offline", 0), null] });
     expect((await upload(ports)).at(-1)?.kind).toBe("done");
     expect(log).toEqual(["ask", "put /upload/1", "pause 1 s", "put /upload/1", "register /upload/1"]);
     expect(remembered).toEqual([
@@ -203,18 +203,18 @@ describe("the upload of one photo", () => {
   });
 
   it("starts again when the address has lost its bytes", async () => {
-    const { ports, log } = fakeServer({ resumes: true, putBytes: [trouble("upload_missing", 404)] });
+    const { ports, log } = fakeServer({ resumes: true, putBytes: [problem("upload_missing", 404)] });
     await upload(ports, { address: "/upload/7" });
-    expect(log).toEqual(["put /upload/7", "distrust", "pause 1 s", "ask", "put /upload/1", "register /upload/1"]);
+    expect(log).toEqual(["put /upload/7", "forget sum", "pause 1 s", "ask", "put /upload/1", "register /upload/1"]);
   });
 
   it.each(["bad_signature", "upload_missing"] as const)(
     "is sent three times at most when it always ends as %s",
     async (code) => {
-      const { ports, log } = fakeServer({ putBytes: Array.from({ length: 99 }, () => trouble(code, 403)) });
+      const { ports, log } = fakeServer({ putBytes: Array.from({ length: 99 }, () => problem(code, 403)) });
       expect((await upload(ports)).at(-1)).toEqual({ kind: "failed", sentence: `No: ${code}`, mayRetry: true });
       expect(log.join()).toBe(
-        "ask,put /upload/1,distrust,pause 1 s,ask,put /upload/2,distrust,pause 3 s,ask,put /upload/3,distrust",
+        "ask,put /upload/1,forget sum,pause 1 s,ask,put /upload/2,forget sum,pause 3 s,ask,put /upload/3,forget sum",
       );
     },
   );
@@ -222,7 +222,7 @@ describe("the upload of one photo", () => {
   it("waits for the same person when the session ended or is another's", async () => {
     const sentence = "You are logged out. Log in again, and this goes on by itself.";
     for (const code of ["not_signed_in", "not_found"] as const) {
-      const { ports } = fakeServer({ register: [trouble(code, 401)], isStillMe: false });
+      const { ports } = fakeServer({ register: [problem(code, 401)], isSamePerson: false });
       const states = await upload(ports);
       expect(states).toContainEqual({ kind: "pausing", sentence, share: 1 });
       expect(states.at(-1)?.kind).toBe("done");
@@ -230,7 +230,7 @@ describe("the upload of one photo", () => {
   });
 
   it("fails for good when the trip is gone", async () => {
-    const { ports } = fakeServer({ register: [trouble("not_found", 404)] });
+    const { ports } = fakeServer({ register: [problem("not_found", 404)] });
     expect((await upload(ports)).at(-1)).toEqual({
       kind: "failed",
       sentence: "The place for this photo is gone, or you are no longer part of it.",

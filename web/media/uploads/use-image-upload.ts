@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { configQuery } from "../queries.ts";
-import { type ImagePurpose, imageLimits, imageTrouble, uploadImage } from "./upload-image.ts";
+import { type ImagePurpose, imageLimits, findImageProblem, uploadImage } from "./upload-image.ts";
 
 /** The upload of one picture. */
 export interface ImageUpload {
@@ -50,8 +50,8 @@ export function useImageUpload(
 
   const start = async (file: File) => {
     setReason(undefined);
-    const trouble = imageTrouble(file, maxBytes);
-    if (trouble) return toast({ ...trouble, look: "danger" });
+    const problem = findImageProblem(file, maxBytes);
+    if (problem) return toast({ ...problem, look: "danger" });
     current.current?.abort();
     const running = new AbortController();
     current.current = running;

@@ -3,18 +3,18 @@ import { ApiError, api } from "../../core/api.ts";
 import { putBytes, typeOf } from "./put-bytes.ts";
 import { openSpares } from "./spare-addresses.ts";
 
-/** An object store cannot be reached so often before we believe it: a line may be dead just then. */
-const mostFailures = 2;
+/** After this many failures the browser cannot reach the object store. One alone may be a broken connection. */
+const maxFailures = 2;
 
-/** Whether an address is one of the object store itself. */
-export const isElsewhere = (address: string): boolean => new URL(address, location.href).origin !== location.origin;
+/** Whether an upload address leads to the object store itself. */
+export const isInObjectStore = (address: string): boolean => new URL(address, location.href).origin !== location.origin;
 
-/** Asked for with the first of many files: a request less for each of the others. */
+/** How many addresses the page asks for at once. */
 const askedTogether = 8;
 const spares = openSpares();
 
-export interface WayIn {
-  /** Whether the object store itself takes the file, as far as is known. */
+export interface UploadTarget {
+  /** Whether the file may go to the object store itself. */
   readonly isDirect: boolean;
   askAddress(body: { readonly as?: string }, signal: AbortSignal | undefined): Promise<string>;
   put(
@@ -24,12 +24,12 @@ export interface WayIn {
   ): Promise<void>;
 }
 
-/** How one file gets in: straight into the object store where there is one, and through the server where the browser cannot reach that. */
-export function wayInto(file: Blob): WayIn {
+/** Where one file is sent: to the object store if there is one, and to the server if the browser cannot reach the store. */
+export function uploadTarget(file: Blob): UploadTarget {
   let failures = 0;
   return {
     get isDirect() {
-      return failures < mostFailures;
+      return failures < maxFailures;
     },
     async askAddress(body, signal) {
       const { as } = body;
@@ -45,7 +45,7 @@ export function wayInto(file: Blob): WayIn {
       try {
         await putBytes(address, file, onProgress, signal);
       } catch (error) {
-        if (isElsewhere(address) && error instanceof ApiError && error.code === "offline") failures += 1;
+        if (isInObjectStore(address) && error instanceof ApiError && error.code === "offline") failures += 1;
         // Whatever is wrong with this address may be wrong with those that came with it.
         if (error instanceof ApiError && error.code !== "offline") spares.forget();
         throw error;
