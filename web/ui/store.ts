@@ -3,20 +3,20 @@ export interface Store<T> {
   readonly current: () => T;
   readonly set: (value: T) => void;
   /** Calls `onChange` after each change; returns a function that ends this. */
-  readonly subscribe: (onChange: () => void) => () => void;
+  readonly subscribe: (onChange: () => void) => () => unknown;
 }
 
 export function createStore<T>(value: T): Store<T> {
   const listeners = new Set<() => void>();
   return {
     current: () => value,
-    set(next) {
+    set: (next) => {
       value = next;
-      for (const onChange of listeners) onChange();
+      listeners.forEach((onChange) => onChange());
     },
-    subscribe(onChange) {
+    subscribe: (onChange) => {
       listeners.add(onChange);
-      return () => void listeners.delete(onChange);
+      return () => listeners.delete(onChange);
     },
   };
 }

@@ -19,14 +19,15 @@ interface Shown extends Toast {
 export const toasts = createStore<readonly Shown[]>([]);
 let count = 0;
 
-const show = (next: readonly Shown[]) => {
+const show = (change: (before: readonly Shown[]) => readonly Shown[]) => {
   const before = toasts.current();
-  toasts.set(next);
-  for (const one of before) if (!next.includes(one)) one.onEnd?.();
+  const after = change(before);
+  toasts.set(after);
+  for (const one of before) if (!after.includes(one)) one.onEnd?.();
 };
 
 /** Shows a toast for 5 s, in place of the one that may stand there; beside those with an action. */
 export const toast = (message: Toast): void =>
-  show([...toasts.current().filter(({ action }) => action), { ...message, id: (count += 1) }]);
+  show((before) => [...before.filter(({ action }) => action), { ...message, id: (count += 1) }]);
 
-export const dismissToast = (id: number): void => show(toasts.current().filter((one) => one.id !== id));
+export const dismissToast = (id: number): void => show((before) => before.filter((one) => one.id !== id));
