@@ -39,13 +39,9 @@ export const media = describe({
         as: Id.optional().describe("Refuses unless this is who is signed in"),
         size: z.int().min(0).optional().describe("Bytes; with it, the address may be one of the object store itself"),
         fileType: plain(100).optional().describe("The content-type that the PUT will have"),
-        count: z.int().min(1).max(20).optional().describe("Files that are about to come, this one included"),
       })
       .optional(),
-    reply: z.object({
-      uploadURL: z.string(),
-      more: z.array(z.string()).optional().describe("Addresses for the other files, where they go through this server"),
-    }),
+    reply: z.object({ uploadURL: z.string() }),
   },
   "PUT /api/profile-images": {
     summary: "Register an upload as a profile photo (at most 5 MB)",

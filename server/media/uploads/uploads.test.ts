@@ -64,17 +64,6 @@ describe("an upload address", () => {
     expect(original.rawPayload.equals(winner)).toBe(true);
   });
 
-  test("comes with others for the files that follow, each for one of them", async () => {
-    const { body } = await ana.post("/api/objects/upload", { as: ana.id, count: 3 });
-    const addresses = [String(body["uploadURL"]), ...(body["more"] as unknown as string[])];
-    expect(new Set(addresses).size).toBe(3);
-    for (const [n, address] of addresses.entries()) {
-      expect((await put(swell, ana, address, await jpeg({ width: 320 + n }))).status).toBe(200);
-      expect((await register(ana, address)).status).toBe(201);
-    }
-    expect((await ana.post("/api/objects/upload", { count: 21 })).body["code"]).toBe("invalid_input");
-  });
-
   test("is worth nothing to anyone else", async () => {
     const address = await addressFor(ana);
     const bytes = await jpeg();

@@ -1,17 +1,12 @@
 // Decision 034: when the browser falls back to the server.
 import { ApiError, api } from "../../core/api.ts";
 import { putBytes, typeOf } from "./put-bytes.ts";
-import { openSpares } from "./spare-addresses.ts";
 
 /** After this many failures the browser cannot reach the object store. One alone may be a broken connection. */
 const maxFailures = 2;
 
 /** Whether an upload address leads to the object store itself. */
 export const isInObjectStore = (address: string): boolean => new URL(address, location.href).origin !== location.origin;
-
-/** How many addresses the page asks for at once. */
-const askedTogether = 8;
-const spares = openSpares();
 
 export interface UploadTarget {
   /** Whether the file may go to the object store itself. */
@@ -32,22 +27,14 @@ export function uploadTarget(file: Blob): UploadTarget {
       return failures < maxFailures;
     },
     async askAddress(body, signal) {
-      const { as } = body;
-      const spare = as && spares.take(as, Date.now());
-      if (spare) return spare;
       const announced = this.isDirect ? { ...body, size: file.size, fileType: typeOf(file) } : body;
-      const asked = { ...announced, ...(as && { count: askedTogether }) };
-      const { uploadURL, more = [] } = await api("POST /api/objects/upload", { body: asked, signal });
-      if (as) spares.keep(as, more, Date.now());
-      return uploadURL;
+      return (await api("POST /api/objects/upload", { body: announced, signal })).uploadURL;
     },
     async put(address, onProgress, signal) {
       try {
         await putBytes(address, file, onProgress, signal);
       } catch (error) {
         if (isInObjectStore(address) && error instanceof ApiError && error.code === "offline") failures += 1;
-        // Whatever is wrong with this address may be wrong with those that came with it.
-        if (error instanceof ApiError && error.code !== "offline") spares.forget();
         throw error;
       }
     },
