@@ -101,9 +101,7 @@ test("a film survives kill, dead line and closed browser", { tag: "@long" }, asy
   });
 });
 
-test("of two tabs one sends, the other shows it, and takes over when the first is closed", async ({
-  openInTrouble,
-}) => {
+test("of two tabs one sends, the other shows it and takes over when it closes", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip } = await seedTrip([page.request], 0);
   const large = await largePhoto(16);

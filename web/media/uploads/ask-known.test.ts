@@ -19,7 +19,7 @@ it("asks about many files in one request, and at most about a hundred", async ()
 });
 
 it("asks again after a request that failed", async () => {
-  const answers = [Promise.reject(new TypeError("no line")), Promise.resolve(Response.json({ known: ["1"] }))];
+  const answers = [Promise.reject(new TypeError("no connection")), Promise.resolve(Response.json({ known: ["1"] }))];
   vi.stubGlobal("fetch", () => answers.shift());
   await expect(askKnown({ tripId: "u" }, "1")).rejects.toThrow("offline");
   expect(await askKnown({ tripId: "u" }, "1")).toBe(true);

@@ -19,7 +19,7 @@ export async function findStoredUploads(userId: string, now = Date.now()): Promi
     .toSorted((a, b) => a.order - b.order);
 }
 
-/** What uploads lack that version 1.0.0 left in a browser. */
+/** Uploads that version 1.0.0 left in a browser lack these. */
 const sinceStates = { state: { kind: "waiting" }, writtenAt: 0 } as const;
 const withState = (row: StoredUpload): StoredUpload => ({ ...sinceStates, ...row });
 

@@ -76,7 +76,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
     }, ms);
     // The outage is over, so the next try need not wait.
     addEventListener("online", () => end(resolve), { signal: listening.signal });
-    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the reason is the canceller's own
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- it rejects with the reason that cancelled it
     signal.addEventListener("abort", () => end(() => reject(signal.reason)), { signal: listening.signal });
   });
 }

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import type { Upload } from "./upload-list.ts";
 
-/** The state of an upload, which all tabs share, beside a copy of its file. */
+/** An upload as all tabs see it. Its file has a store of its own. */
 export interface StoredUpload extends Omit<Upload, "file" | "isStored"> {
   /** The person who chose the file. Nobody else who uses this browser sees or sends it. */
   readonly userId: string;

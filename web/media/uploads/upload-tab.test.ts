@@ -196,7 +196,7 @@ it("when a tab closes, another one continues where it was", async () => {
   expect(await second.job("wave").file.text()).toBe("wave");
 });
 
-it("the next page continues after a reload or a crash, and does not show what was done", async () => {
+it("the next page continues after a crash and leaves out what was done", async () => {
   const openTab = openBrowser();
   const first = openTab("first");
   first.choose("wave", "dune");
@@ -233,7 +233,7 @@ it("a sleeping tab holds up only what it holds, and that for ten seconds", async
   expect(first.sent).toEqual(["wave"]);
 });
 
-it("a hidden tab leaves a silent one what it holds", async () => {
+it("a hidden tab takes nothing from a silent one", async () => {
   const openTab = openBrowser();
   const [first, second] = [openTab("first"), openTab("second")];
   first.choose("wave");
@@ -258,7 +258,7 @@ it("without Web Locks one tab sends, and another one after ten silent seconds", 
   expect(second.sending()).toEqual(["wave"]);
 });
 
-it("without IndexedDB the tab sends what was chosen in it, and says that it has to stay open", async () => {
+it("without IndexedDB a tab sends its own files and shows that it must stay open", async () => {
   device.reach(false);
   const openTab = openBrowser();
   const [first, second] = [openTab("first"), openTab("second")];
@@ -331,7 +331,7 @@ it("nobody else sees or sends someone's uploads, and logging out deletes them", 
   expect(await device.idsIn("files")).toEqual(["bo's dune"]);
 });
 
-it("logging out says so when the copies cannot be deleted", async () => {
+it("logging out fails while the copies cannot be deleted", async () => {
   const tab = openBrowser()("only");
   tab.choose("wave");
   await seconds(1);

@@ -19,7 +19,7 @@ import {
 import { type ResumePoint, type Upload, type UploadState, isOver } from "./upload-list.ts";
 import { takeUploadLock } from "./upload-lock.ts";
 
-/** How a tab sends the bytes of one upload until they have arrived or failed; rejects with the reason of `signal`. */
+/** Sends one file until it has arrived or failed; rejects with the reason of `signal`. */
 export type SendFile = (job: {
   readonly upload: Upload;
   readonly file: Blob;
@@ -50,8 +50,8 @@ export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
 
 /**
- * The upload queue of one tab. It sends the uploads that this tab holds, some at a time, and keeps `list` as IndexedDB has it, which
- * all tabs of `userId` share.
+ * Opens the upload queue of one tab. It sends the uploads that this tab holds, some at a time. `list` shows all uploads of `userId`, as
+ * the tabs store them in IndexedDB.
  */
 export function openUploadTab(userId: string, list: Store<readonly Upload[]>, send: SendFile) {
   const { locks } = navigator as { locks?: LockManager };
@@ -268,7 +268,7 @@ export function openUploadTab(userId: string, list: Store<readonly Upload[]>, se
   return {
     add,
     remove,
-    /** Resolves when the list is as IndexedDB has it. */
+    /** Resolves when the list shows what IndexedDB has. */
     look,
     /** Queues a failed upload again, in this tab. */
     async retry(id: string): Promise<void> {

@@ -11,14 +11,14 @@ import { clearUploads } from "./upload-queue.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { summaryOf, totalsOf } from "./upload-totals.ts";
 
-/** So long the good news stands when there is nothing else to see, in milliseconds. */
+/** When all uploads have arrived, the tray closes after this time. */
 const farewellMs = 6000;
 
-/** All uploads, whichever page they were begun on: how far they are in all, and one by one. */
+/** Shows the progress of all uploads, whichever page began them. */
 export function UploadTray() {
   const client = useQueryClient();
   const list = useUploads();
-  // A phone has better things to show than a list of file names.
+  // A phone has no room for a list of file names.
   const [isOpen, setOpen] = useState(() => matchMedia("(min-width: 48rem)").matches);
   const tray = useRef<HTMLElement>(null);
   const totals = totalsOf(list);
@@ -27,7 +27,7 @@ export function UploadTray() {
 
   useEffect(() => {
     if (!isOver) return;
-    // The server's hints do this while all goes well; a page that hears none is told here.
+    // Live updates do this too, but a page may have missed them.
     for (const { scope } of uploads.current()) void client.invalidateQueries({ queryKey: scopeKey(scope).slice(0, 2) });
     void refreshPhotos(client);
   }, [isOver, client]);
@@ -35,7 +35,7 @@ export function UploadTray() {
   useEffect(() => {
     if (!isOver || failed > 0) return undefined;
     const farewell = setInterval(() => {
-      // It stays while someone looks at it.
+      // It stays while the pointer or the focus is in it.
       if (!tray.current?.matches(":hover, :focus-within")) clearUploads();
     }, farewellMs);
     return () => clearInterval(farewell);
