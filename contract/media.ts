@@ -39,13 +39,9 @@ export const media = defineCalls({
         as: Id.optional().describe("Refuses the call unless this user is signed in"),
         size: z.int().min(0).optional().describe("In bytes; with it, the address may point to the object store"),
         fileType: plain(100).optional().describe("The content type of the PUT"),
-        count: z.int().min(1).max(20).optional().describe("Number of files to upload, with this one"),
       })
       .optional(),
-    reply: z.object({
-      uploadURL: z.string(),
-      more: z.array(z.string()).optional().describe("Addresses for the other files, if files go through this server"),
-    }),
+    reply: z.object({ uploadURL: z.string() }),
   },
   "PUT /api/profile-images": {
     summary: "Register an upload as a profile photo (at most 5 MB)",

@@ -27,17 +27,13 @@ async function run({ port, files, connections, to, piece }: UploadJob): Promise<
   const send = (method: string, path: string, type: string, body: Buffer, expected: number, offset?: number) =>
     ask({ agent, port, method, path, body, expected, type, offset, token: "token" in to ? to.token : undefined });
 
-  // As the web page does: the first answer brings addresses for the next files too.
-  const spares: string[] = [];
   const askAddress = async (size: number) => {
-    const announced = Buffer.from(JSON.stringify({ size, fileType: "image/jpeg", count: 8 }));
+    const announced = Buffer.from(JSON.stringify({ size, fileType: "image/jpeg" }));
     const answer = await send("POST", "/api/objects/upload", "application/json", announced, 200);
-    const { uploadURL, more = [] } = JSON.parse(answer) as { uploadURL: string; more?: string[] };
-    spares.push(...more);
-    return uploadURL;
+    return (JSON.parse(answer) as { uploadURL: string }).uploadURL;
   };
   const sendWhole = async (body: Buffer) => {
-    const uploadURL = spares.shift() ?? (await askAddress(body.length));
+    const uploadURL = await askAddress(body.length);
     await send("PUT", uploadURL, "image/jpeg", body, 200);
     return uploadURL;
   };

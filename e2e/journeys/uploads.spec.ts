@@ -84,9 +84,7 @@ test("a file that is no photo is named", { tag: "@long" }, async ({ openInTroubl
   await expect(row(page, "notes.txt")).toBeHidden();
 });
 
-test("a connection that goes and comes back stops nothing for long; one upload can be called off", async ({
-  openInTrouble,
-}) => {
+test("uploads continue after a lost connection, and one can be cancelled", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   await trip(page);
   // The limits have loaded and the tray is open.

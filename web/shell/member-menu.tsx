@@ -1,7 +1,8 @@
-import { LogOut, Plus } from "lucide-react";
+import { LogOut as LogOutIcon, Plus } from "lucide-react";
 import { paths, serverPaths } from "../core/paths.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { useSquads } from "../core/current-squad.ts";
+import { LogOut } from "../media/uploads/log-out.tsx";
 import { MainPages, MenuExit, MenuLink } from "./menu-list.tsx";
 
 /** A member's menu on a phone: the main pages, my squads, and the logout. */
@@ -9,36 +10,47 @@ export function MemberMenu(state: DialogState) {
   const { squads, current, hereName } = useSquads();
   const close = () => state.onOpenChange(false);
   return (
-    <Dialog {...state} title="Menu">
-      <ul className="-mx-2 grid">
-        <MainPages onGo={close} />
-      </ul>
-      {squads && squads.length > 0 && (
-        <>
-          <h3 id="menu-squads" className="mt-4 mb-1 truncate text-sm font-bold text-soft">
-            {current ? "Select Squad" : (hereName ?? "Select Squad")}
-          </h3>
-          <ul aria-labelledby="menu-squads" className="-mx-2 grid max-h-80 overflow-y-auto">
-            {squads.map(({ id, name, description }) => (
-              <MenuLink key={id} to={paths.squad(id)} onGo={close} note={description} current={id === current?.id}>
-                {name}
-              </MenuLink>
-            ))}
+    <LogOut>
+      {(logOut) => (
+        <Dialog {...state} title="Menu">
+          <ul className="-mx-2 grid">
+            <MainPages onGo={close} />
           </ul>
-        </>
+          {squads && squads.length > 0 && (
+            <>
+              <h3 id="menu-squads" className="mt-4 mb-1 truncate text-sm font-bold text-soft">
+                {current ? "Select Squad" : (hereName ?? "Select Squad")}
+              </h3>
+              <ul aria-labelledby="menu-squads" className="-mx-2 grid max-h-80 overflow-y-auto">
+                {squads.map(({ id, name, description }) => (
+                  <MenuLink key={id} to={paths.squad(id)} onGo={close} note={description} current={id === current?.id}>
+                    {name}
+                  </MenuLink>
+                ))}
+              </ul>
+            </>
+          )}
+          {squads && (
+            <ul className="-mx-2 grid">
+              <MenuLink to={paths.createSquad} onGo={close} icon={<Plus aria-hidden="true" />}>
+                {squads.length > 0 ? "Create New Squad" : "Create Squad"}
+              </MenuLink>
+            </ul>
+          )}
+          <ul className="-mx-2 mt-3 grid border-t border-line pt-3">
+            <MenuExit
+              href={serverPaths.logout}
+              icon={<LogOutIcon aria-hidden="true" />}
+              onExit={() => {
+                close();
+                logOut();
+              }}
+            >
+              Logout
+            </MenuExit>
+          </ul>
+        </Dialog>
       )}
-      {squads && (
-        <ul className="-mx-2 grid">
-          <MenuLink to={paths.createSquad} onGo={close} icon={<Plus aria-hidden="true" />}>
-            {squads.length > 0 ? "Create New Squad" : "Create Squad"}
-          </MenuLink>
-        </ul>
-      )}
-      <ul className="-mx-2 mt-3 grid border-t border-line pt-3">
-        <MenuExit href={serverPaths.logout} icon={<LogOut aria-hidden="true" />}>
-          Logout
-        </MenuExit>
-      </ul>
-    </Dialog>
+    </LogOut>
   );
 }

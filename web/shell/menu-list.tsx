@@ -57,9 +57,26 @@ export const MainPages = ({ onGo }: { onGo: () => void }) => (
 );
 
 /** An entry of a sheet that leaves the app, such as Logout. */
-export const MenuExit = ({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) => (
+export const MenuExit = ({
+  href,
+  icon,
+  onExit,
+  children,
+}: {
+  href: string;
+  icon?: ReactNode;
+  onExit: () => void;
+  children: ReactNode;
+}) => (
   <li>
-    <a href={href} className={look}>
+    <a
+      href={href}
+      className={look}
+      onClick={(event) => {
+        event.preventDefault();
+        onExit();
+      }}
+    >
       {icon}
       {children}
     </a>

@@ -1,6 +1,7 @@
-import { LogOut, User } from "lucide-react";
+import { LogOut as LogOutIcon, User } from "lucide-react";
 import { navigate } from "../core/location.ts";
 import { paths, serverPaths } from "../core/paths.ts";
+import { LogOut } from "../media/uploads/log-out.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { useMe } from "../core/viewer.ts";
@@ -9,33 +10,37 @@ import { useMe } from "../core/viewer.ts";
 export function UserMenu() {
   const me = useMe();
   return (
-    <Menu
-      align="end"
-      triggerClass="inline-flex min-h-11 items-center gap-2.5 rounded-full px-1 lg:pr-3 font-semibold hover:bg-tint"
-      trigger={
-        <>
-          <Avatar person={me} size="sm" />
-          <span className="sr-only lg:not-sr-only">
-            <span className="block max-w-32 truncate">{me.firstName}</span>
-          </span>
-        </>
-      }
-      entries={[
-        {
-          id: "profile",
-          label: "Profile",
-          icon: <User aria-hidden="true" size={18} />,
-          href: paths.profile(),
-          onSelect: () => navigate(paths.profile()),
-        },
-        {
-          id: "logout",
-          label: "Logout",
-          icon: <LogOut aria-hidden="true" size={18} />,
-          href: serverPaths.logout,
-          onSelect: () => location.assign(serverPaths.logout),
-        },
-      ]}
-    />
+    <LogOut>
+      {(logOut) => (
+        <Menu
+          align="end"
+          triggerClass="inline-flex min-h-11 items-center gap-2.5 rounded-full px-1 lg:pr-3 font-semibold hover:bg-tint"
+          trigger={
+            <>
+              <Avatar person={me} size="sm" />
+              <span className="sr-only lg:not-sr-only">
+                <span className="block max-w-32 truncate">{me.firstName}</span>
+              </span>
+            </>
+          }
+          entries={[
+            {
+              id: "profile",
+              label: "Profile",
+              icon: <User aria-hidden="true" size={18} />,
+              href: paths.profile(),
+              onSelect: () => navigate(paths.profile()),
+            },
+            {
+              id: "logout",
+              label: "Logout",
+              icon: <LogOutIcon aria-hidden="true" size={18} />,
+              href: serverPaths.logout,
+              onSelect: logOut,
+            },
+          ]}
+        />
+      )}
+    </LogOut>
   );
 }

@@ -1,6 +1,7 @@
 import { Plus, Search } from "lucide-react";
 import type { Squad } from "#contract/squads.ts";
 import { ButtonLink } from "../core/link.tsx";
+import { LogOut } from "../media/uploads/log-out.tsx";
 import { usePageTitle } from "../core/page-title.ts";
 import { paths, serverPaths } from "../core/paths.ts";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -35,12 +36,20 @@ export function ChooseSquadPage() {
           Find Squad
         </ButtonLink>
       </div>
-      <a
-        href={serverPaths.logout}
-        className="inline-flex min-h-11 items-center justify-self-start font-semibold underline underline-offset-4"
-      >
-        Not you? Sign out
-      </a>
+      <LogOut>
+        {(logOut) => (
+          <a
+            href={serverPaths.logout}
+            onClick={(event) => {
+              event.preventDefault();
+              logOut();
+            }}
+            className="inline-flex min-h-11 items-center justify-self-start font-semibold underline underline-offset-4"
+          >
+            Not you? Sign out
+          </a>
+        )}
+      </LogOut>
     </div>
   );
 }

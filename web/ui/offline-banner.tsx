@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-const subscribe = (tell: () => void) => {
-  addEventListener("online", tell);
-  addEventListener("offline", tell);
-  return () => {
-    removeEventListener("online", tell);
-    removeEventListener("offline", tell);
-  };
+const subscribe = (onChange: () => void) => {
+  const listening = new AbortController();
+  for (const event of ["online", "offline"]) addEventListener(event, onChange, { signal: listening.signal });
+  return () => listening.abort();
 };
 
 /** A line that shows while the device is offline. */

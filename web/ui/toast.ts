@@ -1,3 +1,5 @@
+import { createStore } from "./store.ts";
+
 /** A short message above the page. `danger` is for failures. */
 export interface Toast {
   readonly title: string;
@@ -13,28 +15,19 @@ interface Shown extends Toast {
   readonly id: number;
 }
 
-let current: readonly Shown[] = [];
+/** The toasts that `<Toaster>` shows: the latest one, after those that offer something to do. */
+export const toasts = createStore<readonly Shown[]>([]);
 let count = 0;
-const listeners = new Set<() => void>();
 
-const show = (next: readonly Shown[]) => {
-  const before = current;
-  current = next;
-  for (const tell of listeners) tell();
-  for (const one of before) if (!next.includes(one)) one.onEnd?.();
+const show = (change: (before: readonly Shown[]) => readonly Shown[]) => {
+  const before = toasts.current();
+  const after = change(before);
+  toasts.set(after);
+  for (const one of before) if (!after.includes(one)) one.onEnd?.();
 };
 
 /** Shows a toast for 5 s. It replaces a toast without an action. */
 export const toast = (message: Toast): void =>
-  show([...current.filter(({ action }) => action), { ...message, id: (count += 1) }]);
+  show((before) => [...before.filter(({ action }) => action), { ...message, id: (count += 1) }]);
 
-export const dismissToast = (id: number): void => show(current.filter((one) => one.id !== id));
-
-/** The store of `<Toaster>`: the toasts with actions, then the latest toast. */
-export const toasts = {
-  subscribe: (tell: () => void) => {
-    listeners.add(tell);
-    return () => void listeners.delete(tell);
-  },
-  current: () => current,
-};
+export const dismissToast = (id: number): void => show((before) => before.filter((one) => one.id !== id));

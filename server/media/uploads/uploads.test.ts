@@ -64,17 +64,6 @@ describe("an upload address", () => {
     expect(original.rawPayload.equals(winner)).toBe(true);
   });
 
-  test("comes with more addresses for the next files, each for one file", async () => {
-    const { body } = await ana.post("/api/objects/upload", { as: ana.id, count: 3 });
-    const addresses = [String(body["uploadURL"]), ...(body["more"] as unknown as string[])];
-    expect(new Set(addresses).size).toBe(3);
-    for (const [n, address] of addresses.entries()) {
-      expect((await put(swell, ana, address, await jpeg({ width: 320 + n }))).status).toBe(200);
-      expect((await register(ana, address)).status).toBe(201);
-    }
-    expect((await ana.post("/api/objects/upload", { count: 21 })).body["code"]).toBe("invalid_input");
-  });
-
   test("works for its user only", async () => {
     const address = await addressFor(ana);
     const bytes = await jpeg();

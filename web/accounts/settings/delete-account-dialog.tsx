@@ -46,8 +46,8 @@ function DeleteForm({ account, onDone }: { account: Account; onDone: () => void 
     send: async ({ password, ...body }) => {
       const { abandonUploads } = await import("../../media/uploads/upload-queue.ts");
       await api("DELETE /api/account", { body: { ...body, ...(account.hasPassword && { password }) } });
-      // Removes this account's pending uploads from the device, because it can never sign in again.
-      await abandonUploads();
+      // Copies on this device are of no use to an account that is gone. Those that cannot be deleted now go after a week.
+      await abandonUploads(me.id).catch(() => undefined);
       toastOnArrival({ title: "Account deleted", text: "Thanks for the waves. You are always welcome back." });
       await leaveFor(paths.home);
     },

@@ -3,7 +3,7 @@ import { askKnown } from "./ask-known.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("asks once for what comes up together, and no more than the server takes", async () => {
+it("asks about many files in one request, and at most about a hundred", async () => {
   const asked: string[][] = [];
   vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
     const { sha256 } = JSON.parse(body) as { sha256: string[] };
@@ -18,8 +18,8 @@ it("asks once for what comes up together, and no more than the server takes", as
   expect(asked).toHaveLength(4);
 });
 
-it("asks again after a question that found no answer", async () => {
-  const answers = [Promise.reject(new TypeError("no line")), Promise.resolve(Response.json({ known: ["1"] }))];
+it("asks again after a request that failed", async () => {
+  const answers = [Promise.reject(new TypeError("no connection")), Promise.resolve(Response.json({ known: ["1"] }))];
   vi.stubGlobal("fetch", () => answers.shift());
   await expect(askKnown({ tripId: "u" }, "1")).rejects.toThrow("offline");
   expect(await askKnown({ tripId: "u" }, "1")).toBe(true);

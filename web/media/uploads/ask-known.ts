@@ -1,42 +1,43 @@
 import { api } from "../../core/api.ts";
 import { type MediaScope, scopeKey } from "../queries.ts";
 
-/** The server takes no more in one question. */
-const mostSums = 100;
+/** The server's limit for one request. */
+const maxSums = 100;
 
-interface Place {
-  /** SHA-256 that nobody has asked about yet, and the answer that will tell of them. */
-  waiting: { readonly sums: Set<string>; readonly answer: Promise<ReadonlySet<string>> } | undefined;
-  /** The last question on its way. */
-  asking: Promise<unknown>;
+/** The requests about one trip or squad. */
+interface Requests {
+  /** The SHA-256 of the next request, and its reply. */
+  batch: { readonly sums: Set<string>; readonly known: Promise<ReadonlySet<string>> } | undefined;
+  /** Resolves when the request that runs now has ended. */
+  last: Promise<unknown>;
 }
 
-const places = new Map<string, Place>();
+const requestsByScope = new Map<string, Requests>();
 
 /**
- * Whether a trip or squad has a file of this SHA-256. One question is on its way to a place at a time; what comes up meanwhile is asked
- * together in the next one.
+ * Returns whether a trip or squad has a file with this SHA-256. While one request runs, the next ones are batched into a single
+ * request.
  */
 export async function askKnown(scope: MediaScope, sum: string): Promise<boolean> {
   const key = scopeKey(scope).join();
-  const place: Place = places.get(key) ?? { waiting: undefined, asking: Promise.resolve() };
-  places.set(key, place);
-  if (!place.waiting || place.waiting.sums.size >= mostSums) place.waiting = gather(scope, place);
-  place.waiting.sums.add(sum);
-  return (await place.waiting.answer).has(sum);
+  const requests: Requests = requestsByScope.get(key) ?? { batch: undefined, last: Promise.resolve() };
+  requestsByScope.set(key, requests);
+  if (!requests.batch || requests.batch.sums.size >= maxSums) requests.batch = newBatch(scope, requests);
+  requests.batch.sums.add(sum);
+  return (await requests.batch.known).has(sum);
 }
 
-function gather(scope: MediaScope, place: Place) {
+function newBatch(scope: MediaScope, requests: Requests) {
   const sums = new Set<string>();
-  const answer = place.asking.then(async () => {
-    if (place.waiting?.sums === sums) place.waiting = undefined;
+  const known = requests.last.then(async () => {
+    if (requests.batch?.sums === sums) requests.batch = undefined;
     const body = { sha256: [...sums] };
-    const { known } =
+    const reply =
       "tripId" in scope
         ? await api("POST /api/trips/:id/media/known", { params: { id: scope.tripId }, body })
         : await api("POST /api/squads/:id/media/known", { params: { id: scope.squadId }, body });
-    return new Set(known);
+    return new Set(reply.known);
   });
-  place.asking = answer.catch(() => undefined);
-  return { sums, answer };
+  requests.last = known.catch(() => undefined);
+  return { sums, known };
 }

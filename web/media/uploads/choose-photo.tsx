@@ -5,8 +5,8 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import type { ImageUpload } from "./use-image-upload.ts";
 
 /**
- * A button that takes one picture, and shows how far its upload is. With `camera` a phone opens that camera
- * at once (computers ask for a file all the same), and a second button is there for pictures already taken.
+ * A button that uploads one picture, with its progress. With `camera`, phones open that camera at once (computers ask for a file), and a
+ * second button chooses a picture that exists already.
  */
 export function ChoosePhoto({
   label,
@@ -22,7 +22,7 @@ export function ChoosePhoto({
   const { progress, reason } = upload;
   const take = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
     const picture = currentTarget.files?.[0];
-    // Emptied, so that choosing the same file again counts as a choice.
+    // Emptied, so that choosing the same file again is a change.
     currentTarget.value = "";
     if (picture) void upload.start(picture);
   };

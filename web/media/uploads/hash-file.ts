@@ -1,7 +1,7 @@
 // Decision 025: why files are hashed before they are sent.
 import type { Hashed } from "./hash-worker.ts";
 
-/** A worker that has nothing to do is given back. */
+/** A worker that has nothing to do for this long is ended. */
 const idleMs = 20_000;
 
 let worker: Worker | undefined;
@@ -9,11 +9,14 @@ let lastId = 0;
 let idle: ReturnType<typeof setTimeout> | undefined;
 const waiting = new Map<number, (sum: string | undefined) => void>();
 
-/** The SHA-256 of a file in hexadecimal, computed beside the page; undefined when it cannot be read or this browser cannot. */
+/**
+ * Returns the SHA-256 of a file in hexadecimal, computed in a worker; undefined when the file cannot be read or the worker does not
+ * start.
+ */
 export function hashFile(file: Blob): Promise<string | undefined> {
   return new Promise((resolve) => {
     clearTimeout(idle);
-    worker ??= start();
+    worker ??= startWorker();
     if (!worker) return resolve(undefined);
     const id = (lastId += 1);
     waiting.set(id, resolve);
@@ -21,11 +24,11 @@ export function hashFile(file: Blob): Promise<string | undefined> {
   });
 }
 
-function start(): Worker | undefined {
+function startWorker(): Worker | undefined {
   try {
     const started = new Worker(new URL("./hash-worker.ts", import.meta.url), { type: "module" });
     started.addEventListener("message", ({ data: { id, sum } }: MessageEvent<Hashed>) => settle([id], sum));
-    // It did not load: the server looks for duplicates too, only later.
+    // The worker did not load. The server finds duplicates too, after the bytes have arrived.
     started.addEventListener("error", () => {
       worker = undefined;
       settle([...waiting.keys()], undefined);

@@ -4,7 +4,7 @@ import { useOpening } from "../../core/use-opening.ts";
 import { Button } from "../../ui/button.tsx";
 import { configQuery } from "../queries.ts";
 
-/** The way in for photos of a photo library, beside the upload: nothing where none is set up. */
+/** A button beside the upload that imports from a photo library; nothing where none is set up. */
 export function ImportEntry() {
   const [, setOpening] = useOpening(["import"]);
   const { data: config } = useQuery(configQuery);

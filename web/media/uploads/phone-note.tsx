@@ -6,7 +6,7 @@ const notes: readonly [RegExp, string][] = [
   [/Android/, "Android takes the place out of photos before a web page gets them."],
 ];
 
-/** What this phone does to photos before they are here, which no web page can keep it from. */
+/** Says what this phone changes in photos before a web page gets them. */
 export function PhoneNote() {
   const note = notes.find(([system]) => system.test(navigator.userAgent))?.[1];
   return note && <p className="max-w-prose text-center text-sm text-soft">{note}</p>;

@@ -1,23 +1,23 @@
 import type { Problem, ProblemCode } from "#contract/problems.ts";
 import { ApiError } from "../../core/api.ts";
 
-/** A connection that moves nothing for so long has broken off, even if nobody said so. */
+/** A connection that moves no byte for a minute counts as broken. */
 const stalledMs = 60_000;
 
-/** Bytes on their way to an upload address. */
-export interface Sending {
+/** A request that sends bytes to an upload address. */
+export interface BytesRequest {
   readonly method: "PUT" | "PATCH";
   readonly url: string;
   readonly body: Blob;
   readonly headers: Readonly<Record<string, string>>;
-  /** Hears how many bytes have left. */
+  /** Called with the number of bytes that have left. */
   readonly onSent?: ((bytes: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Puts a file's bytes to an upload address, with its type. `onProgress` hears the sent share, 0 to 1. Rejects
- * with an `ApiError` whose sentence says what to do, or with the reason of `signal`.
+ * Sends a file to an upload address, with its type. Calls `onProgress` with the sent share, 0 to 1. Rejects with an `ApiError` whose
+ * sentence says what to do, or with the reason of `signal`.
  */
 export async function putBytes(
   url: string,
@@ -32,29 +32,29 @@ export async function putBytes(
 
 export const typeOf = (file: Blob): string => (file.type || "application/octet-stream").slice(0, 100);
 
-/** Sends bytes and answers the request that succeeded. Rejects as `putBytes` does. */
-export function sendBytes({ method, url, body, headers, onSent, signal }: Sending): Promise<XMLHttpRequest> {
+/** Sends bytes and resolves with the request, once it has succeeded. Rejects as `putBytes` does. */
+export function sendBytes({ method, url, body, headers, onSent, signal }: BytesRequest): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    // `fetch` cannot tell how much has been sent; the older request can.
+    // `fetch` reports no upload progress.
     const request = new XMLHttpRequest();
     const stop = () => request.abort();
     let stall = setTimeout(stop, stalledMs);
-    const alive = () => {
+    const restartStall = () => {
       clearTimeout(stall);
       stall = setTimeout(stop, stalledMs);
     };
-    const broke = () => void whyBroken(body).then(reject);
+    const fail = () => void causeOfFailure(body).then(reject);
     signal?.addEventListener("abort", stop);
-    // A line that is gone may tell nobody.
+    // Without this, a request on a lost connection may wait for minutes.
     addEventListener("offline", stop);
     request.upload.addEventListener("progress", ({ loaded }) => {
-      alive();
+      restartStall();
       onSent?.(Math.min(loaded, body.size));
     });
     request.addEventListener("load", () => (request.status < 300 ? resolve(request) : reject(refusal(request))));
-    request.addEventListener("error", broke);
-    request.addEventListener("abort", () => (signal?.aborted === true ? reject(signal.reason) : broke()));
+    request.addEventListener("error", fail);
+    request.addEventListener("abort", () => (signal?.aborted === true ? reject(signal.reason) : fail()));
     request.addEventListener("loadend", () => {
       clearTimeout(stall);
       signal?.removeEventListener("abort", stop);
@@ -69,8 +69,8 @@ export function sendBytes({ method, url, body, headers, onSent, signal }: Sendin
 export const brokenOff = () =>
   new ApiError(0, "offline", "The connection broke off while uploading. Check it and try again.");
 
-/** A file that was changed or removed since it was chosen cannot be read, and looks like a line that broke. */
-async function whyBroken(body: Blob): Promise<ApiError> {
+/** A file that was changed or removed since it was chosen fails like a broken connection, so this tries to read it. */
+async function causeOfFailure(body: Blob): Promise<ApiError> {
   try {
     await body.slice(0, 1).arrayBuffer();
     return brokenOff();
@@ -96,23 +96,23 @@ const sentences: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   507: ["storage_full", "There is no room left for photos right now."],
 };
 
-/** The server's own sentence where it sent one; a store of bytes only has its status. */
+/** Uses the server's own sentence if there is one. An object store sends a status alone. */
 function refusal(request: XMLHttpRequest): ApiError {
   const [code, sentence] = sentences[request.status] ?? [
     "internal",
     "The upload did not go through. Please try again.",
   ];
-  const told = problemOf(request.responseText);
+  const problem = problemOf(request.responseText);
   const wait = Number(request.getResponseHeader("retry-after") ?? Number.NaN);
-  return new ApiError(request.status, told?.code ?? code, told?.error ?? sentence, {
+  return new ApiError(request.status, problem?.code ?? code, problem?.error ?? sentence, {
     ...(Number.isFinite(wait) && { retryAfter: wait }),
   });
 }
 
 function problemOf(body: string): Partial<Problem> | undefined {
   try {
-    const told: unknown = JSON.parse(body);
-    return typeof told === "object" && told !== null ? told : undefined;
+    const problem: unknown = JSON.parse(body);
+    return typeof problem === "object" && problem !== null ? problem : undefined;
   } catch {
     return undefined;
   }

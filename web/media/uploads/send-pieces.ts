@@ -1,16 +1,16 @@
 import { ApiError } from "../../core/api.ts";
 import { abortAfter } from "../../core/abort-after.ts";
-import { firstPieceBytes, nextPiece } from "./line.ts";
+import { firstPieceBytes, nextPiece } from "./connection-speed.ts";
 import { brokenOff, sendBytes } from "./put-bytes.ts";
 
-/** Larger files travel in pieces, so that a broken line costs no more than the last one. */
-export const mostInOneBytes = 10_485_760;
+/** Larger files are sent in pieces, so that a broken connection costs at most one piece. */
+export const maxWholeBytes = 10_485_760;
 
 const timeoutMs = 20_000;
 
 /**
- * Sends what the server does not have yet of a file to the address of an upload in pieces (tus 1.0: HEAD and PATCH). `onProgress` hears
- * the share that is there. Rejects with an `ApiError`, or with the reason of `signal`; what has arrived stays there for a day.
+ * Sends the bytes of a file that the server lacks, in pieces (tus 1.0: HEAD and PATCH). Calls `onProgress` with the share that has
+ * arrived. Rejects with an `ApiError`, or with the reason of `signal`; the server keeps the bytes that arrived for a day.
  */
 export async function sendPieces(
   url: string,
@@ -18,7 +18,7 @@ export async function sendPieces(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let offset = await arrivedOf(url, file.size, signal);
+  let offset = await findOffset(url, file.size, signal);
   let piece = firstPieceBytes;
   do {
     const body = file.slice(offset, offset + piece);
@@ -37,7 +37,7 @@ export async function sendPieces(
       onSent: (bytes) => onProgress((from + bytes) / file.size),
       signal,
     }).catch((error: unknown) => {
-      // It has more or fewer than we thought, or none any more.
+      // The server has more bytes than this offset, fewer, or none.
       if (error instanceof ApiError && error.code === "conflict") throw brokenOff();
       throw error instanceof ApiError && error.code === "not_found" ? gone() : error;
     });
@@ -46,8 +46,8 @@ export async function sendPieces(
   } while (offset < file.size);
 }
 
-/** How many bytes the server has. */
-async function arrivedOf(url: string, size: number, signal: AbortSignal): Promise<number> {
+/** Returns how many bytes the server has. */
+async function findOffset(url: string, size: number, signal: AbortSignal): Promise<number> {
   const response = await fetch(url, {
     method: "HEAD",
     headers: { "tus-resumable": "1.0.0" },
@@ -60,7 +60,7 @@ async function arrivedOf(url: string, size: number, signal: AbortSignal): Promis
   if (response.ok && Number.isInteger(offset)) return offset;
   if (response.status === 404) throw gone();
   if (response.status === 401) throw new ApiError(401, "not_signed_in", "Please log in first.");
-  // It was refused when it was whole; asking for its end brings the reason.
+  // The server refused the whole file; a PATCH at its end returns the reason.
   if ([413, 415, 422].includes(response.status)) return size;
   throw new ApiError(response.status, "unavailable", "We cannot take photos right now. Please try again in a moment.");
 }

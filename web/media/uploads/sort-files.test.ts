@@ -10,8 +10,8 @@ const limits = {
 };
 const file = (name: string, type: string, size = 10) => new File(["x".repeat(size)], name, { type });
 
-describe("the files someone picks", () => {
-  it("are taken when the server takes their kind", () => {
+describe("chosen files", () => {
+  it("are taken when the server takes their type", () => {
     const files = [file("a.jpg", "image/jpeg"), file("b.webp", "image/webp"), file("c", "")];
     const film = file("d.m4v", "video/x-m4v");
     expect(sortFiles([film], limits).taken).toEqual([film]);
@@ -19,7 +19,7 @@ describe("the files someone picks", () => {
     expect(sortFiles(files, limits)).toEqual({ taken: files, refused: [], tooMany: 0 });
   });
 
-  it("are refused, each with the reason, when it would not", () => {
+  it("are refused with a reason when the server would refuse them", () => {
     const { taken, refused } = sortFiles(
       [
         file("drawing.svg", "image/svg+xml"),
@@ -36,7 +36,7 @@ describe("the files someone picks", () => {
     ]);
   });
 
-  it("may be as large as the limit says, to the byte", () => {
+  it("may be as large as the limit, to the byte", () => {
     expect(sortFiles([file("just.png", "image/png", 1_048_576)], limits).taken).toHaveLength(1);
   });
 
@@ -49,14 +49,14 @@ describe("the files someone picks", () => {
     expect(sizesOf(limits)).toBe("Photos up to 1 MB, videos up to 2 MB");
   });
 
-  it("are the first few when there are too many", () => {
+  it("above the limit are left out", () => {
     const files = Array.from({ length: 5 }, (_, index) => file(`${index}.jpg`, "image/jpeg"));
     const { taken, tooMany } = sortFiles(files, limits);
     expect(taken.map(({ name }) => name)).toEqual(["0.jpg", "1.jpg", "2.jpg"]);
     expect(tooMany).toBe(2);
   });
 
-  it("are spoken of in words", () => {
+  it("are described in words", () => {
     expect(namesOf(limits.imageTypes)).toBe("JPEG, PNG and WebP");
     expect(namesOf(limits.videoTypes)).toBe("MP4 and MOV");
     expect(acceptOf(limits)).toBe("image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/x-m4v");

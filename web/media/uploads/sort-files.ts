@@ -1,5 +1,6 @@
 import { locale } from "#contract/locale.ts";
-/** What the server takes, as `GET /api/public/config` tells it. */
+
+/** The limits that `GET /api/public/config` returns. */
 export interface UploadLimits {
   /** Bytes. */
   readonly maxImageBytes: number;
@@ -12,39 +13,40 @@ export interface UploadLimits {
 export interface SortedFiles {
   readonly taken: readonly File[];
   readonly refused: readonly { readonly file: File; readonly sentence: string }[];
-  /** How many were left out because there were too many at once. */
+  /** The number of files above `maxFilesPerUpload`, which are left out. */
   readonly tooMany: number;
 }
 
-/** Tells the files that may be uploaded from those that the server would refuse anyway. */
+/** Separates the files that may be uploaded from those that the server would refuse. */
 export function sortFiles(files: readonly File[], limits: UploadLimits): SortedFiles {
-  const within = files.slice(0, limits.maxFilesPerUpload);
-  const judged = within.map((file) => ({ file, sentence: faultOf(file, limits) }));
+  const first = files.slice(0, limits.maxFilesPerUpload);
+  const judged = first.map((file) => ({ file, sentence: faultOf(file, limits) }));
   return {
     taken: judged.flatMap(({ file, sentence }) => (sentence === undefined ? file : [])),
     refused: judged.flatMap(({ file, sentence }) => (sentence === undefined ? [] : { file, sentence })),
-    tooMany: files.length - within.length,
+    tooMany: files.length - first.length,
   };
 }
 
-/** What browsers call .m4v, and the server by what is in it. */
+/** The type that browsers give .m4v files; the server finds MP4 in them. */
 const m4v = "video/x-m4v";
 const nameOf = (type: string) => (type === m4v ? "video/mp4" : type);
 
 function faultOf(file: File, limits: UploadLimits): string | undefined {
   const { imageTypes, videoTypes, maxImageBytes, maxVideoBytes } = limits;
   const isVideo = videoTypes.includes(nameOf(file.type));
-  // A system that does not know a type says nothing; the server looks into the file anyway.
+  // Some systems do not know newer types. The server inspects the file anyway.
   const isUnknown = file.type === "";
   if (!isVideo && !isUnknown && !imageTypes.includes(file.type))
     return `Only photos (${namesOf(imageTypes)}) and videos (${namesOf(videoTypes)}) can be added here.`;
   if (file.size === 0) return "This file is empty.";
-  const most = isVideo || isUnknown ? maxVideoBytes : maxImageBytes;
-  if (file.size > most) return `This ${isVideo ? "video" : "photo"} is too large: at most ${megabytes(most)} each.`;
+  const maxBytes = isVideo || isUnknown ? maxVideoBytes : maxImageBytes;
+  if (file.size > maxBytes)
+    return `This ${isVideo ? "video" : "photo"} is too large: at most ${megabytes(maxBytes)} each.`;
   return undefined;
 }
 
-/** What a picker of files is to offer. */
+/** The `accept` attribute of a file input. */
 export const acceptOf = (limits: UploadLimits | undefined): string =>
   limits
     ? [...limits.imageTypes, ...limits.videoTypes, ...(limits.videoTypes.includes(nameOf(m4v)) ? [m4v] : [])].join(",")
@@ -60,10 +62,10 @@ const names: Readonly<Record<string, string>> = {
   "video/quicktime": "MOV",
 };
 
-/** "JPEG, PNG and WebP" of the types. */
+/** Names types for people: "JPEG, PNG and WebP". */
 export function namesOf(types: readonly string[]): string {
-  const told = types.map((type) => names[type] ?? type.replace(/^\w+\//, "").toUpperCase());
-  return new Intl.ListFormat(locale).format(told);
+  const named = types.map((type) => names[type] ?? type.replace(/^\w+\//, "").toUpperCase());
+  return new Intl.ListFormat(locale).format(named);
 }
 
 /** "10 MB". */

@@ -5,7 +5,7 @@ import type { MediaScope } from "../queries.ts";
 import { acceptOf } from "./sort-files.ts";
 import { useUploader } from "./use-uploads.ts";
 
-/** Opens the system's picker for many photos at once, and begins to upload them. */
+/** Opens the system's file picker for many photos at once, and begins to upload them. */
 export function UploadButton({
   scope,
   look = "plain",
@@ -28,7 +28,7 @@ export function UploadButton({
         hidden
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // Emptied, so that picking the same photos again counts.
+          // Emptied, so that choosing the same photos again is a change.
           currentTarget.value = "";
           void upload(files);
           if (files.length > 0) onPicked?.();

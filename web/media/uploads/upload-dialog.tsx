@@ -7,7 +7,7 @@ import { sizesOf } from "./sort-files.ts";
 import { UploadButton } from "./upload-button.tsx";
 import { useUploader } from "./use-uploads.ts";
 
-/** Where a link that says "add photos" leads: what may be added, and the button to pick it. */
+/** Opens from links that say "add photos": says what may be added, and has the button to choose it. */
 export function UploadDialog({ scope, ...state }: DialogState & { scope: MediaScope }) {
   const { limits, prepare } = useUploader(scope);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens

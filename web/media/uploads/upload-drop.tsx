@@ -5,7 +5,7 @@ import { useUploader } from "./use-uploads.ts";
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
 
-/** Lets photos be dropped anywhere on the page, and shows so while some hover over it. */
+/** Takes photos that are dropped anywhere on the page, and says so while they hover over it. */
 export function UploadDrop({ scope }: { scope: MediaScope }) {
   const [isOver, setOver] = useState(false);
   const { upload } = useUploader(scope);
@@ -22,7 +22,7 @@ export function UploadDrop({ scope }: { scope: MediaScope }) {
       },
       options,
     );
-    // Leaving one element for the next comes without a related target only at the window's edge.
+    // `relatedTarget` is null only when the pointer leaves the window.
     addEventListener("dragleave", (event) => event.relatedTarget === null && setOver(false), options);
     addEventListener(
       "drop",

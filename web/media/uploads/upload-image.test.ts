@@ -1,29 +1,29 @@
 import { describe, expect, test } from "vitest";
-import { imageLimits, imageTrouble } from "./upload-image.ts";
+import { imageLimits, findImageProblem } from "./upload-image.ts";
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
 
 describe("a chosen picture", () => {
-  test("may be up to its limit, to the byte", () => {
+  test("may be as large as its limit, to the byte", () => {
     const { profile } = imageLimits;
-    expect(imageTrouble(file("me.jpg", "image/jpeg", profile), profile)).toBeUndefined();
-    expect(imageTrouble(file("me.jpg", "image/jpeg", profile + 1), profile)).toEqual({
+    expect(findImageProblem(file("me.jpg", "image/jpeg", profile), profile)).toBeUndefined();
+    expect(findImageProblem(file("me.jpg", "image/jpeg", profile + 1), profile)).toEqual({
       title: "File too large",
       text: "Please select an image under 5MB",
     });
-    expect(imageTrouble(file("trip.jpg", "image/jpeg", imageLimits.trip + 1), imageLimits.trip)?.text).toBe(
+    expect(findImageProblem(file("trip.jpg", "image/jpeg", imageLimits.trip + 1), imageLimits.trip)?.text).toBe(
       "Please select an image under 10MB",
     );
   });
 
-  test("must be a picture by its type", () => {
+  test("must have the type of a picture", () => {
     const refused = { title: "Invalid file type", text: "Please select an image file" };
-    expect(imageTrouble(file("plan.pdf", "application/pdf"), 10_000)).toEqual(refused);
-    expect(imageTrouble(file("film.jpg", "video/mp4"), 10_000)).toEqual(refused);
+    expect(findImageProblem(file("plan.pdf", "application/pdf"), 10_000)).toEqual(refused);
+    expect(findImageProblem(file("film.jpg", "video/mp4"), 10_000)).toEqual(refused);
   });
 
-  test("counts by its name where the system knows no type for it", () => {
-    expect(imageTrouble(file("IMG_0001.HEIC", ""), 10_000)).toBeUndefined();
-    expect(imageTrouble(file("notes", ""), 10_000)?.title).toBe("Invalid file type");
+  test("goes by its name when the system knows no type", () => {
+    expect(findImageProblem(file("IMG_0001.HEIC", ""), 10_000)).toBeUndefined();
+    expect(findImageProblem(file("notes", ""), 10_000)?.title).toBe("Invalid file type");
   });
 });

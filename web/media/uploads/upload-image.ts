@@ -1,9 +1,9 @@
 import { ApiError, api } from "../../core/api.ts";
-import { isElsewhere, wayInto } from "./way-in.ts";
+import { isInObjectStore, uploadTarget } from "./upload-target.ts";
 
 export type ImagePurpose = "profile" | "squad" | "trip";
 
-/** Bytes a picture may have, unless the server's configuration says otherwise. */
+/** The largest pictures in bytes, unless the server's configuration says otherwise. */
 export const imageLimits: Readonly<Record<ImagePurpose, number>> = {
   profile: 5_242_880,
   squad: 10_485_760,
@@ -12,12 +12,12 @@ export const imageLimits: Readonly<Record<ImagePurpose, number>> = {
 
 const pictureName = /\.(jpe?g|png|webp|gif|avif|hei[cf])$/i;
 
-/** Why a chosen file cannot be a picture of this kind, as the words of a toast; undefined when it may be tried. */
-export function imageTrouble(
+/** Returns the toast that says why a file cannot be this picture; undefined when it may be uploaded. */
+export function findImageProblem(
   file: Pick<File, "name" | "type" | "size">,
   maxBytes: number,
 ): { title: string; text: string } | undefined {
-  // Some systems know no type for newer formats; then the name counts, and the server looks inside.
+  // Some systems know no type for newer formats; then the name counts, and the server inspects the file.
   const isPicture = file.type === "" ? pictureName.test(file.name) : file.type.startsWith("image/");
   if (!isPicture) return { title: "Invalid file type", text: "Please select an image file" };
   if (file.size > maxBytes)
@@ -26,9 +26,8 @@ export function imageTrouble(
 }
 
 /**
- * Uploads one picture and registers it: asks for an address, puts the bytes there, says what it is for.
- * Answers the path to save (`/objects/…`). `onProgress` hears the sent share, 0 to 1. Rejects with an
- * `ApiError` whose sentence says what to do, or with the reason of `signal`.
+ * Uploads one picture, registers it for its purpose, and returns the path to save (`/objects/…`). Calls `onProgress` with the sent
+ * share, 0 to 1. Rejects with an `ApiError` whose sentence says what to do, or with the reason of `signal`.
  */
 export async function uploadImage(
   file: File,
@@ -41,20 +40,20 @@ export async function uploadImage(
   return objectPath;
 }
 
-/** Answers where the bytes are. */
+/** Returns the address of the bytes. */
 async function send(
   file: File,
   onProgress: ((share: number) => void) | undefined,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const way = wayInto(file);
+  const target = uploadTarget(file);
   for (;;) {
-    const address = await way.askAddress({}, signal);
+    const address = await target.askAddress({}, signal);
     try {
-      await way.put(address, onProgress, signal);
+      await target.put(address, onProgress, signal);
       return address;
     } catch (error) {
-      const mayGoThroughServer = isElsewhere(address) && error instanceof ApiError && error.code === "offline";
+      const mayGoThroughServer = isInObjectStore(address) && error instanceof ApiError && error.code === "offline";
       if (!mayGoThroughServer) throw error;
     }
   }

@@ -1,31 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, type Trouble } from "../../core/api.ts";
-import type { UploadState } from "./upload-list.ts";
-import { type Begun, type UploadPorts, uploadOne } from "./upload-one.ts";
+import type { ResumePoint, UploadState } from "./upload-list.ts";
+import { type UploadPorts, uploadOne } from "./upload-one.ts";
 
-/** A server that answers each step with the next of its troubles, and then well. */
-function fakeServer(troubles: {
+/** A server that fails each step with the next of its problems, and then succeeds. */
+function fakeServer(problems: {
   askAddress?: (ApiError | null)[];
   putBytes?: (ApiError | null)[];
   register?: (ApiError | null)[];
   duplicate?: boolean;
   known?: boolean;
   resumes?: boolean;
-  isStillMe?: boolean;
+  isSamePerson?: boolean;
 }) {
   const log: string[] = [];
-  const remembered: Begun[] = [];
+  const remembered: ResumePoint[] = [];
   const step = (name: "askAddress" | "putBytes" | "register", words: string) => {
     log.push(words);
-    const trouble = troubles[name]?.shift();
-    if (trouble) throw trouble;
+    const problem = problems[name]?.shift();
+    if (problem) throw problem;
   };
   let addresses = 0;
   const ports: UploadPorts = {
-    keeps: () => troubles.resumes === true,
-    isKnown: async () => troubles.known === true,
-    isStillMe: async () => troubles.isStillMe !== false,
-    distrust: () => void log.push("distrust"),
+    isReusable: () => problems.resumes === true,
+    isKnown: async () => problems.known === true,
+    isSamePerson: async () => problems.isSamePerson !== false,
+    forgetSum: () => void log.push("forget sum"),
     remember: (begun) => void remembered.push(begun),
     askAddress: async () => {
       step("askAddress", "ask");
@@ -38,7 +38,7 @@ function fakeServer(troubles: {
     },
     register: async (address) => {
       step("register", `register ${address}`);
-      return { duplicate: troubles.duplicate };
+      return { duplicate: problems.duplicate };
     },
     // Scattered by up to a quarter.
     pause: async (ms) =>
@@ -47,16 +47,16 @@ function fakeServer(troubles: {
   return { ports, log, remembered };
 }
 
-const trouble = (code: Trouble, status = 500, retryAfter?: number) =>
+const problem = (code: Trouble, status = 500, retryAfter?: number) =>
   new ApiError(status, code, `No: ${code}`, { retryAfter });
 
-async function upload(ports: UploadPorts, begun: Begun = {}) {
+async function upload(ports: UploadPorts, begun: ResumePoint = {}) {
   const states: UploadState[] = [];
   await uploadOne(ports, (state) => states.push(state), new AbortController().signal, begun);
   return states;
 }
 
-/** What the busy server of these tests asks for. */
+/** The wait that the busy server of these tests asks for. */
 const askedMs = 12_000;
 
 describe("the upload of one photo", () => {
@@ -74,13 +74,13 @@ describe("the upload of one photo", () => {
     ]);
   });
 
-  it("says when the photo was here already", async () => {
+  it("says when the photo is a duplicate", async () => {
     const { ports } = fakeServer({ duplicate: true });
     expect((await upload(ports)).at(-1)).toEqual({ kind: "done", isDuplicate: true });
   });
 
-  it("asks again, and does not send again, when the answer to the registration was lost", async () => {
-    const { ports, log } = fakeServer({ register: [trouble("offline", 0), trouble("timeout", 0)] });
+  it("registers again without sending again when the reply was lost", async () => {
+    const { ports, log } = fakeServer({ register: [problem("offline", 0), problem("timeout", 0)] });
     expect((await upload(ports)).at(-1)).toEqual({ kind: "done", isDuplicate: false });
     expect(log).toEqual([
       "ask",
@@ -93,22 +93,22 @@ describe("the upload of one photo", () => {
     ]);
   });
 
-  it("sends to a fresh address when the connection broke off under way", async () => {
-    const { ports, log } = fakeServer({ putBytes: [trouble("offline", 0)] });
+  it("sends to a new address after the connection broke", async () => {
+    const { ports, log } = fakeServer({ putBytes: [problem("offline", 0)] });
     const states = await upload(ports);
     expect(states).toContainEqual({ kind: "pausing", sentence: "No: offline", share: 0.5 });
     expect(states.at(-1)?.kind).toBe("done");
     expect(log).toEqual(["ask", "put /upload/1", "pause 1 s", "ask", "put /upload/2", "register /upload/2"]);
   });
 
-  it("sends to a fresh address when the bytes are not there after all", async () => {
-    const { ports, log } = fakeServer({ register: [trouble("upload_missing", 409)] });
+  it("sends to a new address when the server lacks the bytes", async () => {
+    const { ports, log } = fakeServer({ register: [problem("upload_missing", 409)] });
     expect((await upload(ports)).at(-1)?.kind).toBe("done");
     expect(log).toEqual([
       "ask",
       "put /upload/1",
       "register /upload/1",
-      "distrust",
+      "forget sum",
       "pause 1 s",
       "ask",
       "put /upload/2",
@@ -117,13 +117,13 @@ describe("the upload of one photo", () => {
   });
 
   it("waits as long as a busy server asks", async () => {
-    const { ports, log } = fakeServer({ askAddress: [trouble("too_many_requests", 429, 12)] });
+    const { ports, log } = fakeServer({ askAddress: [problem("too_many_requests", 429, 12)] });
     expect((await upload(ports)).at(-1)?.kind).toBe("done");
     expect(log).toContain("pause 12 s");
   });
 
-  it("leaves a wait of minutes to the person", async () => {
-    const { ports, log } = fakeServer({ askAddress: [trouble("too_many_requests", 429, 600)] });
+  it("fails when the server asks for a wait of minutes", async () => {
+    const { ports, log } = fakeServer({ askAddress: [problem("too_many_requests", 429, 600)] });
     expect((await upload(ports)).at(-1)).toEqual({
       kind: "failed",
       sentence: "Failed to get upload URL. No: too_many_requests",
@@ -133,22 +133,22 @@ describe("the upload of one photo", () => {
   });
 
   it.each(["too_large", "unsupported_type", "broken_file"] as const)(
-    "gives up at once on a file that is %s, for good",
+    "fails at once, for good, on a file that is %s",
     async (code) => {
-      const { ports, log } = fakeServer({ register: [trouble(code, 415)] });
+      const { ports, log } = fakeServer({ register: [problem(code, 415)] });
       expect((await upload(ports)).at(-1)).toEqual({ kind: "failed", sentence: `No: ${code}`, mayRetry: false });
       expect(log).toEqual(["ask", "put /upload/1", "register /upload/1"]);
     },
   );
 
-  it("can be tried again by hand when the disk is full", async () => {
-    const { ports, log } = fakeServer({ putBytes: [trouble("storage_full", 507)] });
+  it("can be retried by hand when the disk is full", async () => {
+    const { ports, log } = fakeServer({ putBytes: [problem("storage_full", 507)] });
     expect((await upload(ports)).at(-1)).toEqual({ kind: "failed", sentence: "No: storage_full", mayRetry: true });
     expect(log).toEqual(["ask", "put /upload/1"]);
   });
 
-  it("fails after the fourth fault of the server in a row", async () => {
-    const { ports, log } = fakeServer({ askAddress: Array.from({ length: 9 }, () => trouble("internal")) });
+  it("fails after four server faults in a row", async () => {
+    const { ports, log } = fakeServer({ askAddress: Array.from({ length: 9 }, () => problem("internal")) });
     expect((await upload(ports)).at(-1)).toEqual({
       kind: "failed",
       sentence: "Failed to get upload URL. No: internal",
@@ -157,8 +157,8 @@ describe("the upload of one photo", () => {
     expect(log.filter((line) => line === "ask")).toHaveLength(4);
   });
 
-  it("does not send again what is there when registering it keeps failing", async () => {
-    const { ports, log } = fakeServer({ register: Array.from({ length: 9 }, () => trouble("internal")) });
+  it("does not send again while registering keeps failing", async () => {
+    const { ports, log } = fakeServer({ register: Array.from({ length: 9 }, () => problem("internal")) });
     expect((await upload(ports)).at(-1)).toEqual({
       kind: "failed",
       sentence: "No: internal",
@@ -168,8 +168,8 @@ describe("the upload of one photo", () => {
     expect(log.filter((line) => line.startsWith("register"))).toHaveLength(4);
   });
 
-  it("waits for as long as it takes when there is no line or no server", async () => {
-    const outage = Array.from({ length: 30 }, (_, n) => trouble(n % 2 ? "offline" : "unavailable", 0));
+  it("waits as long as the connection or the server is gone", async () => {
+    const outage = Array.from({ length: 30 }, (_, n) => problem(n % 2 ? "offline" : "unavailable", 0));
     const { ports, log } = fakeServer({ askAddress: outage });
     expect((await upload(ports)).at(-1)?.kind).toBe("done");
     expect(log.filter((line) => line.startsWith("pause")).slice(0, 7)).toEqual(
@@ -177,14 +177,14 @@ describe("the upload of one photo", () => {
     );
   });
 
-  it("sends nothing that is there already", async () => {
+  it("sends no file that the trip has already", async () => {
     const { ports, log } = fakeServer({ known: true });
     expect(await upload(ports)).toEqual([{ kind: "checking" }, { kind: "done", isDuplicate: true }]);
     expect(log).toEqual([]);
   });
 
-  it("goes on at the same address when it takes the rest", async () => {
-    const { ports, log, remembered } = fakeServer({ resumes: true, putBytes: [trouble("offline", 0), null] });
+  it("continues at the same address when that takes the rest", async () => {
+    const { ports, log, remembered } = fakeServer({ resumes: true, putBytes: [problem("offline", 0), null] });
     expect((await upload(ports)).at(-1)?.kind).toBe("done");
     expect(log).toEqual(["ask", "put /upload/1", "pause 1 s", "put /upload/1", "register /upload/1"]);
     expect(remembered).toEqual([
@@ -193,7 +193,7 @@ describe("the upload of one photo", () => {
     ]);
   });
 
-  it("goes on from where an earlier page was", async () => {
+  it("continues where an earlier page was", async () => {
     const sending = fakeServer({ resumes: true });
     await upload(sending.ports, { address: "/upload/7" });
     expect(sending.log).toEqual(["put /upload/7", "register /upload/7"]);
@@ -202,27 +202,27 @@ describe("the upload of one photo", () => {
     expect(saving.log).toEqual(["register /upload/8"]);
   });
 
-  it("begins anew when nothing is left at the address", async () => {
-    const { ports, log } = fakeServer({ resumes: true, putBytes: [trouble("upload_missing", 404)] });
+  it("starts again when the address has lost its bytes", async () => {
+    const { ports, log } = fakeServer({ resumes: true, putBytes: [problem("upload_missing", 404)] });
     await upload(ports, { address: "/upload/7" });
-    expect(log).toEqual(["put /upload/7", "distrust", "pause 1 s", "ask", "put /upload/1", "register /upload/1"]);
+    expect(log).toEqual(["put /upload/7", "forget sum", "pause 1 s", "ask", "put /upload/1", "register /upload/1"]);
   });
 
   it.each(["bad_signature", "upload_missing"] as const)(
-    "is not sent for ever when it always ends as %s",
+    "is sent three times at most when it always ends as %s",
     async (code) => {
-      const { ports, log } = fakeServer({ putBytes: Array.from({ length: 99 }, () => trouble(code, 403)) });
+      const { ports, log } = fakeServer({ putBytes: Array.from({ length: 99 }, () => problem(code, 403)) });
       expect((await upload(ports)).at(-1)).toEqual({ kind: "failed", sentence: `No: ${code}`, mayRetry: true });
       expect(log.join()).toBe(
-        "ask,put /upload/1,distrust,pause 1 s,ask,put /upload/2,distrust,pause 3 s,ask,put /upload/3,distrust",
+        "ask,put /upload/1,forget sum,pause 1 s,ask,put /upload/2,forget sum,pause 3 s,ask,put /upload/3,forget sum",
       );
     },
   );
 
-  it("waits for the same person when the session has ended, or is someone else's", async () => {
+  it("waits for the same person when the session ended or is another's", async () => {
     const sentence = "You are logged out. Log in again, and this goes on by itself.";
     for (const code of ["not_signed_in", "not_found"] as const) {
-      const { ports } = fakeServer({ register: [trouble(code, 401)], isStillMe: false });
+      const { ports } = fakeServer({ register: [problem(code, 401)], isSamePerson: false });
       const states = await upload(ports);
       expect(states).toContainEqual({ kind: "pausing", sentence, share: 1 });
       expect(states.at(-1)?.kind).toBe("done");
@@ -230,7 +230,7 @@ describe("the upload of one photo", () => {
   });
 
   it("fails for good when the trip is gone", async () => {
-    const { ports } = fakeServer({ register: [trouble("not_found", 404)] });
+    const { ports } = fakeServer({ register: [problem("not_found", 404)] });
     expect((await upload(ports)).at(-1)).toEqual({
       kind: "failed",
       sentence: "The place for this photo is gone, or you are no longer part of it.",
@@ -238,7 +238,7 @@ describe("the upload of one photo", () => {
     });
   });
 
-  it("says nothing more once it is cancelled", async () => {
+  it("is silent once it is cancelled", async () => {
     const cancelling = new AbortController();
     const { ports } = fakeServer({});
     const states: UploadState[] = [];

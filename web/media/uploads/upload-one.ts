@@ -1,70 +1,64 @@
 import { ApiError } from "../../core/api.ts";
-import { pauseAfter } from "./line.ts";
-import type { UploadState } from "./upload-list.ts";
+import { retryDelay } from "../../core/retry-delay.ts";
+import type { ResumePoint, UploadState } from "./upload-list.ts";
 
-/** How far an upload got before: under another page perhaps, or another try. */
-export interface Begun {
-  /** Where its bytes go. */
-  readonly address?: string | undefined;
-  /** All of them are there. */
-  readonly isSent?: boolean | undefined;
-}
-
-/** What the upload of one file needs of the world. */
+/** What `uploadOne` asks of the server and the browser. */
 export interface UploadPorts {
-  /** Whether the place has the file already. */
+  /** Whether the trip or squad has the file already. */
   readonly isKnown: (signal: AbortSignal) => Promise<boolean>;
-  /** A fresh address for its bytes. */
+  /** Returns a new address for the bytes. */
   readonly askAddress: (signal: AbortSignal) => Promise<string>;
-  /** Whether an address takes the same file, or the rest of it, once more; otherwise each works once. */
-  readonly keeps: (address: string) => boolean;
+  /** Whether an address can be used for another try. */
+  readonly isReusable: (address: string) => boolean;
   readonly putBytes: (address: string, onProgress: (share: number) => void, signal: AbortSignal) => Promise<void>;
-  /** Makes the bytes at an address a photo. Asking again for the same address answers the same photo. */
+  /** Makes the bytes at an address a photo. A second call for the same address returns the same photo. */
   readonly register: (address: string, signal: AbortSignal) => Promise<{ readonly duplicate?: boolean | undefined }>;
-  /** Resolves after so many milliseconds, and not before there is a connection. */
+  /** Resolves after `ms` milliseconds, but not before there is a connection. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Whether the session is still that of whoever chose the file. */
-  readonly isStillMe: () => Promise<boolean>;
-  /** What was known of the bytes may be wrong: it is made anew from them. */
-  readonly distrust: () => void;
-  /** Keeps how far it got for whoever goes on. */
-  readonly remember: (begun: Begun) => void;
+  /** Whether the person who chose the file is still signed in. */
+  readonly isSamePerson: () => Promise<boolean>;
+  /** Has the checksum computed again, because it may be wrong. */
+  readonly forgetSum: () => void;
+  /** Stores how far the upload is, for another try or page. */
+  readonly remember: (point: ResumePoint) => void;
 }
 
-/** After so many tries in a row, a fault of the server is left to the person. */
-const mostFaults = 3;
-/** A file that was sent so often in vain will not fit the next time either: each of them may be half a gigabyte of somebody's data. */
-const mostSpoilt = 3;
-/** A server that asks for more patience than this is asked by hand. */
-const mostPatienceMs = 60_000;
+/** After this many server faults in a row the person decides about another try. */
+const maxFaults = 3;
+/** A file is sent this many times at most, since each time may cost half a gigabyte of mobile data. */
+const maxSends = 3;
+/** If the server asks for a longer wait, the person decides about another try. */
+const maxRetryAfterMs = 60_000;
 
-/** Passes by itself, sooner or later. */
-const passing = new Set(["offline", "timeout", "unavailable", "too_many_requests", "not_signed_in"]);
-const spoilt = new Set(["upload_missing", "upload_expired", "upload_used", "bad_signature"]);
-const hopeless = new Set(["too_large", "unsupported_type", "broken_file", "forbidden", "not_found", "invalid_input"]);
+/** These problems end by themselves. */
+const temporary = new Set(["offline", "timeout", "unavailable", "too_many_requests", "not_signed_in"]);
+/** After these the bytes have to be sent again, to a new address. */
+const lost = new Set(["upload_missing", "upload_expired", "upload_used", "bad_signature"]);
+/** After these another try cannot help. */
+const final = new Set(["too_large", "unsupported_type", "broken_file", "forbidden", "not_found", "invalid_input"]);
 
 const loggedOut = "You are logged out. Log in again, and this goes on by itself.";
-const placeGone = "The place for this photo is gone, or you are no longer part of it.";
+const scopeGone = "The place for this photo is gone, or you are no longer part of it.";
 
 /**
- * Uploads one file: asks whether it is there, asks for an address, puts the bytes there, registers them. What waiting can mend is tried
- * again by itself; a registration whose answer was lost is asked for again and not sent again. Ends in `done` or `failed`; rejects only
+ * Uploads one file: asks whether the trip or squad has it, asks for an address, sends the bytes there and registers them. Waits and
+ * tries again where that helps; after a lost reply it registers again without sending again. Ends in `done` or `failed`; rejects only
  * with the reason of `signal`.
  */
 export async function uploadOne(
   ports: UploadPorts,
   tell: (state: UploadState) => void,
   signal: AbortSignal,
-  begun: Begun = {},
+  start: ResumePoint = {},
 ): Promise<void> {
-  let { address, isSent = false } = begun;
+  let { address, isSent = false } = start;
   let tries = 0;
-  let timesSpoilt = 0;
+  let sends = 0;
   let best = 0;
   let isAsking = false;
   const remember = () => ports.remember({ address, isSent });
   const progress = (share: number) => {
-    // A line that carries a little each time gets as many tries as it needs.
+    // As long as each try brings the upload further, there are more tries.
     if (share > best) [best, tries] = [share, 0];
     tell({ kind: "sending", share });
   };
@@ -77,7 +71,7 @@ export async function uploadOne(
         if (await ports.isKnown(signal)) return true;
       }
       tell({ kind: "sending", share: best });
-      if (address === undefined || !ports.keeps(address)) {
+      if (address === undefined || !ports.isReusable(address)) {
         isAsking = true;
         address = await ports.askAddress(signal);
         isAsking = false;
@@ -98,38 +92,38 @@ export async function uploadOne(
       return tell({ kind: "done", isDuplicate });
     } catch (error) {
       signal.throwIfAborted();
-      const trouble = await named(error, ports);
-      const { code } = trouble;
-      if (spoilt.has(code)) {
+      const problem = await explain(error, ports);
+      const { code } = problem;
+      if (lost.has(code)) {
         [address, isSent, best] = [undefined, false, 0];
         remember();
-        timesSpoilt += 1;
-        ports.distrust();
+        sends += 1;
+        ports.forgetSum();
       }
-      const asked = (trouble.retryAfter ?? 0) * 1000;
-      const isWaiting = passing.has(code);
-      const mayPass = isWaiting || (spoilt.has(code) && timesSpoilt < mostSpoilt) || code === "internal";
-      if (!mayPass || asked > mostPatienceMs || (!isWaiting && tries >= mostFaults))
+      const retryAfterMs = (problem.retryAfter ?? 0) * 1000;
+      const isTemporary = temporary.has(code);
+      const mayHelp = isTemporary || (lost.has(code) && sends < maxSends) || code === "internal";
+      if (!mayHelp || retryAfterMs > maxRetryAfterMs || (!isTemporary && tries >= maxFaults))
         return tell({
           kind: "failed",
-          sentence: isAsking ? `Failed to get upload URL. ${trouble.message}` : trouble.message,
-          mayRetry: !hopeless.has(code),
+          sentence: isAsking ? `Failed to get upload URL. ${problem.message}` : problem.message,
+          mayRetry: !final.has(code),
         });
-      tell({ kind: "pausing", sentence: trouble.message, share: best });
-      await ports.pause(Math.max(pauseAfter(Math.max(tries, timesSpoilt - 1), Math.random()), asked), signal);
+      tell({ kind: "pausing", sentence: problem.message, share: best });
+      await ports.pause(Math.max(retryDelay(Math.max(tries, sends - 1)), retryAfterMs), signal);
       tries += 1;
     }
   }
 }
 
-/** What went wrong, in words for whoever waits for it. */
-async function named(error: unknown, { isStillMe }: UploadPorts): Promise<ApiError> {
-  if (!(error instanceof ApiError)) return new ApiError(0, "conflict", unknownTrouble);
+/** Turns an error into one whose sentence the person understands. */
+async function explain(error: unknown, { isSamePerson }: UploadPorts): Promise<ApiError> {
+  if (!(error instanceof ApiError)) return new ApiError(0, "conflict", unknownProblem);
   const isHidden = error.code === "not_found" || error.code === "forbidden";
-  // Hidden from whoever is logged in now, perhaps, and not from who chose the file.
-  if (error.code === "not_signed_in" || (isHidden && !(await isStillMe())))
+  // Another person may be signed in now, who cannot see the trip.
+  if (error.code === "not_signed_in" || (isHidden && !(await isSamePerson())))
     return new ApiError(error.status, "not_signed_in", loggedOut);
-  return isHidden ? new ApiError(error.status, error.code, placeGone) : error;
+  return isHidden ? new ApiError(error.status, error.code, scopeGone) : error;
 }
 
-const unknownTrouble = "Something went wrong. Please try again.";
+const unknownProblem = "Something went wrong. Please try again.";

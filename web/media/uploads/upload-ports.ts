@@ -1,36 +1,36 @@
 import { ApiError, api } from "../../core/api.ts";
 import { askKnown } from "./ask-known.ts";
-import { isElsewhere, wayInto } from "./way-in.ts";
-import { mostInOneBytes, sendPieces } from "./send-pieces.ts";
-import type { Upload } from "./upload-list.ts";
-import type { Begun, UploadPorts } from "./upload-one.ts";
+import { maxWholeBytes, sendPieces } from "./send-pieces.ts";
+import type { ResumePoint, Upload } from "./upload-list.ts";
+import type { UploadPorts } from "./upload-one.ts";
+import { isInObjectStore, uploadTarget } from "./upload-target.ts";
 
-/** The real world for the upload of one file of one person. */
+/** The ports for uploading one file of one person, with the real server and browser. */
 export function portsFor(
   { name, type, size, scope }: Upload,
   file: Blob,
-  sums: { readonly find: () => Promise<string | undefined>; readonly forget: () => void },
+  sum: { readonly find: () => Promise<string | undefined>; readonly forget: () => void },
   userId: string,
-  remember: (begun: Begun) => void,
+  remember: (point: ResumePoint) => void,
 ): UploadPorts {
-  const resumes = size > mostInOneBytes;
-  const way = wayInto(file);
-  let sum: string | undefined;
+  const isResumable = size > maxWholeBytes;
+  const target = uploadTarget(file);
+  let sha256: string | undefined;
   return {
-    keeps: (address) => resumes || (way.isDirect && isElsewhere(address)),
+    isReusable: (address) => isResumable || (target.isDirect && isInObjectStore(address)),
     async isKnown(signal) {
-      sum ??= await sums.find();
+      sha256 ??= await sum.find();
       signal.throwIfAborted();
-      return sum !== undefined && (await askKnown(scope, sum).catch(orUnknown));
+      return sha256 !== undefined && (await askKnown(scope, sha256).catch(unknownOnFault));
     },
     async askAddress(signal) {
       const body = { as: userId };
-      if (!resumes) return way.askAddress(body, signal);
-      const announced = { ...body, size, fileType: type.slice(0, 100), ...(sum !== undefined && { sha256: sum }) };
+      if (!isResumable) return target.askAddress(body, signal);
+      const announced = { ...body, size, fileType: type.slice(0, 100), ...(sha256 !== undefined && { sha256 }) };
       return (await api("POST /api/uploads", { body: announced, signal })).uploadURL;
     },
     putBytes: (address, onProgress, signal) =>
-      resumes ? sendPieces(address, file, onProgress, signal) : way.put(address, onProgress, signal),
+      isResumable ? sendPieces(address, file, onProgress, signal) : target.put(address, onProgress, signal),
     register: (address, signal) => {
       const body = { mediaURL: address, fileName: name.slice(-255), fileType: type.slice(0, 100), fileSize: size };
       return "tripId" in scope
@@ -38,28 +38,28 @@ export function portsFor(
         : api("PUT /api/squads/:id/media", { params: { id: scope.squadId }, body, signal });
     },
     pause,
-    isStillMe: async () => {
+    isSamePerson: async () => {
       try {
         return (await api("GET /api/auth/user")).id === userId;
       } catch {
         return false;
       }
     },
-    distrust() {
-      sum = undefined;
-      sums.forget();
+    forgetSum() {
+      sha256 = undefined;
+      sum.forget();
     },
     remember,
   };
 }
 
-/** A server that cannot tell takes the bytes, and tells then. */
-function orUnknown(error: unknown): boolean {
+/** After a server fault the file is sent, and the server finds a duplicate then. */
+function unknownOnFault(error: unknown): boolean {
   if (error instanceof ApiError && error.code === "internal") return false;
   throw error;
 }
 
-/** Resolves after so many milliseconds, and not before there is a connection; rejects with the reason of `signal`. */
+/** Resolves after `ms` milliseconds, but not before there is a connection; rejects with the reason of `signal`. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const listening = new AbortController();
@@ -74,9 +74,9 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
       isOverdue = true;
       consider();
     }, ms);
-    // Back after an outage, there is nothing to wait for.
+    // The outage is over, so the next try need not wait.
     addEventListener("online", () => end(resolve), { signal: listening.signal });
-    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the reason is whatever the canceller gave
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- it rejects with the reason that cancelled it
     signal.addEventListener("abort", () => end(() => reject(signal.reason)), { signal: listening.signal });
   });
 }

@@ -6,7 +6,7 @@ import { focusPage } from "../../ui/focus-page.ts";
 import { type Upload, type UploadState, isVideo } from "./upload-list.ts";
 import { removeUpload, retryUpload } from "./upload-queue.ts";
 
-/** One file on its way: what it is, how far, and the way to stop it or try it again. */
+/** Shows one upload, with buttons to cancel or retry it. */
 export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }) {
   const { id, name, file, state } = upload;
   const isDone = state.kind === "done";
@@ -52,7 +52,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
   );
 });
 
-/** The focus stays in the tray when the row it is in goes. */
+/** Keeps the focus in the tray when its row is removed. */
 function focusNear(button: HTMLElement): void {
   const row = button.closest("li");
   const rows = [row?.nextElementSibling, row?.previousElementSibling, row?.closest("section")];
@@ -80,21 +80,21 @@ function wordsFor(state: UploadState): string {
   }
 }
 
-/** Why it waits, without the advice to try again: it does so by itself. */
+/** Leaves out the advice to try again, because the upload does so by itself. */
 function pausingWords(sentence: string): string {
   const why = sentence.replace(/[^.]*\btry again\b[^.]*\./, "").trim();
   return why.endsWith("by itself.") ? why : `${why} Going on shortly.`;
 }
 
-/** The picture itself, where the file is at hand. */
+/** Shows the picture itself if this tab has the file. */
 function Preview({ file, icon: Icon }: { file?: Blob | undefined; icon: typeof Image }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!file) return undefined;
-    const made = URL.createObjectURL(file);
-    // oxlint-disable-next-line react/set-state-in-effect -- an address to be given back cannot be made while rendering
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const created = URL.createObjectURL(file);
+    // oxlint-disable-next-line react/set-state-in-effect -- an object URL that must be revoked cannot be made while rendering
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
   }, [file]);
   return (
     <span className="relative grid size-10 shrink-0 place-items-center overflow-hidden rounded-photo bg-tint text-soft">

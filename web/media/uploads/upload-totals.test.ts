@@ -5,6 +5,7 @@ import { summaryOf, totalsOf } from "./upload-totals.ts";
 let id = 0;
 const upload = (state: UploadState, size = 100, type = "image/jpeg", name = "a.jpg"): Upload => ({
   id: String((id += 1)),
+  order: id,
   name,
   type,
   size,
@@ -15,8 +16,8 @@ const done = (isDuplicate = false) => upload({ kind: "done", isDuplicate });
 const film = (type = "video/mp4", name = "a.mp4") => upload({ kind: "done", isDuplicate: false }, 100, type, name);
 const failed = () => upload({ kind: "failed", sentence: "No", mayRetry: true });
 
-describe("uploads in all", () => {
-  it("have come as far as their bytes", () => {
+describe("the totals of uploads", () => {
+  it("have the share of their bytes that arrived", () => {
     const list = [
       upload({ kind: "sending", share: 0.5 }, 300),
       upload({ kind: "waiting" }, 50),
@@ -27,12 +28,12 @@ describe("uploads in all", () => {
     expect(summaryOf(totalsOf(list))).toBe("Uploading 2 of 4");
   });
 
-  it("are over when each has arrived or failed", () => {
+  it("are over when each upload has arrived or failed", () => {
     expect(totalsOf([done(), upload({ kind: "pausing", sentence: "Offline", share: 0 })]).isOver).toBe(false);
     expect(totalsOf([done(), failed()]).isOver).toBe(true);
   });
 
-  it("say so while none of them moves", () => {
+  it("say so while all of them pause", () => {
     const paused = upload({ kind: "pausing", sentence: "Offline.", share: 0.5 });
     const words = (...list: Upload[]) => summaryOf(totalsOf(list));
     expect(words(done(), paused, upload({ kind: "waiting" }))).toBe("Paused at 2 of 3, goes on by itself");
@@ -46,14 +47,14 @@ describe("uploads in all", () => {
     );
   });
 
-  it("end in words that say what became of them", () => {
+  it("end with a summary of what arrived", () => {
     const words = (...list: Upload[]) => summaryOf(totalsOf(list));
     expect(words(done())).toBe("1 photo is in");
     expect(words(done(), done(), done(true), failed())).toBe("2 photos are in · 1 already here · 1 did not make it");
     expect(words(done(true))).toBe("1 already here");
   });
 
-  it("call photos photos and videos videos", () => {
+  it("count photos and videos apart", () => {
     const words = (...list: Upload[]) => summaryOf(totalsOf(list));
     expect(words(film())).toBe("1 video is in");
     expect(words(film(), film())).toBe("2 videos are in");
@@ -63,14 +64,14 @@ describe("uploads in all", () => {
     );
   });
 
-  it("go by the name of a file whose type the system does not know", () => {
+  it("go by the file name when the system knows no type", () => {
     expect(totalsOf([film("", "IMG_1.MOV"), film("", "IMG_2.HEIC"), film("", "mov")]).added).toEqual({
       photos: 2,
       videos: 1,
     });
   });
 
-  it("of nothing are over", () => {
+  it("of an empty list are over", () => {
     expect(totalsOf([])).toMatchObject({ files: 0, share: 1, isOver: true });
   });
 });

@@ -6,18 +6,18 @@ export interface UploadTotals {
   readonly done: number;
   readonly failed: number;
   readonly duplicates: number;
-  /** What has arrived and was not there before. */
+  /** Files that have arrived and are no duplicates. */
   readonly added: { readonly photos: number; readonly videos: number };
-  /** Share of the bytes that are there, 0 to 1. What failed for good counts as over. */
+  /** The share of bytes that have arrived, 0 to 1. Failed uploads count as arrived. */
   readonly share: number;
   readonly isOver: boolean;
-  /** Nothing moves just now, and goes on by itself. */
+  /** No upload moves now; they continue by themselves. */
   readonly isPausing: boolean;
-  /** Some that are under way would be lost with the page. */
+  /** Closing the page would lose an upload. */
   readonly needsPage: boolean;
 }
 
-/** How a list of uploads stands in all. */
+/** Adds up a list of uploads. */
 export function totalsOf(list: readonly Upload[]): UploadTotals {
   const count = (fits: (upload: Upload) => boolean) => list.filter(fits).length;
   const done = count(({ state }) => state.kind === "done");
@@ -37,7 +37,7 @@ export function totalsOf(list: readonly Upload[]): UploadTotals {
     isPausing:
       list.some(({ state }) => state.kind === "pausing") &&
       list.every((upload) => isOver(upload) || upload.state.kind === "pausing" || upload.state.kind === "waiting"),
-    needsPage: list.some((upload) => !isOver(upload) && upload.isKept === false),
+    needsPage: list.some((upload) => !isOver(upload) && upload.isStored === false),
   };
 }
 
@@ -46,7 +46,7 @@ function shareOf({ state }: Upload): number {
   return state.kind === "waiting" || state.kind === "checking" ? 0 : 1;
 }
 
-/** Where things stand, in a few words. */
+/** Describes the totals in a few words. */
 export function summaryOf({ files, done, failed, duplicates, added, isOver, isPausing }: UploadTotals): string {
   const failures = failed > 0 && `${failed} did not make it`;
   if (!isOver) {

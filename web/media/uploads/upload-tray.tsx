@@ -6,20 +6,19 @@ import { cx } from "../../ui/class-names.ts";
 import { focusPage } from "../../ui/focus-page.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { refreshPhotos, scopeKey } from "../queries.ts";
-import { LeaveAccount } from "./leave-account.tsx";
 import { failedFirst, uploads, useUploads } from "./upload-list.ts";
 import { clearUploads } from "./upload-queue.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { summaryOf, totalsOf } from "./upload-totals.ts";
 
-/** So long the good news stands when there is nothing else to see, in milliseconds. */
+/** When all uploads have arrived, the tray closes after this time. */
 const farewellMs = 6000;
 
-/** All uploads, whichever page they were begun on: how far they are in all, and one by one. */
+/** Shows the progress of all uploads, whichever page began them. */
 export function UploadTray() {
   const client = useQueryClient();
   const list = useUploads();
-  // A phone has better things to show than a list of file names.
+  // A phone has no room for a list of file names.
   const [isOpen, setOpen] = useState(() => matchMedia("(min-width: 48rem)").matches);
   const tray = useRef<HTMLElement>(null);
   const totals = totalsOf(list);
@@ -28,7 +27,7 @@ export function UploadTray() {
 
   useEffect(() => {
     if (!isOver) return;
-    // The server's hints do this while all goes well; a page that hears none is told here.
+    // Live updates do this too, but a page may have missed them.
     for (const { scope } of uploads.current()) void client.invalidateQueries({ queryKey: scopeKey(scope).slice(0, 2) });
     void refreshPhotos(client);
   }, [isOver, client]);
@@ -36,58 +35,55 @@ export function UploadTray() {
   useEffect(() => {
     if (!isOver || failed > 0) return undefined;
     const farewell = setInterval(() => {
-      // It stays while someone looks at it.
+      // It stays while the pointer or the focus is in it.
       if (!tray.current?.matches(":hover, :focus-within")) clearUploads();
     }, farewellMs);
     return () => clearInterval(farewell);
   }, [isOver, failed]);
 
   return (
-    <>
-      <LeaveAccount />
-      <section
-        ref={tray}
-        aria-label="Uploads"
-        className="edge fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 flex max-h-[min(60dvh,26rem)] animate-rise flex-col overflow-hidden rounded-card bg-card shadow-soft md:right-auto md:bottom-4 md:left-4 md:w-96"
-      >
-        <div className="grid grid-cols-1 gap-2 py-2 pr-2 pl-4">
-          <div className="flex flex-wrap items-center justify-end gap-2">
-            <output className="min-w-[min(100%,8rem)] flex-1 font-bold">{summary}</output>
-            {!isOver && <span className="steady font-display font-extrabold">{Math.floor(share * 100)}%</span>}
+    <section
+      ref={tray}
+      aria-label="Uploads"
+      className="edge fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 flex max-h-[min(60dvh,26rem)] animate-rise flex-col overflow-hidden rounded-card bg-card shadow-soft md:right-auto md:bottom-4 md:left-4 md:w-96"
+    >
+      <div className="grid grid-cols-1 gap-2 py-2 pr-2 pl-4">
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <output className="min-w-[min(100%,8rem)] flex-1 font-bold">{summary}</output>
+          {!isOver && <span className="steady font-display font-extrabold">{Math.floor(share * 100)}%</span>}
+          <IconButton
+            label={isOpen ? "Hide the files" : "Show the files"}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronDown aria-hidden="true" className={cx("transition-transform", !isOpen && "rotate-180")} />
+          </IconButton>
+          {isOver && (
             <IconButton
-              label={isOpen ? "Hide the files" : "Show the files"}
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
+              label="Clear the list"
+              onClick={() => {
+                focusPage();
+                clearUploads();
+              }}
             >
-              <ChevronDown aria-hidden="true" className={cx("transition-transform", !isOpen && "rotate-180")} />
+              <X aria-hidden="true" size={20} />
             </IconButton>
-            {isOver && (
-              <IconButton
-                label="Clear the list"
-                onClick={() => {
-                  focusPage();
-                  clearUploads();
-                }}
-              >
-                <X aria-hidden="true" size={20} />
-              </IconButton>
-            )}
-          </div>
-          {needsPage && (
-            <output className="block pr-2 text-sm font-semibold">
-              These files cannot be kept on this device. Please leave this page open until they are in.
-            </output>
           )}
-          {!isOver && <ProgressBar value={share * 100} label="All uploads" className="mb-2 w-[calc(100%-0.5rem)]" />}
         </div>
-        {isOpen && (
-          <ul className="grid auto-rows-max overflow-y-auto overscroll-contain border-t border-line py-1">
-            {(isOver ? failedFirst(list) : list).map((upload) => (
-              <UploadRow key={upload.id} upload={upload} />
-            ))}
-          </ul>
+        {needsPage && (
+          <output className="block pr-2 text-sm font-semibold">
+            These files cannot be kept on this device. Please leave this page open until they are in.
+          </output>
         )}
-      </section>
-    </>
+        {!isOver && <ProgressBar value={share * 100} label="All uploads" className="mb-2 w-[calc(100%-0.5rem)]" />}
+      </div>
+      {isOpen && (
+        <ul className="grid auto-rows-max overflow-y-auto overscroll-contain border-t border-line py-1">
+          {(isOver ? failedFirst(list) : list).map((upload) => (
+            <UploadRow key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

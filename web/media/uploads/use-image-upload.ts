@@ -3,29 +3,27 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { configQuery } from "../queries.ts";
-import { type ImagePurpose, imageLimits, imageTrouble, uploadImage } from "./upload-image.ts";
+import { type ImagePurpose, imageLimits, findImageProblem, uploadImage } from "./upload-image.ts";
 
-/** How the upload of one picture stands. */
+/** The upload of one picture. */
 export interface ImageUpload {
-  /** Checks and uploads a chosen file; what goes wrong is told in a toast. */
+  /** Checks and uploads a chosen file; a failure is shown in a toast. */
   readonly start: (file: File) => Promise<void>;
   /** The sent share, 0 to 1; undefined when nothing is being sent. */
   readonly progress: number | undefined;
-  /** A local address of the picture last chosen, to show before the server has it. */
+  /** An object URL of the chosen picture, to show before the server has it. */
   readonly preview: string | undefined;
-  /** Why the server did not take the last picture, where it said something about that very picture. */
+  /** Why the server refused the last picture, if it said something about the picture itself. */
   readonly reason: string | undefined;
   readonly forget: () => void;
 }
 
-/** What the server said, where it said something about this very picture. */
 const isAboutThePicture = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code !== "internal" && error.code !== "not_found";
 
 /**
- * The upload of one picture for a form, which keeps the path that `onUploaded` hears until it is saved.
- * Only one is under way: a new choice takes the place of the old. `failed` is what the toast says of a failure;
- * the server's own reason stays beside the button.
+ * Uploads one picture for a form, which keeps the path from `onUploaded` until it is saved. A new choice cancels the upload before.
+ * After a failure a toast says `failed`; the server's own reason stays beside the button.
  */
 export function useImageUpload(
   purpose: ImagePurpose,
@@ -52,8 +50,8 @@ export function useImageUpload(
 
   const start = async (file: File) => {
     setReason(undefined);
-    const trouble = imageTrouble(file, maxBytes);
-    if (trouble) return toast({ ...trouble, look: "danger" });
+    const problem = findImageProblem(file, maxBytes);
+    if (problem) return toast({ ...problem, look: "danger" });
     current.current?.abort();
     const running = new AbortController();
     current.current = running;

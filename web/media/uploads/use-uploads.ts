@@ -8,12 +8,12 @@ import { type UploadLimits, sortFiles } from "./sort-files.ts";
 import { preloadUploadTray } from "./upload-corner.tsx";
 import { addRefused, addUploads } from "./upload-queue.ts";
 
-/** What may be uploaded here, and how to begin: what the server would refuse is told at once. */
+/** Takes chosen files: queues those that the server takes, and says at once why it would refuse the others. */
 export function useUploader(scope: MediaScope) {
   const client = useQueryClient();
   const viewer = useViewer();
   const { data: config } = useQuery({ ...configQuery, enabled: false });
-  // Whoever loses reception after the page came can still choose, and see what waits.
+  // People who lose reception later can still choose files and see them wait.
   useEffect(() => {
     const soon = setTimeout(preloadUploadTray, 2000);
     return () => clearTimeout(soon);
@@ -33,10 +33,10 @@ export function useUploader(scope: MediaScope) {
     }
     const { taken, refused, tooMany } = sortFiles(files, limits);
     if (tooMany > 0) {
-      const most = limits.maxFilesPerUpload;
+      const max = limits.maxFilesPerUpload;
       toast({
         title: "Too Many Photos",
-        text: `Please select no more than ${most} photos. You selected ${files.length}. The first ${most} are on their way.`,
+        text: `Please select no more than ${max} photos. You selected ${files.length}. The first ${max} are on their way.`,
         look: "danger",
       });
     }
@@ -44,7 +44,7 @@ export function useUploader(scope: MediaScope) {
     addRefused(refused, scope, viewer.id);
     addUploads(taken, scope, viewer.id);
   };
-  // For whoever is about to upload; the page itself needs none of it.
+  // Loads what an upload needs when a person is about to choose files.
   const hint = { onPointerEnter: prepare, onFocus: prepare };
   return { limits: config?.limits, upload, prepare, hint };
 }
