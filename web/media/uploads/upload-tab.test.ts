@@ -5,6 +5,9 @@ import { openDevice } from "./testing/device.ts";
 import type { Upload, UploadState } from "./upload-list.ts";
 import { type SendFile, openUploadTab } from "./upload-tab.ts";
 
+/** The real timer, which fake timers do not replace. */
+const nextTask = globalThis.setTimeout;
+
 const done: UploadState = { kind: "done", isDuplicate: false };
 const failed: UploadState = { kind: "failed", sentence: "No.", mayRetry: true };
 
@@ -27,7 +30,7 @@ function openBrowser({ hasLocks = true } = {}) {
       channels.push(this);
     }
     postMessage() {
-      for (const other of channels) if (other !== this) setImmediate(() => other.hear());
+      for (const other of channels) if (other !== this) nextTask(() => other.hear());
     }
     hear() {
       if (this.tab.isAsleep) this.tab.onWake.push(() => this.hear());
@@ -152,7 +155,7 @@ afterAll(() => device.restore());
 async function seconds(count: number): Promise<void> {
   for (let passed = 0; passed <= count; passed += 0.5) {
     await vi.advanceTimersByTimeAsync(500);
-    for (let n = 0; n < 30; n++) await new Promise((resolve) => void setImmediate(resolve));
+    for (let n = 0; n < 30; n++) await new Promise((resolve) => void nextTask(resolve));
   }
 }
 
