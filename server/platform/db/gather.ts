@@ -1,10 +1,10 @@
 /**
- * Does work on many things at once, without waiting for company: what comes while a round of work is under way makes up the next
- * round, of at most `most`. `work` answers in the order of what it was given. A round that fails is done again one by one, so
- * that only what is at fault fails; unless `isEveryones` says that the failure is nobody's own, and trying again would only take long.
+ * Batches calls. While one batch runs, new calls wait for the next, of at most `max`. `work` answers in the order of the calls. The calls
+ * of a batch that fails are tried again one by one, so that only the call at fault fails. `isEveryones` tells the errors, such as an
+ * unreachable database, that would hit each of them again: then all calls fail at once.
  */
 export function gather<Asked, Answer>(
-  most: number,
+  max: number,
   work: (all: readonly Asked[]) => Promise<readonly Answer[]>,
   isEveryones: (error: unknown) => boolean = () => false,
 ): (asked: Asked) => Promise<Answer> {
@@ -28,7 +28,7 @@ export function gather<Asked, Answer>(
 
   const workOff = async () => {
     isWorking = true;
-    while (waiting.length > 0) await round(waiting.splice(0, most));
+    while (waiting.length > 0) await round(waiting.splice(0, max));
     isWorking = false;
   };
 
