@@ -2,18 +2,18 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
 
-/** A statement asked so often is worth its memory on every connection. */
-const worthAfter = 5;
-/** Some texts are made up as they come, and are never asked again: counting begins anew when there are too many. */
-const mostCounted = 1000;
-const mostPrepared = 200;
-/** Several statements in one text may take their longest one after the other, as when pg-boss makes its tables. */
-const mostOfSeveralMs = 600_000;
+/** A text gets a name after this number of uses. */
+const unnamedUses = 5;
+/** Counting starts again after this number of different texts, because some texts never come twice. */
+const maxCounted = 1000;
+const maxPrepared = 200;
+/** For a text of several statements, as when pg-boss makes its tables. */
+const maxOfSeveralMs = 600_000;
 
 /**
- * A pool whose statements are prepared once they have been asked a few times: planning a small statement takes
- * PostgreSQL longer than running it. One whose result changed its shape under its plan, as a migration of another server does, is
- * planned anew; within a transaction it fails once, and `isOutdated` tells.
+ * A pool that names a statement after a few uses, so that each connection plans it once: planning a small statement takes PostgreSQL
+ * longer than running it. A migration of another server can change the shape of a result; then the statement is planned again.
+ * Inside a transaction it fails once with an error that `isOutdated` recognises.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   const uses = new Map<string, number>();
@@ -24,8 +24,8 @@ export function preparing(pool: pg.Pool): PostgresPool {
     const name = names.get(text);
     if (name) return name;
     const used = (uses.get(text) ?? 0) + 1;
-    if (used <= worthAfter || names.size === mostPrepared) {
-      if (uses.size === mostCounted) uses.clear();
+    if (used <= unnamedUses || names.size === maxPrepared) {
+      if (uses.size === maxCounted) uses.clear();
       uses.set(text, used);
       return undefined;
     }
@@ -37,14 +37,14 @@ export function preparing(pool: pg.Pool): PostgresPool {
 
   const query = async (client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     const name = isOne(text, values) ? nameOf(text) : undefined;
-    const patience = values.length === 0 && text.includes(";") ? { query_timeout: mostOfSeveralMs } : {};
+    const patience = values.length === 0 && text.includes(";") ? { query_timeout: maxOfSeveralMs } : {};
     try {
       return await client.query({ ...(name && { name }), text, values: [...values], ...patience });
     } catch (error) {
-      // The answer may still come, to whoever asks next: nobody shall, not even a transaction for its rollback.
+      // A late reply would be read by the next query, so this connection is closed, even inside a transaction.
       if (isSilence(error)) void client.end();
       if (!name || !isOutdated(error)) throw error;
-      // The next name stands for a plan of its own.
+      // The next use gets a new name, and so a new plan.
       names.delete(text);
       if (client.getTransactionStatus() !== "I") throw error;
       return query(client, text, values);
