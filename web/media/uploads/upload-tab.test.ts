@@ -6,7 +6,7 @@ import type { Upload, UploadState } from "./upload-list.ts";
 import { type SendFile, openUploadTab } from "./upload-tab.ts";
 
 /** Vitest runs in Node, whose `setImmediate` the types of the web do not have. */
-declare const setImmediate: (run: () => void) => unknown;
+declare const setImmediate: (run: (value?: unknown) => void) => unknown;
 
 const done: UploadState = { kind: "done", isDuplicate: false };
 const failed: UploadState = { kind: "failed", sentence: "No.", mayRetry: true };
