@@ -56,49 +56,8 @@ const Asked = GalleryFilter.extend({ zone: TimeZone });
 const Sought = GalleryFilter.extend({ photo: Id });
 const Position = z.object({ index: z.int().nullable() });
 
-/** The most photos that one call deletes. */
-export const mostDeleted = 1000;
-
-const Doomed = z.object({
-  ids: z
-    .array(Id)
-    .min(1, "Please choose at least one photo")
-    .max(mostDeleted, `Please choose at most ${mostDeleted} photos`),
-});
-
-const Lists = z.object({ lists: z.array(Id).min(1).max(mostDeleted) });
-
 /** A gallery as a whole. */
 export const gallery = describe({
-  "POST /api/media/delete": {
-    summary:
-      "Delete many of my own media, or any as an organizer: all of them, or none; what is gone already counts as deleted",
-    access: "user",
-    body: Doomed,
-    reply: null,
-  },
-  "POST /api/media/deletions": {
-    summary:
-      "Make a list of media that I am about to delete, while I can still undo it; it deletes nothing, and unless it is finished it is forgotten after a day",
-    access: "user",
-    body: Doomed,
-    reply: z.object({ id: Id }),
-    status: 201,
-  },
-  "POST /api/media/deletions/finish": {
-    summary:
-      "Delete the media of these lists of mine, at once or after so many seconds unless undone; asking again for a list that is done changes nothing. What somebody has added again meanwhile stays",
-    access: "user",
-    body: Lists.extend({ after: z.int().min(1).max(3600).optional() }),
-    reply: null,
-  },
-  "POST /api/media/deletions/undo": {
-    summary:
-      "Take these lists of mine back, so that nothing deletes their media; a conflict when some are deleted already",
-    access: "user",
-    body: Lists,
-    reply: null,
-  },
   "GET /api/trips/:id/media/outline": {
     summary: "How a trip's gallery is laid out: shapes, days, people, and the cursors of its parts",
     access: "user",

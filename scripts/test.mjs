@@ -15,7 +15,7 @@ const done = [];
 const inMemory = folderInMemory();
 const environment = { ...process.env, ...(inMemory && { TMPDIR: inMemory }) };
 /** The tests that together use every statement: npm test runs them on the oldest PostgreSQL too. */
-const onOldestPostgres = ["upgrade", "bad-input", "model", "gallery", "gallery-outline", "deletions", "jobs"].map(
+const onOldestPostgres = ["upgrade", "bad-input", "model", "gallery", "gallery-outline", "trash", "jobs"].map(
   (name) => `/${name}.test.ts`,
 );
 /** What is about formats, processes, mail servers, floods and other stores, and takes its time. */

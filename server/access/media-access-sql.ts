@@ -4,12 +4,17 @@ export const mediaTieJoins = `left join trips t on t.id = m.trip_id
   left join squad_members sm on sm.squad_id = s.id and sm.user_id = v.user_id
   left join trip_members tm on tm.trip_id = t.id and tm.user_id = v.user_id`;
 
+const isMember = "(sm.user_id is not null or tm.user_id is not null)";
+const isOrganizer = `(sm.role is not distinct from 'admin' or (t.created_by is not distinct from v.user_id
+    and (sm.user_id is not null or (t.squad_id is null and tm.user_id is not null))))`;
+
 /** With `mediaTieJoins`. */
 export const mediaRights = {
-  isMember: "(sm.user_id is not null or tm.user_id is not null)",
-  isOrganizer: `(sm.role is not distinct from 'admin' or (t.created_by is not distinct from v.user_id
-    and (sm.user_id is not null or (t.squad_id is null and tm.user_id is not null))))`,
+  isMember,
+  isOrganizer,
   isPublic: "coalesce(s.is_public, false)",
+  /** Of a photo in the trash: the person who deleted it and the organizers. */
+  mayRestore: `(${isOrganizer} or (${isMember} and m.trashed_by is not distinct from v.user_id))`,
 };
 
 /** Whether viewer `v` shares a squad or trip with person `u`, or finds them in a public squad. */
@@ -25,6 +30,7 @@ const isOwn = "m.uploader_id is not distinct from v.user_id and v.user_id is not
 export const mayLook = (invite: string) => `case m.purpose
   when 'gallery' then ${mediaRights.isMember} or ${mediaRights.isPublic}
   when 'live' then ${mediaRights.isMember}
+  when 'trash' then ${mediaRights.mayRestore}
   when 'profile' then (${isOwn}) or exists (
     select from users u where u.id = m.uploader_id and u.profile_image_url = '/objects/' || m.id and ${mayKnow})
   when 'squad' then case when m.squad_id is null then ${isOwn}

@@ -37,13 +37,20 @@ export async function ownerOfMedia(ties: MediaTies, userId: string, mediaId: str
   return member;
 }
 
-/** Demands that the photo is one's own, or that one runs its trip or squad. */
-export async function removerOfMedia(ties: MediaTies, userId: string, mediaId: string): Promise<MediaMembership> {
-  const { tie, member } = await belonging(ties, userId, mediaId);
-  if (!tie.isUploader && !tie.isOrganizer) {
-    throw forbidden("Only whoever uploaded this photo, an organizer or a squad admin can delete it.");
+/** How a user stands to an item of a gallery, or to an item in the trash that they may restore. */
+export interface TrashTie extends MediaTie {
+  readonly isTrashed: boolean;
+}
+
+/**
+ * Demands that the user may move each of these photos to the trash or out of it: 404 when there is none, or when one is hidden from the
+ * user; 403 when the user may not delete one.
+ */
+export function demandRemovable(ties: readonly TrashTie[]): void {
+  if (ties.length === 0 || ties.some((tie) => !tie.isMember && !tie.isPublic)) throw notFound("Photo not found");
+  if (ties.some((tie) => !tie.isTrashed && !(tie.isMember && (tie.isUploader || tie.isOrganizer)))) {
+    throw forbidden("Only whoever uploaded a photo, an organizer or a squad admin can delete it.");
   }
-  return member;
 }
 
 async function belonging(ties: MediaTies, userId: string, mediaId: string) {

@@ -11,7 +11,7 @@ const seen = {
   name: "objects_seen",
   text: `select asked.n, x.* from unnest($1::bytea[], $2::uuid[], $3::text[]) with ordinality as asked(session, id, invite, n)
     cross join lateral (
-      select m.purpose, m.file_name, m.file_type, m.file_size, encode(m.sha256, 'hex'), m.width, m.height,
+      select case when m.still_id is not null then 'live' when m.purpose = 'trash' then 'gallery' else m.purpose end, m.file_name, m.file_type, m.file_size, encode(m.sha256, 'hex'), m.width, m.height,
         coalesce(m.rendition_type, 'image/jpeg'), m.state, m.is_animated, ${mayHaveOriginal}, ${isOpenToAll}
       from media m left join (select user_id from sessions where token_hash = asked.session and expires_at > now()) v on true
         ${mediaTieJoins}

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "../../platform/db/id.ts";
 import { type Reply, type TestApp, openTestApp } from "../../testing/app.ts";
 import { holding } from "../../testing/holding.ts";
 import { type Halves, halves as halvesOn } from "../fixtures/halves.ts";
-import { mediaStore, removeMedia } from "./media-store.ts";
+import { moveToTrash } from "../trash/store.ts";
+import { mediaStore } from "./media-store.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const halves = () => halvesOn(swell);
 const statements = {
   like: "%insert into media_likes%",
   caption: 'update "media" set "caption"%',
-  delete: 'delete from "media"%',
+  delete: 'update "media" set "purpose"%',
   join: "select%for no key update",
 };
 type Statement = keyof typeof statements;
@@ -89,36 +89,14 @@ test("a film whose caption is just being written stays apart from its still, and
 });
 
 test.each(["film", "still"] as const)("a %s that is just being deleted is joined to nothing", async (half) => {
-  const { filmId, stillId, items, join } = await halves();
+  const { ana, filmId, stillId, items, join } = await halves();
   const [gone, left] = half === "film" ? [filmId, stillId] : [stillId, filmId];
-  const deleting = await holding(swell.database, (tx) => removeMedia(tx, gone));
+  const deleting = await holding(swell.database, (tx) => moveToTrash(tx, ana.id, [gone], new Date()));
   const joined = swell.database.transact(join);
   await waiting("join");
   await deleting.letGo();
   expect(await joined).toBeNull();
   expect(await items()).toMatchObject([{ id: left, live: null }]);
-});
-
-test("what stays apart is a half that whoever runs the trip is about to delete, and not one that others would like gone", async () => {
-  const { ana, bo, trip, filmId, stillId, items, join } = await halves();
-  const { db } = swell.database;
-  const aboutToDelete = (userId: string, id: string) =>
-    db
-      .insertInto("deletions")
-      .values({ id: newId(), user_id: userId, media_ids: [id] })
-      .execute();
-  await db.updateTable("media").set({ uploader_id: bo.id }).where("trip_id", "=", trip).execute();
-  await aboutToDelete(ana.id, filmId);
-  expect(await swell.database.transact(join)).toBeNull();
-  await db.deleteFrom("deletions").execute();
-  // A photo that goes would take its film along.
-  await aboutToDelete(bo.id, stillId);
-  expect(await swell.database.transact(join)).toBeNull();
-  expect(await items()).toHaveLength(2);
-  await db.deleteFrom("deletions").execute();
-  const cleo = await swell.person("cleo");
-  await aboutToDelete(cleo.id, filmId);
-  expect(await swell.database.transact(join)).toEqual({ stillId, filmId });
 });
 
 test("two likes of one person in the same moment leave what is counted and what is there alike", async () => {

@@ -87,8 +87,13 @@ test("the film of a video that plays already is not made again when its still co
 });
 
 test.each([
-  ["photo", ({ ana, item }: Gone) => ana.delete(`/api/media/${item.id}`)],
-  ["photo among others", ({ ana, item }: Gone) => ana.post("/api/media/delete", { ids: [item.id] })],
+  [
+    "photo",
+    async ({ ana, item }: Gone) => {
+      await ana.delete(`/api/media/${item.id}`);
+      return ana.delete(`/api/media/${item.id}/trash`);
+    },
+  ],
   ["trip", ({ ana, trip }: Gone) => ana.delete(`/api/trips/${trip}`)],
   ["squad", ({ ana, squad }: Gone) => ana.delete(`/api/squads/${squad}`, { confirm: "Dawn Patrol" })],
   [

@@ -6,9 +6,9 @@ import { type LivePhoto, filmName } from "./live-photo.ts";
 
 /**
  * Makes one photo of this still or film and its other half: the earliest with the same identifier, in the same place and of the same
- * person, that has no other half yet. A film that people have written about or liked has a life of its own and stays apart; so does
- * a half that somebody who may is about to delete. Null when there is none to join. Both halves may come at the same moment, on two servers: whoever adds to a gallery holds its version until
- * they are done, so the second one sees the first.
+ * person, that has no other half yet. A film that people have written about or liked has a life of its own and stays apart. Null when
+ * there is none to join. Both halves may come at the same moment, on two servers: whoever adds to a gallery holds its version until they
+ * are done, so the second one sees the first.
  */
 export async function joinLive(tx: Tx, id: string): Promise<LivePhoto | null> {
   const half = await tx
@@ -34,13 +34,8 @@ export async function joinLive(tx: Tx, id: string): Promise<LivePhoto | null> {
     .forNoKeyUpdate()
     .execute();
   const isFilm = ({ file_type }: { file_type: string }) => file_type.startsWith("video/");
-  const { rows: doomed } = await sql<{ id: string }>`select unnest(media_ids) as id from deletions
-    where media_ids && ${halves.map((one) => one.id)}::uuid[] and user_id in (
-      select ${half.uploader_id}::uuid union all select created_by from trips where id = ${half.trip_id}
-      union all select user_id from squad_members where squad_id = ${half.squad_id} and role = 'admin')`.execute(tx);
-  const staying = halves.filter(({ id: one }) => !doomed.some((gone) => gone.id === one));
-  const still = staying.find((one) => !isFilm(one) && one.playback === null);
-  const film = staying.find((one) => isFilm(one) && one.likes === 0 && one.caption === null);
+  const still = halves.find((one) => !isFilm(one) && one.playback === null);
+  const film = halves.find((one) => isFilm(one) && one.likes === 0 && one.caption === null);
   if (!still || !film || (still.id !== id && film.id !== id)) return null;
   const fileName = filmName(still.file_name, { fileName: film.file_name, fileType: film.file_type });
   const live: MediaItem["live"] = {

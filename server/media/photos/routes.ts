@@ -10,9 +10,8 @@ import { squadTies } from "../../access/squad-ties-store.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";
 import { tripTies } from "../../access/trip-ties-store.ts";
 import { addMediaWith } from "./add-media.ts";
-import { memberOfMedia, ownerOfMedia, removerOfMedia } from "../../access/media-access.ts";
-import { cleaningQueue } from "../upkeep/cleaning.ts";
-import { mediaStore, removeMedia } from "./media-store.ts";
+import { memberOfMedia, ownerOfMedia } from "../../access/media-access.ts";
+import { mediaStore } from "./media-store.ts";
 import type { DirectFlow } from "../uploads/direct.ts";
 import { type Place, type Registration, imageFor, inSquad, inTrip } from "./register.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
@@ -91,17 +90,6 @@ export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Part
     if (!(await store.setCaption(own.mediaId, body.caption || null))) throw notFound("Photo not found");
     live.tell(...hintsOf([own], viewer.id));
     return found(await store.findItem(own.mediaId, viewer.id));
-  });
-
-  serve.call("DELETE /api/media/:id", async ({ viewer, params }) => {
-    const doomed = await removerOfMedia(store, viewer.id, params.id);
-    await database.transact(async (tx) => {
-      if (!(await removeMedia(tx, doomed.mediaId))) throw notFound("Photo not found");
-      await jobs.send(tx, cleaningQueue, {});
-    });
-    jobs.wake(cleaningQueue);
-    live.tell(...hintsOf([doomed], viewer.id));
-    return undefined;
   });
 }
 

@@ -3,8 +3,8 @@ import type { Tx } from "../../platform/db/connect.ts";
 import type { Place } from "./register.ts";
 
 /**
- * Finds the gallery's picture of these bytes and keeps it: until this transaction ends nobody deletes it, and it is off every list of what is
- * about to be deleted, for whoever adds it wants it. The film of a Live Photo is found as that photo. Undefined when there is none any more.
+ * Finds the gallery's picture of these bytes and locks it: until this transaction ends nobody deletes it. The film of a Live Photo is found
+ * as that photo. Undefined when there is none any more. A photo in the trash is not found.
  */
 export async function keepSame(
   tx: Tx,
@@ -28,8 +28,5 @@ export async function keepSame(
     .where("purpose", "=", "gallery")
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!kept) return undefined;
-  await sql`update deletions set media_ids = array_remove(media_ids, ${kept.id}::uuid)
-    where media_ids @> array[${kept.id}::uuid]`.execute(tx);
-  return kept.id;
+  return kept?.id;
 }

@@ -69,7 +69,10 @@ test("two servers that make the film of a video and of its photo at once leave o
 
 test("nothing stays of a film that was deleted while it was being made", async () => {
   const { ana, filmId, server, files } = await world();
-  const { work } = server(async () => void (await ana.delete(`/api/media/${filmId}`)));
+  const { work } = server(async () => {
+    await ana.delete(`/api/media/${filmId}`);
+    await ana.delete(`/api/media/${filmId}/trash`);
+  });
   await work(filmId);
   expect((await files()).film).toBeNull();
 });

@@ -26,7 +26,7 @@ export const checkStore = ({ db }: Database): CheckStore => ({
       tripId: row.trip_id,
       state: row.state,
       playback: row.playback,
-      isPart: row.purpose === "live",
+      isPart: row.still_id !== null,
     }));
   },
   async markFailed(id) {

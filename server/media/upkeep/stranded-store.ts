@@ -9,7 +9,7 @@ export const strandedStore = ({ db }: Database): StrandedStore => ({
       .where("id", ">", after)
       .where("created_at", "<", before)
       // What plays in a photo has no pictures of its own.
-      .where("purpose", "<>", "live")
+      .where("still_id", "is", null)
       .where(({ eb, or }) => or([eb("state", "=", "processing"), eb("playback", "=", "processing")]))
       .orderBy("id")
       .limit(limit)

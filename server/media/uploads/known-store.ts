@@ -5,10 +5,7 @@ import type { Database } from "../../platform/db/connect.ts";
 /** By the unique index that keeps a place from having the same bytes twice. */
 export function knownStore({ db }: Database) {
   return {
-    /**
-     * Which of these SHA-256 in hexadecimal the trip has, or the squad outside of its trips. What somebody is about to delete is none of
-     * them: its bytes are needed again.
-     */
+    /** Which of these SHA-256 in hexadecimal the trip has, or the squad outside of its trips. The trash does not count. */
     async known(place: { readonly tripId: string } | { readonly squadId: string }, sums: readonly string[]) {
       const all = db
         .selectFrom("media")
@@ -18,9 +15,6 @@ export function knownStore({ db }: Database) {
           "sha256",
           "in",
           sums.map((sum) => Buffer.from(sum, "hex")),
-        )
-        .where(
-          sql<boolean>`not exists (select from deletions d where d.media_ids @> array[coalesce(media.still_id, media.id)])`,
         );
       const here =
         "tripId" in place

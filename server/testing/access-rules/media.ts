@@ -18,5 +18,4 @@ export const mediaRules: Record<keyof typeof media, Rule> = {
   "POST /api/media/:id/like": { ...done(200, 200, 200, 200, () => ({})), of: photo },
   "GET /api/media/:id/place": { ...done(200, 200, 200, 200), of: photo },
   "PATCH /api/media/:id": { ...done(403, 200, 403, 403, () => ({ caption: "Clean set" })), of: photo },
-  "DELETE /api/media/:id": { ...done(403, 204, 204, 204), of: photo },
 };
