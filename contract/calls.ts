@@ -14,6 +14,7 @@ import { people } from "./people.ts";
 import { screens } from "./screens.ts";
 import { sessions } from "./sessions.ts";
 import { squads } from "./squads.ts";
+import { trash } from "./trash.ts";
 import { trips } from "./trips.ts";
 import { uploads } from "./uploads.ts";
 import { zip } from "./zip.ts";
@@ -32,6 +33,7 @@ export const calls = {
   ...trips,
   ...media,
   ...gallery,
+  ...trash,
   ...uploads,
   ...zip,
   ...library,

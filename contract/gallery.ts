@@ -56,47 +56,8 @@ const OutlineQuery = GalleryFilter.extend({ zone: TimeZone });
 const PositionQuery = GalleryFilter.extend({ photo: Id });
 const Position = z.object({ index: z.int().nullable() });
 
-/** Photos that one call may delete. */
-export const mostDeleted = 1000;
-
-const MediaIds = z.object({
-  ids: z
-    .array(Id)
-    .min(1, "Please choose at least one photo")
-    .max(mostDeleted, `Please choose at most ${mostDeleted} photos`),
-});
-
-const DeletionLists = z.object({ lists: z.array(Id).min(1).max(mostDeleted) });
-
 /** Calls about a whole gallery. */
 export const gallery = defineCalls({
-  "POST /api/media/delete": {
-    summary:
-      "Delete many of my own media, or any as an organizer: all or none; media that are already gone count as deleted",
-    access: "user",
-    body: MediaIds,
-    reply: null,
-  },
-  "POST /api/media/deletions": {
-    summary: "Make a list of media to delete, which I can still undo. It deletes nothing, and it expires after a day",
-    access: "user",
-    body: MediaIds,
-    reply: z.object({ id: Id }),
-    status: 201,
-  },
-  "POST /api/media/deletions/finish": {
-    summary:
-      "Delete the media of these lists of mine, now or `after` seconds unless undone; a second call changes nothing. Media that were added again since then stay",
-    access: "user",
-    body: DeletionLists.extend({ after: z.int().min(1).max(3600).optional() }),
-    reply: null,
-  },
-  "POST /api/media/deletions/undo": {
-    summary: "Undo these lists of mine, so that their media stay; a conflict if some are deleted already",
-    access: "user",
-    body: DeletionLists,
-    reply: null,
-  },
   "GET /api/trips/:id/media/outline": {
     summary: "The outline of a trip's gallery: shapes, days, people, and the cursors of its chunks",
     access: "user",

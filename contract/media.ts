@@ -134,10 +134,4 @@ export const media = defineCalls({
     body: z.object({ caption: text(500).nullable() }),
     reply: MediaItem,
   },
-  "DELETE /api/media/:id": {
-    summary: "Delete my own media, or any as an organizer",
-    access: "user",
-    params: z.object({ id: Id }),
-    reply: null,
-  },
 });

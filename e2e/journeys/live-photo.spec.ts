@@ -70,9 +70,16 @@ test("a Live Photo's two files become one photo that moves and downloads whole",
 
   await test.step("it is deleted as one", async () => {
     await viewer(page).getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("alertdialog", { name: "Delete this photo?" }).getByRole("button", { name: "Delete" }).click();
+    // A toast stays while the mouse is on it.
+    await page.getByRole("button", { name: "Undo" }).hover();
     await expect(photos(page)).toHaveCount(0);
     await expect(photos(bo.page)).toHaveCount(0, patient);
+  });
+
+  await test.step("it is restored as one", async () => {
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(photos(bo.page)).toHaveCount(1, patient);
+    await expect(photos(page)).toHaveCount(1);
   });
 });
 

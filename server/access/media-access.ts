@@ -21,13 +21,21 @@ export async function ownerOfMedia(rights: RightsStore, userId: string, mediaId:
   return member;
 }
 
-/** Demands the user's own photo, or that they run its trip or squad: 404 when it is hidden from them, 403 for everyone else. */
-export async function removerOfMedia(rights: RightsStore, userId: string, mediaId: string): Promise<MediaMembership> {
-  const { found, member } = await findAsMember(rights, userId, mediaId);
-  if (!mayDelete(found)) {
-    throw forbidden("Only whoever uploaded this photo, an organizer or a squad admin can delete it.");
+/** The rights to a photo of a gallery, or to a photo in the trash that the user may restore. */
+export interface TrashRights extends MediaRights {
+  readonly id: string;
+  readonly isTrashed: boolean;
+}
+
+/**
+ * Demands that the user may move each of these photos to the trash or out of it: 404 when there is none, or when one is hidden from the
+ * user; 403 when the user may not delete one.
+ */
+export function demandRemovable(photos: readonly TrashRights[]): void {
+  if (photos.length === 0 || photos.some(({ maySee }) => !maySee)) throw notFound("Photo not found");
+  if (photos.some((photo) => !photo.isTrashed && !mayDelete(photo))) {
+    throw forbidden("Only whoever uploaded a photo, an organizer or a squad admin can delete it.");
   }
-  return member;
 }
 
 /** Whether a member may delete a photo. */

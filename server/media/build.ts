@@ -6,8 +6,6 @@ import type { Serve } from "../platform/http/serve.ts";
 import type { Sessions } from "../platform/http/session.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Live } from "../platform/live/live.ts";
-import { workOnDeletions } from "./gallery/deletions.ts";
-import { galleryDeleteRoutes } from "./gallery/gallery-delete-routes.ts";
 import { galleryRoutes } from "./gallery/gallery-routes.ts";
 import { objectRoutes } from "./objects/object-routes.ts";
 import { objectStore } from "./objects/object-store.ts";
@@ -19,6 +17,7 @@ import { workOnPlayback } from "./renditions/play-jobs.ts";
 import { playbackStore } from "./renditions/playback-store.ts";
 import { workOnRenditions } from "./renditions/rendition-jobs.ts";
 import { renditionStore } from "./renditions/rendition-store.ts";
+import { trashRoutes } from "./trash/routes.ts";
 import { type Uploads, buildUploads } from "./uploads/build.ts";
 import { buildUpkeep } from "./upkeep/build.ts";
 import { openWorkers } from "./workers.ts";
@@ -56,13 +55,12 @@ export function buildMedia({ config, database, blobs, jobs, live, log }: Parts):
   const renditions = renditionStore(database);
   workOnRenditions({ jobs, blobs, store: renditions, live, render });
   workOnPlayback({ jobs, blobs, store: playbackStore(database), live, play });
-  workOnDeletions({ jobs, database, live });
   return {
     intake: { receive: uploads.receive, largestBytes: uploads.largestBytes, add: addMediaWith({ database, jobs }) },
     routes(app, serve, sessions) {
       uploads.routes(app, serve, sessions);
       galleryRoutes(serve, database);
-      galleryDeleteRoutes(serve, { database, jobs, live });
+      trashRoutes(serve, { database, jobs, live });
       zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
       mediaRoutes(serve, { database, jobs, live, direct: uploads.direct });
       objectRoutes(app, {

@@ -3,7 +3,7 @@ import { type GalleryFilter, type Outline, chunkSize } from "#contract/gallery.t
 import type { CallName } from "#contract/calls.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import { apiUnless } from "../core/api-unless.ts";
-import { api } from "../core/api.ts";
+import { api, apiPage } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 
 /** Whose photos: a trip's own, or a squad's with those of its trips. */
@@ -80,6 +80,19 @@ export const positionQuery = (scope: MediaScope, filter: GalleryFilter, photo: s
     staleTime: 0,
     gcTime: 0,
   });
+
+/** Whether the viewer may restore any photo of this trip or squad. */
+export const hasTrashQuery = (scope: MediaScope) =>
+  queryOptions({
+    queryKey: [...scopeKey(scope), "has-trash"],
+    queryFn: async ({ signal }) => (await trashPage(scope, { limit: 1 }, signal)).rows.length > 0,
+  });
+
+/** Photos in the trash that the viewer may restore, the latest deletion first. */
+export const trashPage = (scope: MediaScope, query: { limit?: number; cursor?: string }, signal: AbortSignal) =>
+  "tripId" in scope
+    ? apiPage("GET /api/trips/:id/trash", { params: { id: scope.tripId }, query, signal })
+    : apiPage("GET /api/squads/:id/trash", { params: { id: scope.squadId }, query, signal });
 
 /** The coordinates of a photo, for members; null if its file has none. They never change. */
 export const locationQuery = (id: string) =>

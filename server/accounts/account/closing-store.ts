@@ -85,7 +85,7 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
       const { rows } = await sql<{ squadId: string | null; tripId: string | null }>`
         with gone as (
           delete from media where uploader_id = ${me}
-            and (${all} or purpose = 'profile' or (squad_id is null and trip_id is null)) returning squad_id, trip_id
+            and (${all} or purpose in ('profile', 'trash') or (squad_id is null and trip_id is null)) returning squad_id, trip_id
         )
         select distinct squad_id "squadId", trip_id "tripId" from gone where squad_id is not null or trip_id is not null`.execute(
         tx,

@@ -49,7 +49,7 @@ const records = {
     )},
     'media', ${list(
       sqlText`json_build_object('id', m.id, 'fileName', m.file_name, 'fileType', m.file_type, 'size', m.file_size, 'crc32', m.crc32,
-        'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'filmOf', m.still_id, 'caption', m.caption, 'likes', m.likes, 'width', m.width, 'height', m.height,
+        'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'deletedAt', ${timestamp(sqlText`m.trashed_at`)}, 'filmOf', m.still_id, 'caption', m.caption, 'likes', m.likes, 'width', m.width, 'height', m.height,
         'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)},
         'takenAt', ${timestamp(sqlText`m.taken_at`)}, 'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock, 'tripId', m.trip_id, 'squadId', m.squad_id, 'uploadedAt', ${timestamp(sqlText`m.created_at`)}) order by coalesce(p.taken_at, m.taken_at), coalesce(p.id, m.id), p.id is not null`,
       sqlText`media m left join media p on p.id = m.still_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id where m.uploader_id = u.id and not m.is_demo`,

@@ -11,7 +11,7 @@ const visibleImages = {
   name: "objects_seen",
   text: sqlText`select asked.n, x.* from unnest($1::bytea[], $2::uuid[], $3::text[]) with ordinality as asked(session, id, invite, n)
     cross join lateral (
-      select m.purpose, m.file_name, m.file_type, m.file_size, encode(m.sha256, 'hex'), m.width, m.height,
+      select case when m.still_id is not null then 'live' when m.purpose = 'trash' then 'gallery' else m.purpose end, m.file_name, m.file_type, m.file_size, encode(m.sha256, 'hex'), m.width, m.height,
         coalesce(m.rendition_type, 'image/jpeg'), m.state, m.is_animated, r.may_have_original, r.is_open_to_all
       from media m left join viewer_of(asked.session) v on true cross join media_rights(v.user_id, m.id, asked.invite) r
       where m.id = asked.id and r.may_see offset 0) x`,

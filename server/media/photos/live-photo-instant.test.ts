@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "../../platform/db/id.ts";
 import { type Reply, type TestApp, openTestApp } from "../../testing/app.ts";
 import { holding } from "../../testing/holding.ts";
 import { type Halves, halves as halvesOn } from "../fixtures/halves.ts";
-import { mediaStore, removeMedia } from "./media-store.ts";
+import { moveToTrash } from "../trash/store.ts";
+import { mediaStore } from "./media-store.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const halves = () => halvesOn(swell);
 const statements = {
   like: "%insert into media_likes%",
   caption: 'update "media" set "caption"%',
-  delete: 'delete from "media"%',
+  delete: 'update "media" set "purpose"%',
   join: "select%for no key update",
 };
 type Statement = keyof typeof statements;
@@ -86,36 +86,14 @@ test("a clip that is getting a caption is not joined, and keeps its caption", as
 });
 
 test.each(["clip", "still"] as const)("a %s that is being deleted is not joined", async (half) => {
-  const { clipId, stillId, items, join } = await halves();
+  const { ana, clipId, stillId, items, join } = await halves();
   const [gone, left] = half === "clip" ? [clipId, stillId] : [stillId, clipId];
-  const deleting = await holding(swell.database, (tx) => removeMedia(tx, gone));
+  const deleting = await holding(swell.database, (tx) => moveToTrash(tx, ana.id, [gone], new Date()));
   const joined = swell.database.transact(join);
   await waiting("join");
   await deleting.letGo();
   expect(await joined).toBeNull();
   expect(await items()).toMatchObject([{ id: left, live: null }]);
-});
-
-test("a half is not joined while an organizer is about to delete it", async () => {
-  const { ana, bo, trip, clipId, stillId, items, join } = await halves();
-  const { db } = swell.database;
-  const aboutToDelete = (userId: string, id: string) =>
-    db
-      .insertInto("deletions")
-      .values({ id: newId(), user_id: userId, media_ids: [id] })
-      .execute();
-  await db.updateTable("media").set({ uploader_id: bo.id }).where("trip_id", "=", trip).execute();
-  await aboutToDelete(ana.id, clipId);
-  expect(await swell.database.transact(join)).toBeNull();
-  await db.deleteFrom("deletions").execute();
-  // Deleting the still would delete its clip.
-  await aboutToDelete(bo.id, stillId);
-  expect(await swell.database.transact(join)).toBeNull();
-  expect(await items()).toHaveLength(2);
-  await db.deleteFrom("deletions").execute();
-  const cleo = await swell.person("cleo");
-  await aboutToDelete(cleo.id, clipId);
-  expect(await swell.database.transact(join)).toEqual({ stillId, clipId });
 });
 
 test("simultaneous likes of one person leave the count equal to the rows", async () => {

@@ -87,8 +87,13 @@ test("a playback version that was made for the video also serves the Live Photo"
 });
 
 test.each([
-  ["photo", ({ ana, item }: Owned) => ana.delete(`/api/media/${item.id}`)],
-  ["photo among others", ({ ana, item }: Owned) => ana.post("/api/media/delete", { ids: [item.id] })],
+  [
+    "photo",
+    async ({ ana, item }: Owned) => {
+      await ana.delete(`/api/media/${item.id}`);
+      return ana.delete(`/api/media/${item.id}/trash`);
+    },
+  ],
   ["trip", ({ ana, trip }: Owned) => ana.delete(`/api/trips/${trip}`)],
   ["squad", ({ ana, squad }: Owned) => ana.delete(`/api/squads/${squad}`, { confirm: "Dawn Patrol" })],
   [

@@ -6,9 +6,8 @@ import { type LivePhoto, clipName } from "./live-photo.ts";
 
 /**
  * Joins this still or clip with its other half: the earliest one in the same album, of the same uploader, with the same content id and
- * not joined yet. A clip with a caption or likes stays a video of its own, and so does a half that a permitted person is about to delete.
- * Returns null when there is nothing to join. Two servers may register the two halves at the same time; the lock on the gallery's
- * version makes the second see the first.
+ * not joined yet. A clip with a caption or likes stays a video of its own. Returns null when there is nothing to join. Two servers may
+ * register the two halves at the same time; the lock on the gallery's version makes the second see the first.
  */
 export async function joinLive(tx: Tx, id: string): Promise<LivePhoto | null> {
   const half = await tx
@@ -34,13 +33,8 @@ export async function joinLive(tx: Tx, id: string): Promise<LivePhoto | null> {
     .forNoKeyUpdate()
     .execute();
   const isVideo = ({ file_type }: { file_type: string }) => file_type.startsWith("video/");
-  const { rows: doomed } = await sql<{ id: string }>`select unnest(media_ids) as id from deletions
-    where media_ids && ${halves.map((one) => one.id)}::uuid[] and user_id in (
-      select ${half.uploader_id}::uuid union all select created_by from trips where id = ${half.trip_id}
-      union all select user_id from squad_members where squad_id = ${half.squad_id} and role = 'admin')`.execute(tx);
-  const staying = halves.filter(({ id: one }) => !doomed.some((gone) => gone.id === one));
-  const still = staying.find((one) => !isVideo(one) && one.playback === null);
-  const clip = staying.find((one) => isVideo(one) && one.likes === 0 && one.caption === null);
+  const still = halves.find((one) => !isVideo(one) && one.playback === null);
+  const clip = halves.find((one) => isVideo(one) && one.likes === 0 && one.caption === null);
   if (!still || !clip || (still.id !== id && clip.id !== id)) return null;
   const fileName = clipName(still.file_name, { fileName: clip.file_name, fileType: clip.file_type });
   const live: MediaItem["live"] = {

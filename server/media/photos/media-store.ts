@@ -57,16 +57,6 @@ export function mediaStore({ db, one }: Database) {
   };
 }
 
-/** False when it is already deleted, or the clip of a Live Photo, which is deleted only with its still. */
-export async function removeMedia(tx: Tx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom("media")
-    .where("id", "=", id)
-    .where("purpose", "=", "gallery")
-    .executeTakeFirst();
-  return numDeletedRows > 0;
-}
-
 export function registerWrites(tx: Tx): RegisterWrites {
   return {
     async lockUpload(id, userId) {
@@ -128,9 +118,9 @@ export function registerWrites(tx: Tx): RegisterWrites {
         .select(["purpose", "squad_id", "trip_id"])
         .where("id", "=", mediaId)
         .executeTakeFirst();
-      return (
-        row && { purpose: row.purpose === "live" ? "gallery" : row.purpose, squadId: row.squad_id, tripId: row.trip_id }
-      );
+      if (!row || row.purpose === "trash") return undefined;
+      const { purpose, squad_id: squadId, trip_id: tripId } = row;
+      return { purpose: purpose === "live" ? "gallery" : purpose, squadId, tripId };
     },
     async markRegistered(uploadId, mediaId) {
       await tx.updateTable("uploads").set({ media_id: mediaId }).where("id", "=", uploadId).execute();

@@ -9,9 +9,8 @@ import { memberOf } from "../../access/squad-access.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";
 import { rightsStore } from "../../access/rights-store.ts";
 import { addMediaWith } from "./add-media.ts";
-import { memberOfMedia, ownerOfMedia, removerOfMedia } from "../../access/media-access.ts";
-import { cleaningQueue } from "../upkeep/cleaning.ts";
-import { mediaStore, removeMedia } from "./media-store.ts";
+import { memberOfMedia, ownerOfMedia } from "../../access/media-access.ts";
+import { mediaStore } from "./media-store.ts";
 import type { DirectFlow } from "../uploads/direct.ts";
 import { type Album, type Registration, imageFor, inSquad, inTrip } from "./register.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
@@ -89,17 +88,6 @@ export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Part
     if (!(await store.setCaption(own.mediaId, body.caption || null))) throw notFound("Photo not found");
     live.tell(...hintsOf([own], viewer.id));
     return found(await store.findItem(own.mediaId, viewer.id));
-  });
-
-  serve.call("DELETE /api/media/:id", async ({ viewer, params }) => {
-    const doomed = await removerOfMedia(rights, viewer.id, params.id);
-    await database.transact(async (tx) => {
-      if (!(await removeMedia(tx, doomed.mediaId))) throw notFound("Photo not found");
-      await jobs.send(tx, cleaningQueue, {});
-    });
-    jobs.wake(cleaningQueue);
-    live.tell(...hintsOf([doomed], viewer.id));
-    return undefined;
   });
 }
 

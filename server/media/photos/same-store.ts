@@ -3,8 +3,8 @@ import type { Tx } from "../../platform/db/connect.ts";
 import type { Album } from "./register.ts";
 
 /**
- * Finds the album's photo of these bytes. Locks it against deletion until the transaction ends, and takes it off all pending deletions,
- * because its uploader wants it. For the clip of a Live Photo it returns that photo.
+ * Finds the album's photo of these bytes and locks it against deletion until the transaction ends. For the clip of a Live Photo it returns
+ * that photo. Undefined when there is none; a photo in the trash does not count.
  */
 export async function keepSame(
   tx: Tx,
@@ -28,8 +28,5 @@ export async function keepSame(
     .where("purpose", "=", "gallery")
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!kept) return undefined;
-  await sql`update deletions set media_ids = array_remove(media_ids, ${kept.id}::uuid)
-    where media_ids @> array[${kept.id}::uuid]`.execute(tx);
-  return kept.id;
+  return kept?.id;
 }

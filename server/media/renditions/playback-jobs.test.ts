@@ -73,9 +73,12 @@ test("two servers that transcode a clip and its photo at once leave one file", a
   expect(photo).toBe(`the video of ${stillId}`);
 });
 
-test("a video that is deleted while it is transcoded leaves no file", async () => {
+test("a video that is deleted for good while it is transcoded leaves no file", async () => {
   const { ana, clipId, server, files } = await world();
-  const { work } = server(async () => void (await ana.delete(`/api/media/${clipId}`)));
+  const { work } = server(async () => {
+    await ana.delete(`/api/media/${clipId}`);
+    await ana.delete(`/api/media/${clipId}/trash`);
+  });
   await work(clipId);
   expect((await files()).clip).toBeNull();
 });

@@ -7,7 +7,7 @@ const ready = {
   name: "media_ready",
   text: sqlText`with made as (
       update media m set state = 'ready', placeholder = x.placeholder
-      from json_to_recordset($1::json) x(id uuid, placeholder text) where m.id = x.id and m.purpose <> 'live' returning m.id
+      from json_to_recordset($1::json) x(id uuid, placeholder text) where m.id = x.id and m.still_id is null returning m.id
     ) select coalesce(json_agg(id), '[]') from made`,
 };
 
@@ -18,7 +18,7 @@ export const renditionStore = ({ db, one }: Database): RenditionStore => ({
       .select(["id", "file_type", "is_animated", "width", "height", "rendition_type", "squad_id", "trip_id"])
       .where("id", "in", [...ids])
       // The clip of a Live Photo has no renditions of its own.
-      .where("purpose", "<>", "live")
+      .where("still_id", "is", null)
       .execute();
     return rows.map((row) => ({
       id: row.id,

@@ -105,5 +105,6 @@ test("a deleted video leaves no file behind", async () => {
   const files = () => readdirSync(blobs, { recursive: true }).filter((name) => String(name).includes(wave!.id));
   expect(files().some((name) => String(name).endsWith(".video"))).toBe(true);
   await ana.delete(`/api/media/${wave!.id}`);
+  await ana.delete(`/api/media/${wave!.id}/trash`);
   await expect.poll(files, { timeout: 20_000 }).toEqual([]);
 });

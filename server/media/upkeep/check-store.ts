@@ -24,7 +24,7 @@ export const checkStore = ({ db }: Database): CheckStore => ({
       tripId: row.trip_id,
       state: row.state,
       playback: row.playback,
-      isClip: row.purpose === "live",
+      isClip: row.still_id !== null,
     }));
   },
   async markFailed(id) {

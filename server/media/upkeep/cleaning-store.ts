@@ -9,10 +9,17 @@ export const cleaningStore = ({ db }: Database): CleaningStore => ({
       .where("created_at", "<", before)
       .where((column) => column.or([column("held_until", "is", null), column("held_until", "<", before)]))
       .execute();
-    await sql`delete from media m where m.purpose not in ('gallery', 'live') and m.created_at < ${before} and not case m.purpose
+    await sql`delete from media m where m.purpose in ('profile', 'squad', 'trip') and m.created_at < ${before} and not case m.purpose
       when 'profile' then exists (select from users u where u.id = m.uploader_id and u.profile_image_url = '/objects/' || m.id)
       when 'squad' then exists (select from squads s where s.id = m.squad_id and s.photo_url = '/objects/' || m.id)
       else exists (select from trips t where t.id = m.trip_id and t.photo_url = '/objects/' || m.id) end`.execute(db);
+  },
+  async emptyTrash(before, limit) {
+    // A photo that somebody restores at this moment is in its gallery again, and the second condition keeps it.
+    const { numAffectedRows } = await sql`delete from media where id in (
+        select id from media where purpose = 'trash' and still_id is null and trashed_at < ${before} order by trashed_at limit ${limit}
+      ) and purpose = 'trash'`.execute(db);
+    return Number(numAffectedRows);
   },
   async isUsed(id) {
     const { rows } = await sql<{ is_used: boolean }>`select exists (select from uploads where id = ${id})

@@ -3,7 +3,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBlobs } from "../../platform/blobs/open-blobs.ts";
-import { type TestApp, openTestApp } from "../../testing/app.ts";
+import { type Client, type TestApp, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { freshDatabase } from "../../testing/database.ts";
 import { clean } from "./cleaning.ts";
@@ -29,9 +29,13 @@ async function filesOf(...ids: string[]): Promise<string[]> {
 }
 const dayMs = 24 * 3600 * 1000;
 const cleanAt = (now: Date) => clean(openBlobs(swell.parts.config), cleaningStore(swell.database), now);
+async function deleteForGood(person: Client, id: string) {
+  await person.delete(`/api/media/${id}`);
+  await person.delete(`/api/media/${id}/trash`);
+}
 const idOf = (url: string) => /uploads\/([^?]+)/.exec(url)![1]!;
 
-test("the files of a deleted photo are removed at once", async () => {
+test("the files of a photo that is deleted for good are removed at once", async () => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const { body } = await add(swell, ana, `/api/trips/${trip}`, await jpeg());
   const id = String(body["id"]);
@@ -40,7 +44,7 @@ test("the files of a deleted photo are removed at once", async () => {
     async () => expect(await filesOf(id)).toEqual([`${id}.medium`, `${id}.original`, `${id}.thumb`]),
     20_000,
   );
-  await ana.delete(`/api/media/${id}`);
+  await deleteForGood(ana, id);
   await vi.waitFor(async () => expect(await filesOf(id)).toEqual([]), { timeout: 20_000 });
 });
 
@@ -49,7 +53,7 @@ test("a photo that is deleted while it is rendered leaves no files", async () =>
   const bytes = await Promise.all([1, 2, 3, 4].map(() => jpeg({ width: 3000, height: 2000 })));
   const added = await Promise.all(bytes.map((photo) => add(swell, ana, `/api/trips/${trip}`, photo)));
   const ids = added.map(({ body }) => String(body["id"]));
-  await Promise.all(ids.map((id) => ana.delete(`/api/media/${id}`)));
+  await Promise.all(ids.map((id) => deleteForGood(ana, id)));
   const control = await add(swell, ana, `/api/trips/${trip}`, await jpeg());
   await settled(ana, `/api/trips/${trip}`);
   await vi.waitFor(async () => expect(await filesOf(String(control.body["id"]))).toHaveLength(3), 20_000);
@@ -78,7 +82,7 @@ test("the clean-up removes nothing while the files belong to another database", 
   const other = await freshDatabase();
   await takeStore({ blobs, store: ownershipStore(other) });
   await other.drop();
-  await ana.delete(`/api/media/${id}`);
+  await deleteForGood(ana, id);
   const rounds = () =>
     sql<{
       n: number;
@@ -89,7 +93,7 @@ test("the clean-up removes nothing while the files belong to another database", 
   expect(await filesOf(id)).toContain(`${id}.original`);
   await takeStore({ blobs, store: ownershipStore(swell.database) });
   const next = String((await add(swell, ana, `/api/trips/${trip}`, await jpeg())).body["id"]);
-  await ana.delete(`/api/media/${next}`);
+  await deleteForGood(ana, next);
   await vi.waitFor(async () => expect(await filesOf(id, next)).toEqual([]), { timeout: 20_000 });
 });
 

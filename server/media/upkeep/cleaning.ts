@@ -1,4 +1,5 @@
 // Decision 036: why files are deleted after their rows.
+import { trashDays } from "#contract/trash.ts";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { renditionParts } from "../renditions/renditions.ts";
@@ -12,13 +13,16 @@ export const cleaningQueue: Queue<object> = {
   retrySeconds: 60,
 };
 
+const dayMs = 24 * 3600 * 1000;
 /** How long an unregistered upload is kept. */
-const keepMs = 24 * 3600 * 1000;
+const keepMs = dayMs;
 const batchSize = 200;
 
 export interface CleaningStore {
   /** Deletes rows from before this time: unregistered uploads, and images that no profile, squad or trip uses. */
   forgetUnused(before: Date): Promise<void>;
+  /** Deletes at most `limit` photos that are in the trash since before this moment; returns how many. */
+  emptyTrash(before: Date, limit: number): Promise<number>;
   /** Whether an upload or a photo has this id. */
   isUsed(id: string): Promise<boolean>;
   unwantedFiles(limit: number): Promise<string[]>;
@@ -43,11 +47,14 @@ export function workOnCleaning({ jobs, blobs, store, mayRemove }: Parts): void {
   });
 }
 
-/** Removes uploads that were unused for a day, and the files of deleted photos. */
+/** Removes uploads that were unused for a day, photos that were in the trash for 30 days, and the files of deleted photos. */
 export async function clean(blobs: Blobs, store: CleaningStore, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keepMs);
   await store.forgetUnused(before);
   await blobs.forgetStaged(before, store.isUsed);
+  const expired = new Date(now.getTime() - trashDays * dayMs);
+  let removed = batchSize;
+  while (removed === batchSize) removed = await store.emptyTrash(expired, batchSize);
   for (;;) {
     const ids = await store.unwantedFiles(batchSize);
     for (const id of ids) for (const part of parts) await blobs.remove(`${id}/${part}`);

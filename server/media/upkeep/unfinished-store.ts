@@ -9,7 +9,7 @@ export const unfinishedStore = ({ db }: Database): UnfinishedStore => ({
       .where("id", ">", after)
       .where("created_at", "<", before)
       // The clip of a Live Photo has no renditions of its own.
-      .where("purpose", "<>", "live")
+      .where("still_id", "is", null)
       .where(({ eb, or }) => or([eb("state", "=", "processing"), eb("playback", "=", "processing")]))
       .orderBy("id")
       .limit(limit)

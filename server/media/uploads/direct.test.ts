@@ -177,6 +177,7 @@ describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () 
     expect((await open(other, bo, photo)).status).toBe(200);
     expect((await ana.delete(`/api/media/${String(saved.body["id"])}`)).status).toBe(204);
     expect((await open(other, bo, photo)).status).toBe(404);
+    expect((await ana.delete(`/api/media/${String(saved.body["id"])}/trash`)).status).toBe(204);
     const blobs = openBlobs(other.parts.config);
     const id = String(saved.body["id"]);
     // The files are removed one after another.

@@ -5,10 +5,7 @@ import type { Database } from "../../platform/db/connect.ts";
 /** Reads the unique index that keeps an album from having the same bytes twice. */
 export function knownStore({ db }: Database) {
   return {
-    /**
-     * Returns which of these SHA-256 sums (hexadecimal) the trip has, or the squad outside its trips. Photos that are about to be deleted
-     * do not count, because their bytes will be needed again.
-     */
+    /** Returns which of these SHA-256 sums (hexadecimal) the trip has, or the squad outside its trips. Photos in the trash do not count. */
     async known(album: { readonly tripId: string } | { readonly squadId: string }, sums: readonly string[]) {
       const all = db
         .selectFrom("media")
@@ -18,9 +15,6 @@ export function knownStore({ db }: Database) {
           "sha256",
           "in",
           sums.map((sum) => Buffer.from(sum, "hex")),
-        )
-        .where(
-          sql<boolean>`not exists (select from deletions d where d.media_ids @> array[coalesce(media.still_id, media.id)])`,
         );
       const here =
         "tripId" in album

@@ -164,7 +164,7 @@ export interface Tables {
   };
   media: {
     id: string;
-    purpose: "gallery" | "live" | "profile" | "squad" | "trip";
+    purpose: "gallery" | "live" | "trash" | "profile" | "squad" | "trip";
     uploader_id: string | null;
     squad_id: string | null;
     trip_id: string | null;
@@ -191,6 +191,8 @@ export interface Tables {
     content_id: Generated<string | null>;
     still_id: Generated<string | null>;
     live: Generated<string | null>;
+    trashed_at: Generated<Date | null>;
+    trashed_by: Generated<string | null>;
     is_demo: Kept<boolean>;
     created_at: Kept<Date>;
     card: Kept<string>;
@@ -208,13 +210,6 @@ export interface Tables {
     created_at: Kept<Date>;
   };
   gallery_versions: { place_id: Kept<string>; version: Kept<number> };
-  deletions: {
-    id: string;
-    user_id: string;
-    media_ids: string[];
-    state: Generated<"named" | "due" | "done" | "undone">;
-    created_at: Kept<Date>;
-  };
   media_likes: { media_id: string; user_id: string };
   invitations: {
     id: string;

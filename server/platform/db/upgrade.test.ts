@@ -78,6 +78,7 @@ describe("a database of 1.0.0", () => {
   test("keeps its rows", () => {
     const empty = [...before].filter(([, count]) => count === 0);
     expect({ tables: before.size, empty }).toEqual({ tables: 40, empty: [] });
+    before.delete("deletions");
     // 019-demo-photos.sql drops this table and hands its files to clean-up.
     const { demo_photos: drawn = 0, unwanted_files: unwanted = 0, ...kept } = Object.fromEntries(before);
     expect(Object.fromEntries(after)).toMatchObject({ ...kept, unwanted_files: unwanted + drawn });
@@ -124,6 +125,18 @@ describe("a database of 1.0.0", () => {
     const added = (await settled(bo, place)).find((item) => String(item["fileName"]) === "new.jpg");
     expect(added).toMatchObject({ state: "ready" });
   });
+});
+
+test("a photo that a server of 1.0.0 still had to delete is in the trash", async () => {
+  const database = await openRelease();
+  const found = await onClientOf(database, async (upgrading) => {
+    await upgrading.query("update deletions set state = 'due'");
+    await migrate(upgrading);
+    return upgrading.query(`select m.file_name, m.trashed_by is not null as has_person, t.photo_count, t.video_count
+      from media m join trips t on t.id = m.trip_id where m.purpose = 'trash'`);
+  });
+  expect(found.rows).toEqual([{ file_name: "blurred.jpg", has_person: true, photo_count: 3, video_count: 1 }]);
+  await database.drop();
 });
 
 describe("the program", () => {

@@ -18,6 +18,7 @@ import type { Rule } from "./rule.ts";
 import { screensRules } from "./screens.ts";
 import { sessionsRules } from "./sessions.ts";
 import { squadsRules } from "./squads.ts";
+import { trashRules } from "./trash.ts";
 import { tripsRules } from "./trips.ts";
 import { uploadsRules } from "./uploads.ts";
 import { zipRules } from "./zip.ts";
@@ -35,6 +36,7 @@ const rules: Record<CallName, Rule> = {
   ...tripsRules,
   ...mediaRules,
   ...galleryRules,
+  ...trashRules,
   ...uploadsRules,
   ...zipRules,
   ...libraryRules,

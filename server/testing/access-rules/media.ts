@@ -18,5 +18,4 @@ export const mediaRules: Record<keyof typeof media, Rule> = {
   "POST /api/media/:id/like": { ...writeRule(200, 200, 200, 200, () => ({})), of: photo },
   "GET /api/media/:id/place": { ...writeRule(200, 200, 200, 200), of: photo },
   "PATCH /api/media/:id": { ...writeRule(403, 200, 403, 403, () => ({ caption: "Clean set" })), of: photo },
-  "DELETE /api/media/:id": { ...writeRule(403, 204, 204, 204), of: photo },
 };

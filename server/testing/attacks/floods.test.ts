@@ -2,9 +2,7 @@ import { type AddressInfo, type Socket, connect } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, openTestApp } from "../app.ts";
-import { jpeg } from "../../media/fixtures/pictures.ts";
-import { add } from "../../media/fixtures/uploading.ts";
-import { newSquad, newTrip } from "../builders.ts";
+import { newSquad } from "../builders.ts";
 import { zipStore } from "../../media/zip/store.ts";
 
 let swell: TestApp;
@@ -45,20 +43,6 @@ test("unfinished uploads count against the limit on unused files", async () => {
   for (const socket of sockets) socket.destroy();
   await expect.poll(() => begin("Content-Length: 1000"), { timeout: 10_000 }).toBe("waits");
   for (const socket of sockets) socket.destroy();
-});
-
-test("the newest 200 deletion lists are kept, and a new one is never refused", async () => {
-  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
-  const saved = await add(swell, ana, `/api/trips/${trip}`, await jpeg());
-  await sql`insert into deletions (id, user_id, media_ids)
-    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${ana.id}, array[${String(saved.body["id"])}::uuid] from generate_series(1, 230) n`.execute(
-    swell.database.db,
-  );
-  const kept = await ana.post("/api/media/deletions", { ids: [saved.body["id"]] });
-  expect(kept.status).toBe(201);
-  const { rows: left } = await sql`select id from deletions where user_id = ${ana.id}`.execute(swell.database.db);
-  expect(left).toHaveLength(200);
-  expect((await ana.post("/api/media/deletions/finish", { lists: [kept.body["id"]] })).status).toBe(204);
 });
 
 test("one person can send pieces of 16 files at once", async () => {

@@ -6,7 +6,6 @@ import { toast } from "../../ui/toast.ts";
 import type { Wanted } from "./download-zip.ts";
 import type { MediaScope } from "../queries.ts";
 import { type Sheet, fitsSheet, findSheet } from "./share-files.ts";
-import { doomedPhotos } from "../photos/doomed.ts";
 import { useEveryItem } from "../photos/use-every-item.ts";
 
 const SaveDialog = onDemand(async () => (await import("./save-dialog.tsx")).SaveDialog);
@@ -46,7 +45,7 @@ export function useDownloads(scope: MediaScope): Downloads {
 
   return {
     busy,
-    ofGallery: (part) => asZip({ ...scope, ...part, except: [...doomedPhotos.current()] }, () => everyItem(part)),
+    ofGallery: (part) => asZip({ ...scope, ...part }, () => everyItem(part)),
     async ofChosen(count, wanted, items) {
       const sheet = findSheet();
       const zip = () => asZip(wanted, items);

@@ -1,10 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Download, ImageOff, Trash2 } from "lucide-react";
-import { useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
-import { onDemand } from "../../ui/on-demand.tsx";
+import { deletePhotos } from "../photos/delete-photos.ts";
 import { downloadUrl } from "../words.ts";
-
-const DeletePhoto = onDemand(async () => (await import("../photos/delete-photo.tsx")).DeletePhoto);
 
 const small = "grid size-11 place-items-center rounded-full hover:bg-card";
 
@@ -18,7 +16,7 @@ export function FailedTile({
   mayDelete: boolean;
   style: { width: number; height: number };
 }) {
-  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
   return (
     <div
       data-photo={item.id}
@@ -45,14 +43,12 @@ export function FailedTile({
             aria-label={`Delete ${item.fileName}`}
             data-tip="Delete"
             className={small}
-            onClick={() => setAsking(true)}
-            {...DeletePhoto.hint}
+            onClick={() => void deletePhotos(client, [item])}
           >
             <Trash2 aria-hidden="true" size={18} />
           </button>
         )}
       </div>
-      <DeletePhoto open={asking} onOpenChange={setAsking} item={item} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, Ellipsis, Play, RotateCw, SquareCheck, Users } from "lucide-react";
+import { Download, Ellipsis, Play, RotateCw, SquareCheck, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import type { GalleryFilter, Outline } from "#contract/gallery.ts";
 import { sentenceOf } from "../../core/api.ts";
@@ -9,7 +9,7 @@ import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
 import { selectButtonId } from "./gallery-selection.tsx";
 import { FilterMenu } from "./filter-menu.tsx";
-import { type MediaScope, configQuery } from "../queries.ts";
+import { type MediaScope, configQuery, hasTrashQuery } from "../queries.ts";
 import { ImportEntry } from "../uploads/import-entry.tsx";
 import { UploadButton } from "../uploads/upload-button.tsx";
 
@@ -23,12 +23,14 @@ interface HeaderProps {
   readonly onSelect: () => void;
   readonly onShow: () => void;
   readonly onDownload: (filter: GalleryFilter) => void;
+  readonly onTrash: () => void;
 }
 
 /** The title of a gallery and the buttons for all of it. */
 export function GalleryHeader(props: HeaderProps) {
   const { scope, outline, filter, mayJoinIn, onFilter, onRefresh, onSelect } = props;
   const hasPhotos = outline !== undefined && outline.photoCount + outline.videoCount > 0;
+  const hasTrash = useQuery({ ...hasTrashQuery(scope), enabled: mayJoinIn }).data === true;
   const hasLibrary = useQuery(configQuery).data?.photoLibrary != null;
   return (
     // On a phone a single upload button is beside the title; two buttons have a row of their own.
@@ -47,7 +49,7 @@ export function GalleryHeader(props: HeaderProps) {
             <span className="sr-only sm:not-sr-only">Select</span>
           </Button>
         )}
-        {hasPhotos && <MoreMenu {...props} />}
+        {(hasPhotos || hasTrash) && <MoreMenu {...props} hasPhotos={hasPhotos} hasTrash={hasTrash} />}
       </div>
       {mayJoinIn && (
         <div
@@ -64,11 +66,18 @@ export function GalleryHeader(props: HeaderProps) {
   );
 }
 
-function MoreMenu({ mayJoinIn, onShow, onDownload }: HeaderProps) {
+function MoreMenu({
+  mayJoinIn,
+  hasPhotos,
+  hasTrash,
+  onShow,
+  onDownload,
+  onTrash,
+}: HeaderProps & { hasPhotos: boolean; hasTrash: boolean }) {
   const icon = { "aria-hidden": true, size: 20, className: "shrink-0" } as const;
   const entries: MenuEntry[] = [
-    { id: "show", label: "Slideshow", icon: <Play {...icon} />, onSelect: onShow },
-    ...(mayJoinIn
+    ...(hasPhotos ? [{ id: "show", label: "Slideshow", icon: <Play {...icon} />, onSelect: onShow }] : []),
+    ...(hasPhotos && mayJoinIn
       ? [
           {
             id: "all",
@@ -84,6 +93,17 @@ function MoreMenu({ mayJoinIn, onShow, onDownload }: HeaderProps) {
             note: "What the others took, as one zip",
             icon: <Users {...icon} />,
             onSelect: () => onDownload({ person: "others" }),
+          },
+        ]
+      : []),
+    ...(hasTrash
+      ? [
+          {
+            id: "trash",
+            label: "Recently Deleted",
+            icon: <Trash2 {...icon} />,
+            separated: hasPhotos,
+            onSelect: onTrash,
           },
         ]
       : []),

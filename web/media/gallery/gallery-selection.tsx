@@ -4,7 +4,7 @@ import type { MediaItem } from "#contract/media-item.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { useBackCloses } from "../../ui/back.ts";
 import { toast } from "../../ui/toast.ts";
-import { deleteSoon, doomedPhotos } from "../photos/doomed.ts";
+import { deletePhotos } from "../photos/delete-photos.ts";
 import { type Selection, isChosen } from "./selection.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import type { Downloads } from "../downloads/use-downloads.tsx";
@@ -45,8 +45,7 @@ export function GallerySelection({
 
   const download = () => {
     const marked = [...selection.marked];
-    const except = [...marked, ...doomedPhotos.current()];
-    const wanted = selection.all ? { ...source.scope, ...source.filter, except } : { ids: marked };
+    const wanted = selection.all ? { ...source.scope, ...source.filter, except: marked } : { ids: marked };
     void downloads.ofChosen(selecting.count, wanted, chosen);
   };
 
@@ -63,10 +62,10 @@ export function GallerySelection({
         });
         return;
       }
-      await deleteSoon(client, own, items.length - own.length);
       selecting.end();
+      void deletePhotos(client, own, items.length - own.length);
     } catch (error) {
-      toast({ title: "The photos were not deleted", text: sentenceOf(error), look: "danger" });
+      toast({ title: "Not deleted", text: sentenceOf(error), look: "danger" });
     } finally {
       setFetching(false);
     }

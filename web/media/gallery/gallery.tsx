@@ -25,6 +25,7 @@ import { useDownloads } from "../downloads/use-downloads.tsx";
 import { ViewerDoor } from "../viewer/viewer-door.tsx";
 
 const ImportDialog = onDemand(async () => (await import("../library/import-dialog.tsx")).ImportDialog);
+const TrashDialog = onDemand(async () => (await import("../trash/trash-dialog.tsx")).TrashDialog);
 const UploadDialog = onDemand(async () => (await import("../uploads/upload-dialog.tsx")).UploadDialog);
 
 export interface GalleryProps {
@@ -53,7 +54,7 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
   const selecting = useSelection(plan.total, idsBetween);
   const downloads = useDownloads(scope);
   useFirstPhotos(scope, hasPlan && isWhole(filter) ? plan.total : undefined);
-  const [opening, setOpening] = useOpening(["upload", "import"]);
+  const [opening, setOpening] = useOpening(["upload", "import", "trash"]);
   const { photoId, open, turnTo, close } = usePhotoAddress();
   const [isShow, setShow] = useState(false);
   const mayDelete = useCallback((item: MediaItem) => mayModerate || item.uploader?.id === me.id, [mayModerate, me.id]);
@@ -82,6 +83,7 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
         onSelect={selecting.begin}
         onShow={() => void startShow()}
         onDownload={(part) => void downloads.ofGallery(part)}
+        onTrash={() => setOpening("trash")}
       />
       {hasPlan ? (
         plan.total > 0 ? (
@@ -146,6 +148,13 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
           scope={scope}
           open={opening === "import"}
           onOpenChange={(next) => setOpening(next ? "import" : undefined)}
+        />
+      )}
+      {mayUpload && (
+        <TrashDialog
+          scope={scope}
+          open={opening === "trash"}
+          onOpenChange={(next) => setOpening(next ? "trash" : undefined)}
         />
       )}
       {mayUpload && (

@@ -1,19 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { GalleryFilter } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Page } from "../../core/api.ts";
-import { doomedPhotos, finishLeftOver } from "../photos/doomed.ts";
+import { hiddenPhotos } from "../photos/delete-photos.ts";
 import { type Plan, chunkAt, planOf, planOfPage, without } from "../photos/outline.ts";
 import { type MediaScope, chunkQuery, outlineQuery } from "../queries.ts";
 import { type Source, isWhole } from "../photos/use-items.ts";
 
 const noPlan: Plan = { total: 0, ratioAt: () => 1, days: [], cursors: [""], isOpenEnded: false };
 
-/** Loads a gallery and hides the photos that are about to be deleted. */
+/** Loads a gallery and hides the photos that the viewer has just deleted. */
 export function useGallery(scope: MediaScope, filter: GalleryFilter, first: Page<MediaItem> | undefined) {
   const client = useQueryClient();
-  useEffect(finishLeftOvers, []);
   const outline = useQuery(outlineQuery(scope, filter));
   const firstPage = isWhole(filter) ? first : undefined;
   const hasPlan = outline.data !== undefined || firstPage !== undefined;
@@ -36,10 +35,10 @@ export function useGallery(scope: MediaScope, filter: GalleryFilter, first: Page
     },
     [client, scope, filter, whole, firstPage],
   );
-  const doomed = useSyncExternalStore(doomedPhotos.subscribe, doomedPhotos.current);
+  const hidden = useSyncExternalStore(hiddenPhotos.subscribe, hiddenPhotos.current);
   const source = useMemo(
-    (): Source => ({ scope, filter, first, whole, ...without(whole, placesOf(doomed)) }),
-    [scope, filter, first, whole, placesOf, doomed],
+    (): Source => ({ scope, filter, first, whole, ...without(whole, placesOf(hidden)) }),
+    [scope, filter, first, whole, placesOf, hidden],
   );
   /** Undefined for a photo that is hidden or not loaded. */
   const indexOfId = (id: string) => {
@@ -48,12 +47,4 @@ export function useGallery(scope: MediaScope, filter: GalleryFilter, first: Page
   };
 
   return { outline, source, hasPlan, indexOfId };
-}
-
-/** Finishes deletions of earlier pages now, and those of this page whenever the browser is back online. */
-function finishLeftOvers() {
-  const finish = () => void finishLeftOver();
-  finish();
-  addEventListener("online", finish);
-  return () => removeEventListener("online", finish);
 }

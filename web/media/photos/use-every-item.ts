@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { GalleryFilter } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
-import { doomedPhotos } from "./doomed.ts";
 import { chunkAt, planOf } from "./outline.ts";
 import { type MediaScope, chunkQuery, outlineQuery } from "../queries.ts";
 
-/** Fetches all photos that match a filter, without those that are about to be deleted. */
+/** Fetches all photos that match a filter. */
 export function useEveryItem(scope: MediaScope): (filter: GalleryFilter) => Promise<readonly MediaItem[]> {
   const client = useQueryClient();
   return async (filter) => {
@@ -15,6 +14,6 @@ export function useEveryItem(scope: MediaScope): (filter: GalleryFilter) => Prom
       const { cursor, from, to } = chunkAt(plan, number);
       items.push(...(await client.ensureQueryData(chunkQuery(scope, filter, cursor))).slice(0, to - from));
     }
-    return doomedPhotos.notAmong(items);
+    return items;
   };
 }

@@ -3,15 +3,15 @@ import { useCallback } from "react";
 import { type GalleryFilter, chunkSize } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Page } from "../../core/api.ts";
-import { doomedPhotos } from "./doomed.ts";
+import { hiddenPhotos } from "./delete-photos.ts";
 import { type Chunk, type Plan, type Shown, chunkAt, chunkNumberOf, chunksIn } from "./outline.ts";
 import { type MediaScope, chunkQuery, scopeKey } from "../queries.ts";
 
-/** A gallery as it is shown. `plan` leaves out the photos that are about to be deleted. */
+/** A gallery as it is shown. `plan` leaves out the hidden photos. */
 export interface Source extends Shown {
   readonly scope: MediaScope;
   readonly filter: GalleryFilter;
-  /** The plan as the server has it, with the photos that are about to be deleted. */
+  /** The plan as the server has it, with the hidden photos. */
   readonly whole: Plan;
   /** The first page of the whole gallery, if it arrived with the screen. */
   readonly first: Page<MediaItem> | undefined;
@@ -96,7 +96,7 @@ export function useFetchItems(source: Source): (from: number, to: number) => Pro
         const rows = await client.ensureQueryData(optionsFor({ scope, filter, first }, chunk));
         items.push(...rows.slice(Math.max(0, begin - chunk.from), Math.min(end, chunk.to) - chunk.from));
       }
-      return doomedPhotos.notAmong(items);
+      return hiddenPhotos.notAmong(items);
     },
     [client, scope, filter, first, whole, plan, placeOf],
   );

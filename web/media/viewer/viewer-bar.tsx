@@ -1,17 +1,16 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Heart, Pause, Play, Share2, Trash2, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import { shareLink } from "../../core/share-link.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
-import { onDemand } from "../../ui/on-demand.tsx";
 import { toast } from "../../ui/toast.ts";
+import { deletePhotos } from "../photos/delete-photos.ts";
 import { useLike } from "../use-like.ts";
 import { DownloadButton } from "./download-button.tsx";
 import type { Show } from "./use-show.ts";
 import { altOf, isFilm } from "../words.ts";
-
-const DeletePhoto = onDemand(async () => (await import("../photos/delete-photo.tsx")).DeletePhoto);
 
 const icon = { "aria-hidden": true, size: 22 } as const;
 /** The background is dark in both colour schemes. */
@@ -36,7 +35,11 @@ export function ViewerBar({
   onDeleted: () => void;
   onClose: () => void;
 }) {
-  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const remove = () => {
+    onDeleted();
+    void deletePhotos(client, [item]);
+  };
   return (
     <div className="absolute inset-x-0 top-0 z-10 flex flex-wrap items-center justify-end gap-1 bg-linear-to-b max-[22rem]:gap-0 from-scrim/90 via-scrim/75 via-60% to-transparent px-2 pt-[max(0.5rem,env(safe-area-inset-top))] pb-6 text-on-photo forced-colors:bg-[Canvas]">
       <IconButton label="Close" className={onDark} onClick={onClose}>
@@ -57,11 +60,11 @@ export function ViewerBar({
       {mayJoinIn && <DownloadButton key={item.id} item={item} className={onDark} />}
       <Share item={item} />
       {mayDelete && (
-        <IconButton label="Delete" className={onDark} onClick={() => setAsking(true)} {...DeletePhoto.hint}>
+        // A double click deletes one photo, not the one that takes its place too.
+        <IconButton label="Delete" className={onDark} onClick={({ detail }) => detail < 2 && remove()}>
           <Trash2 {...icon} />
         </IconButton>
       )}
-      <DeletePhoto open={asking} onOpenChange={setAsking} item={item} onDeleted={onDeleted} />
     </div>
   );
 }

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { defineCalls } from "./endpoint.ts";
+import { ById, Id, Page, Timestamp } from "./fields.ts";
+import { MediaItem } from "./media-item.ts";
+
+/** How many photos one call deletes or restores at most. */
+export const maxAtOnce = 1000;
+
+/** So long a deleted photo can be restored. */
+export const trashDays = 30;
+
+const Chosen = z.object({
+  ids: z
+    .array(Id)
+    .min(1, "Please choose at least one photo")
+    .max(maxAtOnce, `Please choose at most ${maxAtOnce} photos`),
+});
+
+export const TrashedItem = MediaItem.extend({
+  trashedAt: Timestamp,
+  /** Null when the account of that person is gone. */
+  trashedBy: MediaItem.shape.uploader,
+  /** When the server deletes it for good. */
+  expiresAt: Timestamp,
+});
+export type TrashedItem = z.infer<typeof TrashedItem>;
+
+const trashOf = (place: string) =>
+  ({
+    summary: `Deleted media of a ${place} that I may restore: my own deletions, or all as an organizer; the latest deletion first`,
+    access: "user",
+    params: ById,
+    query: Page(200, 50),
+    reply: z.array(TrashedItem),
+  }) as const;
+
+/** Deleted media lie in the trash for `trashDays`. */
+export const trash = defineCalls({
+  "DELETE /api/media/:id": {
+    summary: "Move my own media to the trash, or any as an organizer; again, it changes nothing",
+    access: "user",
+    params: ById,
+    reply: null,
+  },
+  "POST /api/media/delete": {
+    summary:
+      "Move many of my own media to the trash, or any as an organizer: all of them, or none; media that are gone already count as deleted",
+    access: "user",
+    body: Chosen,
+    reply: null,
+  },
+  "POST /api/media/:id/restore": {
+    summary: "Restore media from the trash; a conflict when the gallery has the same file again",
+    access: "user",
+    params: ById,
+    body: z.object({}).optional(),
+    reply: null,
+  },
+  "POST /api/media/restore": {
+    summary:
+      "Restore many media from the trash; a conflict when the gallery has some of the files again: the others are back",
+    access: "user",
+    body: Chosen,
+    reply: null,
+  },
+  "DELETE /api/media/:id/trash": {
+    summary: "Delete media in the trash for good",
+    access: "user",
+    params: ById,
+    reply: null,
+  },
+  "GET /api/trips/:id/trash": trashOf("trip"),
+  "GET /api/squads/:id/trash": trashOf("squad"),
+});

@@ -1,0 +1,60 @@
+// Decision 051: why deleted photos go to the trash.
+import { demandRemovable } from "../../access/media-access.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import { Problem, notFound } from "../../platform/http/problem.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Live } from "../../platform/live/live.ts";
+import { hintsOf } from "../renditions/rendition-jobs.ts";
+import { cleaningQueue } from "../upkeep/cleaning.ts";
+import { moveOut, moveToTrash, removeForGood, trashRights } from "./store.ts";
+
+export interface TrashParts {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly live: Live;
+}
+
+/** Moves photos to the trash, if this person may delete all of them. It leaves alone those that are in the trash already. */
+export async function trashPhotos({ database, live }: TrashParts, userId: string, ids: readonly string[]) {
+  demandRemovable(await trashRights(database, userId, ids));
+  const moved = await database.transact((tx) => moveToTrash(tx, userId, ids, new Date()));
+  // Others were quicker: the photos are in the trash, deleted for good, or films of Live Photos.
+  if (moved.length === 0) demandRemovable(await trashRights(database, userId, ids));
+  live.tell(...hintsOf(moved, userId));
+}
+
+/**
+ * Moves photos from the trash back to their galleries. A photo stays in the trash when its gallery has the same bytes again; the others
+ * return, and the refusal says so.
+ */
+export async function restorePhotos({ database, live }: TrashParts, userId: string, ids: readonly string[]) {
+  const photos = await trashRights(database, userId, ids);
+  demandRemovable(photos);
+  const trashed = photos.filter(({ isTrashed }) => isTrashed);
+  const staying = await database.transact((tx) =>
+    moveOut(
+      tx,
+      trashed.map(({ id }) => id),
+    ),
+  );
+  live.tell(...hintsOf(trashed, userId));
+  if (staying.length === 0) return;
+  throw new Problem(
+    "conflict",
+    trashed.length === 1
+      ? "This photo stays in the trash: somebody has added the same file again."
+      : `${staying.length} of ${trashed.length} photos stay in the trash: somebody has added the same files again. The others are back.`,
+  );
+}
+
+/** Deletes a photo in the trash, and has a job remove its files. */
+export async function deleteForGood({ database, jobs, live }: TrashParts, userId: string, id: string) {
+  const photos = (await trashRights(database, userId, [id])).filter(({ isTrashed }) => isTrashed);
+  demandRemovable(photos);
+  await database.transact(async (tx) => {
+    if (!(await removeForGood(tx, id))) throw notFound("Photo not found");
+    await jobs.send(tx, cleaningQueue, {});
+  });
+  jobs.wake(cleaningQueue);
+  live.tell(...hintsOf(photos, userId));
+}

@@ -1,0 +1,88 @@
+// Decision 051: why a photo leaves the page before the server replies.
+import type { QueryClient } from "@tanstack/react-query";
+import type { MediaItem } from "#contract/media-item.ts";
+import { maxAtOnce } from "#contract/trash.ts";
+import { ApiError, api, sentenceOf } from "../../core/api.ts";
+import { keys } from "../../core/keys.ts";
+import { toast } from "../../ui/toast.ts";
+import { refreshPhotos } from "../queries.ts";
+import { isFilm, namedTogether } from "../words.ts";
+
+let hidden: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+
+/** Photos that the user has deleted and that galleries on this page still have: no gallery shows them. */
+export const hiddenPhotos = {
+  current: () => hidden,
+  notAmong: (items: readonly MediaItem[]) => items.filter(({ id }) => !hidden.has(id)),
+  subscribe: (tell: () => void) => {
+    listeners.add(tell);
+    return () => void listeners.delete(tell);
+  },
+};
+
+function setHidden(next: ReadonlySet<string>) {
+  hidden = next;
+  for (const tell of listeners) tell();
+}
+
+/**
+ * Takes photos off the page at once and moves them to the trash. A toast offers to undo it, or says why the photos are back. `spared` is
+ * how many of the chosen photos the user may not delete.
+ */
+export async function deletePhotos(client: QueryClient, items: readonly MediaItem[], spared = 0): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  setHidden(new Set([...hidden, ...ids]));
+  let sent = 0;
+  try {
+    for (const batch of batches(ids)) {
+      // Another person may have deleted all of these, which is what the user wants.
+      await api("POST /api/media/delete", { body: { ids: batch }, keepalive: isOneBatch(ids) }).catch(unlessGone);
+      sent += batch.length;
+    }
+    toast({
+      title:
+        items.length === 1 ? `${isFilm(items[0]!) ? "Video" : "Photo"} deleted` : `${namedTogether(items)} deleted`,
+      ...(spared > 0 && {
+        text: `${spared === 1 ? "One stays: it is" : `${spared} stay: they are`} not yours to delete.`,
+      }),
+      action: { label: "Undo", onPress: () => void undo(client, ids) },
+    });
+  } catch (error) {
+    toast({ title: sent > 0 ? "Not all deleted" : "Not deleted", text: sentenceOf(error), look: "danger" });
+  }
+  await refreshAll(client);
+  setHidden(new Set([...hidden].filter((id) => !ids.includes(id))));
+}
+
+async function undo(client: QueryClient, ids: readonly string[]): Promise<void> {
+  try {
+    for (const batch of batches(ids))
+      await api("POST /api/media/restore", { body: { ids: batch }, keepalive: isOneBatch(ids) });
+  } catch (error) {
+    toast({
+      title: "Not undone",
+      text: sentenceOf(error),
+      look: "danger",
+      ...(!isRefusal(error) && { action: { label: "Try Again", onPress: () => void undo(client, ids) } }),
+    });
+  }
+  await refreshAll(client);
+}
+
+/** Has everything that shows or counts photos fetched again. */
+export const refreshAll = (client: QueryClient): Promise<unknown> =>
+  Promise.all([refreshPhotos(client), client.invalidateQueries({ queryKey: [keys.trip("")[0]] })]);
+
+/** The server would refuse it again. */
+const isRefusal = (error: unknown) => error instanceof ApiError && [403, 404, 409].includes(error.status);
+
+function unlessGone(error: unknown): undefined {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
+}
+
+/** Then the request may go on when the page is gone. Browsers allow 64 kB for all such requests together, and a batch has 39 kB. */
+const isOneBatch = (ids: readonly string[]) => ids.length <= maxAtOnce;
+
+const batches = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / maxAtOnce) }, (_, i) => ids.slice(i * maxAtOnce, (i + 1) * maxAtOnce));

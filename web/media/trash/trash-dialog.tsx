@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { trashDays } from "#contract/trash.ts";
+import { sentenceOf } from "../../core/api.ts";
+import { SceneSticker } from "../../scenes/cover.tsx";
+import { scenes } from "../../scenes/scenes.ts";
+import { Dialog, type DialogState } from "../../ui/dialog.tsx";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Loading, Skeleton } from "../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { type MediaScope, scopeKey, trashPage } from "../queries.ts";
+import { TrashList } from "./trash-list.tsx";
+
+/** The deleted photos of a trip or squad that the viewer may restore. */
+export function TrashDialog({ scope, ...state }: DialogState & { scope: MediaScope }) {
+  const trash = useInfiniteQuery({
+    queryKey: [...scopeKey(scope), "trash"],
+    queryFn: ({ pageParam, signal }) => trashPage(scope, pageParam === "" ? {} : { cursor: pageParam }, signal),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next,
+    enabled: state.open,
+  });
+  const items = trash.data?.pages.flatMap(({ rows }) => rows);
+  return (
+    <Dialog
+      {...state}
+      width="lg"
+      title="Recently Deleted"
+      text={`Deleted photos and videos stay here for ${trashDays} days. After that they are gone for good.`}
+    >
+      {items ? (
+        items.length > 0 ? (
+          <>
+            <TrashList items={items} />
+            {trash.hasNextPage && (
+              <LoadMore
+                isLoading={trash.isFetchingNextPage}
+                hasFailed={trash.isFetchNextPageError}
+                what="photos"
+                onWanted={() => void trash.fetchNextPage()}
+              />
+            )}
+          </>
+        ) : (
+          <EmptyState
+            art={<SceneSticker src={scenes.reef} />}
+            title="Nothing in here"
+            text="The photos and videos that you delete wash up here first."
+          />
+        )
+      ) : trash.isError ? (
+        <ErrorState
+          title="The deleted photos did not load"
+          text={sentenceOf(trash.error)}
+          onRetry={() => void trash.refetch()}
+          busy={trash.isFetching}
+        />
+      ) : (
+        <Loading label="Loading the deleted photos..." className="grid gap-3">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
