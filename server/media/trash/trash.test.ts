@@ -320,39 +320,39 @@ describe("a file that is added again while its photo is in the trash", () => {
 
 describe("a Live Photo", () => {
   let still: Buffer;
-  let film: Buffer;
+  let clip: Buffer;
   let live: string;
-  let filmPath: string;
+  let clipPath: string;
   beforeEach(async () => {
-    ({ still, film } = await livePhoto());
+    ({ still, clip } = await livePhoto());
     live = await added(bo, still, { fileName: "IMG_1.JPG" });
-    await added(bo, film, { fileName: "IMG_1.MOV" });
+    await added(bo, clip, { fileName: "IMG_1.MOV" });
     const item = rows((await bo.get(`${place}/media`)).body).find(({ id }) => String(id) === live);
-    filmPath = String(item!["live"]!["filePath"]);
+    clipPath = String(item!["live"]!["filePath"]);
     expect(await trueCounts()).toMatchObject({ photos: [2, 0] });
   });
 
   test("goes and comes back with both halves", async () => {
     expect(await remove(bo, live)).toBe(204);
-    expect(await known(still, film)).toEqual([]);
+    expect(await known(still, clip)).toEqual([]);
     expect(await idsInTrash(bo)).toEqual([live]);
-    expect([(await cleo.get(filmPath)).status, (await cleo.get(`/objects/${live}?size=video`)).status]).toEqual([
+    expect([(await cleo.get(clipPath)).status, (await cleo.get(`/objects/${live}?size=video`)).status]).toEqual([
       404, 404,
     ]);
-    expect((await open(swell, bo, filmPath)).bytes.equals(film)).toBe(true);
-    expect((await bo.get(`${filmPath}?size=thumb`)).status).toBe(404);
-    // The film alone is nothing that anyone can restore or delete.
-    const filmId = filmPath.slice("/objects/".length);
-    expect([await restore(bo, filmId), await deleteForGood(bo, filmId)]).toEqual([404, 404]);
+    expect((await open(swell, bo, clipPath)).bytes.equals(clip)).toBe(true);
+    expect((await bo.get(`${clipPath}?size=thumb`)).status).toBe(404);
+    // Nobody can restore or delete the clip alone.
+    const clipId = clipPath.slice("/objects/".length);
+    expect([await restore(bo, clipId), await deleteForGood(bo, clipId)]).toEqual([404, 404]);
     expect(await restore(bo, live)).toBe(204);
-    expect(await known(still, film)).toHaveLength(2);
-    expect((await open(swell, cleo, filmPath)).bytes.equals(film)).toBe(true);
+    expect(await known(still, clip)).toHaveLength(2);
+    expect((await open(swell, cleo, clipPath)).bytes.equals(clip)).toBe(true);
     expect(await trueCounts()).toMatchObject({ photos: [2, 0] });
   });
 
-  test("stays in the trash as a whole when its film was added again", async () => {
+  test("stays in the trash as a whole when its clip was added again", async () => {
     await remove(bo, live);
-    expect((await add(swell, cleo, place, film)).status).toBe(201);
+    expect((await add(swell, cleo, place, clip)).status).toBe(201);
     expect(await restore(bo, live)).toBe(409);
     expect(await idsInTrash(bo)).toEqual([live]);
     expect(await trueCounts()).toMatchObject({ photos: [1, 1] });

@@ -18,7 +18,7 @@ export interface TrashParts {
 export async function trashPhotos({ database, live }: TrashParts, userId: string, ids: readonly string[]) {
   demandRemovable(await trashRights(database, userId, ids));
   const moved = await database.transact((tx) => moveToTrash(tx, userId, ids, new Date()));
-  // Others were quicker: the photos are in the trash, deleted for good, or films of Live Photos.
+  // Others were quicker: the photos are in the trash, deleted for good, or clips of Live Photos.
   if (moved.length === 0) demandRemovable(await trashRights(database, userId, ids));
   live.tell(...hintsOf(moved, userId));
 }

@@ -1,5 +1,5 @@
 import type { gallery } from "#contract/gallery.ts";
-import { type Rule, readRule, squad } from "./rule.ts";
+import { type Rule, readRule, same, squad } from "./rule.ts";
 
 /** Sent without a photo, which is refused before the database is read. */
 const noPhoto = same([401, 400, 400, 400, 400, 400]);

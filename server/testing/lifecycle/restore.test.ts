@@ -1,18 +1,9 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import path from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { jpeg } from "../../media/fixtures/pictures.ts";
-import {
-  connectTo,
-  copyFolder,
-  hasPostmaster,
-  killAll,
-  register,
-  startServer,
-  temporaryFolder,
-  until,
-} from "./server-process.ts";
+import { connectTo, hasPostmaster, killAll, register, startServer, temporaryFolder, until } from "./server-process.ts";
 
 // Each test starts several servers, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
@@ -106,28 +97,6 @@ describe.runIf(existsSync(debian15))("a dump (needs PostgreSQL 15 of Debian)", (
       "Every photo has its files, and every file its photo.\n",
     );
   });
-});
-
-test("a copied database on the same photos is detected, and the site goes on", async () => {
-  const [dataDir, copy] = [path.join(home.path, "site"), path.join(home.path, "copy")];
-  const mark = path.join(dataDir, "blobs/00/00000000-0000-0000-0000-000000000000.mark");
-  const marked = () => (existsSync(mark) ? readFileSync(mark, "utf8") : "");
-  const first = await startServer({ dataDir });
-  await until("the store is marked", () => marked() !== "");
-  await first.end("SIGTERM");
-  const before = marked();
-  copyFolder(dataDir, copy);
-  rmSync(path.join(copy, "blobs"), { recursive: true });
-  symlinkSync(path.join(dataDir, "blobs"), path.join(copy, "blobs"));
-  const site = await startServer({ dataDir });
-  await until("the site goes on", () => marked() !== before);
-  const opened = await startServer({ dataDir: copy });
-  await until("it says so", () => opened.said().includes("or this one is a copy of theirs: nothing is removed there"));
-  await opened.end("SIGTERM");
-  await site.end("SIGTERM");
-  const again = await startServer({ dataDir });
-  await again.end("SIGTERM");
-  expect(site.said() + again.said()).not.toContain("take-over");
 });
 
 test("the database command reports what is missing and passes on the exit code", async () => {
