@@ -13,7 +13,7 @@ export const PasswordReset = z.object({
 
 export const PasswordChange = z.object({ current: OldPassword, password: NewPassword });
 
-export const AccountEnd = z.object({
+export const AccountDeletion = z.object({
   confirm: plain(254).trim().min(1, "Please type your email address"),
   /** Required if the account has a password. */
   password: z.string().max(200, "Please use at most 200 characters").optional(),
@@ -71,7 +71,7 @@ export const account = defineCalls({
   "DELETE /api/account": {
     summary: "Delete my account; confirm with my email and my password",
     access: "user",
-    body: AccountEnd,
+    body: AccountDeletion,
     reply: null,
   },
 });

@@ -19,8 +19,8 @@ export const FullProgress = VotingProgress.extend({ usersWhoHaventVoted: z.array
 
 export const LeaderboardEntry = z.object({ user: Person, voteCount: z.int(), rank: z.int() });
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>;
-export const Standing = z.object({ user: Person, totalVotes: z.int(), rank: z.int() });
-export type Standing = z.infer<typeof Standing>;
+export const OverallRanking = z.object({ user: Person, totalVotes: z.int(), rank: z.int() });
+export type OverallRanking = z.infer<typeof OverallRanking>;
 
 export const BallotCategory = z.object({
   category: Category,
@@ -105,7 +105,7 @@ export const awards = defineCalls({
     access: "user",
     params: ById,
     query: Page(200, 50),
-    reply: z.array(Standing),
+    reply: z.array(OverallRanking),
   },
   "GET /api/trips/:id/ballot": {
     summary: "The voting page: each award with its progress and my vote",

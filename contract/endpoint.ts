@@ -30,14 +30,16 @@ type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** The validated input that the handler of call `E` gets. */
-export interface Asked<E extends Endpoint> {
+export interface CallInput<E extends Endpoint> {
   readonly params: Output<E["params"]>;
   readonly query: Output<E["query"]>;
   readonly body: Output<E["body"]>;
 }
 
 /** The input that a client of call `E` sends; it has only the parts that the call names. */
-export type Sent<E extends Endpoint> = (E["params"] extends z.ZodType ? { params: Input<E["params"]> } : unknown) &
+export type CallArguments<E extends Endpoint> = (E["params"] extends z.ZodType
+  ? { params: Input<E["params"]> }
+  : unknown) &
   (E["query"] extends z.ZodType ? { query?: Input<E["query"]> } : unknown) &
   (E["body"] extends z.ZodType ? { body: Input<E["body"]> } : unknown);
 

@@ -32,7 +32,7 @@ export const identity = defineCalls({
 });
 
 /** Values of `?error=` on `/auth` after a failed sign-in by the identity provider. */
-export const wayInFaults = [
+export const signInFaults = [
   "provider_unavailable",
   "cancelled",
   "refused",
@@ -42,7 +42,7 @@ export const wayInFaults = [
   "login_required",
   "too_many_tries",
 ] as const;
-export type WayInFault = (typeof wayInFaults)[number];
+export type SignInFault = (typeof signInFaults)[number];
 
 /** Values of `?error=` on the page that began a link; the reason stands in `?reason=`. A success is `?success=account_linked`. */
 export const linkFaults = ["link_failed", "invalid_session"] as const;

@@ -4,10 +4,10 @@ import { ById, Id, Timestamp, plain, text } from "./fields.ts";
 
 /** Addresses in one call. */
 export const maxGuests = 50;
-export const mostMessageLength = 1000;
+export const maxMessageCharacters = 1000;
 
 /** The message of an invitation whose sender writes none; `name` is the name of the trip or squad. */
-export const usualInvitation = (name: string): string =>
+export const defaultInvitation = (name: string): string =>
   `You're invited to join "${name}" on Swellmates! Sign up to vote on surf awards, share photos, and track our epic adventures.`;
 
 const guests = {
@@ -16,7 +16,7 @@ const guests = {
     .min(1, "Please enter at least one email address")
     .max(maxGuests, `Please invite at most ${maxGuests} people at a time`),
   /** Absent: the default message. */
-  message: text(mostMessageLength).optional(),
+  message: text(maxMessageCharacters).optional(),
 };
 
 /** Each address stands in exactly one list. */

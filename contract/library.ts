@@ -76,7 +76,7 @@ export const ResyncResult = z.object({
 export type ResyncResult = z.infer<typeof ResyncResult>;
 
 /** Items in one selection. */
-export const mostPicked = 20;
+export const maxPickedItems = 20;
 
 const ItemId = plain(300).min(1);
 
@@ -120,7 +120,7 @@ export const library = defineCalls({
     body: z
       .object({
         sessionId: Id,
-        itemIds: z.array(ItemId).min(1, "Please choose at least one photo.").max(mostPicked),
+        itemIds: z.array(ItemId).min(1, "Please choose at least one photo.").max(maxPickedItems),
         ...album,
       })
       .refine(({ tripId, squadId }) => tripId ?? squadId, "Say which trip or squad"),

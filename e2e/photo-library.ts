@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { comeBackFrom } from "../server/testing/identity-provider-pages.ts";
+import { signInAtProvider } from "../server/testing/identity-provider-pages.ts";
 import type { TestProvider } from "../server/testing/identity-provider.ts";
 import { type PhotoLibrary, openPhotoLibrary } from "../server/testing/photo-library.ts";
 import type { Shot } from "../server/testing/shot.ts";
@@ -36,7 +36,7 @@ export async function onTrip(page: Page, provider: TestProvider) {
   const { headers } = await page.request
     .get("/api/auth/google/link?with=photos&return=%2F", { maxRedirects: 0 })
     .then((reply) => ({ headers: reply.headers() }));
-  const back = await comeBackFrom(headers["location"]!, { login: newLogin(provider) });
+  const back = await signInAtProvider(headers["location"]!, { login: newLogin(provider) });
   await page.request.get(back, { maxRedirects: 0 });
   await page.goto(`/trips/${seed.trip}`);
   return seed;

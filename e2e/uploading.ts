@@ -51,9 +51,9 @@ export async function largePhoto(megabytes: number) {
 }
 
 /** A playable video with `megabytes` of noise appended. */
-export async function largeFilm(megabytes: number) {
+export async function largeVideo(megabytes: number) {
   const file = path.join(await mkdtemp(path.join(os.tmpdir(), "swellmates-film-")), "big wave.mp4");
-  const start = await readFile(new URL("../server/media/fixtures/films/wave.mp4", import.meta.url));
+  const start = await readFile(new URL("../server/media/fixtures/videos/wave.mp4", import.meta.url));
   const hash = createHash("sha256");
   async function* parts() {
     const left = megabytes * megabyte - start.length;

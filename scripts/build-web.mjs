@@ -1,3 +1,3 @@
-import { buildInStep } from "./build.mjs";
+import { buildIfChanged } from "./build.mjs";
 
-await buildInStep();
+await buildIfChanged();

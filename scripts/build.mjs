@@ -12,7 +12,7 @@ const dist = path.join(root, "dist");
 const stamp = path.join(dist, ".made-of");
 
 /** Builds the web into dist/, unless it was built from this very content. A failed build leaves dist/ as it was. */
-export async function buildInStep() {
+export async function buildIfChanged() {
   if (isBuilt()) return;
   await alone(async () => {
     console.log("Building the web …");

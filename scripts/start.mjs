@@ -1,6 +1,6 @@
 // Decision 061: why V8's young generation is bounded.
 import process from "node:process";
-import { buildInStep } from "./build.mjs";
+import { buildIfChanged } from "./build.mjs";
 import { installInStep, serverNode } from "./install.mjs";
 import { whenOrphaned } from "./orphaned.mjs";
 import { forwardSignals, run, stopRunning, wasSignalled } from "./run.mjs";
@@ -9,7 +9,7 @@ import { forwardSignals, run, stopRunning, wasSignalled } from "./run.mjs";
 forwardSignals();
 whenOrphaned(stopRunning);
 await installInStep();
-await buildInStep();
+await buildIfChanged();
 if (wasSignalled()) process.exit(0);
 // The Dockerfile and the benchmarks give the same bound.
 const server = ["--max-semi-space-size=8", "server/main.ts"];

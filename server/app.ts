@@ -31,12 +31,12 @@ import { buildMail } from "./platform/mail/build.ts";
 import { attachImageWith } from "./media/photos/attach-image.ts";
 import { imageStore } from "./media/photos/image-store.ts";
 import { buildMedia } from "./media/build.ts";
-import { guessStore } from "./platform/throttle/store.ts";
+import { throttleStore } from "./platform/throttle/store.ts";
 import { openThrottle } from "./platform/throttle/throttle.ts";
 import { passkeyRoutes } from "./accounts/passkeys/routes.ts";
 import { forgetChallenges } from "./accounts/passkeys/store.ts";
 import { peopleRoutes } from "./accounts/people/routes.ts";
-import { forgetDaily } from "./accounts/sessions/forgetting.ts";
+import { cleanUpDaily } from "./accounts/sessions/daily-cleanup.ts";
 import { sessionRoutes } from "./accounts/sessions/routes.ts";
 import { sessionStore } from "./accounts/sessions/store.ts";
 import { screenRoutes } from "./pages/screens/routes.ts";
@@ -105,13 +105,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const blobs = openBlobs(config);
   healthRoutes(app, { database, blobs });
   openApiRoute(app);
-  const guesses = openThrottle(guessStore(database), config.rateLimits);
+  const guesses = openThrottle(throttleStore(database), config.rateLimits);
   const askToConfirm = emailRoutes(serve, { database, config, sessions, guesses, live, mail });
   peopleRoutes(app, serve, { database, sessions, live, guesses, mail, askToConfirm });
   const identities = buildIdentity({ config, database, log: (fault) => app.log.warn(fault.message) });
   identityRoutes(app, serve, {
     ...identities,
-    standing: ownerStore(database).standing,
+    ownerProof: ownerStore(database).ownerProof,
     sessions,
     mail,
     askToConfirm,
@@ -158,7 +158,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   libraryRoutes(serve, library);
   const demo = demoRoutes(serve, { database, blobs, jobs, live });
-  const forgetting = forgetDaily(jobs, config.worker, [
+  const forgetting = cleanUpDaily(jobs, config.worker, [
     sessionStore(database).forgetExpired,
     identities.flows.forgetExpired,
     forgetChallenges(database),

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { openBlobs, tellPlace } from "../../server/platform/blobs/open-blobs.ts";
+import { openBlobs, blobEnvironment } from "../../server/platform/blobs/open-blobs.ts";
 import { openChild } from "../../server/media/processes/child.ts";
 import type { RenderTask, Rendered } from "../../server/media/renditions/render.ts";
 import { must } from "../answers.ts";
@@ -42,7 +42,7 @@ export async function measureHeic(bench: Bench): Promise<Figure[]> {
   const ours = openChild<RenderTask, Rendered>({
     module: worker,
     args: ["render", JSON.stringify({ ffmpeg: null })],
-    env: tellPlace({ dataDir: folder }),
+    env: blobEnvironment({ dataDir: folder }),
     atOnce: 1,
     idleMs: 60_000,
     memoryBytes: 1536 * 1024 ** 2,

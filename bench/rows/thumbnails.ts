@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { openBlobs, tellPlace } from "../../server/platform/blobs/open-blobs.ts";
+import { openBlobs, blobEnvironment } from "../../server/platform/blobs/open-blobs.ts";
 import { openChild } from "../../server/media/processes/child.ts";
 import type { RenderTask, Rendered } from "../../server/media/renditions/render.ts";
 import { must } from "../answers.ts";
@@ -33,7 +33,7 @@ export async function measureThumbnails(bench: Bench): Promise<Figure[]> {
   const ours = openChild<RenderTask, Rendered>({
     module: worker,
     args: ["render", JSON.stringify({ ffmpeg: null })],
-    env: tellPlace({ dataDir: folder }),
+    env: blobEnvironment({ dataDir: folder }),
     atOnce: 6,
     idleMs: 60_000,
     memoryBytes: 1024 ** 3,

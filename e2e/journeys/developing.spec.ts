@@ -33,7 +33,7 @@ test("a video says that it is being converted, then plays", { tag: "@long" }, as
     const context = await browser.newContext({ baseURL: server.url, locale: "en-GB" });
     const page = await context.newPage();
     const { trip } = await seedTrip([page.request], 0);
-    const buffer = stored("films/turned.mov");
+    const buffer = stored("videos/turned.mov");
     await addPhoto(page.request, trip, { name: "turned.mov", mimeType: "video/quicktime", buffer });
     await page.goto(`/trips/${trip}`);
     await photos(page).first().click(patient);
@@ -84,7 +84,7 @@ test("a file without a picture says so and offers its original", async ({ open }
 test("an encrypted video is kept and says so", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana", phone);
   const { trip } = await seedTrip([page.request], 0);
-  const film = { name: "bought.mp4", mimeType: "video/mp4", buffer: stored("films/locked.mp4") };
+  const film = { name: "bought.mp4", mimeType: "video/mp4", buffer: stored("videos/locked.mp4") };
   await addPhoto(page.request, trip, film);
   await page.goto(`/trips/${trip}`);
   await photos(page).first().click(patient);

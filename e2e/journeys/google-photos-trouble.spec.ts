@@ -5,7 +5,7 @@ import { expectFitForAll } from "../accessible.ts";
 import { expectToast } from "../toast.ts";
 
 test.beforeEach(async ({ library }) => {
-  Object.assign(library.switches, { lacksScope: false, brokenCalls: 0, ignoresMost: false, hasNoAccount: false });
+  Object.assign(library.switches, { lacksScope: false, brokenCalls: 0, ignoresMaxItems: false, hasNoAccount: false });
   library.forgetSessions();
   library.shots = await photosOf(3);
 });
@@ -82,7 +82,7 @@ test("more than twenty picked items are refused", { tag: "@long" }, async ({ ope
   await expect(popup.getByRole("heading", { name: "Select up to 20 photos" })).toBeVisible();
   await popup.close();
   await expect(dialog(page).getByRole("alert").filter(says("Photo selection was cancelled"))).toBeVisible();
-  library.switches.ignoresMost = true;
+  library.switches.ignoresMaxItems = true;
   await pick(page, library.shots);
   await expectToast(page, "Too Many Photos", "Please select no more than 20 photos. You selected 21.");
   await expect(chooser(page)).toBeEnabled();

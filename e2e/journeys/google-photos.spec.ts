@@ -17,7 +17,7 @@ import { seedTrip } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
 test.beforeEach(({ library }) => {
-  Object.assign(library.switches, { lacksScope: false, brokenCalls: 0, slownessMs: 0, ignoresMost: false });
+  Object.assign(library.switches, { lacksScope: false, brokenCalls: 0, slownessMs: 0, ignoresMaxItems: false });
   library.switches.refused.clear();
   library.forgetSessions();
   library.shots = [];

@@ -9,7 +9,7 @@ import { seedTrip } from "../seed.ts";
 import {
   test as base,
   choose,
-  largeFilm,
+  largeVideo,
   largePhoto,
   originals,
   percent,
@@ -44,7 +44,7 @@ const patient = { timeout: 60_000 + 1000 * megabytes };
 
 test("a film survives kill, dead line and closed browser", { tag: "@long" }, async ({ server, profile }) => {
   test.setTimeout(180_000 + 4000 * (megabytes + outageSeconds));
-  const large = await largeFilm(megabytes);
+  const large = await largeVideo(megabytes);
   let context = await profile.open();
   let page = context.pages()[0]!;
   const { trip } = await seedTrip([page.request], 0);

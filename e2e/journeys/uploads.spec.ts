@@ -129,7 +129,7 @@ test("a refused upload address is asked for again", { tag: "@long" }, async ({ o
   const rest = Buffer.alloc(11 * 1024 * 1024);
   rest.writeUInt32BE(rest.length);
   rest.write("free", 4);
-  const film = { name: "wave.mp4", mimeType: "video/mp4", buffer: Buffer.concat([stored("films/wave.mp4"), rest]) };
+  const film = { name: "wave.mp4", mimeType: "video/mp4", buffer: Buffer.concat([stored("videos/wave.mp4"), rest]) };
   const again = row(page, "wave.mp4").getByRole("button", { name: "Retry wave.mp4" });
   await trouble.noWrites("uploads", async () => {
     await page.locator("#gallery").getByLabel("Photos to add").setInputFiles(film);

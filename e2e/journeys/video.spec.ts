@@ -6,7 +6,7 @@ import { recordTexts } from "../record-texts.ts";
 import { addPhoto, seedTrip } from "../seed.ts";
 import { startServer } from "../server.ts";
 
-const wave = () => ({ name: "wave.mp4", mimeType: "video/mp4", buffer: stored("films/wave.mp4") });
+const wave = () => ({ name: "wave.mp4", mimeType: "video/mp4", buffer: stored("videos/wave.mp4") });
 const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" });
 const tile = (page: Page, name: RegExp) => page.getByRole("link", { name });
 const film = (page: Page) => page.locator("video");
@@ -140,7 +140,7 @@ test("a video that cannot be converted says so", { tag: "@long" }, async ({ brow
     const context = await browser.newContext({ baseURL: server.url, locale: "en-GB" });
     const page = await context.newPage();
     const { trip } = await seedTrip([page.request], 0);
-    const turned = { name: "turned.mov", mimeType: "video/quicktime", buffer: stored("films/turned.mov") };
+    const turned = { name: "turned.mov", mimeType: "video/quicktime", buffer: stored("videos/turned.mov") };
     await addPhoto(page.request, trip, turned);
     await page.goto(`/trips/${trip}`);
     await tile(page, /^Video by Ana/).click(patient);

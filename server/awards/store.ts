@@ -6,9 +6,9 @@ import type { Person } from "#contract/people.ts";
 import { type Database, type Tx, isUnreachable } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
 import { categoryColumns, categoryOf, personColumns, personOf } from "../platform/db/shapes.ts";
-import { gather } from "../platform/db/gather.ts";
+import { batchCalls } from "../platform/db/batch-calls.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
-import type { TripPlace } from "../trips/cursor.ts";
+import type { TripPosition } from "../trips/cursor.ts";
 import { categoriesOfTrip, tripsOfUser } from "../trips/list-store.ts";
 
 /** Missing voters that a reply names. */
@@ -69,7 +69,7 @@ export function awardStore({ one: ask, db }: Database) {
       votes.map((vote) => vote.categoryId),
       votes.map((vote) => vote.nomineeId),
     ]))!;
-  const casting = Array.from({ length: lanes }, () => gather(maxTogether, cast, isUnreachable));
+  const casting = Array.from({ length: lanes }, () => batchCalls(maxTogether, cast, isUnreachable));
   const laneOf = (categoryId: string) => casting[Number.parseInt(categoryId.slice(-4), 16) % lanes]!;
 
   /** Awards `c` of trips `t`, with how far they are and who has not voted yet. */
@@ -141,7 +141,7 @@ export function awardStore({ one: ask, db }: Database) {
       return entriesOf(rows);
     },
     /** A page of a user's trips with their awards, latest start first. */
-    async everyAward(userId: string, before: TripPlace, limit: number) {
+    async everyAward(userId: string, before: TripPosition, limit: number) {
       const { trips, next } = await tripsOfUser(db, userId, before, limit);
       const rows = await selectAwards()
         .select((award) =>

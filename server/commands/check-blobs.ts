@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
-import { nameOfPlace, openBlobs } from "../platform/blobs/open-blobs.ts";
-import { complain, readArguments, runToEnd, say, withDatabase } from "./command.ts";
+import { describeStore, openBlobs } from "../platform/blobs/open-blobs.ts";
+import { printError, readArguments, runToEnd, printLine, withDatabase } from "./command.ts";
 import { type Config, readConfig } from "../platform/config/config.ts";
 import type { Database } from "../platform/db/connect.ts";
 import { migrate } from "../platform/db/migrate.ts";
@@ -10,7 +10,7 @@ import { type Finding, check, demandFewStrays } from "../media/upkeep/check.ts";
 import { checkStore } from "../media/upkeep/check-store.ts";
 import { demandStore, takeStore } from "../media/upkeep/ownership.ts";
 import { ownershipStore } from "../media/upkeep/ownership-store.ts";
-import { playQueue } from "../media/renditions/play-jobs.ts";
+import { playbackQueue } from "../media/renditions/playback-jobs.ts";
 import { type PictureTask, gridQueue, heavyQueue } from "../media/renditions/rendition-jobs.ts";
 
 /*
@@ -24,13 +24,13 @@ const meanings: Readonly<Record<Finding["kind"], string>> = {
   stray: "belongs to no photo",
   lost: "is gone, and its photo with it",
   changed: "has another length than its upload",
-  undrawn: "is missing",
-  unplayed: "is missing",
+  unrendered: "is missing",
+  untranscoded: "is missing",
 };
 const repairs: Readonly<Partial<Record<Finding["kind"], string>>> = {
   stray: "removed",
-  undrawn: "will be made again",
-  unplayed: "will be made again",
+  unrendered: "will be made again",
+  untranscoded: "will be made again",
 };
 
 interface Task {
@@ -53,18 +53,18 @@ function readTask(): Task {
 async function main(config: Config, database: Database, task: Task): Promise<void> {
   const client = await database.dedicated();
   await migrate(client).finally(() => client.end());
-  const owning = { blobs: openBlobs(config), store: ownershipStore(database), place: nameOfPlace(config) };
+  const owning = { blobs: openBlobs(config), store: ownershipStore(database), place: describeStore(config) };
   if (task.isTakeOver) {
     await takeStore(owning);
-    return say(`The photos in ${owning.place} belong to this database now.`);
+    return printLine(`The photos in ${owning.place} belong to this database now.`);
   }
   if (task.isRepair) await demandStore(owning);
   await checkAll(config, database, task);
 }
 
 async function checkAll(config: Config, database: Database, { isRepair, mayRemoveMany }: Task): Promise<void> {
-  const jobs = openJobs({ database, works: false, log: complain });
-  for (const queue of [gridQueue, heavyQueue, playQueue]) jobs.handle(queue, async () => new Map());
+  const jobs = openJobs({ database, works: false, log: printError });
+  for (const queue of [gridQueue, heavyQueue, playbackQueue]) jobs.handle(queue, async () => new Map());
   try {
     let left = 0;
     const seen = {
@@ -78,9 +78,9 @@ async function checkAll(config: Config, database: Database, { isRepair, mayRemov
     for await (const { kind, key } of check({ ...seen, ...(isRepair && { send }) }, now)) {
       const repaired = isRepair ? repairs[kind] : undefined;
       if (!repaired) left++;
-      say(`${key} ${meanings[kind]}${repaired ? `: ${repaired}` : ""}`);
+      printLine(`${key} ${meanings[kind]}${repaired ? `: ${repaired}` : ""}`);
     }
-    say(left === 0 ? "Every photo has its files, and every file its photo." : `Faults left: ${left}.`);
+    printLine(left === 0 ? "Every photo has its files, and every file its photo." : `Faults left: ${left}.`);
     process.exitCode = left === 0 ? 0 : 1;
   } finally {
     await jobs.stop();

@@ -6,10 +6,10 @@ import { openDatabase } from "../platform/db/embedded.ts";
 import { isMigrated } from "../platform/db/migrate.ts";
 
 /** Writes a line of a command's result to standard output. */
-export const say = (line: string) => void process.stdout.write(`${line}\n`);
+export const printLine = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Writes an error, or a command's progress, to standard error. */
-export const complain = (what: unknown) =>
+export const printError = (what: unknown) =>
   void process.stderr.write(`${what instanceof Error ? what.message : String(what).trimEnd()}\n`);
 
 /** Whether a server ever kept its own database in `DATA_DIR`. */
@@ -37,9 +37,9 @@ export async function withDatabase<T>(
     dataDir: config.dataDir,
     url: config.databaseUrl,
     binDir: config.postgresBin,
-    log: complain,
+    log: printError,
   });
-  const database = connect(postgres.connection, connections, complain);
+  const database = connect(postgres.connection, connections, printError);
   try {
     const client = await database.dedicated();
     if (!(await isMigrated(client).finally(() => client.end())))
@@ -58,8 +58,8 @@ export function readArguments<Task>(read: () => Task, usage: string): Task | und
   try {
     return read();
   } catch (error) {
-    complain(error);
-    complain(usage);
+    printError(error);
+    printError(usage);
     process.exitCode = 2;
     return undefined;
   }
@@ -70,7 +70,7 @@ export async function runToEnd(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    complain(error);
+    printError(error);
     process.exitCode = 1;
   }
 }

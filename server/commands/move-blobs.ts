@@ -3,9 +3,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { openJournal } from "../platform/blobs/journal.ts";
 import { type MoveMode, type Moved, move } from "../platform/blobs/move.ts";
-import { type BlobSettings, nameOfPlace, openBlobs } from "../platform/blobs/open-blobs.ts";
+import { type BlobSettings, describeStore, openBlobs } from "../platform/blobs/open-blobs.ts";
 import { prepareBucket } from "../platform/blobs/s3-setup.ts";
-import { complain, readArguments, runToEnd, say, withDatabase } from "./command.ts";
+import { printError, readArguments, runToEnd, printLine, withDatabase } from "./command.ts";
 import { type Config, readConfig } from "../platform/config/config.ts";
 import type { Database } from "../platform/db/connect.ts";
 import { migrate } from "../platform/db/migrate.ts";
@@ -45,7 +45,7 @@ function readTask(): Task {
 
 async function main({ config, to, mode }: Task, database: Database): Promise<void> {
   const { dataDir, s3 } = config;
-  if (to === "s3") await prepareBucket(s3, { publicUrl: config.publicUrl, log: complain });
+  if (to === "s3") await prepareBucket(s3, { publicUrl: config.publicUrl, log: printError });
   const [folder, bucket] = [{ dataDir }, { dataDir, s3 }];
   await openBlobs(bucket).answers();
   const where = createHash("sha256").update(`${s3.endpoint} ${s3.bucket}`).digest("hex").slice(0, 12);
@@ -60,8 +60,8 @@ async function main({ config, to, mode }: Task, database: Database): Promise<voi
 
 /** Throws unless this database owns both stores. It takes a new store that nobody owns. */
 async function demandBoth(store: OwnershipStore, from: BlobSettings, to: BlobSettings): Promise<void> {
-  await demandStore({ blobs: openBlobs(from), store, place: nameOfPlace(from) });
-  const goal = { blobs: openBlobs(to), store, place: nameOfPlace(to) };
+  await demandStore({ blobs: openBlobs(from), store, place: describeStore(from) });
+  const goal = { blobs: openBlobs(to), store, place: describeStore(to) };
   if (await isUntaken(goal)) await takeStore(goal);
   await demandStore(goal);
 }
@@ -76,19 +76,22 @@ async function report(moving: AsyncIterable<Moved>, mode: MoveMode, to: Task["to
     count[outcome]++;
     seen++;
     bytes += size;
-    if (outcome === "changed") say(`${key} differs from its upload: copied only if the target has no better copy`);
+    if (outcome === "changed")
+      printLine(`${key} differs from its upload: copied only if the target has no better copy`);
     if (performance.now() - told < progressMs) continue;
     told = performance.now();
-    complain(`${files(seen)}, ${gigabytes(bytes)} so far`);
+    printError(`${files(seen)}, ${gigabytes(bytes)} so far`);
   }
   const place = to === "s3" ? "the bucket" : "the folder";
   const { moved, there, left, removed, changed } = count;
-  if (mode === "look") say(`${files(left)} to move to ${place}, ${there} there already; ${gigabytes(bytes)} in all.`);
+  if (mode === "look")
+    printLine(`${files(left)} to move to ${place}, ${there} there already; ${gigabytes(bytes)} in all.`);
   else if (mode === "copy")
-    say(`${files(moved)} moved to ${place}, ${there} there already; ${gigabytes(bytes)} in all.`);
-  else say(`${files(removed)} removed that are in ${place}.`);
-  if (mode === "remove" && left > 0) say(`${files(left)} not known to be in ${place}, left alone: move them first.`);
-  if (changed > 0) say(`${files(changed)} with bytes that differ from the upload.`);
+    printLine(`${files(moved)} moved to ${place}, ${there} there already; ${gigabytes(bytes)} in all.`);
+  else printLine(`${files(removed)} removed that are in ${place}.`);
+  if (mode === "remove" && left > 0)
+    printLine(`${files(left)} not known to be in ${place}, left alone: move them first.`);
+  if (changed > 0) printLine(`${files(changed)} with bytes that differ from the upload.`);
   return changed > 0 || (mode === "remove" && left > 0) ? 1 : 0;
 }
 

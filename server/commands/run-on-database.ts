@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import path from "node:path";
-import { complain, demandCluster, hasCluster, runToEnd } from "./command.ts";
+import { printError, demandCluster, hasCluster, runToEnd } from "./command.ts";
 import { type Config, readConfig } from "../platform/config/config.ts";
 import { openDatabase } from "../platform/db/embedded.ts";
 
@@ -18,7 +18,7 @@ async function main(config: Config, isNew: boolean, program: string, args: reado
   const folder = path.join(config.dataDir, "pgdata");
   if (!isNew) demandCluster(config);
   else if (hasCluster(config)) throw new Error(`There is a database in ${folder}: move it aside first.`);
-  const postgres = await openDatabase({ dataDir: config.dataDir, binDir: config.postgresBin, log: complain });
+  const postgres = await openDatabase({ dataDir: config.dataDir, binDir: config.postgresBin, log: printError });
   try {
     if (isNew && postgres.role !== "owner") throw new Error(`A server has just started in ${config.dataDir}: stop it.`);
     const { host, port, user, database } = postgres.connection;
@@ -33,7 +33,7 @@ async function main(config: Config, isNew: boolean, program: string, args: reado
     };
     process.exitCode = await ended(spawn(program, args, { env, stdio: "inherit" }));
     if (isNew && process.exitCode !== 0)
-      complain(`${program} ended with ${process.exitCode}: remove ${folder}, which is not complete, and try again.`);
+      printError(`${program} ended with ${process.exitCode}: remove ${folder}, which is not complete, and try again.`);
   } finally {
     await postgres.stop();
   }
@@ -52,6 +52,6 @@ const given = process.argv.slice(2);
 const isNew = given[0] === "--create";
 const [program, ...args] = isNew ? given.slice(1) : given;
 if (!program || program.startsWith("-")) {
-  complain(usage);
+  printError(usage);
   process.exitCode = 2;
 } else await runToEnd(() => main(readConfig(process.env), isNew, program, args));

@@ -13,7 +13,7 @@ import { onDemand } from "./objects/on-demand.ts";
 import { openThumbnailCache } from "./objects/thumbnail-cache.ts";
 import { type AddMedia, addMediaWith } from "./photos/add-media.ts";
 import { mediaRoutes } from "./photos/routes.ts";
-import { workOnPlayback } from "./renditions/play-jobs.ts";
+import { workOnPlayback } from "./renditions/playback-jobs.ts";
 import { playbackStore } from "./renditions/playback-store.ts";
 import { workOnRenditions } from "./renditions/rendition-jobs.ts";
 import { renditionStore } from "./renditions/rendition-store.ts";

@@ -30,9 +30,9 @@ const pictures = {
   "Google's motion photo": motionPhoto,
   "Samsung's motion photo": async () => motionHeic(),
   "a phone's photo": () => phonePhoto(),
-  "an MP4": async () => stored("films/wave.mp4"),
-  "an iPhone's MOV, held upright": async () => stored("films/turned.mov"),
-  "a WebM": async () => stored("films/reel.webm"),
+  "an MP4": async () => stored("videos/wave.mp4"),
+  "an iPhone's MOV, held upright": async () => stored("videos/turned.mov"),
+  "a WebM": async () => stored("videos/reel.webm"),
 };
 type Name = keyof typeof pictures;
 const dated = {
@@ -189,7 +189,7 @@ describe("refused at the upload and at the registration:", () => {
     }
     return bytes;
   };
-  const wave = () => stored("films/wave.mp4");
+  const wave = () => stored("videos/wave.mp4");
 
   test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
     ["an SVG", () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, sentence("an SVG drawing")],
@@ -200,7 +200,7 @@ describe("refused at the upload and at the registration:", () => {
     ["half a GIF", async () => cut(await photo().gif().toBuffer()), 422, damaged("photo")],
     ["half an AVIF", async () => cut(await photo().avif({ effort: 0 }).toBuffer()), 422, damaged("photo")],
     ["half an MP4", () => cut(wave()), 422, damaged("video")],
-    ["half a WebM", () => cut(stored("films/reel.webm")), 422, damaged("video")],
+    ["half a WebM", () => cut(stored("videos/reel.webm")), 422, damaged("video")],
     [
       "a HEIC bomb",
       heicBomb,

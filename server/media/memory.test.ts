@@ -4,7 +4,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Blobs } from "../platform/blobs/blobs.ts";
-import { openBlobs, tellPlace } from "../platform/blobs/open-blobs.ts";
+import { openBlobs, blobEnvironment } from "../platform/blobs/open-blobs.ts";
 import { newId } from "../platform/db/id.ts";
 import { type Child, openChild } from "./processes/child.ts";
 import { heic } from "./fixtures/heic.ts";
@@ -34,7 +34,7 @@ function start<Task, Answer>(role: string, memoryBytes: number, ffmpeg: string |
   const started = openChild<Task, Answer>({
     module,
     args: [role, JSON.stringify({ ffmpeg })],
-    env: tellPlace({ dataDir: dir }),
+    env: blobEnvironment({ dataDir: dir }),
     atOnce: 1,
     idleMs: 60_000,
     memoryBytes,
@@ -102,7 +102,7 @@ describe.runIf(process.platform === "linux")("a process that exceeds its memory 
 while kill -0 $eater 2>/dev/null; do awk '/VmHWM/{print $2}' /proc/$eater/status >>${log} 2>/dev/null; sleep 0.05; done
 wait $eater`;
     writeFileSync(program, `#!/bin/sh\n${eat}\n`, { mode: 0o700 });
-    const [turned, wave] = [await keep(stored("films/turned.mov")), await keep(stored("films/wave.mp4"))];
+    const [turned, wave] = [await keep(stored("videos/turned.mov")), await keep(stored("videos/wave.mp4"))];
     const player = start<PlaybackTask, PlaybackResult>("play", memoryOf.play, program);
     await expect(player.run({ id: turned, original: turned, span: null }, patient)).rejects.toMatchObject({
       kind: "refused",

@@ -40,16 +40,16 @@ async function load(): Promise<(task: never) => Promise<unknown>> {
     return ({ path }: { path: string }) => inspect(path);
   }
   const { ffmpeg } = JSON.parse(tools!) as Tools;
-  const { openBlobs, toldPlace } = await import("../platform/blobs/open-blobs.ts");
-  const blobs = openBlobs(toldPlace());
+  const { openBlobs, readBlobEnvironment } = await import("../platform/blobs/open-blobs.ts");
+  const blobs = openBlobs(readBlobEnvironment());
   if (role === "play") {
     const { makePlaybackVersion, sweep } = await import("./renditions/playback-version.ts");
     await sweep(Date.now());
     return (task) => makePlaybackVersion(blobs, ffmpeg, task);
   }
   const { render } = await import("./renditions/render.ts");
-  const { slots } = await import("./processes/slots.ts");
-  const context = { blobs, pixels: slots(2), ffmpeg };
+  const { limitConcurrency } = await import("./processes/limit-concurrency.ts");
+  const context = { blobs, pixels: limitConcurrency(2), ffmpeg };
   return (task) => render(context, task);
 }
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { tellPlace } from "../platform/blobs/open-blobs.ts";
+import { blobEnvironment } from "../platform/blobs/open-blobs.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { Found, Refused } from "./inspect/inspect.ts";
 import { memoryOf } from "./photos/limits.ts";
@@ -28,7 +28,7 @@ export interface Workers {
 
 export function openWorkers(config: Config): Workers {
   const tools: Tools = { ffmpeg: config.ffmpeg };
-  const env = tellPlace(config);
+  const env = blobEnvironment(config);
   const openInspector = (): Child<{ path: string }, Found | Refused> =>
     openChild({ module: worker, args: ["inspect"], atOnce: 2, idleMs, memoryBytes: memoryOf.inspect });
   const openRenderer = (atOnce: number, idle: number, memoryBytes: number): Child<RenderTask, Rendered> =>

@@ -3,7 +3,7 @@ import type { Squad, SquadCard, SquadMember } from "#contract/squads.ts";
 import type { Database, Tx } from "../platform/db/connect.ts";
 import { personColumns, personOf, squadCardOf, squadColumns } from "../platform/db/shapes.ts";
 import { newId } from "../platform/db/id.ts";
-import type { TripPlace } from "../trips/cursor.ts";
+import type { TripPosition } from "../trips/cursor.ts";
 import { tripsOfSquad } from "../trips/list-store.ts";
 
 /** Reads of squads, outside a transaction. */
@@ -52,7 +52,7 @@ export function squadStore({ db }: Database) {
       const row = await selectMembers(id).where("m.user_id", "=", userId).executeTakeFirst();
       return row && memberOf(row);
     },
-    findTrips: (id: string, before: TripPlace, limit: number) => tripsOfSquad(db, id, before, limit),
+    findTrips: (id: string, before: TripPosition, limit: number) => tripsOfSquad(db, id, before, limit),
     /** What a squad, or a trip without one, shows to somebody who brings this code; `hash` is the code's. */
     async findCard(id: string, invite: string, hash: Buffer): Promise<SquadCard | undefined> {
       const squad = await db

@@ -23,7 +23,7 @@ export async function readForm(request: IncomingMessage): Promise<Form> {
  * Signs in at a provider's URL as a browser would: sends the login and the consent, and returns the URL to which the provider redirects.
  * Without `photos` that box is left empty; with `cancel` the person cancels.
  */
-export async function comeBackFrom(
+export async function signInAtProvider(
   address: string,
   { login, photos = true, cancel = false }: { login: string; photos?: boolean; cancel?: boolean },
 ): Promise<string> {

@@ -25,7 +25,7 @@ export interface Switches {
   /** An empty page comes between the first page and the second. */
   emptyPage: boolean;
   /** More than `maxItemCount` can be picked. */
-  ignoresMost: boolean;
+  ignoresMaxItems: boolean;
   /** Milliseconds between two sixteenths of a file. */
   slownessMs: number;
   /** Origin of the base URLs; null for this server. */
@@ -77,7 +77,7 @@ export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<Ph
     cutFiles: 0,
     refused: new Set(),
     emptyPage: false,
-    ignoresMost: false,
+    ignoresMaxItems: false,
     slownessMs: 0,
     bytesAt: null,
     redirectsTo: null,
@@ -100,7 +100,7 @@ export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<Ph
     const [, first = "", id = "", last = ""] = pathname.split("/");
     if (first === "picker") {
       const session = sessions.get(decodeURIComponent(id));
-      const maxItems = switches.ignoresMost ? 2000 : session?.maxItems;
+      const maxItems = switches.ignoresMaxItems ? 2000 : session?.maxItems;
       return servePicker(request, response, { session, shots, maxItems, closes: last === "autoclose" });
     }
     demandToken(request);

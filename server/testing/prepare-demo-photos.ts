@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { inspect } from "../media/inspect/inspect.ts";
-import { slots } from "../media/processes/slots.ts";
+import { limitConcurrency } from "../media/processes/limit-concurrency.ts";
 import { render } from "../media/renditions/render.ts";
 import { type PhotoFacts, photosDir } from "../pages/demo/photo-files.ts";
 import { diskBlobs } from "../platform/blobs/disk.ts";
@@ -21,7 +21,7 @@ export async function preparePhoto(name: string): Promise<PhotoFacts & { readonl
     const [blobs, id] = [diskBlobs(folder), newId()];
     await blobs.put(`${id}/original`, await readFile(file));
     const { placeholder } = await render(
-      { blobs, pixels: slots(1), ffmpeg: null },
+      { blobs, pixels: limitConcurrency(1), ffmpeg: null },
       { id, sizes: ["thumb"], type: "image/jpeg", source: "picture", isAnimated: false, hash: true },
     );
     const thumb = await blobs.open(`${id}/thumb`);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
-import type { S3Place } from "../platform/blobs/s3-client.ts";
+import type { S3Settings } from "../platform/blobs/s3-client.ts";
 import { prepareBucket } from "../platform/blobs/s3-setup.ts";
 import type { TestDatabase } from "./database.ts";
 import { type Store, hasRadosgw, sharedRadosgw } from "./radosgw.ts";
@@ -12,13 +12,13 @@ export const hasStore = hasRadosgw();
 export const testStore = (): Promise<Store> => sharedRadosgw(inject("storeDir"));
 
 /** The settings of a new bucket that does not exist yet. */
-export async function newPlace(): Promise<S3Place> {
+export async function newBucketSettings(): Promise<S3Settings> {
   return { ...(await testStore()), bucket: `test-${randomUUID()}`, region: "us-east-1" };
 }
 
 /** The settings of a new bucket that exists. */
-export async function newBucket(): Promise<S3Place> {
-  const place = await newPlace();
+export async function newBucket(): Promise<S3Settings> {
+  const place = await newBucketSettings();
   await prepareBucket(place, { publicUrl: undefined, log: () => {} });
   return place;
 }
@@ -33,7 +33,7 @@ export async function environmentFor({ connection }: TestDatabase): Promise<Reco
 }
 
 /** The settings of a bucket as environment variables. */
-export const environmentOf = (place: S3Place): Record<string, string> => ({
+export const environmentOf = (place: S3Settings): Record<string, string> => ({
   ...(place.endpoint !== undefined && { S3_ENDPOINT: place.endpoint }),
   S3_BUCKET: place.bucket,
   S3_REGION: place.region,

@@ -24,7 +24,7 @@ export async function videoOf(processingStatus: "READY" | "PROCESSING" = "READY"
     createTime: "2026-07-05T12:00:00Z",
     width: 320,
     height: 180,
-    bytes: await readFile(new URL("../media/fixtures/films/wave.mp4", import.meta.url)),
+    bytes: await readFile(new URL("../media/fixtures/videos/wave.mp4", import.meta.url)),
     processingStatus,
   };
 }

@@ -1,6 +1,6 @@
 import { type TestPerson, openTestApp } from "./app.ts";
 import { type TestBrowser, browserOf } from "./browser.ts";
-import { comeBackFrom } from "./identity-provider-pages.ts";
+import { signInAtProvider } from "./identity-provider-pages.ts";
 import { type ProviderPerson, startIdentityProvider } from "./identity-provider.ts";
 
 /** The app with an identity provider that sends browsers back to it. */
@@ -32,7 +32,7 @@ export async function openWithProvider(environment: Record<string, string> = {})
     /** Goes to the provider, logs in there and returns. Resolves to the page to which the app redirects. */
     async signInByProvider(browser: TestBrowser, login: string, path = "/api/auth/google"): Promise<string> {
       const { location } = await browser.open(path, { "sec-fetch-site": "same-origin" });
-      return (await browser.open(await comeBackFrom(location, { login }))).location;
+      return (await browser.open(await signInAtProvider(location, { login }))).location;
     },
     async close() {
       await swell.close();

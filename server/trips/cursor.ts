@@ -3,7 +3,7 @@ import { isId } from "../platform/db/id.ts";
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The place of a trip in a list, latest start first. */
-export interface TripPlace {
+export interface TripPosition {
   readonly day: string;
   readonly id: string;
 }
@@ -15,7 +15,7 @@ export function tripCursor(rows: readonly { start_date: string; id: string }[], 
 }
 
 /** Reads a cursor (`day_id` of the last trip shown); anything else means the first page. */
-export function readTripCursor(cursor: string | undefined): TripPlace {
+export function readTripCursor(cursor: string | undefined): TripPosition {
   const [day, id] = cursor?.split("_") ?? [];
   return day && id && isDay(day) && isId(id) ? { day, id } : { day: "9999-12-31", id: lastId };
 }

@@ -3,7 +3,7 @@ import type { Category } from "#contract/categories.ts";
 import type { TripCard } from "#contract/trips.ts";
 import type { Db } from "../platform/db/connect.ts";
 import { categoryColumns, categoryOf, selectTrips, tripCardOf } from "../platform/db/shapes.ts";
-import { type TripPlace, tripCursor } from "./cursor.ts";
+import { type TripPosition, tripCursor } from "./cursor.ts";
 
 interface TripPage {
   readonly trips: TripCard[];
@@ -12,14 +12,14 @@ interface TripPage {
 }
 
 /** The trips that a user belongs to, as crew or by a squad, latest start first. */
-export const tripsOfUser = (db: Db, userId: string, before: TripPlace, limit: number): Promise<TripPage> =>
+export const tripsOfUser = (db: Db, userId: string, before: TripPosition, limit: number): Promise<TripPage> =>
   listTrips(db, sql`t.id in (select trip_id from trips_of(${userId}))`, before, limit);
 
 /** The trips of a squad, latest start first. */
-export const tripsOfSquad = (db: Db, squadId: string, before: TripPlace, limit: number): Promise<TripPage> =>
+export const tripsOfSquad = (db: Db, squadId: string, before: TripPosition, limit: number): Promise<TripPage> =>
   listTrips(db, sql`t.squad_id = ${squadId}`, before, limit);
 
-async function listTrips(db: Db, scope: RawBuilder<boolean>, before: TripPlace, limit: number): Promise<TripPage> {
+async function listTrips(db: Db, scope: RawBuilder<boolean>, before: TripPosition, limit: number): Promise<TripPage> {
   const rows = await selectTrips(db)
     .where(scope)
     .where(sql<boolean>`(t.start_date, t.id) < (${before.day}::date, ${before.id}::uuid)`)

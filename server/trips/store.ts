@@ -4,7 +4,7 @@ import type { Database, Tx } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
 import { personColumns, personOf, selectTrips, tripCardOf } from "../platform/db/shapes.ts";
 import { firstMediaOf } from "../media/gallery/gallery-store.ts";
-import type { TripPlace } from "./cursor.ts";
+import type { TripPosition } from "./cursor.ts";
 import { categoriesOfTrip, tripsOfUser } from "./list-store.ts";
 
 export function tripStore(database: Database) {
@@ -48,7 +48,7 @@ export function tripStore(database: Database) {
   }
 
   return {
-    mine: (userId: string, before: TripPlace, limit: number) => tripsOfUser(db, userId, before, limit),
+    mine: (userId: string, before: TripPosition, limit: number) => tripsOfUser(db, userId, before, limit),
     findCard,
     findTrip,
     findMembers,

@@ -1,4 +1,4 @@
-import type { Standing } from "#contract/awards.ts";
+import type { OverallRanking } from "#contract/awards.ts";
 import { Link } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
@@ -10,7 +10,7 @@ const heights: Readonly<Record<number, string>> = { 1: "h-44", 2: "h-34", 3: "h-
 const spots = ["order-2", "order-1", "order-3"] as const;
 
 /** Up to three people on steps by rank; equal ranks have equal heights. */
-export const Podium = ({ standings }: { standings: readonly Standing[] }) => (
+export const Podium = ({ standings }: { standings: readonly OverallRanking[] }) => (
   <ol className="mx-auto flex w-full max-w-md items-end justify-center gap-2.5 pt-8">
     {standings.map(({ user, totalVotes, rank }, place) => (
       <li key={user.id} className={cx("min-w-0 flex-1 basis-0", place === 0 && "grow-[1.15]", spots[place])}>

@@ -1,6 +1,6 @@
 // Written by hand because the contract's types cost no bytes: other typed clients bring code of their own to every page.
 import type { CallName, Calls } from "#contract/calls.ts";
-import type { Answer, Sent } from "#contract/endpoint.ts";
+import type { Answer, CallArguments } from "#contract/endpoint.ts";
 import type { Problem, ProblemCode } from "#contract/problems.ts";
 import { abortAfter } from "./abort-after.ts";
 
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-export type Ask<N extends CallName> = Sent<Calls[N]> & {
+export type Ask<N extends CallName> = CallArguments<Calls[N]> & {
   signal?: AbortSignal;
   /** The call continues after the page closes. Browsers allow 64 kB for all such bodies together. */
   keepalive?: boolean;

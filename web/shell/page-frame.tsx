@@ -1,6 +1,6 @@
 import { type ComponentType, type Fragment, type ReactNode, Suspense, lazy, useEffect, useState } from "react";
 import { useCurrentPath, useHash } from "../core/location.ts";
-import { type Page, findPlace, preloadPage } from "./router.tsx";
+import { type Page, findMatch, preloadPage } from "./router.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
@@ -29,7 +29,7 @@ export function PageFrame({ pages, Bar, TabBar }: App) {
       }),
     [pages],
   );
-  const { page, params } = findPlace(pages, path);
+  const { page, params } = findMatch(pages, path);
   return (
     <>
       <a

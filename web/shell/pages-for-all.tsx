@@ -6,7 +6,7 @@ export const pagesForAll: readonly Page[] = [
   page("/join-squad/:id", async () => (await import("../squads/join-squad-page.tsx")).JoinSquadPage),
 ];
 
-export const wayIn = () => import("../accounts/sign-in/way-in.tsx");
+export const wayIn = () => import("../accounts/sign-in/auth-pages.tsx");
 
 /** Pages for everybody that need no queries. */
 export const plainPages: readonly Page[] = [

@@ -27,7 +27,7 @@ export const presentPage = (path: string, Content: ComponentType): Page => ({
   render: () => <Content />,
 });
 
-export interface Place {
+export interface Match {
   readonly page: Page;
   readonly params: PathParams;
 }
@@ -35,7 +35,7 @@ export interface Place {
 const notFound = page("/404", async () => (await import("./not-found-page.tsx")).NotFoundPage);
 
 /** The first of `pages` that matches a path, or the not-found page. */
-export function findPlace(pages: readonly Page[], path: string): Place {
+export function findMatch(pages: readonly Page[], path: string): Match {
   for (const one of pages) {
     const params = matchPath(one.path, path);
     if (params) return { page: one, params };
@@ -46,7 +46,7 @@ export function findPlace(pages: readonly Page[], path: string): Place {
 /** Preloads the code of the page at a path. */
 export function preloadPage(pages: readonly Page[], path: string): void {
   // A failure appears when the page is opened.
-  void findPlace(pages, path)
+  void findMatch(pages, path)
     .page.preload()
     .catch(() => undefined);
 }

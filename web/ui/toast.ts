@@ -11,15 +11,15 @@ export interface Toast {
   readonly onEnd?: () => void;
 }
 
-interface Shown extends Toast {
+interface ShownToast extends Toast {
   readonly id: number;
 }
 
 /** The toasts that `<Toaster>` shows: the latest one, after those that offer something to do. */
-export const toasts = createStore<readonly Shown[]>([]);
+export const toasts = createStore<readonly ShownToast[]>([]);
 let count = 0;
 
-const show = (change: (before: readonly Shown[]) => readonly Shown[]) => {
+const show = (change: (before: readonly ShownToast[]) => readonly ShownToast[]) => {
   const before = toasts.current();
   const after = change(before);
   toasts.set(after);

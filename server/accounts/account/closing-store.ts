@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/connect.ts";
-import type { ClosingWrites, Standing, TripStanding } from "./closing.ts";
+import type { ClosingWrites, OwnSquad, OwnTrip } from "./closing.ts";
 
 /** The statements that delete an account, in one transaction. */
 export function closingWrites(tx: Tx, me: string): ClosingWrites {
@@ -13,13 +13,13 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
       await sql`select id from categories where trip_id in ${myTrips} order by id for no key update`.execute(tx);
       await sql`select id from trips where id in ${myTrips} order by id for update`.execute(tx);
       // Reads only once the locks are held, so it sees what others wrote before. A demo squad counts as a squad without others.
-      const squads = await sql<Standing>`
+      const squads = await sql<OwnSquad>`
         select s.id, s.name, case when s.demo_of is null then count(o.user_id)::int else 0 end others,
-          coalesce(bool_or(o.role = 'admin'), false) "isRunWithoutMe"
+          coalesce(bool_or(o.role = 'admin'), false) "hasOtherAdmin"
         from squad_members m join squads s on s.id = m.squad_id
         left join squad_members o on o.squad_id = s.id and o.user_id <> ${me} and s.demo_of is null
         where m.user_id = ${me} group by s.id order by s.id`.execute(tx);
-      const trips = await sql<TripStanding>`
+      const trips = await sql<OwnTrip>`
         select t.id, t.squad_id "squadId", (t.crew_count - 1)::int others
         from trip_members m join trips t on t.id = m.trip_id where m.user_id = ${me} order by t.id`.execute(tx);
       return { squads: squads.rows, trips: trips.rows };
@@ -65,7 +65,7 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
           or exists (select from trip_members where user_id = ${me}) belongs`.execute(tx);
       return { passwordHash: user.password_hash, belongs: rows[0]!.belongs };
     },
-    async takeLikesBack() {
+    async removeLikes() {
       await sql`select id from media where id in (select media_id from media_likes where user_id = ${me}) order by id for no key update`.execute(
         tx,
       );

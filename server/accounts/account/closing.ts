@@ -3,15 +3,15 @@ import type { LiveEvent } from "#contract/live.ts";
 import { Problem } from "../../platform/http/problem.ts";
 
 /** A squad of the person whose account is deleted. */
-export interface Standing {
+export interface OwnSquad {
   readonly id: string;
   readonly name: string;
   readonly others: number;
   /** True if another member is an admin. */
-  readonly isRunWithoutMe: boolean;
+  readonly hasOtherAdmin: boolean;
 }
 
-export interface TripStanding {
+export interface OwnTrip {
   readonly id: string;
   readonly squadId: string | null;
   readonly others: number;
@@ -20,7 +20,7 @@ export interface TripStanding {
 /** Writes of one transaction. They lock in the same order as votes and joins do: squads, awards, trips, people. */
 export interface ClosingWrites {
   /** Locks my squads with their awards and trips, and my other trips with their awards. */
-  lockMine(): Promise<{ squads: readonly Standing[]; trips: readonly TripStanding[] }>;
+  lockMine(): Promise<{ squads: readonly OwnSquad[]; trips: readonly OwnTrip[] }>;
   deleteSquads(ids: readonly string[]): Promise<void>;
   deleteTrips(ids: readonly string[]): Promise<void>;
   /** Takes me off these crews and deletes the votes I cast and received there. Returns the awards that this completed. */
@@ -28,7 +28,7 @@ export interface ClosingWrites {
   leaveSquads(ids: readonly string[]): Promise<void>;
   /** Locks my row, so that nothing new can refer to it. Returns the password hash, and whether I am in any squad or crew. */
   lockMe(): Promise<{ passwordHash: string | null; belongs: boolean } | null>;
-  takeLikesBack(): Promise<void>;
+  removeLikes(): Promise<void>;
   /** Deletes my profile photos and unused covers; with `all`, everything I uploaded. Returns the squads and trips that lost photos. */
   deletePhotos(all: boolean): Promise<readonly { squadId: string | null; tripId: string | null }[]>;
   deleteMe(): Promise<void>;
@@ -54,7 +54,7 @@ export async function closeAccount(writes: ClosingWrites, closing: Closing): Pro
   const { squads, trips } = await writes.lockMine();
   demandHandedOver(squads);
   const ending = new Set(squads.filter(({ others }) => others === 0).map(({ id }) => id));
-  const isEnding = ({ squadId, others }: TripStanding) => (squadId ? ending.has(squadId) : others === 0);
+  const isEnding = ({ squadId, others }: OwnTrip) => (squadId ? ending.has(squadId) : others === 0);
   await writes.deleteSquads([...ending]);
   await writes.deleteTrips(trips.filter((trip) => !trip.squadId && isEnding(trip)).map(({ id }) => id));
   const left = trips.filter((trip) => !isEnding(trip));
@@ -67,15 +67,15 @@ export async function closeAccount(writes: ClosingWrites, closing: Closing): Pro
   if (me.belongs) throw new RetryTransaction("Joined a squad or trip during the deletion");
   if (me.passwordHash !== closing.passwordHash)
     throw new Problem("conflict", "Your password was changed somewhere else just now. Please log in again.");
-  await writes.takeLikesBack();
+  await writes.removeLikes();
   const emptied = await writes.deletePhotos(closing.photos === "take");
   await writes.deleteMe();
   return hints({ squads: squads.filter(({ others }) => others > 0), left, revealed, emptied });
 }
 
 /** The same rule as for leaving a squad. */
-function demandHandedOver(squads: readonly Standing[]) {
-  const waiting = squads.filter(({ others, isRunWithoutMe }) => others > 0 && !isRunWithoutMe);
+function demandHandedOver(squads: readonly OwnSquad[]) {
+  const waiting = squads.filter(({ others, hasOtherAdmin }) => others > 0 && !hasOtherAdmin);
   if (waiting.length === 0) return;
   const names = waiting.map(({ name }) => name).join(", ");
   throw new Problem(
@@ -85,8 +85,8 @@ function demandHandedOver(squads: readonly Standing[]) {
 }
 
 function hints(changes: {
-  squads: readonly Standing[];
-  left: readonly TripStanding[];
+  squads: readonly OwnSquad[];
+  left: readonly OwnTrip[];
   revealed: readonly { tripId: string; categoryId: string }[];
   emptied: readonly { squadId: string | null; tripId: string | null }[];
 }): LiveEvent[] {

@@ -60,7 +60,7 @@ export async function exportOf(
   return [
     ...texts.map(([name, content]) => jsonFile(`${name}.json`, content, today)),
     ...sent.map((photo, i) => ({
-      place: paths[i]!.split("/"),
+      segments: paths[i]!.split("/"),
       isBeside: isBeside(i),
       size: photo.size,
       crc32: photo.crc32,
@@ -75,5 +75,5 @@ const maxParallelChecks = 32;
 
 function jsonFile(name: string, content: unknown, modified: Date): ZipFile {
   const bytes = Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
-  return { place: [name], size: bytes.length, crc32: crc32(bytes), modified, content: bytes };
+  return { segments: [name], size: bytes.length, crc32: crc32(bytes), modified, content: bytes };
 }

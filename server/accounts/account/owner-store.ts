@@ -1,8 +1,8 @@
 import type { Database } from "../../platform/db/connect.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
-import type { Standing } from "./owner.ts";
+import type { OwnerProof } from "./owner.ts";
 
-const standing = {
+const ownerProof = {
   name: "owner_standing",
   text: sqlText`select u.password_hash, s.created_at > now() - interval '10 minutes'
     from viewer_of($1) v join users u on u.id = v.user_id join sessions s on s.token_hash = $1`,
@@ -10,8 +10,8 @@ const standing = {
 
 export const ownerStore = ({ row }: Database) => ({
   /** Reads what this session proves about its owner. */
-  async standing(session: Buffer | null): Promise<Standing> {
-    const found = session && (await row<[string | null, boolean]>(standing, [session]));
+  async ownerProof(session: Buffer | null): Promise<OwnerProof> {
+    const found = session && (await row<[string | null, boolean]>(ownerProof, [session]));
     return { passwordHash: found?.[0] ?? null, isFresh: found?.[1] ?? false };
   },
 });

@@ -1,10 +1,10 @@
 import { Problem } from "../../platform/http/problem.ts";
 import type { Viewer } from "../../platform/http/session.ts";
-import type { Guesses } from "../../platform/throttle/throttle.ts";
+import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { demandOwnPassword } from "./passwords.ts";
 
 /** What a session proves about its owner. */
-export interface Standing {
+export interface OwnerProof {
   readonly passwordHash: string | null;
   /** The session began within the last ten minutes. */
   readonly isFresh: boolean;
@@ -16,9 +16,9 @@ export interface Standing {
  * 400 at the field when the password is wrong.
  */
 export async function demandOwner(
-  guesses: Guesses,
+  guesses: Throttle,
   viewer: Viewer,
-  { passwordHash, isFresh }: Standing,
+  { passwordHash, isFresh }: OwnerProof,
   { password, acceptFresh = false }: { password: string | undefined; acceptFresh?: boolean },
 ): Promise<void> {
   if (isFresh && (acceptFresh || passwordHash === null)) return;

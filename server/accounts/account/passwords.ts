@@ -2,7 +2,7 @@
 import { hash, randomBytes } from "node:crypto";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
-import type { Guesses, Patience } from "../../platform/throttle/throttle.ts";
+import type { Throttle, AttemptLimit } from "../../platform/throttle/throttle.ts";
 import { hashPassword, verifyPassword } from "../people/password.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
 
@@ -31,10 +31,10 @@ export interface Asker {
 
 const lifeMs = 3600 * 1000;
 /** Mails to one address. If a stranger uses up the limit, the owner still has the stranger's mails, whose links work. */
-const mails: Patience = { atOnce: 5, everySeconds: 3600 };
+const mails: AttemptLimit = { atOnce: 5, everySeconds: 3600 };
 
 /** Requests a mail with a link. It does not look for the account: the job that writes the mail does, so replies tell nothing. */
-export async function askForReset(store: PasswordStore, guesses: Guesses, email: string, origin: string) {
+export async function askForReset(store: PasswordStore, guesses: Throttle, email: string, origin: string) {
   const key = emailKey(email);
   await guesses.count(`reset ${key}`, mails);
   await store.ask({ id: newId(), emailKey: key, origin });

@@ -1,4 +1,4 @@
-import { hello } from "../../platform/mail/draft.ts";
+import { greeting } from "../../platform/mail/draft.ts";
 import { type Letter, letterOf } from "../../platform/mail/letter.ts";
 import type { Asker } from "./passwords.ts";
 
@@ -9,7 +9,7 @@ export const resetLetter = ({ email, firstName, origin, token }: Asker & { token
   ...letterOf({
     title: "Set a new password",
     paragraphs: [
-      `${hello(firstName)}, someone asked for a new password for your Swellmates account. If that was you, choose one now.`,
+      `${greeting(firstName)}, someone asked for a new password for your Swellmates account. If that was you, choose one now.`,
     ],
     button: { label: "Set New Password", url: `${origin}/reset-password?token=${token}` },
     footnote:

@@ -12,9 +12,9 @@ import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { cleaningQueue } from "../../media/upkeep/cleaning.ts";
 import { attachment } from "../../media/photos/file-name.ts";
-import type { Guesses } from "../../platform/throttle/throttle.ts";
+import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
-import { fairShares } from "../../media/zip/busy.ts";
+import { limitDownloads } from "../../media/zip/limit-downloads.ts";
 import { layOut } from "../../media/zip/layout.ts";
 import { readZip } from "../../media/zip/read-zip.ts";
 import { closeAccount } from "./closing.ts";
@@ -22,7 +22,7 @@ import { closingWrites } from "./closing-store.ts";
 import { exportStore } from "./export-store.ts";
 import { type OwnFile, exportOf } from "./export.ts";
 import { clocksOf } from "../../media/clocks/local-clock-store.ts";
-import { localClocks, placesToAsk } from "../../media/clocks/local-clock.ts";
+import { localClocks, albumsToAsk } from "../../media/clocks/local-clock.ts";
 import { demandOwner } from "./owner.ts";
 import { ownerStore } from "./owner-store.ts";
 import { passwordStore } from "./password-store.ts";
@@ -33,7 +33,7 @@ import { accountStore } from "./store.ts";
 interface Parts {
   readonly database: Database;
   readonly sessions: Sessions;
-  readonly guesses: Guesses;
+  readonly guesses: Throttle;
   readonly live: Live;
   readonly jobs: Jobs;
   readonly mail: Mail;
@@ -61,7 +61,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
   const readRecords = exportStore(database);
   const clocks = clocksOf(database);
   const owners = ownerStore(database);
-  const share = rateLimits ? fairShares() : (_: string, open: () => ReturnType<typeof readZip>) => open();
+  const share = rateLimits ? limitDownloads() : (_: string, open: () => ReturnType<typeof readZip>) => open();
   /** Limits guesses: somebody may sit at a browser that was left open. */
   const limitGuesses = <T>(viewer: Viewer, attempt: () => Promise<T>) => guesses.guess(`own ${viewer.id}`, attempt);
 
@@ -110,7 +110,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
       const today = now.toISOString().slice(0, 10);
       const isThere = async ({ id, size }: OwnFile) => (await blobs.sizeOf(`${id}/original`)) === size;
       const records = await readRecords(viewer.id);
-      const clockOf = localClocks(await clocks(placesToAsk(records.media), now), query.timeZone);
+      const clockOf = localClocks(await clocks(albumsToAsk(records.media), now), query.timeZone);
       const layout = await layOut(await exportOf(records, isThere, clockOf, new Date(today)));
       const headers = {
         "content-disposition": attachment(`Swellmates ${today}.zip`),
@@ -132,7 +132,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
       if (passwordHash !== null)
         await limitGuesses(viewer, () => demandOwnPassword(passwordHash, body.password ?? "", "password"));
       else
-        await demandOwner(guesses, viewer, await owners.standing(sessions.tokenHashOf(request)), {
+        await demandOwner(guesses, viewer, await owners.ownerProof(sessions.tokenHashOf(request)), {
           password: undefined,
         });
       const revoke = await parts.identityTokens?.revocationOf(viewer.id);

@@ -32,14 +32,14 @@ export interface ChangeNotice {
 }
 
 /** The limit on mails of one kind, to a person or to an address. */
-export interface Patience {
+export interface MailLimit {
   readonly apartSeconds: number;
   readonly aDay: number;
 }
 
 export interface EmailStore {
   /** Replaces earlier requests and queues the mail in one transaction. Over the limit it returns the seconds to wait. */
-  ask(request: LinkRequest, patience: Patience | null): Promise<number | null>;
+  ask(request: LinkRequest, mailLimit: MailLimit | null): Promise<number | null>;
   /** Null if the request was used or replaced, or its address is confirmed. */
   findOpen(id: string): Promise<OpenLink | null>;
   /** Stores the hash of the token. False if the request was replaced. */
@@ -55,7 +55,7 @@ export interface Redeemed {
 }
 
 const lifeMs = 48 * 3600 * 1000;
-const patience: Patience = { apartSeconds: 60, aDay: 5 };
+const mailLimit: MailLimit = { apartSeconds: 60, aDay: 5 };
 
 interface Asker {
   readonly id: string;
@@ -87,10 +87,10 @@ export async function askForChange(store: EmailStore, who: Asker, email: string,
 }
 
 async function ask(store: EmailStore, request: LinkRequest, isLimited: boolean) {
-  const wait = await store.ask(request, isLimited ? patience : null);
+  const wait = await store.ask(request, isLimited ? mailLimit : null);
   if (wait === null) return;
   const sentence =
-    wait <= patience.apartSeconds
+    wait <= mailLimit.apartSeconds
       ? "A link went to this address a moment ago. Please wait a minute before you ask for another."
       : "Several links went to this address today. Please try again tomorrow.";
   throw new Problem("too_many_requests", sentence, { retryAfter: wait });

@@ -1,4 +1,4 @@
-import { hello } from "../../platform/mail/draft.ts";
+import { greeting } from "../../platform/mail/draft.ts";
 import { type Letter, letterOf } from "../../platform/mail/letter.ts";
 import type { ChangeNotice, OpenLink } from "./emails.ts";
 
@@ -14,7 +14,7 @@ const confirmLetter = ({ email, firstName, origin, token }: Sealed): Letter => (
   ...letterOf({
     title: "Confirm your email address",
     paragraphs: [
-      `${hello(firstName)}, please confirm that mail to this address reaches you, so that you can always get back into your Swellmates account.`,
+      `${greeting(firstName)}, please confirm that mail to this address reaches you, so that you can always get back into your Swellmates account.`,
     ],
     button: { label: "Confirm Address", url: `${origin}/confirm-email?token=${token}` },
     footnote:
@@ -28,7 +28,7 @@ const changeLetter = ({ email, firstName, origin, token }: Sealed): Letter => ({
   ...letterOf({
     title: "Confirm your new email address",
     paragraphs: [
-      `${hello(firstName)}, you asked to log in to Swellmates with this address from now on. Confirm it, and your account takes it.`,
+      `${greeting(firstName)}, you asked to log in to Swellmates with this address from now on. Confirm it, and your account takes it.`,
     ],
     button: { label: "Confirm Address", url: `${origin}/confirm-email?token=${token}` },
     footnote:
@@ -57,7 +57,7 @@ export const changedLetter = ({ email, formerEmail, firstName }: ChangeNotice): 
   ...letterOf({
     title: "Your email address was changed",
     paragraphs: [
-      `${hello(firstName)}, you log in to Swellmates with ${email} from now on. Mails go there too.`,
+      `${greeting(firstName)}, you log in to Swellmates with ${email} from now on. Mails go there too.`,
       "If that was not you, somebody got into your account. Please tell whoever runs this Swellmates at once.",
     ],
     footnote: `This went to ${formerEmail} because it was the address of the account until now.`,

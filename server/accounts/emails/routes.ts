@@ -7,7 +7,7 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
-import type { Guesses } from "../../platform/throttle/throttle.ts";
+import type { Throttle } from "../../platform/throttle/throttle.ts";
 import type { AskToConfirm } from "../people/routes.ts";
 import { askAgain, askForChange, confirmEmail, linkFor, sealLink } from "./emails.ts";
 import { changedLetter, linkLetter } from "./letters.ts";
@@ -16,7 +16,7 @@ import { askWith, emailStore } from "./store.ts";
 interface Parts {
   readonly database: Database;
   readonly sessions: Sessions;
-  readonly guesses: Guesses;
+  readonly guesses: Throttle;
   readonly live: Live;
   readonly mail: Mail;
   readonly config: Pick<Config, "publicUrl" | "rateLimits">;
@@ -77,8 +77,8 @@ export function emailRoutes(serve: Serve, parts: Parts): AskToConfirm {
   serve.call(
     "POST /api/email/change",
     async ({ viewer, body, request }) => {
-      const standing = await owners.standing(sessions.tokenHashOf(request));
-      await demandOwner(guesses, viewer, standing, { password: body.password });
+      const ownerProof = await owners.ownerProof(sessions.tokenHashOf(request));
+      await demandOwner(guesses, viewer, ownerProof, { password: body.password });
       await askForChange(store, viewer, body.email, siteOf(request, publicUrl), rateLimits);
       mail.wake();
       live.tell({ scope: "user", id: viewer.id, kind: "account" });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
-import type { ChangeNotice, EmailStore, LinkRequest, OpenLink, Patience, Redeemed } from "./emails.ts";
+import type { ChangeNotice, EmailStore, LinkRequest, OpenLink, MailLimit, Redeemed } from "./emails.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** Longer than any link is valid. */
@@ -39,12 +39,12 @@ interface Posts {
 /** `posts` queue mails within their transaction. */
 export function emailStore({ db, one, transact }: Database, posts: Posts): EmailStore {
   return {
-    ask: (request, patience) =>
+    ask: (request, mailLimit) =>
       transact(async (tx) => {
         await sql`delete from email_links where created_at < now() - make_interval(days => ${keptDays})`.execute(tx);
         // The lock puts calls in order, so that parallel calls are counted.
         await tx.selectFrom("users").select("id").where("id", "=", request.userId).forNoKeyUpdate().execute();
-        const wait = patience && (await waitFor(tx, request, patience));
+        const wait = mailLimit && (await waitFor(tx, request, mailLimit));
         if (wait !== null) return wait;
         await endLinks(tx, request.userId, request.isChange);
         await askWith(posts.link)(tx, request);
@@ -85,7 +85,7 @@ export async function endLinks(tx: Tx, userId: string, isChange: boolean): Promi
     .execute();
 }
 
-async function waitFor(tx: Tx, { userId, emailKey, isChange }: LinkRequest, { apartSeconds, aDay }: Patience) {
+async function waitFor(tx: Tx, { userId, emailKey, isChange }: LinkRequest, { apartSeconds, aDay }: MailLimit) {
   const { rows } = await sql<{ wait: number | null }>`
     with lately as (
       select created_at, user_id = ${userId} and is_change = ${isChange} is_same, email_key = ${emailKey} is_there

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestApp } from "../../testing/app.ts";
 import { type TestBrowser, browserOf } from "../../testing/browser.ts";
-import { comeBackFrom } from "../../testing/identity-provider-pages.ts";
+import { signInAtProvider } from "../../testing/identity-provider-pages.ts";
 import type { Forged } from "../../testing/identity-provider.ts";
 import { type WithProvider, openWithProvider } from "../../testing/with-provider.ts";
 
@@ -26,7 +26,7 @@ const expired = "/auth?error=expired";
 /** The callback URL to which the provider sends this browser back. */
 async function callbackFor(browser: TestBrowser, { login } = world.newcomer("eve")): Promise<URL> {
   const { location } = await browser.open("/api/auth/google");
-  return new URL(await comeBackFrom(location, { login }));
+  return new URL(await signInAtProvider(location, { login }));
 }
 const isIn = async (browser: TestBrowser) => (await browser.ask("/api/auth/user")) !== null;
 

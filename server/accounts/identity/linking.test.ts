@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestPerson, rows } from "../../testing/app.ts";
 import { type TestBrowser, browserOf } from "../../testing/browser.ts";
-import { comeBackFrom } from "../../testing/identity-provider-pages.ts";
+import { signInAtProvider } from "../../testing/identity-provider-pages.ts";
 import { linkIn, mailTo } from "../../testing/outbox.ts";
 import { type WithProvider, openWithProvider } from "../../testing/with-provider.ts";
 
@@ -50,7 +50,7 @@ test("an account is linked, shown, logged in with and unlinked", async () => {
 
   const elsewhere = browserOf(world.swell.app);
   const { location } = await elsewhere.open("/api/auth/google");
-  expect((await elsewhere.open(await comeBackFrom(location, { login }))).location).toBe("/");
+  expect((await elsewhere.open(await signInAtProvider(location, { login }))).location).toBe("/");
   expect((await elsewhere.ask("/api/auth/user"))!["id"]).toBe(bo.id);
 
   const id = String((await linkedOf(bo))[0]!["id"]);
@@ -99,7 +99,7 @@ test("linking fails if the session changed since it began", async () => {
   ]) {
     const browser = browserFor(bo);
     const { location } = await browser.open(linkPath);
-    const callback = await comeBackFrom(location, { login: someone() });
+    const callback = await signInAtProvider(location, { login: someone() });
     swap(browser);
     expect((await browser.open(callback)).location).toBe("/account?error=invalid_session");
     // Also not later, with the first session again.
@@ -109,7 +109,7 @@ test("linking fails if the session changed since it began", async () => {
   // A session that ended on the server.
   const ended = browserFor(bo);
   const { location } = await ended.open(linkPath);
-  const callback = await comeBackFrom(location, { login: someone() });
+  const callback = await signInAtProvider(location, { login: someone() });
   await world.swell.database.db.deleteFrom("sessions").where("user_id", "=", bo.id).execute();
   expect((await ended.open(callback)).location).toBe("/account?error=invalid_session");
   expect(await linkedOf(cleo)).toEqual([]);
@@ -120,7 +120,7 @@ test("linking fails if the session changed since it began", async () => {
 test("the last thing that opens an account cannot be unlinked", async () => {
   const browser = browserOf(world.swell.app);
   const { location } = await browser.open("/api/auth/google");
-  await browser.open(await comeBackFrom(location, { login: someone() }));
+  await browser.open(await signInAtProvider(location, { login: someone() }));
   const cookie = `session=${browser.cookies.get("session")}`;
   const send = async (id: string) =>
     world.swell.app.inject({ method: "DELETE", url: `/api/account/identities/${id}`, headers: { cookie } });
@@ -157,7 +157,7 @@ test("of the last two ways to sign in, removed at once, one stays", async () => 
   for (let round = 0; round < 5; round++) {
     const browser = browserOf(world.swell.app);
     const { location } = await browser.open("/api/auth/google");
-    await browser.open(await comeBackFrom(location, { login: someone() }));
+    await browser.open(await signInAtProvider(location, { login: someone() }));
     const me = String((await browser.ask("/api/auth/user"))!["id"]);
     const link = String(rows((await browser.ask("/api/account/identities"))!["linked"])[0]!["id"]);
     const passkey = { id: link, user_id: me, credential_id: Buffer.from(me), public_key: Buffer.from("b") };
@@ -187,7 +187,7 @@ test("a reset removes links made before the address was confirmed", async () => 
   );
   const browser = browserOf(world.swell.app);
   const { location } = await browser.open("/api/auth/google");
-  expect((await browser.open(await comeBackFrom(location, { login }))).location).toBe("/");
+  expect((await browser.open(await signInAtProvider(location, { login }))).location).toBe("/");
   expect((await browser.ask("/api/auth/user"))!["id"]).not.toBe(bo.id);
 });
 
@@ -211,5 +211,5 @@ test("a deleted account deletes its links, and an export lists them", async () =
   // The same provider account can register again.
   const browser = browserOf(world.swell.app);
   const { location } = await browser.open("/api/auth/google");
-  expect((await browser.open(await comeBackFrom(location, { login }))).location).toBe("/");
+  expect((await browser.open(await signInAtProvider(location, { login }))).location).toBe("/");
 });

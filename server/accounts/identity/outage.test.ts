@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { browserOf } from "../../testing/browser.ts";
-import { comeBackFrom } from "../../testing/identity-provider-pages.ts";
+import { signInAtProvider } from "../../testing/identity-provider-pages.ts";
 import { type TestProvider, startIdentityProvider } from "../../testing/identity-provider.ts";
 
 let provider: TestProvider;
@@ -68,7 +68,7 @@ test("the server starts without its provider, and uses it once it is up", async 
 
   // The provider goes down during a flow, and stays down.
   const { location } = await browser.open("/api/auth/google");
-  const callback = await comeBackFrom(location, { login: "kai" });
+  const callback = await signInAtProvider(location, { login: "kai" });
   await provider.stop();
   expect((await browser.open(callback)).location).toBe(down);
   await sleep(3100);

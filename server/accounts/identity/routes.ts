@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { LinkFault, LinkReason, WayInFault } from "#contract/identity.ts";
+import type { LinkFault, LinkReason, SignInFault } from "#contract/identity.ts";
 import type { AskToConfirm } from "../people/routes.ts";
 import { answerError } from "../../platform/http/errors.ts";
 import { originOf } from "../../platform/http/same-site.ts";
@@ -16,7 +16,7 @@ import { returnPath, withQuery } from "./return-path.ts";
 
 interface Parts extends Pick<Identities, "provider" | "tokens" | "store" | "flows"> {
   /** What a session proves about its owner. */
-  readonly standing: (session: Buffer | null) => Promise<{ readonly isFresh: boolean }>;
+  readonly ownerProof: (session: Buffer | null) => Promise<{ readonly isFresh: boolean }>;
   readonly sessions: Sessions;
   readonly publicUrl: string | undefined;
   readonly rateLimits: boolean;
@@ -57,7 +57,7 @@ const nameOf = (issuer: string, provider: Provider | null) =>
 
 /** Mounts the pages of a flow. They are navigations, so every reply is a redirect, also after a fault. */
 function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Provider }): void {
-  const { provider, sessions, standing, store, flows, tokens, publicUrl, hasPhotos } = parts;
+  const { provider, sessions, ownerProof, store, flows, tokens, publicUrl, hasPhotos } = parts;
   const base = `/api/auth/${provider.slug}`;
   const limit = {
     ...(parts.rateLimits && { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }),
@@ -106,7 +106,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     }
     const viewer = await sessions.viewerOf(request);
     if (!viewer) return reply.redirect(linkFault(flow.back, "invalid_session"));
-    const { isFresh } = await standing(sessions.tokenHashOf(request));
+    const { isFresh } = await ownerProof(sessions.tokenHashOf(request));
     const id = await store.together((writes) => linkTo(writes, { userId: viewer.id, isFresh }, flow.issuer, login));
     if (flow.photos) await tokens?.keep(id, login.tokens);
     return reply.redirect(withQuery(flow.back, { success: "account_linked" }));
@@ -176,18 +176,18 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
   });
 }
 
-const signInFault = (back: string, error: WayInFault) =>
+const signInFault = (back: string, error: SignInFault) =>
   withQuery("/auth", { return: back === "/" ? undefined : back, error });
 const linkFault = (back: string, error: LinkFault, reason?: LinkReason) => withQuery(back, { error, reason });
 
-const providerSignInFaults: Readonly<Record<FaultReason, WayInFault>> = {
+const providerSignInFaults: Readonly<Record<FaultReason, SignInFault>> = {
   down: "provider_unavailable",
   cancelled: "cancelled",
   revoked: "refused",
   refused: "refused",
 };
 
-const signInRefusals: Readonly<Record<RefusalReason, WayInFault>> = {
+const signInRefusals: Readonly<Record<RefusalReason, SignInFault>> = {
   "account-exists": "account_exists",
   "no-email": "email_missing",
   "in-use": "refused",
@@ -195,7 +195,7 @@ const signInRefusals: Readonly<Record<RefusalReason, WayInFault>> = {
   "not-fresh": "refused",
 };
 
-function signInFaultOf(error: unknown): WayInFault {
+function signInFaultOf(error: unknown): SignInFault {
   if (error instanceof ProviderFault) return providerSignInFaults[error.reason];
   return error instanceof IdentityRefused ? signInRefusals[error.reason] : "refused";
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestBrowser, browserOf } from "../../testing/browser.ts";
-import { comeBackFrom } from "../../testing/identity-provider-pages.ts";
+import { signInAtProvider } from "../../testing/identity-provider-pages.ts";
 import type { ProviderPerson } from "../../testing/identity-provider.ts";
 import { linkIn, mailTo } from "../../testing/outbox.ts";
 import { type WithProvider, openWithProvider } from "../../testing/with-provider.ts";
@@ -139,7 +139,7 @@ test("five first sign-ins at once make one account", async () => {
   const { login, email } = someone();
   const browsers = Array.from({ length: 5 }, () => browserOf(world.swell.app));
   const callbacks = await Promise.all(
-    browsers.map(async (browser) => comeBackFrom((await browser.open("/api/auth/google")).location, { login })),
+    browsers.map(async (browser) => signInAtProvider((await browser.open("/api/auth/google")).location, { login })),
   );
   const ends = await Promise.all(browsers.map((browser, i) => browser.open(callbacks[i]!)));
   expect(ends.map(({ location }) => location)).toEqual(["/", "/", "/", "/", "/"]);
@@ -175,6 +175,6 @@ test("a sign-in returns only to pages of this site", async () => {
 test("cancelling at the provider returns with a message", async () => {
   const browser = browserOf(world.swell.app);
   const { location } = await browser.open("/api/auth/google?return=%2Fawards");
-  const callback = await comeBackFrom(location, { login: "", cancel: true });
+  const callback = await signInAtProvider(location, { login: "", cancel: true });
   expect((await browser.open(callback)).location).toBe("/auth?return=%2Fawards&error=cancelled");
 });

@@ -60,7 +60,7 @@ export function tokenStore({ db }: Database): TokenStore {
         .executeTakeFirst();
       return renewed !== undefined;
     },
-    async giveLeaseBack(identityId, lease) {
+    async releaseLease(identityId, lease) {
       await db
         .updateTable("identity_tokens")
         .set({ lease: null, lease_until: null })

@@ -24,7 +24,7 @@ export interface TokenStore {
   takeLease(identityId: string, lease: string, ms: number): Promise<boolean>;
   /** Writes the new tokens and releases the lease. False if the lease was lost or the link is gone. */
   renew(tokens: SealedTokens, lease: string): Promise<boolean>;
-  giveLeaseBack(identityId: string, lease: string): Promise<void>;
+  releaseLease(identityId: string, lease: string): Promise<void>;
 }
 
 export interface AccessTokens {
@@ -98,7 +98,7 @@ export function accessTokens(parts: {
           log(fault);
           throw unreachable(provider.name);
         } finally {
-          await store.giveLeaseBack(held.identityId, lease);
+          await store.releaseLease(held.identityId, lease);
         }
       }
       throw unreachable(provider.name);

@@ -7,7 +7,7 @@ import { notFound } from "../../platform/http/problem.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
-import type { Guesses } from "../../platform/throttle/throttle.ts";
+import type { Throttle } from "../../platform/throttle/throttle.ts";
 import {
   type KnownKey,
   addPasskey,
@@ -23,7 +23,7 @@ import { passkeyStore } from "./store.ts";
 interface Parts {
   readonly database: Database;
   readonly sessions: Sessions;
-  readonly guesses: Guesses;
+  readonly guesses: Throttle;
   readonly publicUrl: string | undefined;
   /** The configured identity provider. */
   readonly issuer: string | undefined;
@@ -58,8 +58,8 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
   serve.call(
     "POST /api/passkeys/options",
     async ({ viewer, body, request, reply }) => {
-      const standing = await owners.standing(sessions.tokenHashOf(request));
-      await demandOwner(guesses, viewer, standing, { password: body.password, acceptFresh: true });
+      const ownerProof = await owners.ownerProof(sessions.tokenHashOf(request));
+      await demandOwner(guesses, viewer, ownerProof, { password: body.password, acceptFresh: true });
       return offerPasskey(store, site(request), viewer, bindToBrowser(request, reply));
     },
     asks,

@@ -6,7 +6,7 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
-import type { Guesses } from "../../platform/throttle/throttle.ts";
+import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { nameCursor, readNameCursor } from "./name-cursor.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
 import { demandPassword, register } from "./people.ts";
@@ -23,7 +23,7 @@ interface Parts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly live: Live;
-  readonly guesses: Guesses;
+  readonly guesses: Throttle;
   readonly mail: Mail;
   readonly askToConfirm: AskToConfirm;
 }

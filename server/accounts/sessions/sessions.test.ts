@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openJobs } from "../../platform/jobs/jobs.ts";
 import { type TestApp, type TestPerson, client, openTestApp, rows } from "../../testing/app.ts";
-import { forgettingQueue } from "./forgetting.ts";
+import { dailyCleanupQueue } from "./daily-cleanup.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -165,8 +165,8 @@ test("the daily job deletes expired sessions, flows, challenges and selections",
   expect(await left("sessions")).toBe("2500");
   // Sends the job that the server sends once a day.
   const jobs = openJobs({ database: swell.database, works: false, log: () => {} });
-  jobs.handle(forgettingQueue, async () => new Map());
-  await jobs.sendNow(forgettingQueue, [{}]);
+  jobs.handle(dailyCleanupQueue, async () => new Map());
+  await jobs.sendNow(dailyCleanupQueue, [{}]);
   await vi.waitFor(async () => expect(await left("library_sessions")).toBe("0"), { timeout: 20_000, interval: 100 });
   await jobs.stop();
   expect(await left("sessions")).toBe("0");

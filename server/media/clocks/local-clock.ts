@@ -23,7 +23,7 @@ export interface Clocks {
 export const noClocks: Clocks = { near: [], usual: [] };
 
 /** The ids of the trips and squads whose clocks are needed, because some of their photos name no offset. */
-export const placesToAsk = (photos: readonly Timed[]): string[] => [
+export const albumsToAsk = (photos: readonly Timed[]): string[] => [
   ...new Set(photos.filter((photo) => !photo.isLocalClock && photo.utcOffset === null).flatMap(albumIdOf)),
 ];
 

@@ -8,7 +8,7 @@ import { settleDays } from "../clocks/settle-days.ts";
 import { type OutlineParts, type Page, galleryStore } from "./gallery-store.ts";
 
 /** Only for replies without secrets (invite codes, mail addresses, tokens), whose length would leak when compressed. */
-const compressed = { isPacked: true };
+const compressed = { isCompressed: true };
 
 /** The outlines, positions and pages of galleries, and the lists of recent photos. */
 export function galleryRoutes(serve: Serve, database: Database): void {

@@ -99,8 +99,8 @@ describe("refused:", () => {
     ["GIF", () => photo({ width: 60, height: 40 }).gif().toBuffer(), 1],
     ["AVIF", () => photo({ width: 60, height: 40 }).avif({ effort: 0 }).toBuffer(), 1],
     ["HEIC", async () => stored("quarters.heic"), 1],
-    ["MOV", async () => stored("films/turned.mov"), 5],
-    ["WebM", async () => stored("films/reel.webm"), 3],
+    ["MOV", async () => stored("videos/turned.mov"), 5],
+    ["WebM", async () => stored("videos/reel.webm"), 3],
   ])("a %s cut off at many bytes", async (_name, make, step) => {
     const bytes = await make();
     expect(await refused(bytes)).toBe("taken");
@@ -198,7 +198,7 @@ test("randomly changed files of phones: never an exception, never too many pixel
   const files = [
     await photo({ width: 60, height: 40 }).gif().toBuffer(),
     await photo({ width: 60, height: 40 }).avif({ effort: 0 }).toBuffer(),
-    ...["quarters.heic", "films/reel.webm"].map(stored),
+    ...["quarters.heic", "videos/reel.webm"].map(stored),
     await motionPhoto(),
   ];
   for (let round = 0; round < 400; round++) {

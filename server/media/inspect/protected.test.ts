@@ -25,7 +25,7 @@ test("an encrypted WebM is recognised, with its size and length", async () => {
     found: { type: "video/webm", ...size, durationMs: 1000 },
     protection: { ...size, durationMs: 1000 },
   });
-  expect(await look(stored("films/reel.webm"))).toMatchObject({
+  expect(await look(stored("videos/reel.webm"))).toMatchObject({
     found: { ...size, durationMs: 1000 },
     protection: null,
   });

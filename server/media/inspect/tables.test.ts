@@ -31,7 +31,7 @@ function long(value: number): Buffer {
   return bytes;
 }
 
-const wave = () => Buffer.from(stored("films/wave.mp4"));
+const wave = () => Buffer.from(stored("videos/wave.mp4"));
 
 /** The video with its first table of this name replaced. Offsets to its samples become wrong. */
 function withTable(video: Buffer, name: string, table: Buffer): Buffer {

@@ -13,7 +13,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 /** The inspection of a video with these QuickTime tags. */
 async function found(tags: Record<string, string>) {
   const file = path.join(dir, "video.mov");
-  const input = openVideo(new URL("../fixtures/films/wave.mp4", import.meta.url).pathname, null);
+  const input = openVideo(new URL("../fixtures/videos/wave.mp4", import.meta.url).pathname, null);
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: "in-memory", metadataFormat: "mdta" }),
     target: new FilePathTarget(file),
@@ -31,7 +31,7 @@ test("a video with a camera's records after its end is accepted; a cut-off one i
     writeFileSync(file, Buffer.concat(parts));
     return inspect(file);
   };
-  const wave = stored("films/wave.mp4");
+  const wave = stored("videos/wave.mp4");
   const records = Buffer.alloc(3000, 0xa5);
   const { size: _size, sha256: _sha256, crc32: _crc32, film: _film, ...facts } = (await look(wave)) as Found;
   expect(facts).toMatchObject({ type: "video/mp4", durationMs: 3000 });

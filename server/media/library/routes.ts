@@ -1,4 +1,4 @@
-import { mostPicked } from "#contract/library.ts";
+import { maxPickedItems } from "#contract/library.ts";
 import type { LibraryItem } from "#contract/library.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -42,7 +42,7 @@ export function libraryRoutes(serve: Serve, library: Library): void {
 
   serve.call(
     "POST /api/google-photos/session",
-    async ({ viewer }) => withProblems(open().selections.begin(viewer.id, mostPicked)),
+    async ({ viewer }) => withProblems(open().selections.begin(viewer.id, maxPickedItems)),
     lowLimit,
   );
   serve.call(

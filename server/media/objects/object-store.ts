@@ -1,6 +1,6 @@
 // Decision 031: why access checks are batched and never cached.
 import { type Database, isUnreachable } from "../../platform/db/connect.ts";
-import { gather } from "../../platform/db/gather.ts";
+import { batchCalls } from "../../platform/db/batch-calls.ts";
 import type { StoredImage } from "./objects.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 
@@ -41,7 +41,7 @@ interface Asked {
 
 /** Looks up images for viewers. Requests that arrive during a statement share the next one, and no result is cached. */
 export function objectStore({ rows }: Database) {
-  const look = gather(
+  const look = batchCalls(
     maxBatch,
     async (all: readonly Asked[]) => {
       const answers = Array<StoredImage | null>(all.length).fill(null);

@@ -3,7 +3,7 @@ import { notFound } from "../../platform/http/problem.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { registerWrites } from "./media-store.ts";
 import { type Registered, type Registration, register } from "./register.ts";
-import { playQueue } from "../renditions/play-jobs.ts";
+import { playbackQueue } from "../renditions/playback-jobs.ts";
 import { pictureQueue } from "../renditions/rendition-jobs.ts";
 
 export type Added = Exclude<Registered, { outcome: "refused" }>;
@@ -21,8 +21,8 @@ export const addMediaWith =
         if (done.outcome === "new") {
           const isClip = done.live?.clipId === done.id;
           if (!isClip) await jobs.send(tx, pictureQueue(done.found.type), { id: done.id });
-          if (done.live) await jobs.send(tx, playQueue, { id: done.live.stillId });
-          else if (done.found.film) await jobs.send(tx, playQueue, { id: done.id });
+          if (done.live) await jobs.send(tx, playbackQueue, { id: done.live.stillId });
+          else if (done.found.film) await jobs.send(tx, playbackQueue, { id: done.id });
         }
         if (done.outcome !== "refused") await also?.(tx, done);
         return done;
@@ -31,7 +31,7 @@ export const addMediaWith =
     if (registered.outcome === "refused") throw registered.problem;
     if (registered.outcome === "new") {
       jobs.wake(pictureQueue(registered.found.type));
-      if (registered.found.film || registered.live) jobs.wake(playQueue);
+      if (registered.found.film || registered.live) jobs.wake(playbackQueue);
     }
     return registered;
   };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Reply, type TestApp, openTestApp } from "../../testing/app.ts";
-import { holding } from "../../testing/holding.ts";
+import { holdTransaction } from "../../testing/hold-transaction.ts";
 import { type Halves, halves as halvesOn } from "../fixtures/halves.ts";
 import { moveToTrash } from "../trash/store.ts";
 import { mediaStore } from "./media-store.ts";
@@ -42,11 +42,11 @@ test.each<[string, Statement, (pair: Halves) => Promise<Reply>]>([
   ["a deletion of several", "delete", ({ ana, clipId }) => ana.post("/api/media/delete", { ids: [clipId] })],
 ])("%s of a clip answers 404 while the clip is joined into a Live Photo", async (_case, statement, touch) => {
   const pair = await halves();
-  const joining = await holding(swell.database, pair.join);
+  const joining = await holdTransaction(swell.database, pair.join);
   expect(joining.result).toEqual({ stillId: pair.stillId, clipId: pair.clipId });
   const reply = touch(pair);
   await waiting(statement);
-  await joining.letGo();
+  await joining.release();
   expect(await reply).toMatchObject({ status: 404, body: { code: "not_found" } });
   expect(await pair.hidden()).toEqual({ likes: 0, caption: null, likers: 0 });
   expect(await pair.items()).toMatchObject([{ id: pair.stillId, likes: 0, caption: null }]);
@@ -57,14 +57,14 @@ test.each<[string, Statement, (pair: Halves) => Promise<Reply>]>([
 test("a clip that is being liked is not joined, and keeps its like", async () => {
   const { bo, clipId, items, join } = await halves();
   // The like is written, and waits for the lock on its person.
-  const holder = await holding(swell.database, (tx) =>
+  const holder = await holdTransaction(swell.database, (tx) =>
     sql`select from users where id = ${bo.id} for update`.execute(tx),
   );
   const liking = bo.post(`/api/media/${clipId}/like`);
   await waiting("like");
   const joined = swell.database.transact(join);
   await waiting("like", "join");
-  await holder.letGo();
+  await holder.release();
   expect(await liking).toMatchObject({ status: 200, body: { liked: true, likes: 1 } });
   expect(await joined).toBeNull();
   const clip = (await items()).find(({ id }) => id === clipId);
@@ -74,12 +74,12 @@ test("a clip that is being liked is not joined, and keeps its like", async () =>
 
 test("a clip that is getting a caption is not joined, and keeps its caption", async () => {
   const { clipId, items, join } = await halves();
-  const writing = await holding(swell.database, (tx) =>
+  const writing = await holdTransaction(swell.database, (tx) =>
     mediaStore({ ...swell.database, db: tx }).setCaption(clipId, "What a drop"),
   );
   const joined = swell.database.transact(join);
   await waiting("join");
-  await writing.letGo();
+  await writing.release();
   expect(await joined).toBeNull();
   expect(await items()).toHaveLength(2);
   expect((await items()).find(({ id }) => id === clipId)).toMatchObject({ caption: "What a drop", live: null });
@@ -88,10 +88,10 @@ test("a clip that is getting a caption is not joined, and keeps its caption", as
 test.each(["clip", "still"] as const)("a %s that is being deleted is not joined", async (half) => {
   const { ana, clipId, stillId, items, join } = await halves();
   const [gone, left] = half === "clip" ? [clipId, stillId] : [stillId, clipId];
-  const deleting = await holding(swell.database, (tx) => moveToTrash(tx, ana.id, [gone], new Date()));
+  const deleting = await holdTransaction(swell.database, (tx) => moveToTrash(tx, ana.id, [gone], new Date()));
   const joined = swell.database.transact(join);
   await waiting("join");
-  await deleting.letGo();
+  await deleting.release();
   expect(await joined).toBeNull();
   expect(await items()).toMatchObject([{ id: left, live: null }]);
 });

@@ -66,7 +66,7 @@ test("of a clip only the original is stored, for as long as its photo exists", a
   expect(await found()).toEqual([]);
   await blobs().put(`${clipId}/thumb`, Buffer.from("a picture from before"));
   await blobs().remove(`${item.id}/video`);
-  const wrong = [`stray ${clipId}/thumb`, `unplayed ${item.id}/video`];
+  const wrong = [`stray ${clipId}/thumb`, `untranscoded ${item.id}/video`];
   expect((await found(async () => {})).toSorted()).toEqual(wrong);
   expect(await found()).toEqual([wrong[1]]);
 });

@@ -53,8 +53,8 @@ async function played(video: Buffer, ffmpeg = program) {
 }
 
 test("a video with an unknown audio codec is not played silently", async () => {
-  expect(await played(stored("films/wave.mp4"), null)).toEqual({ playback: "ready", sounds: ["aac"] });
-  expect(await played(withoutCodec(stored("films/wave.mp4"), "mp4a"), null)).toEqual({
+  expect(await played(stored("videos/wave.mp4"), null)).toEqual({ playback: "ready", sounds: ["aac"] });
+  expect(await played(withoutCodec(stored("videos/wave.mp4"), "mp4a"), null)).toEqual({
     playback: "unavailable",
     sounds: null,
   });
@@ -76,7 +76,7 @@ test.skipIf(!hasFfmpeg).each([
 });
 
 test("a video without sound needs no transcoding", async () => {
-  const silent = stored("films/wave.mp4");
+  const silent = stored("videos/wave.mp4");
   silent.write("free", silent.lastIndexOf("trak"), "latin1");
   const file = path.join(dir, "silent.mp4");
   writeFileSync(file, silent);

@@ -65,7 +65,7 @@ test.skipIf(!hasToneMapping).each(["hlg", "pq"])(
   "a video in %s has natural colours, as a still and transcoded",
   async (name) => {
     const file = path.join(dir, `${name}.mov`);
-    writeFileSync(file, stored(`films/${name}.mov`));
+    writeFileSync(file, stored(`videos/${name}.mov`));
     const input = openVideo(file, null);
     const facts = await readVideoFacts(input, 0).finally(() => input.dispose());
     expect(facts).toMatchObject({ isHdr: true, isPlayable: false, width: 320, height: 180 });
@@ -81,7 +81,7 @@ test.skipIf(!hasToneMapping).each(["hlg", "pq"])(
 
 test.skipIf(!hasToneMapping)("an ffmpeg without tone mapping still makes a picture", async () => {
   const file = path.join(dir, "plain.mov");
-  writeFileSync(file, stored("films/hlg.mov"));
+  writeFileSync(file, stored("videos/hlg.mov"));
   const program = path.join(dir, "ffmpeg");
   writeFileSync(
     program,

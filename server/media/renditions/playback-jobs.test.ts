@@ -5,7 +5,7 @@ import type { Handler, Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { settledVideos } from "../fixtures/settled-videos.ts";
 import { halves } from "../fixtures/halves.ts";
-import { type PlaybackParts, workOnPlayback } from "./play-jobs.ts";
+import { type PlaybackParts, workOnPlayback } from "./playback-jobs.ts";
 import { playbackStore } from "./playback-store.ts";
 import type { PictureTask } from "./rendition-jobs.ts";
 

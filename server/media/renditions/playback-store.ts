@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/connect.ts";
-import type { PlaybackStore } from "./play-jobs.ts";
+import type { PlaybackStore } from "./playback-jobs.ts";
 
 export const playbackStore = ({ db }: Database): PlaybackStore => ({
   async findVideo(id) {

@@ -6,7 +6,7 @@ import { maxPixels } from "../inspect/structure.ts";
 import { RenderFault } from "./render-fault.ts";
 import type { SourceKind } from "../processes/source-kind.ts";
 import { type Rendition, boxes } from "./renditions.ts";
-import type { ConcurrencyLimit } from "../processes/slots.ts";
+import type { ConcurrencyLimit } from "../processes/limit-concurrency.ts";
 
 export interface RenderTask {
   readonly id: string;

@@ -39,7 +39,7 @@ function corrupted(video: Buffer): Buffer {
 }
 
 test("without ffmpeg, videos that need transcoding do not play but keep their original", async () => {
-  const [wave, turned] = await addAll(stored("films/wave.mp4"), stored("films/turned.mov"));
+  const [wave, turned] = await addAll(stored("videos/wave.mp4"), stored("videos/turned.mov"));
   expect(wave!.item).toMatchObject({ state: "ready", playback: "ready", durationMs: 3000, width: 320, height: 180 });
   const video = await open(swell, ana, `${wave!.path}?size=video`);
   expect(video).toMatchObject({ status: 200, headers: { "content-type": "video/mp4", "accept-ranges": "bytes" } });
@@ -50,12 +50,12 @@ test("without ffmpeg, videos that need transcoding do not play but keep their or
   expect((await open(swell, ana, `${turned!.path}?size=video`)).status).toBe(404);
   expect((await open(swell, ana, `${turned!.path}?size=thumb`)).status).toBe(200);
   const original = await open(swell, ana, `${turned!.path}?download=1`);
-  expect(original.bytes.equals(stored("films/turned.mov"))).toBe(true);
+  expect(original.bytes.equals(stored("videos/turned.mov"))).toBe(true);
   expect(original.headers["content-disposition"]).toContain("wave.mp4");
 });
 
 test("a playback version answers ranges, with safe headers", async () => {
-  const [wave] = await addAll(Buffer.concat([stored("films/wave.mp4"), Buffer.from("\0\0\0\x0efreeranges")]));
+  const [wave] = await addAll(Buffer.concat([stored("videos/wave.mp4"), Buffer.from("\0\0\0\x0efreeranges")]));
   const whole = await open(swell, ana, `${wave!.path}?size=video`);
   expect(whole.headers).toMatchObject({
     "x-content-type-options": "nosniff",
@@ -73,7 +73,7 @@ test("a playback version answers ranges, with safe headers", async () => {
 });
 
 test("strangers play videos of public squads, and get neither original nor location", async () => {
-  const [wave] = await addAll(Buffer.concat([stored("films/wave.mp4"), Buffer.from("\0\0\0\x0efreepublic")]));
+  const [wave] = await addAll(Buffer.concat([stored("videos/wave.mp4"), Buffer.from("\0\0\0\x0efreepublic")]));
   const stranger = await swell.person("cleo");
   const statuses = async () => [
     (await open(swell, swell.visitor, `${wave!.path}?size=video`)).status,
@@ -95,12 +95,12 @@ test("an undecodable photo is marked as failed, keeps its original and blocks no
   expect((await open(swell, ana, heic!.path)).bytes.equals(junk)).toBe(true);
   expect(photo!.item).toMatchObject({ state: "ready" });
   // Its packets are only repackaged, not decoded.
-  const [video] = await addAll(corrupted(stored("films/wave.mp4")));
+  const [video] = await addAll(corrupted(stored("videos/wave.mp4")));
   expect(video!.item).toMatchObject({ state: "ready" });
 });
 
 test("a deleted video leaves no file behind", async () => {
-  const [wave] = await addAll(Buffer.concat([stored("films/wave.mp4"), Buffer.from("\0\0\0\x0efreedelete")]));
+  const [wave] = await addAll(Buffer.concat([stored("videos/wave.mp4"), Buffer.from("\0\0\0\x0efreedelete")]));
   const blobs = path.join(swell.parts.config.dataDir, "blobs");
   const files = () => readdirSync(blobs, { recursive: true }).filter((name) => String(name).includes(wave!.id));
   expect(files().some((name) => String(name).endsWith(".video"))).toBe(true);

@@ -5,7 +5,7 @@ import type { TrashedItem } from "#contract/trash.ts";
 import { openBlobs } from "../../platform/blobs/open-blobs.ts";
 import { newId } from "../../platform/db/id.ts";
 import { type Client, type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
-import { holding } from "../../testing/holding.ts";
+import { holdTransaction } from "../../testing/hold-transaction.ts";
 import { livePhoto } from "../fixtures/live-photo.ts";
 import { jpeg } from "../fixtures/pictures.ts";
 import { add, addressFor, open, put } from "../fixtures/uploading.ts";
@@ -298,10 +298,10 @@ describe("a file that is added again while its photo is in the trash", () => {
   test("waits for a deletion that is being written, and is new then", async () => {
     const mediaURL = await addressFor(cleo);
     await put(swell, cleo, mediaURL, bytes);
-    const deleting = await holding(swell.database, (tx) => moveToTrash(tx, bo.id, [photo], new Date()));
+    const deleting = await holdTransaction(swell.database, (tx) => moveToTrash(tx, bo.id, [photo], new Date()));
     const adding = cleo.put(`${place}/media`, { mediaURL, fileName: "a.jpg" });
     await someoneWaits();
-    await deleting.letGo();
+    await deleting.release();
     expect(await adding).toMatchObject({ status: 201, body: { uploader: { id: cleo.id } } });
   });
 
@@ -309,10 +309,10 @@ describe("a file that is added again while its photo is in the trash", () => {
     await remove(bo);
     const mediaURL = await addressFor(cleo);
     await put(swell, cleo, mediaURL, bytes);
-    const restoring = await holding(swell.database, (tx) => moveOut(tx, [photo]));
+    const restoring = await holdTransaction(swell.database, (tx) => moveOut(tx, [photo]));
     const adding = cleo.put(`${place}/media`, { mediaURL, fileName: "a.jpg" });
     await someoneWaits();
-    await restoring.letGo();
+    await restoring.release();
     expect(await adding).toMatchObject({ status: 200, body: { id: photo, duplicate: true } });
     await trueCounts();
   });
@@ -423,10 +423,10 @@ describe("after 30 days", () => {
 
   test("the cleaning keeps a photo that is just being restored", async () => {
     await remove(bo);
-    const restoring = await holding(swell.database, (tx) => moveOut(tx, [photo]));
+    const restoring = await holdTransaction(swell.database, (tx) => moveOut(tx, [photo]));
     const cleaning = cleanAt(inDays(31));
     await someoneWaits();
-    await restoring.letGo();
+    await restoring.release();
     await cleaning;
     expect(await galleryOf(bo)).toEqual([photo]);
     expect(await blobOf(photo)).toBe(bytes.length);

@@ -1,5 +1,5 @@
 import type { Blobs } from "../../platform/blobs/blobs.ts";
-import { nameOfPlace } from "../../platform/blobs/open-blobs.ts";
+import { describeStore } from "../../platform/blobs/open-blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
@@ -24,7 +24,7 @@ const firstCleaningMs = 60_000;
 
 /** Every hour, removes files without rows and requeues lost jobs. */
 export function buildUpkeep({ config, database, blobs, jobs, warn }: Parts) {
-  const mayRemove = askOwnership({ blobs, store: ownershipStore(database), place: nameOfPlace(config) }, warn);
+  const mayRemove = askOwnership({ blobs, store: ownershipStore(database), place: describeStore(config) }, warn);
   workOnCleaning({ jobs, blobs, store: cleaningStore(database), mayRemove });
   workOnRequeue({ jobs, store: unfinishedStore(database) });
   let timers: NodeJS.Timeout[] = [];

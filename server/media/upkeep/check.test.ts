@@ -46,19 +46,19 @@ async function findings(now = later, send?: (queue: { name: string }, task: { id
 }
 
 test("a video without a playback version is found once ffmpeg is installed", async () => {
-  const id = String((await add(swell, ana, place, stored("films/turned.mov"))).body["id"]);
+  const id = String((await add(swell, ana, place, stored("videos/turned.mov"))).body["id"]);
   await settledVideos(ana, place);
   const own = async () => (await findings()).filter((finding) => finding.includes(id));
   expect(await own()).toEqual([]);
   hasFfmpeg = true;
-  expect(await own()).toEqual([`unplayed ${id}/video`]);
+  expect(await own()).toEqual([`untranscoded ${id}/video`]);
   hasFfmpeg = false;
 });
 
 test("files without rows and rows without files are found and repaired where possible", async () => {
   const blobs = openBlobs(swell.parts.config);
   const ids: string[] = [];
-  const files = [...(await Promise.all([1, 2, 3, 4].map(() => jpeg()))), stored("films/wave.mp4")];
+  const files = [...(await Promise.all([1, 2, 3, 4].map(() => jpeg()))), stored("videos/wave.mp4")];
   for (const bytes of files) ids.push(String((await add(swell, ana, place, bytes)).body["id"]));
   const [whole, lost, changed, unrendered, video] = ids as [string, string, string, string, string];
   const waiting = await addressFor(ana);
@@ -77,8 +77,8 @@ test("files without rows and rows without files are found and repaired where pos
     `changed ${changed}/original`,
     `lost ${lost}/original`,
     `stray ${stray}/original`,
-    `undrawn ${unrendered}/thumb`,
-    `unplayed ${video}/video`,
+    `unrendered ${unrendered}/thumb`,
+    `untranscoded ${video}/video`,
   ];
   expect(await findings()).toEqual(all);
   expect(await findings()).toEqual(all);

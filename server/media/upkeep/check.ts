@@ -1,7 +1,7 @@
 import type { BlobKey, Blobs } from "../../platform/blobs/blobs.ts";
 import type { Queue } from "../../platform/jobs/jobs.ts";
 import type { PlaybackResult } from "../renditions/playback-version.ts";
-import { playQueue } from "../renditions/play-jobs.ts";
+import { playbackQueue } from "../renditions/playback-jobs.ts";
 import { type Picture, type PictureTask, pictureQueue } from "../renditions/rendition-jobs.ts";
 import { largerRenditions, renditionParts } from "../renditions/renditions.ts";
 
@@ -26,10 +26,10 @@ export interface CheckStore {
 
 /**
  * `stray`: a file without a row. `lost`: a photo without its original. `changed`: an original whose length differs from its row.
- * `undrawn`: a missing rendition. `unplayed`: a missing playback version.
+ * `unrendered`: a missing rendition. `untranscoded`: a missing playback version.
  */
 export interface Finding {
-  readonly kind: "stray" | "lost" | "changed" | "undrawn" | "unplayed";
+  readonly kind: "stray" | "lost" | "changed" | "unrendered" | "untranscoded";
   readonly key: BlobKey;
 }
 
@@ -125,17 +125,17 @@ async function* faultsOf({ blobs, store, hasFfmpeg, send }: CheckParts, media: C
   for (const part of pictures) {
     if ((await blobs.sizeOf(`${id}/${part}`)) !== null) continue;
     await send?.(pictureQueue(media.fileType), { id });
-    yield { kind: "undrawn", key: `${id}/${part}` };
+    yield { kind: "unrendered", key: `${id}/${part}` };
     break;
   }
   const wasUnavailable = playback === "unavailable";
   const shouldPlay = playback === "ready" || playback === "processing" || (wasUnavailable && hasFfmpeg);
   if (shouldPlay && (await blobs.sizeOf(`${id}/video`)) === null) {
     if (send) await store.markPlaybackMissing(id);
-    await send?.(playQueue, { id });
+    await send?.(playbackQueue, { id });
     // Its thumbnail was only a plain background.
     if (wasUnavailable) await send?.(pictureQueue(media.fileType), { id });
-    yield { kind: "unplayed", key: `${id}/video` };
+    yield { kind: "untranscoded", key: `${id}/video` };
   }
 }
 

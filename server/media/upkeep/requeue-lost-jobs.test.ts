@@ -5,7 +5,7 @@ import { newTrip } from "../../testing/builders.ts";
 import { settledVideos } from "../fixtures/settled-videos.ts";
 import { jpeg, stored } from "../fixtures/pictures.ts";
 import { add } from "../fixtures/uploading.ts";
-import { playQueue } from "../renditions/play-jobs.ts";
+import { playbackQueue } from "../renditions/playback-jobs.ts";
 import { type PictureTask, gridQueue, heavyQueue } from "../renditions/rendition-jobs.ts";
 import { requeueLostJobs } from "./requeue-lost-jobs.ts";
 import { unfinishedStore } from "./unfinished-store.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   swell = await openTestApp({ FFMPEG: "off" });
   // These jobs are queued and not run.
   jobs = openJobs({ database: swell.database, works: false, log: () => {} });
-  for (const queue of [gridQueue, heavyQueue, playQueue]) jobs.handle(queue, async () => new Map());
+  for (const queue of [gridQueue, heavyQueue, playbackQueue]) jobs.handle(queue, async () => new Map());
 });
 afterAll(async () => {
   await jobs.stop();
@@ -30,7 +30,7 @@ test("photos that stay in preparation for hours without a job get a new one", as
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const album = `/api/trips/${trip}`;
   const photo = String((await add(swell, ana, album, await jpeg())).body["id"]);
-  const video = String((await add(swell, ana, album, stored("films/turned.mov"))).body["id"]);
+  const video = String((await add(swell, ana, album, stored("videos/turned.mov"))).body["id"]);
   await add(swell, ana, album, await jpeg());
   await settledVideos(ana, album);
 
@@ -51,7 +51,7 @@ test("photos that stay in preparation for hours without a job get a new one", as
   expect(sent).toEqual([]);
   await jobs.sendLater(heavyQueue, [{ id: video }], 3600);
   await requeueLostJobs(parts, new Date(Date.now() + 3.1 * hourMs));
-  expect(sent).toEqual([`${gridQueue.name} ${photo}`, `${playQueue.name} ${video}`]);
+  expect(sent).toEqual([`${gridQueue.name} ${photo}`, `${playbackQueue.name} ${video}`]);
 
   await requeueLostJobs({ ...parts, jobs }, new Date(Date.now() + 3.1 * hourMs));
   await db.updateTable("media").set({ state: "ready" }).where("id", "=", video).execute();

@@ -1,5 +1,5 @@
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
-import { playQueue } from "../renditions/play-jobs.ts";
+import { playbackQueue } from "../renditions/playback-jobs.ts";
 import { type PictureTask, gridQueue, heavyQueue, pictureQueue } from "../renditions/rendition-jobs.ts";
 
 /** Requeues the jobs of photos and videos that were lost when a server died during their last try. */
@@ -54,7 +54,7 @@ export async function requeueLostJobs({ jobs, store }: RequeueParts, now: Date):
       );
     await sendLost(
       jobs,
-      playQueue,
+      playbackQueue,
       found.filter(({ lacksPlayback }) => lacksPlayback),
     );
     if (found.length < batchSize) return;

@@ -6,7 +6,7 @@ import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
-import { guessStore } from "../../platform/throttle/store.ts";
+import { throttleStore } from "../../platform/throttle/store.ts";
 import type { Found } from "../inspect/inspect.ts";
 import { type DirectFlow, openDirect } from "./direct.ts";
 import { knownRoutes } from "./known-routes.ts";
@@ -47,7 +47,7 @@ export function buildUploads({ config, database, blobs, inspect, warm }: Parts):
     fileType?.startsWith("image/") ? limits.maxImageBytes : largestBytes;
   const store = uploadStore(database);
   const pieces = piecesStore(database);
-  const guesses = guessStore(database);
+  const guesses = throttleStore(database);
   const uploadParts = { blobs, store, inspect, ...limits };
   const direct = openDirect(blobs.direct, {
     ...uploadParts,

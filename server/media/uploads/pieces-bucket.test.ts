@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../platform/db/embedded.ts";
 import { killAll, register, startServer, temporaryFolder, until } from "../../testing/lifecycle/server-process.ts";
-import { environmentOf, hasStore, newPlace } from "../../testing/s3.ts";
+import { environmentOf, hasStore, newBucketSettings } from "../../testing/s3.ts";
 import { largePng } from "../fixtures/pieces.ts";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
@@ -18,7 +18,7 @@ describe.skipIf(!hasStore)("two servers on one database and one bucket (needs Ce
     const elsewhere = path.join(home.path, "elsewhere");
     const postgres = await openDatabase({ dataDir: elsewhere, binDir: process.env.APP_PG_BIN });
     const DATABASE_URL = `postgresql://app@localhost/app?host=${encodeURIComponent(path.join(elsewhere, "run"))}`;
-    const env = { DATABASE_URL, MAX_IMAGE_BYTES: String(64 * 1024 ** 2), ...environmentOf(await newPlace()) };
+    const env = { DATABASE_URL, MAX_IMAGE_BYTES: String(64 * 1024 ** 2), ...environmentOf(await newBucketSettings()) };
     // The bucket does not exist yet; the first server makes it.
     const [first, second] = await Promise.all(
       ["a", "b"].map((name) => startServer({ dataDir: path.join(home.path, name), env })),

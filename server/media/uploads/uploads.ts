@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { Blobs, Staged } from "../../platform/blobs/blobs.ts";
 import { TooManyBytes } from "../../platform/blobs/blobs.ts";
 import { Problem } from "../../platform/http/problem.ts";
-import { slots } from "../processes/slots.ts";
+import { limitConcurrency } from "../processes/limit-concurrency.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
 import { headBytes, kindOf } from "../inspect/kind.ts";
 import type { Upload } from "./upload-address.ts";
@@ -36,7 +36,7 @@ export interface UploadParts {
 }
 
 /** Limits the transactions that wait for a file to get its name, so that a slow store does not use up the database connections. */
-const limitClaims = slots(8);
+const limitClaims = limitConcurrency(8);
 
 export const uploadUsed = () =>
   new Problem("upload_used", "This upload address was used already. Please start the upload again.");

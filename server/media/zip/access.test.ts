@@ -30,8 +30,8 @@ test.each([false, true])(
     const file = { size: bytes.length, crc32: 1, modified: new Date() };
     for (const id of [photo, second]) await blobs.put(`${id}/original`, bytes);
     const layout = await layOut([
-      { ...file, place: ["a.jpg"], content: `${photo}/original` },
-      { ...file, place: ["b.jpg"], content: `${second}/original` },
+      { ...file, segments: ["a.jpg"], content: `${photo}/original` },
+      { ...file, segments: ["b.jpg"], content: `${second}/original` },
     ]);
     const store = zipStore(swell.database);
     const read = async (during: () => Promise<unknown>) => {

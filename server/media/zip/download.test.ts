@@ -10,7 +10,7 @@ import { jpeg, stored } from "../fixtures/pictures.ts";
 import { add, open } from "../fixtures/uploading.ts";
 import { type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
-import { fairShares } from "./busy.ts";
+import { limitDownloads } from "./limit-downloads.ts";
 import { unzip } from "./fixtures/unzip.ts";
 
 let swell: TestApp;
@@ -85,7 +85,7 @@ describe("a zip of photos", () => {
 
   test("counts photos and videos", async () => {
     await photos();
-    await add(swell, bo, `/api/trips/${trip}`, stored("films/wave.mp4"), { fileName: "wave.mp4" });
+    await add(swell, bo, `/api/trips/${trip}`, stored("videos/wave.mp4"), { fileName: "wave.mp4" });
     expect(await zipAt(ana, { tripId: trip })).toMatchObject({ count: 4, videoCount: 1 });
     expect(await zipAt(ana, { tripId: trip, kind: "photo" })).toMatchObject({ count: 3, videoCount: 0 });
   });
@@ -323,7 +323,7 @@ async function openFiles(): Promise<string[]> {
 }
 
 test("one person reads at most four zips at a time, without an effect on others", () => {
-  const share = fairShares();
+  const share = limitDownloads();
   const zips = Array.from({ length: 4 }, () => new PassThrough());
   for (const zip of zips) expect(share("bo", () => zip)).toBe(zip);
   const next = () => share("bo", () => new PassThrough());

@@ -9,7 +9,7 @@ import { forEachYielding } from "./for-each-yielding.ts";
 /** A file for a zip. */
 export interface ZipFile {
   /** Its folders, if any, and its name. The zip makes them safe and unique. */
-  readonly place: readonly string[];
+  readonly segments: readonly string[];
   /** It belongs to the file before it, and gets the same name with its own extension. */
   readonly isBeside?: boolean;
   /** Bytes. */
@@ -43,7 +43,7 @@ export interface ZipLayout {
 /** Computes the layout of a zip without compression, in the order of `given`. Yields to other requests meanwhile. */
 export async function layOut(given: readonly ZipFile[]): Promise<ZipLayout> {
   const names = await pathsOf(
-    given.map(({ place }) => place),
+    given.map(({ segments }) => segments),
     (i) => given[i]!.isBeside === true,
   );
   const files: LaidFile[] = [];

@@ -1,7 +1,7 @@
 import type { GalleryFilter } from "#contract/gallery.ts";
 import { locale } from "#contract/locale.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
-import { type Clocks, type Timed, localClocks, placesToAsk } from "../clocks/local-clock.ts";
+import { type Clocks, type Timed, localClocks, albumsToAsk } from "../clocks/local-clock.ts";
 import type { Demand } from "./read-zip.ts";
 import { type ZipFile, type ZipLayout, layOut } from "./layout.ts";
 import { forEachYielding } from "./for-each-yielding.ts";
@@ -99,7 +99,7 @@ export async function zipOf(
     throw forbidden("Only members of this squad can have the originals. Join it first.");
   // Two ids may be the halves of one Live Photo by now.
   const each = [...new Map(photos.map((photo) => [photo.id, photo])).values()];
-  const clockOf = localClocks(await store.clocks(placesToAsk(each), by), timeZone);
+  const clockOf = localClocks(await store.clocks(albumsToAsk(each), by), timeZone);
   return { ...(await layOut(await filesOf(each, clockOf))), photos: each };
 }
 
@@ -126,8 +126,8 @@ async function filesOf(photos: readonly ChosenPhoto[], clockOf: (photo: Timed) =
     const folder = folderOf(photo);
     const fileFor = ({ id, fileName, size, crc32 }: NonNullable<ChosenPhoto["clip"]>): ZipFile => {
       const name = `${timestampOf(clock)} ${who} ${fileName}`;
-      const place = folders.size > 1 && folder !== null ? [folder, name] : [name];
-      return { place, size, crc32, modified, clock, content: `${id}/original` };
+      const segments = folders.size > 1 && folder !== null ? [folder, name] : [name];
+      return { segments, size, crc32, modified, clock, content: `${id}/original` };
     };
     files.push(fileFor(photo));
     if (photo.clip) files.push({ ...fileFor(photo.clip), isBeside: true });

@@ -9,7 +9,7 @@ import { attachment } from "../photos/file-name.ts";
 import { memberOf } from "../../access/squad-access.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import { fairShares } from "./busy.ts";
+import { limitDownloads } from "./limit-downloads.ts";
 import type { LaidFile, ZipLayout } from "./layout.ts";
 import { safeName } from "./names.ts";
 import { type ZipScope, demandStillAllowed, maxFiles, tooManyFiles, zipOf } from "./photos.ts";
@@ -34,7 +34,7 @@ const hourMs = 3600 * 1000;
 export function zipRoutes(serve: Serve, { database, blobs, rateLimits }: Parts): void {
   const store = zipStore(database);
   const rights = rightsStore(database);
-  const share = rateLimits ? fairShares() : (_: string, open: () => ReturnType<typeof readZip>) => open();
+  const share = rateLimits ? limitDownloads() : (_: string, open: () => ReturnType<typeof readZip>) => open();
 
   const send = (request: FastifyRequest, reply: FastifyReply, userId: string, layout: ZipLayout, fileName: string) => {
     const { size, etag } = layout;

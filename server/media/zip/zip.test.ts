@@ -29,14 +29,14 @@ const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 const modified = new Date("2026-07-04T18:22:05Z");
 
-async function stored(place: readonly string[], bytes: Buffer): Promise<ZipFile> {
+async function stored(segments: readonly string[], bytes: Buffer): Promise<ZipFile> {
   const content: BlobKey = `${newId()}/original`;
   await blobs.put(content, bytes);
-  return { place, size: bytes.length, crc32: crc32(bytes), modified, content };
+  return { segments, size: bytes.length, crc32: crc32(bytes), modified, content };
 }
 
-const inMemory = (place: readonly string[], bytes: Buffer): ZipFile => ({
-  place,
+const inMemory = (segments: readonly string[], bytes: Buffer): ZipFile => ({
+  segments,
   size: bytes.length,
   crc32: crc32(bytes),
   modified,
@@ -103,7 +103,7 @@ describe("a zip", () => {
       await tagOf(file),
       await tagOf(other),
       await tagOf(file, file),
-      await tagOf({ ...file, place: ["b.jpg"] }),
+      await tagOf({ ...file, segments: ["b.jpg"] }),
       await tagOf({ ...file, modified: new Date(0) }),
       await tagOf({ ...file, clock: new Date(0) }),
     ];
@@ -159,7 +159,7 @@ describe("a zip beyond four gigabytes", () => {
   const large = (name: string, size: number): ZipFile => {
     const content: BlobKey = `${newId()}/original`;
     sizes.set(content, size);
-    return { place: [name], size, crc32: 0x1234abcd, modified, content };
+    return { segments: [name], size, crc32: 0x1234abcd, modified, content };
   };
 
   test("has 64-bit sizes and offsets where they are needed", async () => {

@@ -13,14 +13,14 @@ import { ownershipStore } from "../../media/upkeep/ownership-store.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { freshDatabase } from "../../testing/database.ts";
-import { environmentOf, hasStore, newPlace } from "../../testing/s3.ts";
+import { environmentOf, hasStore, newBucketSettings } from "../../testing/s3.ts";
 import type { BlobKey, Blobs } from "./blobs.ts";
 import { pattern } from "../../testing/blobs-compliance.ts";
 import { diskBlobs } from "./disk.ts";
 import { openJournal } from "./journal.ts";
 import { type MoveMode, move } from "./move.ts";
 import { openBlobs } from "./open-blobs.ts";
-import type { S3Place } from "./s3-client.ts";
+import type { S3Settings } from "./s3-client.ts";
 
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 120_000 });
 
@@ -84,10 +84,10 @@ describe("a moved blob", () => {
 
 describe.skipIf(!hasStore)("the command (needs Ceph's radosgw)", () => {
   let swell: TestApp;
-  let settings: S3Place;
+  let settings: S3Settings;
   let env: Record<string, string | undefined>;
   beforeAll(async () => {
-    settings = await newPlace();
+    settings = await newBucketSettings();
     swell = await openTestApp({
       S3_BUCKET: "",
       S3_ENDPOINT: "",

@@ -3,10 +3,10 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "../db/id.ts";
-import { hasStore, newPlace } from "../../testing/s3.ts";
+import { hasStore, newBucketSettings } from "../../testing/s3.ts";
 import type { Blobs, DirectUploads } from "./blobs.ts";
 import { pattern } from "../../testing/blobs-compliance.ts";
-import type { S3Place } from "./s3-client.ts";
+import type { S3Settings } from "./s3-client.ts";
 import { prepareBucket } from "./s3-setup.ts";
 import { s3Blobs } from "./s3.ts";
 
@@ -20,11 +20,11 @@ async function put(url: string, bytes: Buffer, type = "image/jpeg") {
 
 describe.skipIf(!hasStore)("a signed address of the store", () => {
   let dir: string;
-  let settings: S3Place;
+  let settings: S3Settings;
   let blobs: Blobs;
   let direct: DirectUploads;
   beforeAll(async () => {
-    settings = await newPlace();
+    settings = await newBucketSettings();
     await prepareBucket(settings, { publicUrl: "https://trips.example.org", log: () => {} });
     dir = await mkdtemp(path.join(os.tmpdir(), "swellmates-direct-"));
     blobs = s3Blobs(settings, dir);

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DirectUploads } from "./blobs.ts";
-import type { S3Client, S3Place } from "./s3-client.ts";
+import type { S3Client, S3Settings } from "./s3-client.ts";
 import type { S3Objects } from "./s3-objects.ts";
 import { nameHeaders } from "./s3-signing.ts";
 
@@ -22,7 +22,7 @@ const [trialMs, restMs] = [5000, 30_000];
  * headers that were not signed. So each store is tested once, and a store that accepts them gets no such addresses.
  */
 export function s3Addresses(
-  settings: S3Place,
+  settings: S3Settings,
   { bucket, sdk }: S3Client,
   objects: Pick<S3Objects, "put" | "remove">,
   nameOf: (id: string) => string,

@@ -3,7 +3,7 @@ import type { S3, S3ServiceException } from "@aws-sdk/client-s3";
 import { BlobsUnreachable, NoRoom } from "./blobs.ts";
 
 /** A bucket of any S3 store, as plain data for other processes. */
-export interface S3Place {
+export interface S3Settings {
   /** Undefined for AWS itself. */
   readonly endpoint: string | undefined;
   readonly bucket: string;
@@ -41,7 +41,7 @@ export function detachFromPool(body: IncomingMessage): IncomingMessage {
 }
 
 /** Loads the AWS SDK with the first request. */
-export function s3Client(settings: S3Place): S3Client {
+export function s3Client(settings: S3Settings): S3Client {
   let opening: Promise<S3> | undefined;
   const sdk = () => (opening ??= open(settings));
   async function demand<T>(request: (s3: S3) => Promise<T>): Promise<T> {
@@ -66,7 +66,7 @@ export function s3Client(settings: S3Place): S3Client {
   };
 }
 
-async function open({ endpoint, region, accessKeyId, secretAccessKey }: S3Place): Promise<S3> {
+async function open({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): Promise<S3> {
   const { S3: Client } = await import("@aws-sdk/client-s3");
   return new Client({
     region,

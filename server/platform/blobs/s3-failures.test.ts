@@ -9,17 +9,17 @@ import { largePng, announce, arrived, patch } from "../../media/fixtures/pieces.
 import { addressFor, put } from "../../media/fixtures/uploading.ts";
 import { type Proxy, openProxy } from "../../testing/proxy.ts";
 import { admin, keyOptions } from "../../testing/radosgw.ts";
-import { environmentOf, hasStore, newBucket, newPlace } from "../../testing/s3.ts";
+import { environmentOf, hasStore, newBucket, newBucketSettings } from "../../testing/s3.ts";
 import { BlobsUnreachable } from "./blobs.ts";
 import { pattern } from "../../testing/blobs-compliance.ts";
-import type { S3Place } from "./s3-client.ts";
+import type { S3Settings } from "./s3-client.ts";
 import { prepareBucket } from "./s3-setup.ts";
 import { s3Blobs } from "./s3.ts";
 
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 120_000 });
 
 describe.skipIf(!hasStore)("a failing object store (needs Ceph's radosgw)", () => {
-  let settings: S3Place;
+  let settings: S3Settings;
   let dir: string;
   beforeAll(async () => {
     settings = await newBucket();
@@ -27,7 +27,7 @@ describe.skipIf(!hasStore)("a failing object store (needs Ceph's radosgw)", () =
   });
   afterAll(() => rm(dir, { recursive: true }));
 
-  const prepared = async (change: Partial<S3Place>) => {
+  const prepared = async (change: Partial<S3Settings>) => {
     const said: string[] = [];
     await prepareBucket({ ...settings, ...change }, { publicUrl: undefined, log: (line) => void said.push(line) });
     return said;
@@ -53,7 +53,7 @@ describe.skipIf(!hasStore)("a failing object store (needs Ceph's radosgw)", () =
     expect(await prepared({ endpoint: "http://127.0.0.1:1" })).toEqual([
       expect.stringMatching(/^The object store cannot be reached: .*ECONNREFUSED.* Photos wait until it answers\.$/),
     ]);
-    const fresh = await newPlace();
+    const fresh = await newBucketSettings();
     const blobs = s3Blobs(fresh, dir);
     await expect(blobs.answers()).rejects.toThrow(BlobsUnreachable);
     // A missing bucket is an error, not a missing file.
@@ -87,7 +87,7 @@ describe.skipIf(!hasStore)("a server with a failing object store (needs Ceph's r
   beforeAll(async () => {
     const quota = { accessKeyId: "AKQUOTA", secretAccessKey: "skquotaquota" };
     const dir = inject("storeDir");
-    const shared = await newPlace();
+    const shared = await newBucketSettings();
     await admin(dir, "user", "create", "--uid=quota", "--display-name=Quota", ...keyOptions(quota));
     for (const scope of ["bucket", "user"]) {
       await admin(dir, "quota", "set", `--quota-scope=${scope}`, "--uid=quota", "--max-size=300000");

@@ -1,5 +1,5 @@
 import type { CORSRule, S3 } from "@aws-sdk/client-s3";
-import { type S3Client, type S3Place, isAnswer, s3Client } from "./s3-client.ts";
+import { type S3Client, type S3Settings, isAnswer, s3Client } from "./s3-client.ts";
 
 const ruleId = "swellmates";
 
@@ -8,7 +8,7 @@ const ruleId = "swellmates";
  * when the store refuses. If the store does not answer yet, it logs that and resolves.
  */
 export async function prepareBucket(
-  settings: S3Place,
+  settings: S3Settings,
   { publicUrl, log }: { publicUrl: string | undefined; log: (line: string) => void },
 ): Promise<void> {
   const client = s3Client(settings);
@@ -29,7 +29,7 @@ export async function prepareBucket(
   );
 }
 
-function refusal({ bucket, endpoint, region }: S3Place, name: string): string {
+function refusal({ bucket, endpoint, region }: S3Settings, name: string): string {
   const at = endpoint ?? `AWS in ${region}`;
   const why =
     name === "InvalidAccessKeyId" || name === "SignatureDoesNotMatch"

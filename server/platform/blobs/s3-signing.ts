@@ -1,6 +1,6 @@
 // Written by hand because the AWS SDK cannot sign headers that a request does not have.
 import { createHash, createHmac } from "node:crypto";
-import type { S3Place } from "./s3-client.ts";
+import type { S3Settings } from "./s3-client.ts";
 
 /** S3 headers that change what a PUT does, or who may read the object. */
 const dangerousHeaders = [
@@ -28,7 +28,7 @@ const dangerousHeaders = [
 export function nameHeaders(
   address: string,
   { size, type }: { readonly size: number; readonly type: string },
-  { secretAccessKey }: Pick<S3Place, "secretAccessKey">,
+  { secretAccessKey }: Pick<S3Settings, "secretAccessKey">,
 ): string {
   const url = new URL(address);
   const query = url.searchParams;

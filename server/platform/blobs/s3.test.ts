@@ -4,10 +4,10 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "../db/id.ts";
-import { hasStore, newPlace } from "../../testing/s3.ts";
+import { hasStore, newBucketSettings } from "../../testing/s3.ts";
 import type { Blobs } from "./blobs.ts";
 import { describeBlobs, pattern, pieces } from "../../testing/blobs-compliance.ts";
-import { type S3Client, type S3Place, s3Client } from "./s3-client.ts";
+import { type S3Client, type S3Settings, s3Client } from "./s3-client.ts";
 import { s3Objects } from "./s3-objects.ts";
 import { prepareBucket } from "./s3-setup.ts";
 import { s3Blobs } from "./s3.ts";
@@ -15,7 +15,7 @@ import { s3Blobs } from "./s3.ts";
 vi.setConfig({ hookTimeout: 120_000 });
 
 async function openBucket() {
-  const settings = await newPlace();
+  const settings = await newBucketSettings();
   await prepareBucket(settings, { publicUrl: undefined, log: () => {} });
   const dir = await mkdtemp(path.join(os.tmpdir(), "swellmates lent-"));
   return { settings, dir, blobs: s3Blobs(settings, dir), close: () => rm(dir, { recursive: true }) };
@@ -24,7 +24,7 @@ async function openBucket() {
 if (hasStore) describeBlobs("a bucket", openBucket);
 
 describe.skipIf(!hasStore)("a bucket (needs Ceph's radosgw)", () => {
-  let settings: S3Place;
+  let settings: S3Settings;
   let dir: string;
   let blobs: Blobs;
   let client: S3Client;

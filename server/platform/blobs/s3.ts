@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { type BlobKey, type Blobs, type Staged, checkId, checkKey, markKey } from "./blobs.ts";
 import { writeToFile } from "./write-to-file.ts";
 import { s3Addresses } from "./s3-addresses.ts";
-import { type S3Place, detachFromPool, s3Client } from "./s3-client.ts";
+import { type S3Settings, detachFromPool, s3Client } from "./s3-client.ts";
 import { type S3Objects, s3Objects } from "./s3-objects.ts";
 import { s3Pieces } from "./s3-pieces.ts";
 
@@ -31,7 +31,7 @@ const objectNameOf = (key: BlobKey) => {
  * Stores blobs as objects of a bucket: `blobs/{id}/{part}`. Bytes arrive under `incoming/{id}/` first, and `keep` copies them within
  * the store. `localDir` holds local copies for programs, only while they need them.
  */
-export function s3Blobs(settings: S3Place, localDir: string): Blobs {
+export function s3Blobs(settings: S3Settings, localDir: string): Blobs {
   const client = s3Client(settings);
   const objects = s3Objects(client);
   const pieces = s3Pieces(objects, folderOf);

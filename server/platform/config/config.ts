@@ -1,6 +1,6 @@
 // Written by hand because each fault is one tested sentence that names the variable and shows no secret.
 import path from "node:path";
-import type { S3Place } from "../blobs/s3-client.ts";
+import type { S3Settings } from "../blobs/s3-client.ts";
 import { type ProviderSettings, issuer, readProvider, slug } from "./identity-settings.ts";
 import { parseKeys } from "../secrets/key.ts";
 import { type SmtpServer, readSmtpUrl } from "./smtp-url.ts";
@@ -32,7 +32,7 @@ export interface Config {
   readonly maxImageBytes: number;
   readonly maxVideoBytes: number;
   /** The bucket for photos; null: a folder in `dataDir`. */
-  readonly s3: S3Place | null;
+  readonly s3: S3Settings | null;
   /** The path or name of ffmpeg; null: none. */
   readonly ffmpeg: string | null;
   readonly rateLimits: boolean;
@@ -132,10 +132,10 @@ export function readConfig(environment: Environment): Config {
   return Object.freeze(config);
 }
 
-type BucketValues = { readonly [Name in keyof S3Place]: string | undefined };
+type BucketValues = { readonly [Name in keyof S3Settings]: string | undefined };
 
 /** The bucket from its variables; null if none is set. AWS needs a region, every other store an address. */
-function bucketOf(values: BucketValues, faults: string[]): S3Place | null {
+function bucketOf(values: BucketValues, faults: string[]): S3Settings | null {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = values;
   if (Object.values(values).every((value) => value === undefined)) return null;
   const needed = { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };

@@ -3,7 +3,7 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { isOutdated, preparing } from "./prepared.ts";
-import { mostStatementMs, withSettings } from "./session.ts";
+import { maxStatementMs, withSettings } from "./session.ts";
 import type { SqlText } from "./sql-text.ts";
 import type { Tables } from "./tables.ts";
 
@@ -51,7 +51,7 @@ const isRetryable = (error: unknown) =>
   (error instanceof Error && "code" in error && (error.code === "40001" || error.code === "40P01"));
 
 /** Longer than any statement may take, so the connection must be dead. */
-const maxSilenceMs = mostStatementMs + 5000;
+const maxSilenceMs = maxStatementMs + 5000;
 /** Proxies and firewalls drop connections that are idle for long. */
 const keepAliveMs = 10_000;
 

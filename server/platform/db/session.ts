@@ -3,7 +3,7 @@ import type pg from "pg";
 const settings = "-c timezone=UTC -c statement_timeout=30000 -c plan_cache_mode=force_generic_plan -c jit=off";
 
 /** No statement of ours may take longer, unless it says so itself. */
-export const mostStatementMs = 30_000;
+export const maxStatementMs = 30_000;
 
 /** A connection whose sessions begin with our settings: after those that it asks for itself, so that ours count. */
 export function withSettings(connection: pg.PoolConfig): pg.PoolConfig {
@@ -32,9 +32,9 @@ export async function checkSession(client: pg.ClientBase): Promise<void> {
      from pg_settings where name = 'statement_timeout'`,
   );
   const { zone, ms, role } = rows[0]!;
-  if (/^(etc\/)?utc$/i.test(zone) && ms > 0 && ms <= mostStatementMs) return;
+  if (/^(etc\/)?utc$/i.test(zone) && ms > 0 && ms <= maxStatementMs) return;
   throw new Error(
-    `The database gives us TimeZone ${zone} and statement_timeout ${ms / 1000} s instead of UTC and ${mostStatementMs / 1000} s: ` +
+    `The database gives us TimeZone ${zone} and statement_timeout ${ms / 1000} s instead of UTC and ${maxStatementMs / 1000} s: ` +
       `DATABASE_URL asks for that, or a proxy before the database drops what connections ask for at their start. ` +
       `If so: ALTER ROLE ${role} SET timezone = 'UTC'; ALTER ROLE ${role} SET statement_timeout = '30s'.`,
   );

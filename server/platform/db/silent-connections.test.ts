@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type TestDatabase, freshDatabase } from "../../testing/database.ts";
-import { type TestLine, openLine } from "../../testing/line.ts";
+import { type ProxiedDatabase, openProxiedDatabase } from "../../testing/proxied-database.ts";
 import { isUnreachable } from "./connect.ts";
 import { sqlText } from "./sql-text.ts";
 
@@ -9,10 +9,10 @@ const silentMs = 2000;
 const soon = { timeout: 10_000, interval: 20 };
 const ping = { name: "ping", text: sqlText`select 1` };
 let there: TestDatabase;
-let line: TestLine;
+let line: ProxiedDatabase;
 beforeEach(async () => {
   there = await freshDatabase();
-  line = await openLine(there, 3, silentMs);
+  line = await openProxiedDatabase(there, 3, silentMs);
 });
 afterEach(async () => {
   await line.close();

@@ -4,7 +4,7 @@ type Day = ColumnType<string, string, string>;
 /** Read as a parsed value, written as text. */
 type Json = ColumnType<unknown, string | null, string | null>;
 /** Set by a default, a generated column or a trigger; the application never writes it. */
-type Kept<T> = ColumnType<T, never, never>;
+type SetByDatabase<T> = ColumnType<T, never, never>;
 
 export interface Tables {
   users: {
@@ -19,18 +19,18 @@ export interface Tables {
     email_confirmed_at: Generated<Date | null>;
     demo_squad_id: Generated<string | null>;
     had_demo: Generated<boolean>;
-    is_demo: Kept<boolean>;
-    created_at: Kept<Date>;
-    face: Kept<string>;
+    is_demo: SetByDatabase<boolean>;
+    created_at: SetByDatabase<Date>;
+    face: SetByDatabase<string>;
   };
   sessions: {
-    id: Kept<string>;
+    id: SetByDatabase<string>;
     token_hash: Buffer;
     user_id: string;
     /** Browser and system, such as "Firefox on Windows". */
     device: string | null;
-    last_seen_at: Kept<Date>;
-    created_at: Kept<Date>;
+    last_seen_at: SetByDatabase<Date>;
+    created_at: SetByDatabase<Date>;
     expires_at: Date;
   };
   email_links: {
@@ -44,7 +44,7 @@ export interface Tables {
     expires_at: ColumnType<Date | null, never, Date | null>;
     ended_at: ColumnType<Date | null, never, Date | null>;
     former_email: ColumnType<string | null, never, string | null>;
-    created_at: Kept<Date>;
+    created_at: SetByDatabase<Date>;
   };
   passkeys: {
     id: string;
@@ -54,7 +54,7 @@ export interface Tables {
     counter: number;
     transports: string[];
     name: string;
-    created_at: Kept<Date>;
+    created_at: SetByDatabase<Date>;
     last_used_at: ColumnType<Date | null, never, Date | null>;
   };
   passkey_challenges: { browser: Buffer; challenge: Buffer; user_id: string | null; expires_at: Date };
@@ -64,7 +64,7 @@ export interface Tables {
     issuer: string;
     subject: string;
     email: string | null;
-    created_at: Kept<Date>;
+    created_at: SetByDatabase<Date>;
   };
   identity_tokens: {
     identity_id: string;
@@ -92,7 +92,7 @@ export interface Tables {
     user_id: string | null;
     token_hash: Buffer | null;
     expires_at: Date | null;
-    created_at: Kept<Date>;
+    created_at: SetByDatabase<Date>;
   };
   guesses: { key: Buffer; until: Date };
   squads: {
@@ -103,9 +103,9 @@ export interface Tables {
     is_public: Generated<boolean>;
     invite_code: string;
     demo_of: Generated<string | null>;
-    member_count: Kept<number>;
-    trip_count: Kept<number>;
-    created_at: Kept<Date>;
+    member_count: SetByDatabase<number>;
+    trip_count: SetByDatabase<number>;
+    created_at: SetByDatabase<Date>;
   };
   squad_members: { id: string; squad_id: string; user_id: string; role: "admin" | "member" };
   trips: {
@@ -118,13 +118,13 @@ export interface Tables {
     start_date: Day;
     end_date: Day;
     photo_url: string | null;
-    crew_count: Kept<number>;
-    category_count: Kept<number>;
+    crew_count: SetByDatabase<number>;
+    category_count: SetByDatabase<number>;
     complete_count: Generated<number>;
-    photo_count: Kept<number>;
-    video_count: Kept<number>;
-    is_demo: Kept<boolean>;
-    created_at: Kept<Date>;
+    photo_count: SetByDatabase<number>;
+    video_count: SetByDatabase<number>;
+    is_demo: SetByDatabase<boolean>;
+    created_at: SetByDatabase<Date>;
   };
   trip_members: {
     id: string;
@@ -144,8 +144,8 @@ export interface Tables {
     votes_received: Generated<number>;
     completed_at: Date | null;
     closed_at: Date | null;
-    is_demo: Kept<boolean>;
-    created_at: Kept<Date>;
+    is_demo: SetByDatabase<boolean>;
+    created_at: SetByDatabase<Date>;
   };
   votes: { category_id: string; voter_id: string; nominee_id: string };
   tallies: { category_id: string; nominee_id: string; trip_id: string; votes: number };
@@ -160,7 +160,7 @@ export interface Tables {
     sha256: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
     holder: ColumnType<string | null, never, string | null>;
     held_until: ColumnType<Date | null, never, Date | null>;
-    created_at: Kept<Date>;
+    created_at: SetByDatabase<Date>;
   };
   media: {
     id: string;
@@ -193,12 +193,12 @@ export interface Tables {
     live: Generated<string | null>;
     trashed_at: Generated<Date | null>;
     trashed_by: Generated<string | null>;
-    is_demo: Kept<boolean>;
-    created_at: Kept<Date>;
-    card: Kept<string>;
+    is_demo: SetByDatabase<boolean>;
+    created_at: SetByDatabase<Date>;
+    card: SetByDatabase<string>;
   };
   media_places: { media_id: string; latitude: number; longitude: number; altitude: number | null };
-  unwanted_files: { id: string; since: Kept<Date> };
+  unwanted_files: { id: string; since: SetByDatabase<Date> };
   public_media: { media_id: string; squad_id: string };
   secrets: { name: string; value: Buffer };
   zips: {
@@ -207,20 +207,20 @@ export interface Tables {
     media_ids: string[];
     file_name: string;
     time_zone: string;
-    created_at: Kept<Date>;
+    created_at: SetByDatabase<Date>;
   };
-  gallery_versions: { place_id: Kept<string>; version: Kept<number> };
+  gallery_versions: { place_id: SetByDatabase<string>; version: SetByDatabase<number> };
   media_likes: { media_id: string; user_id: string };
   invitations: {
     id: string;
     squad_id: string | null;
     trip_id: string | null;
-    place_id: Kept<string>;
+    place_id: SetByDatabase<string>;
     email_key: string;
     inviter_id: string;
     message: string;
     origin: string;
-    created_at: Kept<Date>;
+    created_at: SetByDatabase<Date>;
     expires_at: Date;
     used_at: Date | null;
     used_by: string | null;
@@ -233,7 +233,7 @@ export interface Tables {
     user_id: string;
     picker_id: string;
     picker_uri: string;
-    created_at: Kept<Date>;
+    created_at: SetByDatabase<Date>;
     expires_at: Date;
   };
   library_picks: {
@@ -255,7 +255,7 @@ export interface Tables {
     user_id: string;
     trip_id: string | null;
     squad_id: string | null;
-    place_id: Kept<string>;
+    place_id: SetByDatabase<string>;
     item_id: string;
     batch: string;
     session_id: string | null;
@@ -278,8 +278,8 @@ export interface Tables {
     asked_by: string | null;
     sent_at: Generated<Date>;
   };
-  mail_notices: { id: string; user_id: string; who: string; reason: string; created_at: Kept<Date> };
-  no_mail: { address_hash: Buffer; since: Kept<Date> };
+  mail_notices: { id: string; user_id: string; who: string; reason: string; created_at: SetByDatabase<Date> };
+  no_mail: { address_hash: Buffer; since: SetByDatabase<Date> };
   mail_hours: { hour: Date; sent: number };
   counters: { name: string; slot: number; value: number };
   stores: { id: string; written_in: string };

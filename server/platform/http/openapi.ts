@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { Category } from "#contract/categories.ts";
-import { FullProgress, LeaderboardEntry, Standing, VotingProgress } from "#contract/awards.ts";
+import { FullProgress, LeaderboardEntry, OverallRanking, VotingProgress } from "#contract/awards.ts";
 import { type CallName, calls } from "#contract/calls.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { MediaItem } from "#contract/media-item.ts";
@@ -22,7 +22,7 @@ const shared = {
   Squad,
   SquadCard,
   SquadMember,
-  Standing,
+  OverallRanking,
   Stats,
   TripCard,
   TripMember,

@@ -3,13 +3,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type CallName, type Calls, calls } from "#contract/calls.ts";
-import type { Answer, Asked, Endpoint } from "#contract/endpoint.ts";
+import type { Answer, CallInput, Endpoint } from "#contract/endpoint.ts";
 import { compressed } from "./compress.ts";
 import { Problem, notFound } from "./problem.ts";
 import { replySerializer } from "./reply-serializer.ts";
 import type { Sessions, Viewer } from "./session.ts";
 
-export interface Context<E extends Endpoint> extends Asked<E> {
+export interface Context<E extends Endpoint> extends CallInput<E> {
   /** The signed-in user. Null for visitors, who cannot run calls with access `user`. */
   readonly viewer: E["access"] extends "user" ? Viewer : Viewer | null;
   /** Marks the result as one that existed before: the reply is 200 instead of the status for something new. */
@@ -23,7 +23,7 @@ export type Handler<N extends CallName> = (context: Context<Calls[N]>) => Promis
 export type FileHandler<N extends CallName> = (context: Context<Calls[N]>) => Promise<FastifyReply>;
 
 /** The arguments of a handler whose SQL statement checks the session itself. */
-export interface SessionContext<E extends Endpoint> extends Asked<E> {
+export interface SessionContext<E extends Endpoint> extends CallInput<E> {
   /** SHA-256 of the session token; null without one. */
   readonly session: Buffer | null;
   readonly request: FastifyRequest;
@@ -46,10 +46,10 @@ export interface Serve {
   /** Mounts a hot call whose one statement proves the session and reads the reply, which the contract filters. */
   bySession<N extends CallName>(name: N, handler: SessionHandler<N>): void;
   /**
-   * Mounts a call whose reply is finished text. Tests check each text against the contract. `isPacked` compresses it; use that only for
+   * Mounts a call whose reply is finished text. Tests check each text against the contract. `isCompressed` compresses it; use that only for
    * replies without secrets.
    */
-  text<N extends CallName>(name: N, handler: TextHandler<N>, options?: { readonly isPacked: boolean }): void;
+  text<N extends CallName>(name: N, handler: TextHandler<N>, options?: { readonly isCompressed: boolean }): void;
 }
 
 export interface RouteOptions {
@@ -135,7 +135,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
         return reply.type("application/json; charset=utf-8").serializer(serialize).send(answer);
       });
     },
-    text(name, handler, { isPacked } = { isPacked: false }) {
+    text(name, handler, { isCompressed } = { isCompressed: false }) {
       const endpoint: Endpoint = calls[name];
       const strict = checkReplies && endpoint.reply ? deepStrict(endpoint.reply) : null;
       mount(name, {}, async (request, reply) => {
@@ -143,7 +143,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
         if (reply.statusCode === 304) return reply.send();
         strict?.parse(JSON.parse(text));
         void reply.type("application/json; charset=utf-8").serializer(asIs);
-        return reply.send(isPacked ? await compressed(request, reply, text) : text);
+        return reply.send(isCompressed ? await compressed(request, reply, text) : text);
       });
     },
   };

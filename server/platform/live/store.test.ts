@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
 import { freshDatabase } from "../../testing/database.ts";
-import { openLine } from "../../testing/line.ts";
+import { openProxiedDatabase } from "../../testing/proxied-database.ts";
 import { postgresWire } from "./store.ts";
 
 const soon = { timeout: 20_000, interval: 20 };
@@ -9,7 +9,7 @@ const hint: LiveEvent = { scope: "trip", id: "a trip", kind: "media" };
 
 test("a silent connection is replaced, and then pages refresh", async () => {
   const there = await freshDatabase();
-  const { database, proxy, sessions, close } = await openLine(there, 2, 5000);
+  const { database, proxy, sessions, close } = await openProxiedDatabase(there, 2, 5000);
   const lost: unknown[] = [];
   const wire = postgresWire(database, (error) => lost.push(error), { askMs: 100, answerMs: 2000 });
   onTestFinished(async () => {

@@ -34,7 +34,7 @@ export function oneLine(text: string): string {
 }
 
 /** The greeting to an unconfirmed address. Strangers can choose the first name, so only letters and name punctuation are accepted. */
-export const hello = (firstName: string): string =>
+export const greeting = (firstName: string): string =>
   /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,29}$/u.test(firstName) ? `Hi ${oneLine(firstName)}` : "Hi";
 
 /** Marks that change the text direction, and lone surrogates. */

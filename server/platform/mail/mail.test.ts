@@ -162,7 +162,7 @@ test("a refused letter is not retried, and its kind hears the reason once", asyn
 test("letters above the hourly limit wait, and requested ones go first", async () => {
   const [first, second] = [mailer({ perHour: 10 }), mailer({ perHour: 10 })];
   for (const mail of [first, second]) {
-    mail.kind("hello", async (id) => letter(`hello.${id}@example.org`), { isUnasked: true });
+    mail.kind("hello", async (id) => letter(`hello.${id}@example.org`), { isUnrequested: true });
     mail.kind("reset", async (id) => letter(`reset.${id}@example.org`));
   }
   const ids = (from: string) => Array.from({ length: 8 }, (_, i) => `${from}${i}`);

@@ -6,7 +6,7 @@ import type { HourlyCount } from "./hourly-store.ts";
 import type { Letter } from "./letter.ts";
 import { type Sender, messageOf } from "./message.ts";
 import type { Deliver } from "./outbox.ts";
-import type { ThrottleStore, Patience } from "../throttle/throttle.ts";
+import type { ThrottleStore, AttemptLimit } from "../throttle/throttle.ts";
 import { emailKey } from "./email-key.ts";
 import { type Refusal, Refused, givenUp, tooManyToday } from "./refusal.ts";
 
@@ -15,9 +15,9 @@ export type Write = (id: string) => Promise<Letter | null>;
 
 export interface Kind {
   /** Mails that the recipient did not request. They may not use the last tenth of the hourly limit. */
-  readonly isUnasked?: boolean;
+  readonly isUnrequested?: boolean;
   /** The limit for one address; mails above it are given up. Unrequested mails of all kinds share a limit of their own. */
-  readonly toAddress?: Patience;
+  readonly toAddress?: AttemptLimit;
   /** Called when the mail server has accepted it. */
   delivered?(id: string): Promise<void>;
   /** Called when it is given up. */
@@ -57,7 +57,7 @@ export interface MailParts {
 const mailQueue: Queue<Posted> = { name: "mail", batch: 10, loops: 1, retries: 295, retrySeconds: 5 };
 
 /** Invitations and reminders to one address, from everybody together: ten at once, and ten a day. */
-const unasked: Patience = { atOnce: 10, everySeconds: 8640 };
+const unasked: AttemptLimit = { atOnce: 10, everySeconds: 8640 };
 
 /** Sends mail by the job queue. A letter is delivered at least once; without a crash, exactly once. */
 export function openMail({ jobs, deliver, from, hourly, perHour, counts, log }: MailParts): Mail {
@@ -65,12 +65,12 @@ export function openMail({ jobs, deliver, from, hourly, perHour, counts, log }: 
   const reserved = Math.floor(perHour / 10);
 
   /** Counts a mail to an address; throws `Refused` above the limit. The returned function takes the count back. */
-  async function countIn(name: string, { isUnasked = false, toAddress }: Kind, to: string) {
-    const limit = isUnasked ? unasked : toAddress;
+  async function countIn(name: string, { isUnrequested = false, toAddress }: Kind, to: string) {
+    const limit = isUnrequested ? unasked : toAddress;
     if (!counts || !limit) return async () => {};
     // Addresses that differ only after a plus sign reach the same mailbox.
     const mailbox = emailKey(to).replace(/\+[^@]*@/, "@");
-    const key = hash("sha256", `mail ${isUnasked ? "unasked" : name} ${mailbox}`, "buffer");
+    const key = hash("sha256", `mail ${isUnrequested ? "unasked" : name} ${mailbox}`, "buffer");
     if ((await counts.take(key, limit)) !== null) throw new Refused(tooManyToday);
     return () => counts.refund(key, limit);
   }
@@ -79,7 +79,7 @@ export function openMail({ jobs, deliver, from, hourly, perHour, counts, log }: 
   async function send({ kind, id }: Posted): Promise<number | null> {
     const known = kinds.get(kind);
     if (!known) throw new Error(`No one writes letters of the kind ${kind}`);
-    const full = await hourly.take(known.isUnasked ? perHour - reserved : perHour);
+    const full = await hourly.take(known.isUnrequested ? perHour - reserved : perHour);
     if (full !== null) return full;
     let countOut = async () => {};
     try {

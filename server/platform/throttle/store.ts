@@ -24,7 +24,7 @@ const refund = {
   text: sqlText`update guesses set until = until - make_interval(secs => $2::float8) where key = $1`,
 };
 
-export const guessStore = ({ one }: Database): ThrottleStore => ({
+export const throttleStore = ({ one }: Database): ThrottleStore => ({
   async take(key, { atOnce, everySeconds }) {
     const values = [key, everySeconds, atOnce];
     if (await one<boolean>(take, values)) return null;

@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 import { Problem } from "../http/problem.ts";
 
 /** A limit: `atOnce` attempts, then one every `everySeconds`. */
-export interface Patience {
+export interface AttemptLimit {
   readonly atOnce: number;
   readonly everySeconds: number;
 }
@@ -12,24 +12,24 @@ export interface Patience {
 /** Counts attempts by key, for all servers together. */
 export interface ThrottleStore {
   /** Counts an attempt and returns null; above the limit it returns the seconds to wait. */
-  take(key: Buffer, limit: Patience): Promise<number | null>;
-  refund(key: Buffer, limit: Patience): Promise<void>;
+  take(key: Buffer, limit: AttemptLimit): Promise<number | null>;
+  refund(key: Buffer, limit: AttemptLimit): Promise<void>;
 }
 
-export interface Guesses {
+export interface Throttle {
   /** Counts an attempt. Throws 429 with the time to wait above the limit. */
-  count(what: string, limit: Patience): Promise<void>;
+  count(what: string, limit: AttemptLimit): Promise<void>;
   /** Runs `attempt`, which throws for a wrong secret. Only wrong ones count; above the limit it does not run. */
   guess<T>(what: string, attempt: () => Promise<T>): Promise<T>;
 }
 
 /** Ten wrong passwords, then one try a minute. */
-const forPasswords: Patience = { atOnce: 10, everySeconds: 60 };
+const forPasswords: AttemptLimit = { atOnce: 10, everySeconds: 60 };
 
 /** Throttles attempts by their target, from all network addresses together. Without `isOn` there is no limit. */
-export function openThrottle(store: ThrottleStore, isOn: boolean): Guesses {
+export function openThrottle(store: ThrottleStore, isOn: boolean): Throttle {
   const keyOf = (what: string) => hash("sha256", what, "buffer");
-  async function count(what: string, limit: Patience) {
+  async function count(what: string, limit: AttemptLimit) {
     const wait = isOn ? await store.take(keyOf(what), limit) : null;
     if (wait !== null)
       throw new Problem("too_many_requests", "Too many attempts. Please wait a moment and try again.", {

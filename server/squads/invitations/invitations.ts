@@ -1,5 +1,5 @@
 // Decision 020: why invitations are limited and bound to no address.
-import { type Invited, usualInvitation } from "#contract/invitations.ts";
+import { type Invited, defaultInvitation } from "#contract/invitations.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { NoMail } from "../../platform/mail/no-mail.ts";
@@ -47,7 +47,7 @@ export async function invite(
       ? [target.squad.squadId, null, target.squad.userId]
       : [target.trip.squadId, target.trip.tripId, target.trip.userId];
   // The lock waits for a parallel removal of the inviter, who then cannot invite.
-  const name = await writes.lockPlace({ squadId, tripId, inviterId });
+  const name = await writes.lockTarget({ squadId, tripId, inviterId });
   if (name === undefined) throw notFound(tripId ? "Trip not found" : "Squad not found");
 
   const present = new Set(await writes.presentKeys({ squadId, tripId }, keys));
@@ -63,7 +63,7 @@ export async function invite(
     trip_id: tripId,
     email_key: key,
     inviter_id: inviterId,
-    message: message ?? usualInvitation(name),
+    message: message ?? defaultInvitation(name),
     origin,
     expires_at: new Date(Date.now() + lifeDays * daySeconds * 1000),
     used_at: null,
@@ -101,5 +101,5 @@ async function findOverLimit(
       retryAfter: Math.max(1, Math.ceil(free / 1000)),
     });
   }
-  return new Set(await writes.keysWithMany(since, to, guests, maxPerDay.toAddress));
+  return new Set(await writes.findKeysOverLimit(since, to, guests, maxPerDay.toAddress));
 }

@@ -55,7 +55,7 @@ export const reminderWrites = (tx: Tx) => ({
       )
       .execute(),
   /** Returns the people with at least `most` reminders since then. Locks them all, so that parallel calls wait. */
-  async remindedOften(userIds: readonly string[], since: Date, most: number): Promise<Set<string>> {
+  async findRemindedOften(userIds: readonly string[], since: Date, most: number): Promise<Set<string>> {
     if (userIds.length === 0) return new Set();
     await tx.selectFrom("users").select("id").where("id", "in", userIds).orderBy("id").forNoKeyUpdate().execute();
     const rows = await tx

@@ -31,7 +31,7 @@ export async function remindVoters(
   const since = new Date(Date.now() - daySeconds * 1000);
   const notReminded = missing.filter(({ sentAt }) => !sentAt || sentAt <= since);
   const overLimit = rateLimits
-    ? await writes.remindedOften(
+    ? await writes.findRemindedOften(
         notReminded.map((one) => one.userId),
         since,
         maxPerDay.toPerson,

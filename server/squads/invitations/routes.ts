@@ -55,7 +55,7 @@ export function invitationRoutes(serve: Serve, { database, live, mail, noMail, c
       await store.addCode(id, hashInviteCode(code));
       return invitationLetter(invitation, code, await noMail.linkFor(origin, to));
     },
-    { isUnasked: true, delivered: (id) => setMailState(id, "sent"), undelivered },
+    { isUnrequested: true, delivered: (id) => setMailState(id, "sent"), undelivered },
   );
   mail.kind(
     "vote-reminder",
@@ -64,7 +64,7 @@ export function invitationRoutes(serve: Serve, { database, live, mail, noMail, c
       if (!reminder || (await noMail.among([reminder.toKey])).has(reminder.toKey)) return null;
       return reminderLetter(reminder, await noMail.linkFor(reminder.origin, reminder.toKey));
     },
-    { isUnasked: true, undelivered },
+    { isUnrequested: true, undelivered },
   );
 
   const send = async (target: InviteTarget, inviteRequest: Omit<InviteRequest, "rateLimits" | "noMail">) => {

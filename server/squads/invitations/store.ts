@@ -4,7 +4,7 @@ import type { SentInvitation } from "#contract/invitations.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
-interface Place {
+interface InviteTarget {
   readonly squadId: string | null;
   readonly tripId: string | null;
 }
@@ -80,7 +80,11 @@ export const invitationStore = ({ db }: Database) => ({
 export function invitationWrites(tx: Tx) {
   return {
     /** Locks squad, trip and inviter, so that parallel calls wait. Returns the name; undefined if it is gone or the inviter has left. */
-    async lockPlace({ squadId, tripId, inviterId }: Place & { inviterId: string }): Promise<string | undefined> {
+    async lockTarget({
+      squadId,
+      tripId,
+      inviterId,
+    }: InviteTarget & { inviterId: string }): Promise<string | undefined> {
       const squad =
         squadId &&
         (await tx.selectFrom("squads").select("name").where("id", "=", squadId).forNoKeyUpdate().executeTakeFirst());
@@ -96,7 +100,7 @@ export function invitationWrites(tx: Tx) {
       return (trip || squad || undefined)?.name;
     },
     /** Returns the addresses whose accounts are on this trip's crew, or in this squad. */
-    async presentKeys({ squadId, tripId }: Place, keys: readonly string[]): Promise<string[]> {
+    async presentKeys({ squadId, tripId }: InviteTarget, keys: readonly string[]): Promise<string[]> {
       if (keys.length === 0) return [];
       const here = tripId
         ? tx.selectFrom("trip_members").select("user_id").where("trip_id", "=", tripId)
@@ -110,7 +114,7 @@ export function invitationWrites(tx: Tx) {
       return rows.map((row) => row.email_key);
     },
     /** Counts invitations since then, with the time of the first. */
-    async countSince(since: Date, { squadId, tripId, inviterId }: Place & { inviterId: string }) {
+    async countSince(since: Date, { squadId, tripId, inviterId }: InviteTarget & { inviterId: string }) {
       const isHere = squadId ? sql<boolean>`squad_id = ${squadId}` : sql<boolean>`trip_id = ${tripId}`;
       return tx
         .selectFrom("invitations")
@@ -124,9 +128,9 @@ export function invitationWrites(tx: Tx) {
         .executeTakeFirstOrThrow();
     },
     /** Returns the addresses that this person, squad or trip has invited at least `most` times since then. */
-    async keysWithMany(
+    async findKeysOverLimit(
       since: Date,
-      { squadId, tripId, inviterId }: Place & { inviterId: string },
+      { squadId, tripId, inviterId }: InviteTarget & { inviterId: string },
       keys: readonly string[],
       most: number,
     ): Promise<string[]> {

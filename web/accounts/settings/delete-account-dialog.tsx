@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { AccountEnd } from "#contract/account.ts";
+import { AccountDeletion } from "#contract/account.ts";
 import { ApiError, api } from "../../core/api.ts";
 import { paths } from "../../core/paths.ts";
 import { goSignIn } from "../../core/leave.ts";
@@ -41,7 +41,7 @@ function Content({ onDone }: { onDone: () => void }) {
 
 function DeleteForm({ account, onDone }: { account: Account; onDone: () => void }) {
   const me = useMe();
-  const form = useSchemaForm(AccountEnd, {
+  const form = useSchemaForm(AccountDeletion, {
     defaultValues: { confirm: "", password: "", photos: "leave" },
     send: async ({ password, ...body }) => {
       const { abandonUploads } = await import("../../media/uploads/upload-queue.ts");

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type WayInFault, wayInFaults } from "#contract/identity.ts";
+import { type SignInFault, signInFaults } from "#contract/identity.ts";
 import { navigate } from "../../core/location.ts";
 import type { Path } from "../../core/paths.ts";
 import { buttonLook } from "../../ui/button.tsx";
@@ -49,12 +49,12 @@ export function WayInNotice() {
   );
 }
 
-const faultInAddress = (): WayInFault | undefined => {
+const faultInAddress = (): SignInFault | undefined => {
   const said = new URLSearchParams(location.search).get("error");
-  return wayInFaults.find((fault) => fault === said);
+  return signInFaults.find((fault) => fault === said);
 };
 
-const sentences = (name: string): Readonly<Record<Exclude<WayInFault, "login_required">, string>> => ({
+const sentences = (name: string): Readonly<Record<Exclude<SignInFault, "login_required">, string>> => ({
   provider_unavailable: `${name} does not answer right now. Please try again in a moment, or log in with your password.`,
   cancelled: `You turned back at ${name}, so you are not logged in.`,
   refused: `Logging in with ${name} did not work. Please try again, or log in with your password.`,

@@ -1,5 +1,5 @@
 import type { Calls } from "#contract/calls.ts";
-import type { Sent } from "#contract/endpoint.ts";
+import type { CallArguments } from "#contract/endpoint.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import { ApiError, api } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
@@ -9,7 +9,7 @@ import { hereZone } from "../queries.ts";
 import { megabytes } from "../uploads/sort-files.ts";
 import { photosAndVideos } from "../words.ts";
 
-export type Wanted = Omit<Sent<Calls["POST /api/media/zips"]>["body"], "timeZone">;
+export type Wanted = Omit<CallArguments<Calls["POST /api/media/zips"]>["body"], "timeZone">;
 
 /**
  * Downloads photos as one zip, which the browser receives and resumes by itself. If the server cannot read one of the files, the photos are

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { mostPicked } from "#contract/library.ts";
+import { maxPickedItems } from "#contract/library.ts";
 import { api, sentenceOf } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
@@ -95,7 +95,7 @@ export function ImportDialog({ scope, open, onOpenChange }: DialogState & { scop
       text={
         isUnlinked
           ? "Connect your Google account to pick photos from it. We see what you pick, and nothing else."
-          : `Up to ${mostPicked} photos and videos at a time, in full quality.`
+          : `Up to ${maxPickedItems} photos and videos at a time, in full quality.`
       }
     >
       {body()}

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type LibraryItem, mostPicked } from "#contract/library.ts";
+import { type LibraryItem, maxPickedItems } from "#contract/library.ts";
 import { api, sentenceOf } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { type MediaScope } from "../queries.ts";
@@ -55,7 +55,7 @@ export function usePicking(scope: MediaScope) {
       setStep({ kind: "reading" });
       const { mediaItems } = await api("GET /api/google-photos/media", { query: { sessionId }, signal });
       const imported = client.getQueryData(resyncQuery(scope).queryKey)?.existingGooglePhotosIds ?? [];
-      const { items, unready, toast: told } = checkSelection(mediaItems, new Set(imported), mostPicked);
+      const { items, unready, toast: told } = checkSelection(mediaItems, new Set(imported), maxPickedItems);
       if (told) toast(told);
       if (items.length + unready.length === 0) {
         forget(sessionId);

@@ -79,7 +79,7 @@ export function openUploadTab(userId: string, list: Store<readonly Upload[]>, se
     mustLook = false;
     const rowOf = new Map(rows.map((row) => [row.id, row]));
     // Another tab has removed these, or taken them.
-    for (const { id } of before) if (rowOf.get(id)?.tab !== tab) letGo(id);
+    for (const { id } of before) if (rowOf.get(id)?.tab !== tab) release(id);
     const own = list.current().filter(({ id, isStored }) => held.has(id) || isStored !== true);
     for (const { id } of own) rowOf.delete(id);
     const others = [...rowOf.values()]
@@ -95,7 +95,7 @@ export function openUploadTab(userId: string, list: Store<readonly Upload[]>, se
   });
 
   async function take(id: string, maySteal: boolean): Promise<boolean> {
-    const onLost = () => letGo(id);
+    const onLost = () => release(id);
     const lock =
       (await takeUploadLock(locks, id, { steal: false, onLost })) ??
       (maySteal ? await takeUploadLock(locks, id, { steal: true, onLost }) : undefined);
@@ -110,7 +110,7 @@ export function openUploadTab(userId: string, list: Store<readonly Upload[]>, se
     return false;
   }
 
-  function letGo(id: string): void {
+  function release(id: string): void {
     const mine = held.get(id);
     held.delete(id);
     mine?.sending?.abort();
@@ -126,7 +126,7 @@ export function openUploadTab(userId: string, list: Store<readonly Upload[]>, se
       announce();
     }
     for (const upload of list.current())
-      if (isOver(upload) && (upload.isStored === false || mine.includes(upload))) letGo(upload.id);
+      if (isOver(upload) && (upload.isStored === false || mine.includes(upload))) release(upload.id);
   });
 
   /** Takes what was chosen in this tab. Sending begins at once, from the file itself. */
@@ -148,7 +148,7 @@ export function openUploadTab(userId: string, list: Store<readonly Upload[]>, se
   }
 
   async function store(id: string, file: Blob, mine: Held): Promise<void> {
-    const lock = await takeUploadLock(locks, id, { steal: false, onLost: () => letGo(id) });
+    const lock = await takeUploadLock(locks, id, { steal: false, onLost: () => release(id) });
     if (held.get(id) !== mine) return lock?.release();
     if (lock) mine.release = lock.release;
     const row = () => {
@@ -238,7 +238,7 @@ export function openUploadTab(userId: string, list: Store<readonly Upload[]>, se
   function takeOff(ids: readonly string[]): void {
     for (const id of ids) {
       removed.add(id);
-      letGo(id);
+      release(id);
       const upload = find(id);
       const pieces = /^\/api\/uploads\/([0-9a-f-]{36})$/.exec(upload?.address ?? "")?.[1];
       if (pieces && upload?.state.kind !== "done")

@@ -30,7 +30,7 @@ interface Stage {
   readonly onGone: () => void;
 }
 
-export interface Shown {
+export interface ViewerControls {
   /** The element for controls above the photos. */
   readonly above: HTMLElement | null;
   readonly close: () => void;
@@ -44,7 +44,7 @@ export interface Shown {
 const pictureless: ReadonlySet<string> = new Set(["processing", "failed"]);
 
 /** Shows photos in a frame by PhotoSwipe: swipe, pinch, double tap, arrow keys. */
-export function usePhotoSwipe(stage: Stage): Shown {
+export function usePhotoSwipe(stage: Stage): ViewerControls {
   const latest = useRef(stage);
   useEffect(() => {
     latest.current = stage;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { mostMessageLength, usualInvitation } from "#contract/invitations.ts";
+import { maxMessageCharacters, defaultInvitation } from "#contract/invitations.ts";
 import { ApiError, api, sentenceOf } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
 import { tellProblem } from "../../core/tell-problem.ts";
@@ -12,15 +12,15 @@ import { outcomeWords } from "./outcome-words.ts";
 import { type TypedAddresses, typedAddresses } from "./typed-addresses.ts";
 
 /** The trip or squad to invite to. */
-export type Place = { readonly tripId: string } | { readonly squadId: string };
+export type InviteTarget = { readonly tripId: string } | { readonly squadId: string };
 
 const noneTyped = "Please enter at least one email address";
 const noneValid = "Please enter at least one valid email address";
 
 /** Invites by mail. The typed text stays until it is sent. */
-export function InviteForm({ place, name, onDone }: { place: Place; name: string; onDone: () => void }) {
+export function InviteForm({ place, name, onDone }: { place: InviteTarget; name: string; onDone: () => void }) {
   const [text, setText] = useState("");
-  const [message, setMessage] = useState(() => usualInvitation(name));
+  const [message, setMessage] = useState(() => defaultInvitation(name));
   const [fault, setFault] = useState<string>();
   // The word at the cursor does not count as wrong yet.
   const [typing, setTyping] = useState(false);
@@ -102,7 +102,7 @@ export function InviteForm({ place, name, onDone }: { place: Place; name: string
       <TextareaField
         label="Message (optional)"
         rows={4}
-        maxLength={mostMessageLength}
+        maxLength={maxMessageCharacters}
         value={message}
         onChange={(event) => setMessage(event.target.value)}
       />
@@ -123,19 +123,19 @@ export function InviteForm({ place, name, onDone }: { place: Place; name: string
   );
 }
 
-const mostShown = 10;
+const maxShown = 10;
 
 /** The recognised addresses, and the text that is no address. */
 const Guests = ({ valid, dropped }: TypedAddresses) => (
   <div className="grid gap-2 text-sm not-empty:mt-3">
     {valid.length > 0 && (
       <ul aria-label="Will be invited" className="flex flex-wrap gap-2">
-        {valid.slice(0, mostShown).map((address) => (
+        {valid.slice(0, maxShown).map((address) => (
           <li key={address} className="rounded-full bg-tint px-3 py-1 font-semibold wrap-anywhere">
             {address}
           </li>
         ))}
-        {valid.length > mostShown && <li className="px-1 py-1 font-semibold">and {valid.length - mostShown} more</li>}
+        {valid.length > maxShown && <li className="px-1 py-1 font-semibold">and {valid.length - maxShown} more</li>}
       </ul>
     )}
     {dropped.length > 0 && <p className="wrap-anywhere text-soft">Left out: {dropped.join(", ")}</p>}

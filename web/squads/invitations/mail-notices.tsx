@@ -6,7 +6,7 @@ import { keys } from "../../core/keys.ts";
 import { toast } from "../../ui/toast.ts";
 import { mailNoticesQuery } from "./queries.ts";
 
-const mostTold = 2;
+const maxNotices = 2;
 
 /** Shows failed mails on any page, at once or on the next visit. Mount it once. */
 export function MailNotices() {
@@ -24,7 +24,7 @@ export function MailNotices() {
 
 /** The addresses that were not reached, why, and the number of further ones. */
 export function noticeWords(notices: readonly MailNotice[]): string {
-  const told = notices.slice(0, mostTold).map(({ who, reason }) => `${who} could not be reached: ${reason}`);
+  const told = notices.slice(0, maxNotices).map(({ who, reason }) => `${who} could not be reached: ${reason}`);
   const more = notices.length - told.length;
   return more === 0 ? told.join(" ") : `${told.join(" ")} And ${more} more.`;
 }

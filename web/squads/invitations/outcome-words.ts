@@ -1,6 +1,6 @@
 import type { Invited } from "#contract/invitations.ts";
 
-const mostNames = 4;
+const maxNames = 4;
 
 /** The result of invitations in sentences: who was mailed, who is a member already, who was not reached and why. */
 export function outcomeWords({ sent, alreadyMembers, failed }: Invited): string {
@@ -18,7 +18,7 @@ export function outcomeWords({ sent, alreadyMembers, failed }: Invited): string 
 }
 
 function names(all: readonly string[]): string {
-  const more = all.length - mostNames;
-  if (more > 1) return `${all.slice(0, mostNames).join(", ")} and ${more} more`;
+  const more = all.length - maxNames;
+  if (more > 1) return `${all.slice(0, maxNames).join(", ")} and ${more} more`;
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }

@@ -5,7 +5,7 @@ import { Problem } from "../../platform/http/problem.ts";
 const maxPerPerson = 4;
 
 /** Keeps one person from using all bandwidth: answers 429 above the maximum, until one of their zips has ended. */
-export function fairShares(): (userId: string, open: () => Readable) => Readable {
+export function limitDownloads(): (userId: string, open: () => Readable) => Readable {
   const reading = new Map<string, number>();
   return (userId, open) => {
     const count = reading.get(userId) ?? 0;

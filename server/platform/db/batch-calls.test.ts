@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gather } from "./gather.ts";
+import { batchCalls } from "./batch-calls.ts";
 
 /** Work whose batches end when the test calls `end`. */
 function rounds() {
@@ -14,7 +14,7 @@ function rounds() {
 
 test("calls that arrive during a batch form the next one, and each gets its own answer", async () => {
   const { begun, work, settled } = rounds();
-  const ask = gather(3, work);
+  const ask = batchCalls(3, work);
   const answers = [1, 2, 3, 4, 5].map((n) => ask(n));
   expect(begun.map(({ all }) => all)).toEqual([[1]]);
   begun[0]!.end();
@@ -30,7 +30,7 @@ test("calls that arrive during a batch form the next one, and each gets its own 
 
 test("a failing call in a batch fails alone", async () => {
   const asked: (readonly number[])[] = [];
-  const ask = gather(10, async (all: readonly number[]) => {
+  const ask = batchCalls(10, async (all: readonly number[]) => {
     asked.push(all);
     if (all.includes(3)) throw new Error("not this one");
     return all.map((n) => n * 10);
@@ -47,7 +47,7 @@ test("a failing call in a batch fails alone", async () => {
 
 test("a failure of the connection fails the whole batch without retries", async () => {
   let tries = 0;
-  const ask = gather(
+  const ask = batchCalls(
     10,
     async (): Promise<never> => {
       tries++;

@@ -2,7 +2,7 @@
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Runs at most `count` calls at the same time, first come, first served. */
-export function slots(count: number): ConcurrencyLimit {
+export function limitConcurrency(count: number): ConcurrencyLimit {
   let free = count;
   const queue: (() => void)[] = [];
   return async (work) => {

@@ -1,8 +1,8 @@
 import { onTestFinished } from "vitest";
 import type { Database, Tx } from "../platform/db/connect.ts";
 
-/** Runs `work` in a transaction that stays open with its locks until `letGo` or the end of the test. */
-export async function holding<T>(database: Database, work: (tx: Tx) => Promise<T>) {
+/** Runs `work` in a transaction that stays open with its locks until `release` or the end of the test. */
+export async function holdTransaction<T>(database: Database, work: (tx: Tx) => Promise<T>) {
   const begun = Promise.withResolvers<T>();
   const end = Promise.withResolvers<void>();
   const done = database
@@ -11,10 +11,10 @@ export async function holding<T>(database: Database, work: (tx: Tx) => Promise<T
       await end.promise;
     })
     .catch(begun.reject);
-  const letGo = async () => {
+  const release = async () => {
     end.resolve();
     await done;
   };
-  onTestFinished(letGo);
-  return { result: await begun.promise, letGo };
+  onTestFinished(release);
+  return { result: await begun.promise, release };
 }

@@ -8,7 +8,7 @@ import { renditionParts } from "./renditions.ts";
 import { outageRetrySeconds, isOutage, type PictureTask, hintsOf, isPermanent } from "./rendition-jobs.ts";
 
 /** Makes the playback versions of videos, one at a time, because nothing else needs as much processor time. */
-export const playQueue: Queue<PictureTask> = {
+export const playbackQueue: Queue<PictureTask> = {
   name: "media-play",
   batch: 1,
   loops: 1,
@@ -52,7 +52,7 @@ export interface PlaybackParts {
 }
 
 export function workOnPlayback({ jobs, blobs, store, live, play }: PlaybackParts): void {
-  jobs.handle(playQueue, async (batch) => {
+  jobs.handle(playbackQueue, async (batch) => {
     const failed = new Map<string, Error>();
     for (const job of batch) {
       const video = await store.findVideo(job.task.id);
@@ -67,7 +67,7 @@ export function workOnPlayback({ jobs, blobs, store, live, play }: PlaybackParts
       } catch (error) {
         if (!isPermanent(job, error)) {
           failed.set(job.id, error as Error);
-          if (isOutage(job, error)) await jobs.sendLater(playQueue, [job.task], outageRetrySeconds);
+          if (isOutage(job, error)) await jobs.sendLater(playbackQueue, [job.task], outageRetrySeconds);
           continue;
         }
         await store.markPlayback(id, "failed", null);

@@ -4,7 +4,7 @@ import type { TestDatabase } from "./database.ts";
 import { type Proxy, openProxy } from "./proxy.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 
-export interface TestLine {
+export interface ProxiedDatabase {
   readonly database: Database;
   /** Disturbs these connections only; other connections to the database go around it. */
   readonly proxy: Proxy;
@@ -16,7 +16,11 @@ export interface TestLine {
 let opened = 0;
 
 /** Connects to a database through a proxy that can stall. A connection silent for `silentMs` counts as lost. */
-export async function openLine(there: TestDatabase, size: number, silentMs: number): Promise<TestLine> {
+export async function openProxiedDatabase(
+  there: TestDatabase,
+  size: number,
+  silentMs: number,
+): Promise<ProxiedDatabase> {
   const application_name = `line ${++opened}`;
   const { host, port, user, password, database: name } = partsOf(there.connection);
   const proxy = await openProxy(host.startsWith("/") ? `${host}/.s.PGSQL.${port}` : `tcp://${host}:${port}`);

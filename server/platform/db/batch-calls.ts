@@ -4,7 +4,7 @@
  * returns its answers in the order of its arguments. If a batch fails, its calls are retried one by one, so that only the faulty one
  * fails. If `isShared(error)`, all of them fail without retries.
  */
-export function gather<Asked, Answer>(
+export function batchCalls<Asked, Answer>(
   max: number,
   work: (all: readonly Asked[]) => Promise<readonly Answer[]>,
   isShared: (error: unknown) => boolean = () => false,

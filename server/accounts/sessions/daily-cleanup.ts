@@ -2,7 +2,7 @@
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 
 /** Deletes expired rows, such as sessions. */
-export const forgettingQueue: Queue<object> = {
+export const dailyCleanupQueue: Queue<object> = {
   name: "forgetting",
   batch: 1,
   loops: 1,
@@ -15,12 +15,12 @@ const intervalMs = 3600 * 1000;
 const firstDelayMs = 90_000;
 
 /** Runs each task once a day on one of the servers. The server calls `start` and `stop`. */
-export function forgetDaily(jobs: Jobs, works: boolean, tasks: readonly (() => Promise<void>)[]) {
-  jobs.handle(forgettingQueue, async () => {
+export function cleanUpDaily(jobs: Jobs, works: boolean, tasks: readonly (() => Promise<void>)[]) {
+  jobs.handle(dailyCleanupQueue, async () => {
     for (const task of tasks) await task();
     return new Map();
   });
-  const sendJob = () => void jobs.sendNow(forgettingQueue, [{}], daySeconds).catch(() => {});
+  const sendJob = () => void jobs.sendNow(dailyCleanupQueue, [{}], daySeconds).catch(() => {});
   let timers: NodeJS.Timeout[] = [];
   return {
     start() {
