@@ -38,7 +38,7 @@ test("awards are added, edited and deleted", async ({ open, trouble }) => {
     await expect(dialog(page).getByText("Category name is required", { exact: true })).toBeVisible();
     await expect(dialog(page).getByText("Description is required", { exact: true })).toBeVisible();
     await expect(dialog(page).getByLabel("Name")).toBeFocused();
-    await expectFitForAll(page, "manage awards, with what is missing");
+    await expectFitForAll(page, "manage awards with missing fields");
   });
 
   await test.step("ten icons and eight colours are offered; trophy and blue are preselected", async () => {

@@ -202,7 +202,7 @@ test(
     await entry(page).click();
     const missing = dialog(page).getByRole("region", { name: "2 photos did not come" });
     await expect(missing.getByText("This file is no photo or video.")).toBeVisible();
-    await expectFitForAll(page, "what is missing");
+    await expectFitForAll(page, "failed imports");
     await missing.getByRole("button", { name: "Re-sync" }).click();
     await expect(dialog(page).getByRole("button", { name: "Re-syncing..." })).toBeDisabled();
     await expectToast(page, "Re-sync Issues", "0 of 2 photos are here now. 2 did not come.");

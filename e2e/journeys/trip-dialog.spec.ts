@@ -44,7 +44,7 @@ test("a trip is created and edited", async ({ open, trouble }) => {
     ])
       await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
     await expect(field(page, "Trip Name")).toBeFocused();
-    await expectFitForAll(page, "a new trip, with what is missing");
+    await expectFitForAll(page, "a new trip with missing fields");
   });
 
   await test.step("the dates stand side by side, and the end cannot precede the start", async () => {

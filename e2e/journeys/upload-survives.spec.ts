@@ -124,7 +124,7 @@ test("of two tabs one sends, the other shows it and takes over when it closes", 
   await large.remove();
 });
 
-test("what is chosen in a second tab arrives", { tag: "@long" }, async ({ openInTrouble }) => {
+test("files chosen in a second tab arrive", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page: first } = await openInTrouble("Ana");
   const { trip } = await seedTrip([first.request], 0);
   const second = await first.context().newPage();
@@ -146,7 +146,7 @@ test("what is chosen in a second tab arrives", { tag: "@long" }, async ({ openIn
   await choose(first, files[0]);
   await arrived(1);
 
-  await test.step("the second tab sends what is chosen in it", async () => {
+  await test.step("the second tab sends its own files", async () => {
     sends.length = 0;
     await choose(second, files[1]);
     await expect(tray(second).getByText("mid.png")).toBeVisible();

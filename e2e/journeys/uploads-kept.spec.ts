@@ -4,7 +4,7 @@ import { expect } from "../fixtures.ts";
 import { register, seedTrip } from "../seed.ts";
 import { choose, largePhoto, percent, test, throttle, tray } from "../uploading.ts";
 
-test("what is there already is not sent", async ({ open }) => {
+test("a file that the trip has already is not sent", async ({ open }) => {
   const { page } = await open("Ana");
   const { trip } = await seedTrip([page.request], 0);
   await page.goto(`/trips/${trip}`);
@@ -42,7 +42,7 @@ test("an upload waits while its session is over", { tag: "@long" }, async ({ ope
   await expect(tray(page).getByText("1 photo is in")).toBeVisible();
 });
 
-test("logging out asks first, and gives up what is not in", async ({ openInTrouble }) => {
+test("logging out asks first, and discards unfinished uploads", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip } = await seedTrip([page.request], 0);
   const large = await largePhoto(16);

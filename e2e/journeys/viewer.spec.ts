@@ -40,7 +40,7 @@ test("keys work from the moment a photo is opened", { tag: "@long" }, async ({ o
     await expect(viewer(page)).toBeHidden();
   }
 
-  await test.step("the address changes once typing pauses: Safari allows a hundred changes in ten seconds", async () => {
+  await test.step("the address changes once the keys pause: Safari allows 100 changes in 10 s", async () => {
     await slow.send("Emulation.setCPUThrottlingRate", { rate: 1 });
     await page.evaluate(() => {
       const replace = history.replaceState.bind(history);

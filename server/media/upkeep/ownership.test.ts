@@ -88,7 +88,7 @@ test("a crash between the database and the store leaves the store with its owner
   await demandStore(partsOf(blobs));
 });
 
-test("all servers of a database may remove files, until another database takes the store", async () => {
+test("a database's servers may remove files until another one takes the store", async () => {
   const blobs = newStore();
   await takeStore(partsOf(blobs));
   const logged: string[] = [];

@@ -8,7 +8,7 @@ const { newFolder, usedFolder, open, openElsewhere } = embeddedRig();
 
 describe.runIf(isRoot)("accounts", () => {
   test.runIf(isOpenToNobody())(
-    "PostgreSQL runs as its folder's owner, also for root, and other users are refused",
+    "PostgreSQL runs as its folder's owner, also for root; other users are refused",
     async () => {
       const dataDir = newFolder();
       mkdirSync(dataDir);
