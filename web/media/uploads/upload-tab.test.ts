@@ -146,8 +146,9 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"] });
 });
 afterEach(() => {
-  vi.useRealTimers();
+  // First the stubs: they would bring back the fake timers that they replaced.
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 afterAll(() => device.restore());
 
