@@ -13,26 +13,30 @@ const licenseFile = "licenses.txt";
 export default defineConfig({
   root: "web",
   plugins: [react(), tailwindcss(), preloadFirst(), iconForSafari(), licensesOfStyles(), compressed()],
-  // The router brings a stand-in for what React itself has had for years.
+  // wouter imports a shim for a hook that React has.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   build: {
     outDir: "../dist",
     emptyOutDir: true,
     manifest: true,
-    // The licenses ask that their notices go out with the code. As .txt, because some browsers download .md instead of showing it.
+    // The licenses require their notices with the code. A .txt, because some browsers download .md instead of showing it.
     license: { fileName: licenseFile },
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page has loaded these two, so their names in the preload lists would only cost bytes.
+      resolveDependencies: (_file, names) => names.filter((name) => !/^assets\/(first|loader)\./.test(name)),
+    },
     target: "es2023",
-    // A picture inside the code would be loaded with it, whether it is shown or not.
+    // An inlined picture would load with its code, shown or not.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Every page names the files it is made of, all the way into the first view: names would cost more there than they tell,
-        // and so does each letter that no compression can take off. Fewer than these the bundler does not take for so many files.
-        chunkFileNames: "assets/[hash:7].js",
+        // The first view contains the names of all chunks, and random letters do not compress: 7 is the shortest hash that works.
+        chunkFileNames: ({ name }) =>
+          /^(first|loader)$/.test(name) ? "assets/[name].[hash:7].js" : "assets/[hash:7].js",
         codeSplitting: {
           groups: [
-            // What main.ts needs to ask for an app must not wait for the rest.
+            // main.ts needs these to request an app, so they do not wait for the rest.
             { name: "loader", test: /vite\/preload-helper|rolldown\/runtime/, priority: 1 },
             { name: byApp() },
           ],
@@ -47,8 +51,8 @@ const reactItself = /node_modules\/(react|react-dom|scheduler)\//;
 const queryLibrary = /node_modules\/@tanstack\//;
 
 /**
- * Two files instead of dozens of small ones: `first`, what both apps need to begin, and `member`, what the
- * members' app needs beyond that. All else is cut by the bundler, page by page.
+ * Makes two chunks instead of dozens: `first` has the start of both apps, `member` the rest of the member's start.
+ * The bundler splits everything else by page.
  */
 function byApp(): Rolldown.CodeSplittingNameFunction {
   const reached = new Map<string, Set<string>>();
@@ -57,7 +61,7 @@ function byApp(): Rolldown.CodeSplittingNameFunction {
     if (reached.has(app)) return found;
     reached.set(app, found);
     const visit = (id: string) => {
-      // Of a package only what is named here: an index would name far more than is used.
+      // Of packages, only these: following an index would add unused modules.
       const isOurs = !id.includes("node_modules") || reactItself.test(id) || queryLibrary.test(id);
       if (!isOurs || found.has(id)) return;
       found.add(id);
@@ -72,7 +76,7 @@ function byApp(): Rolldown.CodeSplittingNameFunction {
   };
 }
 
-/** Names in the page's head what every first view needs: the fonts, and the code that both apps share. */
+/** Preloads the fonts and the code that both apps share. */
 function preloadFirst(): Plugin {
   const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
     tag: "link",
@@ -98,7 +102,7 @@ function preloadFirst(): Plugin {
   };
 }
 
-/** The icon as Safari wants it, on home screens and, before it knew SVG, in tabs: pixels without a see-through corner. */
+/** Makes the opaque PNG icon that Safari needs for home screens, and old Safari for tabs. */
 function iconForSafari(): Plugin {
   const [fileName, side, margin] = ["apple-touch-icon.png", 180, 16];
   return {
@@ -140,7 +144,7 @@ function licensesOfStyles(): Plugin {
   };
 }
 
-/** Puts a .br and a .gz beside every file that shrinks, made once at the best setting, for the server to send as they are. */
+/** Writes a .br and a .gz beside each text file, at the best setting, which the server sends as they are. */
 function compressed(): Plugin {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Starts with the file that takes longest: Vitest begins with the largest, and at the end one worker would be alone with it. */
+/** Starts with the longest test file. Vitest starts with the largest, and one worker would then run the longest alone at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith("/access-rules/access.test.ts");
@@ -15,7 +15,7 @@ export default defineConfig({
     include: ["contract/**/*.test.ts", "scripts/**/*.test.ts", "server/**/*.test.ts", "web/**/*.test.ts"],
     globalSetup: "server/testing/global.ts",
     isolate: false,
-    // The tokens of the stylesheet are read by the test of their contrast.
+    // The contrast test reads the tokens of the stylesheet.
     css: true,
     pool: "forks",
     maxWorkers: 3,
@@ -28,7 +28,7 @@ export default defineConfig({
         description: "Left out of `npm test`, which proves the same in less; `npm run test:all` runs it.",
       },
     ],
-    // Real processes are killed on machines shared with others: there a failure is looked at twice, and a retry shows in the report.
+    // Tests kill real processes on shared machines: CI retries a failure once, and the report shows the retry.
     retry: process.env["CI"] ? 1 : 0,
   },
 });
