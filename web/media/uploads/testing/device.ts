@@ -34,6 +34,10 @@ export function openDevice() {
       transact("readwrite", (transaction) =>
         Promise.all([transaction.objectStore("uploads").clear(), transaction.objectStore("files").clear()]),
       ),
-    restore: () => factory.mockRestore(),
+    /** Closes the connections too, because the next test file of this worker shares the modules. */
+    restore: () => {
+      close(false);
+      factory.mockRestore();
+    },
   };
 }
