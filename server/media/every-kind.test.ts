@@ -70,7 +70,7 @@ function expectColours(found: readonly (readonly number[])[], wanted: readonly C
 interface Expected {
   readonly type: string;
   readonly size: readonly [number, number];
-  /** In reading order; by default those of the upright picture. */
+  /** The corner colours in reading order. Without it the test expects the colours of the upright picture. */
   readonly colours?: readonly Colour[];
   readonly tolerance?: number;
   readonly hasProfile?: boolean;

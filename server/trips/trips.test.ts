@@ -48,7 +48,7 @@ describe("a trip", () => {
   test.each([
     ["2026-07-04", "2026-07-04T00:00:00.000Z"],
     ["2026-07-04T00:00:00.000Z", "2026-07-04T00:00:00.000Z"],
-    // The day as written counts, whatever its time zone.
+    // The server stores the day as written and ignores its time zone.
     ["2026-07-04T23:30:00.000+12:00", "2026-07-04T00:00:00.000Z"],
     ["2028-02-29", "2028-02-29T00:00:00.000Z"],
   ])("that starts on %s starts on that day", async (startDate, shown) => {

@@ -16,7 +16,7 @@ interface Size {
 }
 
 interface Picture extends Size {
-  /** The thumbnail shows one frame, so an animation also needs a medium rendition, whatever its size. */
+  /** An animation of any size needs a medium rendition, because the thumbnail shows only one frame. */
   readonly isAnimated?: boolean;
 }
 

@@ -33,7 +33,7 @@ export function demoStore({ db, one, transact }: Database): DemoStore {
 
     write: (demo) =>
       transact(async (tx) => {
-        // This lock makes a second demo wait, and whatever joins or creates a squad for this person.
+        // While this lock is held, this person gets no second demo and neither joins nor creates a squad.
         await tx.selectFrom("users").select("id").where("id", "=", demo.userId).forUpdate().execute();
         const { rows } = await sql<{
           id: string;

@@ -72,7 +72,7 @@ async function open({ endpoint, region, accessKeyId, secretAccessKey }: S3Settin
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // In a signed address, the SDK's default checksums are those of an empty body, and stores other than AWS do not know them.
+    // The SDK would add the checksum of an empty body to a signed address, and stores other than AWS do not know that header.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 3,

@@ -39,7 +39,7 @@ export interface LiveParts {
   readonly log: (error: unknown) => void;
 }
 
-/** Delivers hints to the pages of this server; the wire brings those of other servers. */
+/** Delivers hints to the pages of this server. The wire carries hints between servers. */
 export function openLive({ wire, scopesOf, log }: LiveParts): Live {
   /** The listeners by the id of a squad, trip or user. */
   const listening = new Map<string, Set<Listener>>();

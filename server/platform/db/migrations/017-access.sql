@@ -1,5 +1,5 @@
--- The rules of access, each in one place: who asks, what they may do in a squad or on a trip, which photos and which people they may
--- see. Statements join these functions. PostgreSQL inlines each of them, because it is one SELECT, stable, and called in a FROM clause.
+-- The rules of access, each in one place: who asks, what they may do in a squad or on a trip, and which people they may see. The rule for
+-- photos is in 018-trash.sql. Statements join these functions. PostgreSQL inlines each, because it is one stable SELECT in a FROM clause.
 
 -- Returns the user of a live session, or no row. `token` is the SHA-256 of the session's token.
 create function viewer_of(token bytea) returns table (user_id uuid) language sql stable as $$
@@ -64,39 +64,6 @@ $$;
 create function squad_opens(squad squads, code text) returns boolean language sql stable as $$
   select squad.demo_of is null and (squad.is_public
     or coalesce(sha256(convert_to(squad.invite_code, 'UTF8')) = sha256(convert_to(code, 'UTF8')), false))
-$$;
-
--- Returns what a viewer may do with a photo or another picture. `invite` is the code of a squad's invite link, or null.
-create function media_rights(viewer uuid, the_media uuid, invite text) returns table (
-  squad_id uuid,
-  trip_id uuid,
-  is_uploader boolean,
-  is_member boolean,
-  is_organizer boolean,
-  -- May look at its renditions.
-  may_see boolean,
-  may_have_original boolean,
-  -- Anyone may look, so a shared cache may keep it for a while.
-  is_open_to_all boolean
-) language sql stable as $$
-  select m.squad_id, m.trip_id, own.is_uploader, r.is_member, r.is_organizer,
-    case m.purpose
-      when 'gallery' then r.may_see
-      when 'live' then r.is_member
-      when 'profile' then own.is_uploader or exists (
-        select from known_person(viewer, m.uploader_id) u where u.profile_image_url = '/objects/' || m.id)
-      when 'squad' then case when m.squad_id is null then own.is_uploader
-        else r.may_see or exists (select from squads s where s.id = m.squad_id and squad_opens(s, invite)) end
-      when 'trip' then case when m.trip_id is null then own.is_uploader
-        else r.is_member or (r.is_public and viewer is not null) end
-    end,
-    case when m.purpose = 'profile' then own.is_uploader
-      else r.is_member or (m.squad_id is null and m.trip_id is null and own.is_uploader) end,
-    m.purpose in ('gallery', 'squad') and r.is_public
-  from media m
-    cross join lateral rights_in(viewer, m.squad_id, m.trip_id) r
-    cross join lateral (select viewer is not null and m.uploader_id is not distinct from viewer as is_uploader) own
-  where m.id = the_media
 $$;
 
 -- As in 007-votes.sql; it now reads the session through `viewer_of`.

@@ -73,15 +73,18 @@ update media f set purpose = 'trash', trashed_at = s.trashed_at, trashed_by = s.
 from media s where f.still_id = s.id and s.purpose = 'trash';
 drop table deletions;
 
--- As in 017-access.sql, with photos in the trash: the person who deleted one and the organizers may see and restore it.
-create or replace function media_rights(viewer uuid, the_media uuid, invite text) returns table (
+-- Returns what a viewer may do with a photo or another picture. `invite` is the code of a squad's invite link, or null. A photo in the
+-- trash is for the person who deleted it and the organizers, who may restore it. PostgreSQL inlines it like the functions of 017-access.sql.
+create function media_rights(viewer uuid, the_media uuid, invite text) returns table (
   squad_id uuid,
   trip_id uuid,
   is_uploader boolean,
   is_member boolean,
   is_organizer boolean,
+  -- May look at its renditions.
   may_see boolean,
   may_have_original boolean,
+  -- Anyone may look, so a shared cache may keep it for a while.
   is_open_to_all boolean
 ) language sql stable as $$
   select m.squad_id, m.trip_id, own.is_uploader, r.is_member, r.is_organizer,
