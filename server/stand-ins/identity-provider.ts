@@ -22,7 +22,7 @@ export interface Forged {
 }
 
 /** A real OpenID Connect provider on this machine. It accepts every login name; `people` has their claims. */
-export interface TestProvider {
+export interface StandInProvider {
   readonly issuer: string;
   /** The `OIDC_…` variables for this provider. */
   readonly environment: Record<string, string>;
@@ -44,7 +44,7 @@ export interface TestProvider {
 
 const clientId = "swellmates";
 
-export async function startIdentityProvider(): Promise<TestProvider> {
+export async function startIdentityProvider(): Promise<StandInProvider> {
   const own = signingKey();
   const stranger = signingKey();
   const allowed = new Set<string>();
@@ -70,7 +70,7 @@ export async function startIdentityProvider(): Promise<TestProvider> {
     extraParams: ["access_type"],
     issueRefreshToken: (_, __, given) => given.scopes.has(photosScope),
     pkce: { required: () => true },
-    ttl: { AccessToken: () => testProvider.accessSeconds, Grant: 3600, Session: 3600, Interaction: 600, IdToken: 600 },
+    ttl: { AccessToken: () => standIn.accessSeconds, Grant: 3600, Session: 3600, Interaction: 600, IdToken: 600 },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     async loadExistingGrant(ctx) {
       const { session, client } = ctx.oidc;
@@ -82,31 +82,31 @@ export async function startIdentityProvider(): Promise<TestProvider> {
       return grant;
     },
     async findAccount(_, id) {
-      return { accountId: id, claims: () => ({ sub: id, ...testProvider.people.get(id) }) };
+      return { accountId: id, claims: () => ({ sub: id, ...standIn.people.get(id) }) };
     },
   });
   provider.Client.prototype.redirectUriAllowed = (uri: string) => allowed.has(uri);
 
   provider.use(async (ctx, next) => {
     const isToken = ctx.path === "/token";
-    if (isToken && testProvider.refusal !== null && (await isRefreshForm(ctx))) {
+    if (isToken && standIn.refusal !== null && (await isRefreshForm(ctx))) {
       ctx.status = 400;
-      ctx.body = { error: testProvider.refusal };
+      ctx.body = { error: standIn.refusal };
       return;
     }
-    if (ctx.path.startsWith("/interaction/")) return interact(provider, ctx);
+    if (ctx.path.startsWith("/interaction/")) return interact(provider, ctx, standIn.people);
     await next();
     const kind = isToken ? ` ${String(ctx.oidc?.params?.["grant_type"])}` : "";
-    testProvider.asked.push(`${ctx.method} ${ctx.path}${kind}`);
+    standIn.asked.push(`${ctx.method} ${ctx.path}${kind}`);
     const body = ctx.body as { id_token?: string } | undefined;
-    if (!isToken || !testProvider.forge || !body?.id_token) return;
-    const { claims, byStranger = false } = testProvider.forge(claimsOf(body.id_token));
+    if (!isToken || !standIn.forge || !body?.id_token) return;
+    const { claims, byStranger = false } = standIn.forge(claimsOf(body.id_token));
     ctx.body = { ...body, id_token: tokenOf(claims, byStranger ? stranger.key : own.key) };
   });
   const answer = provider.callback();
   server.on("request", answer);
 
-  const testProvider: TestProvider = {
+  const standIn: StandInProvider = {
     issuer,
     environment: {
       OIDC_ISSUER: issuer,
@@ -131,7 +131,7 @@ export async function startIdentityProvider(): Promise<TestProvider> {
       server.on("request", answer);
     },
   };
-  return testProvider;
+  return standIn;
 }
 
 type Context = Parameters<Parameters<Provider["use"]>[0]>[0];
@@ -143,11 +143,11 @@ async function listen(port: number): Promise<Server> {
 }
 
 /** Serves the login and consent pages and takes their forms, which may also cancel. */
-async function interact(provider: Provider, ctx: Context): Promise<void> {
+async function interact(provider: Provider, ctx: Context, people: StandInProvider["people"]): Promise<void> {
   const { prompt, params, session, grantId } = await provider.interactionDetails(ctx.req, ctx.res);
   if (ctx.method === "GET") {
     ctx.type = "html";
-    ctx.body = prompt.name === "login" ? loginPage : consentPage;
+    ctx.body = prompt.name === "login" ? loginPage(labelsOf(people)) : consentPage;
     return;
   }
   const form = await readForm(ctx.req);
@@ -159,6 +159,15 @@ async function interact(provider: Provider, ctx: Context): Promise<void> {
   ctx.respond = false;
   await provider.interactionFinished(ctx.req, ctx.res, result, { mergeWithLastSubmission: true });
 }
+
+/** How the login page calls people. */
+const labelsOf = (people: StandInProvider["people"]) =>
+  new Map(
+    [...people].map(([login, { given_name, name, email }]) => [
+      login,
+      [given_name ?? name, email].map(String).join(" · "),
+    ]),
+  );
 
 async function grant(
   provider: Provider,
