@@ -54,7 +54,11 @@ export interface Parts {
   readonly checkReplies?: boolean;
   /** Replaces people's tokens for their photo library (tests). */
   readonly tokenOf?: TokenOf;
+  /** The name of the session's cookie. Cookies ignore ports, so two servers on one host need two names. */
+  readonly sessionCookie?: string | undefined;
 }
+
+export type App = FastifyInstance;
 
 /** The largest JSON body. Uploaded files have limits of their own. */
 const maxBodyBytes = 256 * 1024;
@@ -63,7 +67,7 @@ const maxBodyBytes = 256 * 1024;
 const maxBodyMs = 30_000;
 
 /** Mounts every feature on one app. The app does not listen yet; the caller closes `parts`. */
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+export async function buildApp(parts: Parts): Promise<App> {
   const { config, database, live } = parts;
   const app = Fastify({
     logger: { level: config.logLevel },
@@ -93,7 +97,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     void reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
   });
 
-  const sessions = openSessions(database, config.publicUrl);
+  const sessions = openSessions(database, config.publicUrl, parts.sessionCookie);
   const serve = serveOn(app, { sessions, checkReplies: parts.checkReplies ?? false, rateLimits: config.rateLimits });
   const jobs = openJobs({
     database,

@@ -2,7 +2,9 @@ import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { once } from "node:events";
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Provider } from "oidc-provider";
+import { type Adapter, Provider } from "oidc-provider";
+// @ts-expect-error -- this file of the package has no types
+import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
 import { photosScope } from "../accounts/identity/provider.ts";
 import { type Form, consentPage, loginPage, readForm } from "./identity-provider-pages.ts";
 
@@ -62,6 +64,8 @@ export async function startIdentityProvider(): Promise<StandInProvider> {
         grant_types: ["authorization_code", "refresh_token"],
       },
     ],
+    // The default adapter, without its warning for production.
+    adapter: (name) => new MemoryAdapter(name) as Adapter,
     cookies: { keys: [randomBytes(16).toString("hex")] },
     jwks: { keys: [own.jwk] },
     features: { devInteractions: { enabled: false }, revocation: { enabled: true, allowedPolicy: async () => true } },
@@ -70,7 +74,14 @@ export async function startIdentityProvider(): Promise<StandInProvider> {
     extraParams: ["access_type"],
     issueRefreshToken: (_, __, given) => given.scopes.has(photosScope),
     pkce: { required: () => true },
-    ttl: { AccessToken: () => standIn.accessSeconds, Grant: 3600, Session: 3600, Interaction: 600, IdToken: 600 },
+    ttl: {
+      AccessToken: () => standIn.accessSeconds,
+      RefreshToken: 14 * 86_400,
+      Grant: 14 * 86_400,
+      Session: 3600,
+      Interaction: 600,
+      IdToken: 600,
+    },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     async loadExistingGrant(ctx) {
       const { session, client } = ctx.oidc;
