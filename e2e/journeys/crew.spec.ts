@@ -48,7 +48,13 @@ test("a squad admin removes people from the trip, from the squad, or from both",
     await expect(removal(ana).getByRole("radio")).toHaveCount(3);
     await expect(removal(ana).getByRole("radio", { name: "From this trip only" })).toBeChecked();
     await expectFitForAll(ana, "removing someone");
-    await removal(ana).getByRole("button", { name: "Remove", exact: true }).click();
+    await removal(ana)
+      .getByRole("button", { name: "Remove", exact: true })
+      .evaluate(async (remove: HTMLElement) => {
+        remove.click();
+        await new Promise(requestAnimationFrame);
+        remove.click();
+      });
     await expect(removal(ana)).toContainText("Bo Berg goes from this trip only.");
     await expectFitForAll(ana, "removing someone, the question");
     await button(ana, "Back").click();
