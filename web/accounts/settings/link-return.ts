@@ -10,11 +10,13 @@ export async function tellLinkReturn(): Promise<void> {
   const isLinked = searchParams.get("success") === "account_linked";
   const fault = linkFaults.find((one) => one === searchParams.get("error"));
   const reason = linkReasons.find((one) => one === searchParams.get("reason"));
-  for (const told of ["success", "error", "reason"]) searchParams.delete(told);
+  const forPhotos = searchParams.get("with") === "photos";
+  for (const told of ["success", "error", "reason", "with"]) searchParams.delete(told);
   const rest = searchParams.toString();
   navigate(`${pathname}${rest && `?${rest}`}${hash}` as Path, { replace: true });
 
-  const name = (await askProvider())?.name ?? "the other";
+  // The catalogue's messages about the photo library name Google, however the provider is called.
+  const name = forPhotos ? "Google" : ((await askProvider())?.name ?? "the other");
   if (isLinked) toast({ title: `${name} Account Linked`, text: `You can log in with ${name} from now on.` });
   else if (fault) toast({ title: titles(name)[fault], ...(reason && { text: reasons(name)[reason] }), look: "danger" });
 }
