@@ -8,32 +8,24 @@ export type Rendition = "thumb" | "medium" | "large";
 export const renditionOf = (filePath: string, size: Rendition): string =>
   filePath.startsWith("/objects/") ? `${filePath}?size=${size}` : filePath;
 
-/** The gradient that keeps text readable: over the whole of a photo, on a calm poster only behind the text. */
-const scrims = {
-  photo: "from-scrim/90 from-5% via-scrim/50 via-55% to-scrim/5",
-  poster: "from-scrim/80 via-scrim/45 via-35% to-transparent to-65%",
-} as const;
-
 /**
  * The photo of a squad or trip, or its poster without one or on a failed load. Decoration: the name
- * stands beside it. Its classes size it and the `scrim` behind text.
+ * stands beside it, or on it in a `shaded` box.
  */
 export function Cover({
   of,
   size = "medium",
   eager = false,
   className,
-  scrim,
 }: {
   of: { readonly id: string; readonly photoUrl: string | null };
   size?: Rendition;
   eager?: boolean;
   className?: string;
-  scrim?: string;
 }) {
   const [failed, setFailed] = useState<string>();
   const photo = of.photoUrl === failed ? null : of.photoUrl;
-  const picture = (
+  return (
     <img
       src={photo ? renditionOf(photo, size) : sceneFor(of.id)}
       alt=""
@@ -44,13 +36,6 @@ export function Cover({
       onError={() => photo && setFailed(photo)}
       className={cx("bg-tint object-cover", className)}
     />
-  );
-  if (scrim === undefined) return picture;
-  return (
-    <>
-      {picture}
-      <div aria-hidden="true" className={cx("bg-linear-to-t", photo ? scrims.photo : scrims.poster, scrim)} />
-    </>
   );
 }
 

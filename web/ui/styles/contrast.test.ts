@@ -73,6 +73,14 @@ describe.each(themes)("In the %s theme", (theme) => {
   });
 });
 
+test("Words on a shaded picture have a contrast of at least 4.5 on white", () => {
+  const share = Number.parseInt(valueOf("shade-least", "light")) / 100;
+  const ground = valueOf("scrim", "light").replaceAll(/[0-9a-f]{2}/g, (channel) =>
+    Math.round(Number.parseInt(channel, 16) * share + 255 * (1 - share)).toString(16),
+  );
+  expect(contrast(ground, valueOf("on-photo", "light"))).toBeGreaterThanOrEqual(4.5);
+});
+
 test("Black on white has the contrast that WCAG gives", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
 });
