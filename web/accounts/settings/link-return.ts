@@ -32,5 +32,5 @@ const reasons = (name: string): Readonly<Record<LinkReason, string>> => ({
   in_use: `This ${name} account opens another account here.`,
   another_linked: `Another ${name} account is linked already. Unlink it first.`,
   log_in_again: `This ${name} account has another email address. Please log out and log in again first, so that we know it is you.`,
-  too_many_tries: "That was a bit much. Please wait a minute.",
+  too_many_tries: "Too many attempts. Please wait a moment and try again.",
 });

@@ -62,5 +62,5 @@ const sentences = (name: string): Readonly<Record<Exclude<SignInFault, "login_re
   expired: `This took too long or began in another browser. Please log in with ${name} again.`,
   account_exists: `An account with this email exists. Please log in with your password, and link ${name} on your account page.`,
   email_missing: `${name} did not tell us your email address. Please register with an email and a password, and link ${name} on your account page.`,
-  too_many_tries: "That was a bit much. Please wait a minute and try again.",
+  too_many_tries: "Too many attempts. Please wait a moment and try again.",
 });
