@@ -49,6 +49,20 @@ test("photos are selected by mouse, by range, all at once, and deselected", asyn
   await expect(bar(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Select", exact: true })).toBeFocused();
 
+  await test.step("by a press during which the photo moves away", async () => {
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    const before = (await tileAt(page, 5).boundingBox())!;
+    await page.mouse.move(before.x + before.width - 20, before.y + before.height - 20);
+    await page.mouse.down();
+    await page.setViewportSize({ width: 900, height: size.height });
+    await expect.poll(async () => (await tileAt(page, 5).boundingBox())!.y).not.toBe(before.y);
+    await page.mouse.up();
+    await expect(tileAt(page, 5)).toHaveAttribute("aria-checked", "true");
+    await expect(chosen(page)).toHaveCount(1);
+    await page.setViewportSize(size);
+    await page.keyboard.press("Escape");
+  });
+
   await test.step("by dragging over them", async () => {
     await page.getByRole("button", { name: "Select", exact: true }).click();
     const [from, over] = [(await tileAt(page, 0).boundingBox())!, (await tileAt(page, 2).boundingBox())!];
