@@ -172,6 +172,16 @@ test("refreshing loads new photos, and says when it cannot", async ({ openInTrou
   });
   await ana.page.getByRole("button", { name: "Refresh" }).click();
   await expect(photos(ana.page)).toHaveCount(2);
+
+  await test.step("a menu whose code does not load says so, and opens at the next press", async () => {
+    const more = ana.page.getByRole("button", { name: "More for this gallery" });
+    await ana.page.route(/menu-panel/, (route) => route.abort());
+    await more.click();
+    await expectToast(ana.page, "That did not load", "Check your connection and try again.");
+    await ana.page.unroute(/menu-panel/);
+    await more.click();
+    await expect(ana.page.getByRole("menuitem", { name: "Slideshow" })).toBeVisible();
+  });
 });
 
 test("photos and likes of others appear by themselves", async ({ open }) => {
