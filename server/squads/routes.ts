@@ -11,7 +11,17 @@ import { acceptingInvitations } from "./invitations/accept-store.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { adminOf, demandReal, memberOf, seeSquad } from "../access/squad-access.ts";
-import { cannotJoin, changeRole, deleteSquad, edit, join, joinTrip, leave, removeMember, revealHints } from "./squads.ts";
+import {
+  cannotJoin,
+  changeRole,
+  deleteSquad,
+  edit,
+  join,
+  joinTrip,
+  leave,
+  removeMember,
+  revealHints,
+} from "./squads.ts";
 import { squadStore, squadWrites } from "./store.ts";
 
 interface Parts {
