@@ -49,7 +49,7 @@ test("a password reset by mail signs in here and signs out elsewhere", async ({ 
   await home.page.goto("/members");
   await expect(home.page).toHaveURL(/\/auth\?return=%2Fmembers$/);
 
-  // The link works once.
+  // The link works only once.
   await home.page.goto(link.href);
   await newPassword(home.page).fill("once more");
   await setPassword(home.page).click();

@@ -15,7 +15,7 @@ const places = [
 /** The element behind `main` for a page's footer: inside `main` it would be no landmark. Null until it is mounted. */
 export const FooterPlace = createContext<HTMLElement | null>(null);
 
-/** The page footer, which a page may render anywhere. */
+/** The footer of the landing page, the policies and the dashboard. It stands behind `main`, wherever a page renders it. */
 export function Footer() {
   const place = use(FooterPlace);
   return place && createPortal(<Foot />, place);

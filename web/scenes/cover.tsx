@@ -4,13 +4,13 @@ import { sceneFor } from "./scenes.ts";
 
 export type Rendition = "thumb" | "medium" | "large";
 
-/** The address of a stored picture in a size. A picture from another site has one size only. */
+/** The address of a rendition of a stored picture. A picture from another site keeps its address. */
 export const renditionOf = (filePath: string, size: Rendition): string =>
   filePath.startsWith("/objects/") ? `${filePath}?size=${size}` : filePath;
 
 /**
- * The photo of a squad or trip, or its poster without one or on a failed load. Decoration: the name
- * stands beside it, or on it in a `shaded` box.
+ * The photo of a squad or trip, or its poster if it has no photo or the photo fails to load. Screen readers skip it,
+ * because the name stands beside it, or on it in a `shaded` box.
  */
 export function Cover({
   of,
@@ -39,7 +39,7 @@ export function Cover({
   );
 }
 
-/** A poster as a round sticker, for empty and failed states. Decoration. */
+/** A poster as a round sticker, for empty and failed states. Screen readers skip it. */
 export const SceneSticker = ({ src }: { src: string }) => (
   <img
     src={src}

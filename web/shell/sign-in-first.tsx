@@ -4,7 +4,7 @@ import { herePath, paths } from "../core/paths.ts";
 import { goSignIn } from "../core/leave.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
 
-/** Replaces a member page for visitors: it leads to sign-in and back. Only the awards say that the person is logged out. */
+/** Replaces a member page for visitors: redirects to sign-in, which returns to the page. Only the awards page says that they are logged out. */
 export function SignInFirst() {
   const path = useCurrentPath();
   useEffect(() => {

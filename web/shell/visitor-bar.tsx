@@ -6,7 +6,7 @@ import { PhoneMenu, TopBar } from "./top-bar.tsx";
 
 const VisitorMenu = onDemand(async () => (await import("./visitor-menu.tsx")).VisitorMenu);
 
-/** The visitor's bar. On the sign-in page its button keeps the way back. */
+/** The bar for visitors: Login, which on the sign-in page keeps its return path, and the menu on phones. */
 export function VisitorBar() {
   const isSigningIn = /^\/(auth|register)$/.test(useCurrentPath());
   const back = returnPathOf(useQueryString(), location.origin);

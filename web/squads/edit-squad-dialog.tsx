@@ -11,7 +11,7 @@ import { CoverField, useCoverUpload } from "./cover-field.tsx";
 import { UnusableLink, photoAddressOf } from "./photo-address.ts";
 import { SquadFields } from "./squad-fields.ts";
 
-/** Edits a squad, for its members. Only an admin makes it public or private. */
+/** Edits a squad's settings, for its members. Only admins make it public or private. */
 export const EditSquadDialog = ({ squad, ...state }: DialogState & { squad: Squad }) => (
   <Dialog {...state} title="Edit Squad">
     <EditSquadForm squad={squad} onDone={() => state.onOpenChange(false)} />

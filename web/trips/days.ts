@@ -1,6 +1,6 @@
 import { dayOf } from "../core/calendar.ts";
 
-/** A day `yyyy-mm-dd` (a date input's value) as the wire carries it. Empty stays empty. */
+/** The API's timestamp for a day `yyyy-mm-dd`, the value of a date input: midnight UTC. Empty stays empty. */
 export const toWire = (day: string): string => (day === "" ? "" : `${dayOf(day)}T00:00:00.000Z`);
 
 const utc = (timestamp: string) => new Date(toWire(timestamp));

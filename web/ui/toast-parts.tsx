@@ -1,7 +1,7 @@
 import { cx } from "./class-names.ts";
 import type { Toast } from "./toast.ts";
 
-/** The classes of toasts. Both ways to show one use them, so that a toast keeps its place when the second takes over. */
+/** The classes of toasts. `Toaster` and `ToastTray` share them, so that a toast keeps its place when the tray has loaded. */
 export const trayLook =
   "fixed inset-x-0 top-0 z-[60] m-0 grid list-none gap-2 p-4 empty:outline-none pt-[max(1rem,env(safe-area-inset-top))] sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:w-full md:max-w-[420px]";
 export const toastLook = (look: Toast["look"]): string =>
@@ -17,8 +17,8 @@ export const toastWords = {
 export const toastActionLook = "min-h-11 shrink-0 rounded-full border-2 border-current px-4 text-sm font-bold";
 export const toastCloseLook = "-mr-1.5 grid size-11 shrink-0 place-items-center rounded-full";
 
-/** Publishes the height of the toasts in a tray, so that bottom sheets on a phone end below them. */
-export function giveWay(tray: HTMLElement | null) {
+/** Sets `--toast-end` to the lower end of the toasts in a tray, so that bottom sheets on a phone stay below them. */
+export function publishEnd(tray: HTMLElement | null) {
   if (!tray) return undefined;
   const { style } = document.documentElement;
   const tell = () => {

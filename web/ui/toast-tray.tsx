@@ -3,9 +3,9 @@ import { useState, useSyncExternalStore } from "react";
 import { cx } from "./class-names.ts";
 import { escape } from "./escape.ts";
 import { dismissToast, toasts } from "./toast.ts";
-import { Cross, giveWay, toastActionLook, toastCloseLook, toastLook, toastWords, trayLook } from "./toast-parts.tsx";
+import { Cross, publishEnd, toastActionLook, toastCloseLook, toastLook, toastWords, trayLook } from "./toast-parts.tsx";
 
-/** Toasts: at the top on phones, bottom right elsewhere. Each stays 5 s. F8 focuses it, a swipe right of 50 px dismisses it. */
+/** Toasts: at the top on phones, bottom right elsewhere. Each stays 5 s. F8 focuses the toasts, and a swipe of 50 px to the right dismisses one. */
 export function ToastTray() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current);
   // These stand on the page already, so they do not rise again.
@@ -17,7 +17,7 @@ export function ToastTray() {
           key={one.id}
           defaultOpen
           onOpenChange={(open) => !open && dismissToast(one.id)}
-          // The toast is the newest layer, but Escape belongs to the layer with the focus.
+          // Radix gives Escape to the newest layer, the toast. Unless the focus is on a toast, the top dialog gets it instead.
           onEscapeKeyDown={(event) => {
             if (event.target instanceof Element && event.target.closest("[role=region] li")) return;
             event.preventDefault();
@@ -44,7 +44,7 @@ export function ToastTray() {
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport ref={giveWay} hotkey={["F8"]} className={trayLook} />
+      <Radix.Viewport ref={publishEnd} hotkey={["F8"]} className={trayLook} />
     </Radix.Provider>
   );
 }

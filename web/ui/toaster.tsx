@@ -2,11 +2,11 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { cx } from "./class-names.ts";
 import { type ShownToast, dismissToast, toasts } from "./toast.ts";
-import { Cross, giveWay, toastActionLook, toastCloseLook, toastLook, toastWords, trayLook } from "./toast-parts.tsx";
+import { Cross, publishEnd, toastActionLook, toastCloseLook, toastLook, toastWords, trayLook } from "./toast-parts.tsx";
 
 /**
- * The place of toasts; mount it once. Its code loads with the first toast. A toast about a lost connection
- * cannot wait for that, so until then the latest toast shows without Radix, in the same place, for 5 s.
+ * The place of toasts; mount it once. The code of `ToastTray` loads with the first toast. Until then the latest
+ * toast shows in the same place for 5 s.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current).at(-1);
@@ -22,14 +22,14 @@ export function Toaster() {
     return () => clearTimeout(timer);
   }, [shown, Tray]);
   return (
-    // An open dialog hides the rest of the page from screen readers, except live regions.
+    // An open dialog hides the rest of the page from screen readers, except elements with `aria-live`.
     <div aria-live="off">{Tray ? <Tray /> : shown && <PlainToast key={shown.id} toast={shown} />}</div>
   );
 }
 
 /** A toast as Radix shows it, without its keys and swipes. */
 const PlainToast = ({ toast: { id, title, text, look, action } }: { toast: ShownToast }) => (
-  <div ref={giveWay} className={trayLook}>
+  <div ref={publishEnd} className={trayLook}>
     <div className={cx(toastLook(look), "animate-rise")}>
       <output className={toastWords.box}>
         <b className={toastWords.title}>{title}</b>

@@ -11,7 +11,7 @@ export async function tellLinkReturn(): Promise<void> {
   const fault = linkFaults.find((one) => one === searchParams.get("error"));
   const reason = linkReasons.find((one) => one === searchParams.get("reason"));
   const forPhotos = searchParams.get("with") === "photos";
-  for (const told of ["success", "error", "reason", "with"]) searchParams.delete(told);
+  for (const param of ["success", "error", "reason", "with"]) searchParams.delete(param);
   const rest = searchParams.toString();
   navigate(`${pathname}${rest && `?${rest}`}${hash}` as Path, { replace: true });
 

@@ -9,7 +9,7 @@ import { leaveFor } from "../../core/leave.ts";
 import { orSay } from "./or-say.ts";
 import { PasswordField } from "./password-field.tsx";
 
-/** Signs in, then goes to `back`. */
+/** Signs in by email and password, then opens `back`. */
 export function LoginForm({ back }: { back: string }) {
   const form = useSchemaForm(Login, {
     defaultValues: { email: "", password: "" },
