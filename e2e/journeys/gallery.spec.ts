@@ -175,10 +175,10 @@ test("a refresh that fails says why and can be repeated", async ({ openInTrouble
 
   await test.step("a menu whose code does not load says so, and opens at the next press", async () => {
     const more = ana.page.getByRole("button", { name: "More for this gallery" });
-    await ana.page.route(/menu-panel/, (route) => route.abort());
+    await ana.page.context().setOffline(true);
     await more.click();
     await expectToast(ana.page, "That did not load", "Check your connection and try again.");
-    await ana.page.unroute(/menu-panel/);
+    await ana.page.context().setOffline(false);
     await more.click();
     await expect(ana.page.getByRole("menuitem", { name: "Slideshow" })).toBeVisible();
   });

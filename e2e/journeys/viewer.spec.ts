@@ -121,7 +121,7 @@ test("the arrow turns to the next photo while the first still opens", async ({ o
   });
   await photos(page).first().click();
   await position(page, "2 of 3");
-  const second = await photos(page).nth(1).getByRole("img").getAttribute("src");
+  const second = await photos(page).nth(1).locator("img").getAttribute("src");
   const shown = () =>
     page.evaluate(() => {
       const here = document.elementsFromPoint(innerWidth / 2, innerHeight / 2);

@@ -14,7 +14,7 @@ export function UserMenu() {
       {(logOut) => (
         <Menu
           align="end"
-          triggerClass="inline-flex min-h-11 items-center gap-2.5 rounded-full pr-3 pl-1 font-semibold hover:bg-tint"
+          triggerClass="inline-flex min-h-11 shrink-0 items-center gap-2.5 rounded-full pr-3 pl-1 font-semibold hover:bg-tint"
           trigger={
             <>
               <Avatar person={me} size="sm" />
