@@ -76,7 +76,7 @@ export const squads = defineCalls({
     }),
   },
   "PUT /api/squads/:id": {
-    summary: "Edit a squad's settings (admins)",
+    summary: "Edit a squad's name, description and cover (members); make it public or private (admins)",
     access: "user",
     params: ById,
     body: SquadEdit,

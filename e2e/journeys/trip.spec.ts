@@ -45,8 +45,8 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
     await expect(page.locator("[data-photo]")).toHaveCount(2);
     await expect(crew(page).getByRole("listitem")).toHaveCount(2);
   }
-  await expect(ana.getByText(new RegExp(`^[A-Z]{3} \\d+.* → .*${year}$`))).toBeVisible();
-  await expect(bo.getByText(new RegExp(`\\d+ \\w{3}.*${year}`)).first()).toBeVisible();
+  for (const page of [ana, bo])
+    await expect(page.getByText(new RegExp(`\\d+ \\w{3}.*${year}`)).filter({ visible: true })).toBeVisible();
   await expect(ana).toHaveTitle(/Ericeira ’26/);
 
   await test.step("a person sets their mood by keyboard, and the others see it", async () => {

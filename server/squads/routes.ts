@@ -11,7 +11,17 @@ import { acceptingInvitations } from "./invitations/accept-store.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { adminOf, demandReal, memberOf, seeSquad } from "../access/squad-access.ts";
-import { cannotJoin, changeRole, deleteSquad, join, joinTrip, leave, removeMember, revealHints } from "./squads.ts";
+import {
+  cannotJoin,
+  changeRole,
+  deleteSquad,
+  edit,
+  join,
+  joinTrip,
+  leave,
+  removeMember,
+  revealHints,
+} from "./squads.ts";
 import { squadStore, squadWrites } from "./store.ts";
 
 interface Parts {
@@ -78,20 +88,20 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
   });
 
   serve.call("PUT /api/squads/:id", async ({ viewer, params, body }) => {
-    const admin = await adminOf(rights, viewer.id, params.id);
-    if (admin.isDemo && body.isPublic) throw new Problem("conflict", "The demo squad stays private.");
+    const member = await memberOf(rights, viewer.id, params.id);
+    if (member.isDemo && body.isPublic) throw new Problem("conflict", "The demo squad stays private.");
     await database.transact(async (tx) => {
       const photo = body.photoUrl || null;
-      if (photo) await attachImage(tx, { path: photo, purpose: "squad", ownerId: viewer.id, squadId: admin.squadId });
-      await squadWrites(tx).edit(admin.squadId, {
+      if (photo) await attachImage(tx, { path: photo, purpose: "squad", ownerId: viewer.id, squadId: member.squadId });
+      await edit(squadWrites(tx), member, {
         name: body.name,
         ...(body.description !== undefined && { description: body.description }),
         ...(body.photoUrl !== undefined && { photo_url: photo }),
         ...(body.isPublic !== undefined && { is_public: body.isPublic }),
       });
     });
-    changed(admin.squadId, viewer.id);
-    return (await findSquad(admin.squadId, viewer.id)).squad;
+    changed(member.squadId, viewer.id);
+    return (await findSquad(member.squadId, viewer.id)).squad;
   });
 
   serve.call("DELETE /api/squads/:id", async ({ viewer, params, body }) => {

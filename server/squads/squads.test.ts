@@ -50,6 +50,20 @@ describe("a squad", () => {
     expect((await zoe.get("/api/squads/not-an-id")).status).toBe(404);
   });
 
+  test("is renamed and described by each member, and made public by admins alone", async () => {
+    const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
+    const renamed = { name: "Night Shift", description: "Tea after waves." };
+    expect((await bo!.put(`/api/squads/${squad}`, renamed)).body).toMatchObject({ ...renamed, isPublic: false });
+    const opened = await bo!.put(`/api/squads/${squad}`, { name: "Open House", isPublic: true });
+    expect(opened.status).toBe(403);
+    expect(opened.body["error"]).toBe("Only squad admins can make a squad public or private.");
+    expect((await bo!.put(`/api/squads/${squad}`, { ...renamed, isPublic: false })).status).toBe(200);
+    expect((await ana.put(`/api/squads/${squad}`, { ...renamed, isPublic: true })).body["isPublic"]).toBe(true);
+    expect((await bo!.put(`/api/squads/${squad}`, { ...renamed, isPublic: false })).status).toBe(403);
+    const { body } = await ana.get(`/api/squads/${squad}`);
+    expect(body["squad"]).toMatchObject({ ...renamed, isPublic: true });
+  });
+
   test("that is public shows its page to users, and its card to everyone", async () => {
     const { ana, squad } = await newSquad(swell, "ana");
     await ana.put(`/api/squads/${squad}`, { name: "Open 100% Water", isPublic: true });

@@ -11,7 +11,7 @@ export interface Toast {
   readonly onEnd?: () => void;
 }
 
-interface ShownToast extends Toast {
+export interface ShownToast extends Toast {
   readonly id: number;
 }
 

@@ -37,7 +37,7 @@ async function linked({ photos = true, path = "&with=photos" } = {}) {
   const { location } = await browser.open(`/api/auth/google/link?return=%2Faccount${path}`);
   const asked = new URL(location).searchParams;
   expect((await browser.open(await signInAtProvider(location, { login, photos }))).location).toBe(
-    "/account?success=account_linked",
+    `/account?success=account_linked${path}`,
   );
   return { bo, asked };
 }
