@@ -47,7 +47,7 @@ export type TripMember = z.infer<typeof TripMember>;
 
 const TripFields = z.object({
   name: name(120, "Trip name is required"),
-  location: name(200, "Location is required"),
+  location: text(200, "Location is required"),
   description: text(5000).optional(),
   startDate: Day("Start date is required"),
   endDate: Day("End date is required"),
