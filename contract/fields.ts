@@ -65,7 +65,8 @@ export const Email = z
   .trim()
   .max(254, tooLong(254))
   .refine(isStorable, badEmail)
-  .pipe(z.email(badEmail));
+  .pipe(z.email(badEmail))
+  .meta({ format: "email" });
 
 /** A calendar day, sent as an ISO timestamp. Only its first ten characters count; the time zone is ignored. */
 export const Day = (missing: string) =>
@@ -76,7 +77,8 @@ export const Day = (missing: string) =>
     .refine(
       (day) => isDay(day.slice(0, 10)) && /^.{10}(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/.test(day),
       "Please enter a valid date",
-    );
+    )
+    .meta({ examples: ["2026-07-04", "2026-07-11T00:00:00.000Z"] });
 
 const isDay = (day: string) =>
   /^(19|2\d)\d\d-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00.000Z`).toJSON()?.slice(0, 10) === day;

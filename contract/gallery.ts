@@ -28,7 +28,10 @@ function isZone(name: string): boolean {
 }
 
 /** The viewer's zone, such as "Europe/Lisbon". It gives the day of a photo whose local clock is unknown. */
-export const TimeZone = plain(64).refine(isZone, "Please choose a time zone").default("UTC");
+export const TimeZone = plain(64)
+  .refine(isZone, "Please choose a time zone")
+  .default("UTC")
+  .meta({ examples: ["Europe/Lisbon"] });
 
 const Outline = z.object({
   /** The shape of each photo, newest first, as one of `shapeLetters`. */

@@ -15,8 +15,9 @@ export function targetOf(name: CallName, world: World, cast: Cast) {
   };
 }
 
-function idFor(path: string, { squad, category, photo, trip }: World): string {
+/** The id of what a path names, `:id` or `{id}`. */
+export function idFor(path: string, { squad, category, photo, trip }: World): string {
   if (path.includes("/squads/") || path.endsWith("/join")) return squad;
   if (path.includes("/categories/")) return category;
-  return path.includes("/media/:id") ? photo : trip;
+  return /\/media\/[:{]id|^\/objects/.test(path) ? photo : trip;
 }

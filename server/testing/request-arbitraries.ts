@@ -1,5 +1,6 @@
 // Written by hand because zod-fast-check knows zod 3 only, and the description has JSON schemas.
 import fc from "fast-check";
+import { roles } from "./world.ts";
 import type { openApi } from "../platform/http/openapi.ts";
 
 type Description = ReturnType<typeof openApi>;
@@ -13,6 +14,7 @@ interface Schema {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly examples?: readonly unknown[];
   readonly format?: string;
   readonly pattern?: string;
   readonly minimum?: number;
@@ -41,7 +43,7 @@ export interface DescribedCall extends Operation {
 /** A request that is mostly as described, and damaged in one place or another. Ids are numbers that the test turns into real ones. */
 export interface RandomRequest {
   readonly call: DescribedCall;
-  readonly role: number;
+  readonly role: (typeof roles)[number];
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -80,6 +82,7 @@ const oddValue = fc.oneof(
 function valueOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): fc.Arbitrary<unknown> {
   const of = (inner: Schema) => valueOf(inner, schemas);
   if (schema.$ref) return of(schemas[schema.$ref.split("/").at(-1)!]!);
+  if (schema.examples) return fc.constantFrom(...schema.examples);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(of));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ("const" in schema) return fc.constant(schema.const);
@@ -117,12 +120,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 30 }: Schema): fc.
       .map((day) => day.toISOString());
   if (pattern?.startsWith("^/objects/")) return knownId.map((id) => `/objects/${id}`);
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
-  const plain = fc.string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, 30) });
-  // A text may be a day or an address of an upload, which the description does not say.
-  return fc.oneof(
-    { weight: 3, arbitrary: plain },
-    { weight: 1, arbitrary: fc.constantFrom("2026-07-04", "2026-07-11") },
-  );
+  return fc.string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, 30) });
 }
 
 /** Puts `odd` in the place of one field of a value, or of the whole value. */
@@ -182,11 +180,11 @@ const oddHeaders = fc.oneof(
 
 function bodyOf(call: DescribedCall, schemas: Readonly<Record<string, Schema>>): fc.Arbitrary<RandomRequest["body"]> {
   const [type, content] = Object.entries(call.requestBody?.content ?? {})[0] ?? [];
-  if (!content) return fc.constantFrom(undefined, undefined, "", "{}", "[");
+  if (!content) return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: oddText });
   if (type !== "application/json") return fc.uint8Array({ maxLength: 200 });
   const valid = valueOf(content.schema, schemas);
   return fc.oneof(
-    { weight: 4, arbitrary: valid.map((value) => JSON.stringify(value)) },
+    { weight: 6, arbitrary: valid.map((value) => JSON.stringify(value)) },
     {
       weight: 4,
       arbitrary: fc
@@ -216,7 +214,7 @@ export function requestTo(calls: readonly DescribedCall[], description: Descript
   const to = (call: DescribedCall) =>
     fc.record({
       call: fc.constant(call),
-      role: fc.nat(5),
+      role: fc.constantFrom(...roles, ...roles.slice(3), ...roles.slice(3)),
       params: parametersOf(call, "path"),
       query: parametersOf(call, "query"),
       headers: oddHeaders,

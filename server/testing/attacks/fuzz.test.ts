@@ -8,9 +8,10 @@ import { jpeg } from "../../media/fixtures/pictures.ts";
 import { openApi } from "../../platform/http/openapi.ts";
 import { type TestApp, type TestPerson, openTestApp } from "../app.ts";
 import { newTrip } from "../builders.ts";
+import { idFor } from "../call-target.ts";
 import { expectPlainWords } from "../plain-words.ts";
 import { type RandomRequest, callsOf, idMark, requestTo } from "../request-arbitraries.ts";
-import { type Cast, type World, castOf, newWorld, roles } from "../world.ts";
+import { type Cast, type World, castOf, newWorld } from "../world.ts";
 
 let swell: TestApp;
 let picture: Buffer;
@@ -41,15 +42,19 @@ async function send({ call, role, params, query, headers, body }: RandomRequest)
   }
   const { cast, world } = place;
   const ids = [...Object.values(world), cast.crew.id, cast.admin.id];
-  const real = (text: string) => text.replaceAll(idMark, (_, n) => ids[Number(n) % ids.length]!);
-  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(real(params[name] ?? "")));
+  /** Most ids in paths fit, so that requests get past the first check. */
+  const real = (text: string, fitting?: string) =>
+    text.replaceAll(idMark, (_, n) => ids[Number(n)] ?? fitting ?? ids[Number(n) % ids.length]!);
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encode(real(params[name] ?? "", name === "userId" ? cast.crew.id : idFor(call.path, world))),
+  );
   const search = Object.entries(query).map(([name, value]) => `${name}=${encode(real(value ?? ""))}`);
   const payload = typeof body === "string" ? real(body) : body && Buffer.from(body);
   return swell.app.inject({
     method: call.method.toUpperCase() as "GET",
     url: [path, ...(search.length > 0 ? [search.join("&")] : [])].join("?"),
     headers: {
-      cookie: cast[roles[role]!].cookie,
+      cookie: cast[role].cookie,
       ...(payload !== undefined && {
         "content-type": Object.keys(call.requestBody?.content ?? { "application/json": 0 })[0]!,
       }),
@@ -107,10 +112,19 @@ async function fuzz<T>(bound: fc.Parameters<[T]>, inputs: fc.Arbitrary<T>, check
   console.log(`The server answered ${count} random inputs as described.`);
 }
 
-const answersRequest = async (request: RandomRequest) => expectDescribed(request, await send(request));
+let successes = 0;
+const answersRequest = async (request: RandomRequest) => {
+  const reply = await send(request);
+  expectDescribed(request, reply);
+  if (reply.statusCode < 400) successes++;
+};
 const requests = requestTo(calls, description);
 
-test("random requests get the described answers", () => fuzz(quick(), requests, answersRequest), 90_000);
+test("random requests get the described answers", async () => {
+  await fuzz(quick(), requests, answersRequest);
+  // Otherwise the requests are so bad that they prove little.
+  expect(successes).toBeGreaterThan(50);
+}, 90_000);
 
 test("random requests get the described answers for two minutes", { tags: "long", timeout: 300_000 }, () =>
   fuzz(long(), requests, answersRequest),
