@@ -50,10 +50,10 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   async function admit(request: FastifyRequest<{ Params: { id: string } }>) {
     const session = sessions.tokenHashOf(request);
     if (!session) throw notSignedIn();
-    const [, expires, signature] = signed.exec(request.url.slice(request.url.indexOf("?"))) ?? [];
-    if (!expires || !signature) throw badSignature();
     const { id } = request.params;
     if (!isId(id)) throw notFound();
+    const [, expires, signature] = signed.exec(request.url.slice(request.url.indexOf("?"))) ?? [];
+    if (!expires || !signature) throw badSignature();
     const gate = await store.gate(session, id);
     if (!gate) throw notSignedIn();
     const upload = { id, userId: gate.userId };

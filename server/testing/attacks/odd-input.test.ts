@@ -140,6 +140,21 @@ test("a URL that cannot be decoded gets 404", async () => {
   }
 });
 
+test("an id that is no id names nothing, in files and uploads too", async () => {
+  const ana = await swell.person("ana");
+  for (const id of ["x", "%00", "x".repeat(20_000)]) {
+    for (const [method, path] of [
+      ["GET", "/objects"],
+      ["PUT", "/api/uploads"],
+      ["PATCH", "/api/uploads"],
+    ] as const) {
+      const reply = await swell.app.inject({ method, url: `${path}/${id}`, headers: { cookie: ana.cookie } });
+      expect(reply.statusCode).toBe(404);
+      expect(reply.json()).toMatchObject({ code: "not_found" });
+    }
+  }
+});
+
 test("HEAD on the live stream opens no stream", async () => {
   const ana = await swell.person("ana");
   const reply = await swell.app.inject({ method: "HEAD", url: "/api/live", headers: { cookie: ana.cookie } });

@@ -23,6 +23,7 @@ afterAll(() => swell.close());
 
 const names = Object.keys(calls) as CallName[];
 const json = { "content-type": "application/json" };
+
 function expectWords(reply: Reply, sent: string) {
   expect(reply.status, `${sent}: ${reply.text}`).toBeLessThan(500);
   if (reply.status >= 400) expectPlainWords(reply.body, sent);
