@@ -1,3 +1,4 @@
+import { isId } from "#contract/id.ts";
 import type { Database } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
 import { nextPage } from "../platform/http/page.ts";
@@ -197,8 +198,7 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
   );
 }
 
-const idOr = (cursor: string | undefined, fallback: string) =>
-  cursor && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor) ? cursor : fallback;
+const idOr = (cursor: string | undefined, fallback: string) => (cursor && isId(cursor) ? cursor : fallback);
 
 /** An ILIKE pattern that finds `text` literally: its wildcards are escaped. */
 const containing = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;

@@ -1,3 +1,4 @@
+import { cannotJoin as sentence } from "#contract/squads.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
 import { newInviteCode } from "../platform/secrets/invite-code.ts";
@@ -6,7 +7,7 @@ import type { PersonalInvitations } from "./invitations/personal-invitations.ts"
 import type { SquadEdit, SquadWrites } from "./store.ts";
 
 /** The refusal of a join, the same for a missing squad, a private one and an ended link. */
-export const cannotJoin = () => notFound("Unable to join this squad. It may be private or not found.");
+export const cannotJoin = () => notFound(sentence);
 
 interface Joining {
   readonly squadId: string;

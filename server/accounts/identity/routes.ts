@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LinkFault, LinkReason, SignInFault } from "#contract/identity.ts";
 import type { AskToConfirm } from "../people/routes.ts";
 import { answerError } from "../../platform/http/errors.ts";
+import { returnPath, withQuery } from "../../platform/http/return-path.ts";
 import { originOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
@@ -12,7 +13,6 @@ import type { Identities } from "./build.ts";
 import { IdentityRefused, type RefusalReason, accountFor, linkTo, unlink } from "./identity.ts";
 import { type FaultReason, ProviderFault } from "./provider-fault.ts";
 import type { Provider, ProviderLogin } from "./provider.ts";
-import { returnPath, withQuery } from "./return-path.ts";
 
 interface Parts extends Pick<Identities, "provider" | "tokens" | "store" | "flows"> {
   /** What a session proves about its owner. */
