@@ -24,6 +24,7 @@ export const problems = {
   not_json: 415,
   unsupported_type: 415,
   broken_file: 422,
+  unusable_link: 422,
   too_many_requests: 429,
   internal: 500,
   storage_full: 507,

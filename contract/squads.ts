@@ -40,7 +40,7 @@ export const NewSquad = z.object({
 export const SquadEdit = z.object({
   name: text(100, "Squad name is required"),
   description: text(1000).optional(),
-  /** The path of an uploaded photo, a link to a picture, or an empty string for none. */
+  /** The path of an uploaded photo, an https link from which the server fetches one, or an empty string for none. */
   photoUrl: z
     .union(
       [z.literal(""), ObjectPath, z.url({ protocol: /^https?$/ }).max(2000)],

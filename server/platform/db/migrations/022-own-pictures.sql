@@ -21,3 +21,6 @@ from misnamed n where m.id = n.id;
 update media still set live = jsonb_set(still.live::jsonb, '{fileName}', to_jsonb(film.file_name))::text
 from media film where film.still_id = still.id and still.live::jsonb ->> 'fileName' <> film.file_name;
 
+-- Pictures are files of this server. A squad whose cover was a link to another site shows its poster.
+update squads set photo_url = null where photo_url not like '/objects/%';
+alter table squads add constraint squads_photo_url_check check (photo_url like '/objects/%');
