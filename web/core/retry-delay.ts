@@ -1,7 +1,7 @@
-const delaysSeconds = [1, 3, 5, 10, 20, 30] as const;
+const delaysSeconds = [0, 1, 3, 5, 10, 20, 30] as const;
 
 /**
- * Milliseconds to wait after `tries` failed tries in a row: 1 to 30 seconds, and up to a quarter more, so that not all browsers come
+ * Milliseconds to wait after `tries` failed tries in a row: first none, then 1 to 30 seconds and up to a quarter more, so that not all browsers come
  * back at the same moment.
  */
 export const retryDelay = (tries: number, random = Math.random()): number =>
