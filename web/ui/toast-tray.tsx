@@ -33,6 +33,7 @@ export function ToastTray() {
             {one.text !== undefined && (
               <Radix.Description className="text-sm wrap-anywhere">{one.text}</Radix.Description>
             )}
+            {one.reason !== undefined && <p className="text-sm wrap-anywhere">{one.reason}</p>}
           </div>
           {one.action && (
             <Radix.Action

@@ -4,6 +4,8 @@ import { createStore } from "./store.ts";
 export interface Toast {
   readonly title: string;
   readonly text?: string;
+  /** Why it happened, as a sentence of its own below the text. */
+  readonly reason?: string | undefined;
   readonly look?: "plain" | "danger";
   /** An action. A toast with an action stays for its whole time; other toasts do not replace it. */
   readonly action?: { readonly label: string; readonly onPress: () => void };

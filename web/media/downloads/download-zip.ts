@@ -37,6 +37,6 @@ export async function downloadZip(
 }
 
 function tellFailure(error: unknown, what: string) {
-  const reason = error instanceof ApiError ? `. ${error.message}` : "";
-  toast({ title: "Download Failed", text: `Failed to download ${what}${reason}`, look: "danger" });
+  const reason = error instanceof ApiError ? error.message : undefined;
+  toast({ title: "Download Failed", text: `Failed to download ${what}`, reason, look: "danger" });
 }
