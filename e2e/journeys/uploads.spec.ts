@@ -20,7 +20,7 @@ async function trip(page: Page) {
   return seed;
 }
 
-test("photos are picked by keyboard, show how far they are, and land in the gallery", async ({ open }) => {
+test("photos are picked by keyboard and appear in the gallery; duplicates are skipped", async ({ open }) => {
   const { page } = await open("Ana");
   const seed = await trip(page);
   const chooser = page.waitForEvent("filechooser");
@@ -35,7 +35,7 @@ test("photos are picked by keyboard, show how far they are, and land in the gall
   await expect(row(page, "shot-0.png").getByText("Already here")).toBeVisible();
   await expect(tiles(page)).toHaveCount(3);
 
-  await test.step("the linked dialog says what may be added", async () => {
+  await test.step("the dialog of a link says which files may be added", async () => {
     await page.goto(`/trips/${seed.trip}?open=upload`);
     await expect(sheet(page).getByText(/Photos up to 10 MB, .*20 at a time/)).toBeVisible();
     await expectFitForAll(page, "adding photos");
@@ -138,7 +138,7 @@ test("a file that is no photo says why, before and after it is sent", { tag: "@l
   await expect(tray(page).getByText(/^This photo is damaged or incomplete\./)).toHaveCount(1);
   await expect(row(page, "good.png").getByText("Done")).toBeVisible();
   await expect(tiles(page)).toHaveCount(1);
-  // It was chosen earlier but stands after the failed ones.
+  // The tray lists failed files first, although `good.png` was chosen before two of them.
   await expect(tray(page).getByRole("listitem").last()).toContainText("good.png");
   await expectFitForAll(page, "uploads that failed");
   const isCut = (item: Element) => item.scrollHeight > item.clientHeight;
@@ -150,10 +150,10 @@ test("a file that is no photo says why, before and after it is sent", { tag: "@l
 test("uploads continue after a lost connection, and one can be cancelled", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   await trip(page);
-  // The limits have loaded and the tray is open.
+  // A first photo loads the limits and opens the tray.
   await choose(page, photo("first.png", [200, 9, 9]));
   await expect(tiles(page)).toHaveCount(1);
-  // The confetti for the first photo has appeared.
+  // The confetti of the first photo has loaded its code, which it could not do offline.
   await expect(page.locator("canvas")).toBeAttached();
   await page.context().setOffline(true);
   await choose(page, [photo("second.png", [9, 200, 9]), photo("third.png", [9, 9, 200])]);
@@ -165,7 +165,7 @@ test("uploads continue after a lost connection, and one can be cancelled", async
   await expect(tiles(page)).toHaveCount(2, { timeout: 60_000 });
 });
 
-test("where the limits do not load nothing begins", { tag: "@long" }, async ({ openInTrouble }) => {
+test("no upload begins before the limits have loaded", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip: id } = await trip(page);
   // Another page has loaded the trip but not the upload limits.
@@ -185,10 +185,10 @@ test("where the limits do not load nothing begins", { tag: "@long" }, async ({ o
   await expect(tray(page).getByText("1 photo is in", { exact: true })).toBeVisible({ timeout: 60_000 });
 });
 
-test("a refused upload address is asked for again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a failed call for an upload address can be repeated", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   await trip(page);
-  // Large enough for a stored upload address; players ignore the bytes after the video.
+  // The server stores the address of an upload this large. Players ignore the bytes after the video.
   const rest = Buffer.alloc(11 * 1024 * 1024);
   rest.writeUInt32BE(rest.length);
   rest.write("free", 4);
