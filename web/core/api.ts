@@ -3,7 +3,6 @@ import type { CallName, Calls } from "#contract/calls.ts";
 import type { Answer, CallArguments } from "#contract/endpoint.ts";
 import type { Problem, ProblemCode } from "#contract/problems.ts";
 import { abortAfter } from "./abort-after.ts";
-import { sessionOver } from "./session-over.ts";
 
 /** The cause of an `ApiError`: a problem code of the server, or why the server could not be reached. */
 export type Trouble = ProblemCode | "offline" | "timeout";
@@ -111,12 +110,7 @@ export async function send(
   }).catch((cause: unknown) => {
     throw unreached(cause, ask.signal);
   });
-  if (!response.ok && response.status !== 304) {
-    const error = await refusal(response);
-    if (error.code === "not_signed_in") sessionOver.set(true);
-    throw error;
-  }
-  if (!name.includes("/public/")) sessionOver.set(false);
+  if (!response.ok && response.status !== 304) throw await refusal(response);
   return response;
 }
 

@@ -1,5 +1,5 @@
 import { FileX, Film, Image, X } from "lucide-react";
-import { memo, useEffect, useId, useRef, useState } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { controlLook } from "../../ui/field.tsx";
@@ -20,13 +20,8 @@ export const ChosenCard = memo(function ChosenCard({
   fault: string | undefined;
   onRemove: (id: string, button: HTMLElement) => void;
 }) {
-  const nameId = useId();
   return (
-    <li
-      aria-labelledby={nameId}
-      style={{ width: thumbnailWidth }}
-      className={cx("flex flex-col gap-2", fault !== undefined && "text-alarm")}
-    >
+    <li style={{ width: thumbnailWidth }} className={cx("flex flex-col gap-2", fault !== undefined && "text-alarm")}>
       <div className="relative">
         {fault === undefined ? <Thumbnail file={file} /> : <Placeholder icon={FileX} words="" />}
         <IconButton
@@ -39,9 +34,7 @@ export const ChosenCard = memo(function ChosenCard({
         </IconButton>
       </div>
       <p className="flex gap-2 text-sm">
-        <bdi id={nameId} className="min-w-0 flex-1 truncate font-semibold">
-          {file.name}
-        </bdi>
+        <bdi className="min-w-0 flex-1 truncate font-semibold">{file.name}</bdi>
         <span className="shrink-0 text-soft">{sizeOf(file.size)}</span>
       </p>
       {fault === undefined ? (

@@ -82,10 +82,10 @@ export function UploadTray() {
       {isOpen && (
         <div className="overflow-y-auto overscroll-contain border-t border-line py-1">
           {groups.failed.map(({ sentence, uploads: failures }) => (
-            <section key={sentence} aria-label={sentence}>
+            <div key={sentence}>
               <p className="px-4 pt-2 text-sm font-semibold text-alarm">{sentence}</p>
               <UploadRows uploads={failures} />
-            </section>
+            </div>
           ))}
           <UploadRows uploads={groups.others} />
         </div>
