@@ -34,7 +34,6 @@ export function Toaster() {
           >
             <b>{shown.title}</b>
             <span className="text-sm">{shown.text}</span>
-            <span className="text-sm">{shown.reason}</span>
           </output>
         )
       )}

@@ -83,7 +83,7 @@ function Thumbnail({ file }: { file: File }) {
         <Film
           aria-hidden="true"
           size={22}
-          className="absolute bottom-2 left-2 rounded-full bg-scrim/70 p-1 text-on-scrim"
+          className="absolute bottom-2 left-2 rounded-full bg-scrim/70 p-1 text-on-photo"
         />
       )}
     </div>
