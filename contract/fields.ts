@@ -11,8 +11,12 @@ const emoji = String.raw`\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*`;
 /** Emoji joined by U+200D, and flags of regions: the sequences that need format characters (Unicode Technical Standard 51). */
 const emojiSequences = new RegExp(`${emoji}(?:\\u200D${emoji})+|\\u{1F3F4}[\\u{E0020}-\\u{E007E}]+\\u{E007F}`, "gu");
 
+/** Joiners between letters of scripts whose spelling needs them, such as Persian and Malayalam. */
+const spelledJoiners =
+  /(?<=(?![\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}])[\p{L}\p{M}])[\u200C\u200D](?=(?![\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}])\p{L})/gu;
+
 /** Without characters that hide, or turn the direction of the text: two names that look the same must be the same. */
-const isPlainToSee = (text: string) => !/\p{Cf}/u.test(text.replaceAll(emojiSequences, ""));
+const isPlainToSee = (text: string) => !/\p{Cf}/u.test(text.replaceAll(emojiSequences, "").replaceAll(spelledJoiners, ""));
 
 const tooLong = (max: number) => `Please use at most ${max} characters`;
 

@@ -27,6 +27,7 @@ export const problems = {
   unsupported_type: 415,
   range_not_satisfiable: 416,
   broken_file: 422,
+  unusable_link: 422,
   too_many_requests: 429,
   headers_too_long: 431,
   internal: 500,

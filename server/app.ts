@@ -8,6 +8,7 @@ import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/connect.ts";
 import { emailRoutes } from "./accounts/emails/routes.ts";
 import { answerClientError, answerError } from "./platform/http/errors.ts";
+import { type Network, fetchPublicFrom } from "./platform/http/fetch-public.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
 import { Problem, needsLinking, notFound } from "./platform/http/problem.ts";
@@ -17,6 +18,7 @@ import { openSessions } from "./platform/http/session.ts";
 import { webRoutes } from "./platform/http/web.ts";
 import { buildIdentity } from "./accounts/identity/build.ts";
 import { identityRoutes } from "./accounts/identity/routes.ts";
+import { coverFromLinkWith } from "./squads/cover-from-link.ts";
 import { invitationRoutes } from "./squads/invitations/routes.ts";
 import { openJobs } from "./platform/jobs/jobs.ts";
 import type { Live } from "./platform/live/live.ts";
@@ -56,6 +58,8 @@ export interface Parts {
   readonly tokenOf?: TokenOf;
   /** The name of the session's cookie. Cookies ignore ports, so two servers on one host need two names. */
   readonly sessionCookie?: string | undefined;
+  /** Replaces the internet, from which covers are fetched (tests). */
+  readonly network?: Network;
 }
 
 export type App = FastifyInstance;
@@ -156,13 +160,18 @@ export async function buildApp(parts: Parts): Promise<App> {
     warn: ({ id, userId }) => app.log.warn({ passkey: id, user: userId }, "A passkey's counter went back"),
   });
   const attachImage = attachImageWith(imageStore);
-  squadRoutes(serve, { database, live, attachImage, publicUrl: config.publicUrl });
+  const media = buildMedia({ config, database, blobs, jobs, live, log: app.log });
+  const coverFromLink = coverFromLinkWith({
+    fetchPublic: fetchPublicFrom(parts.network),
+    intake: media.intake,
+    throttle: guesses,
+  });
+  squadRoutes(serve, { database, live, attachImage, coverFromLink, publicUrl: config.publicUrl });
   mailing.routes(app, serve);
   invitationRoutes(serve, { database, live, mail, noMail, config });
   tripRoutes(serve, { database, live, attachImage });
   awardRoutes(serve, { database, live });
   screenRoutes(serve, { database, config });
-  const media = buildMedia({ config, database, blobs, jobs, live, log: app.log });
   media.routes(app, serve, sessions);
   const library = buildLibrary({
     url: config.googlePhotosUrl,

@@ -1,5 +1,6 @@
 import { createSquad, createTrip, inviteLink, photo, signUp } from "../app.ts";
 import { type Person, desktop, expect, phone, test } from "../fixtures.ts";
+import { startUpload } from "../uploading.ts";
 
 test.use({ alone: "journey" });
 
@@ -68,6 +69,7 @@ test("three friends go from sign-up to a revealed award", { tag: "@long" }, asyn
         .first()
         .click();
       await (await chooser).setFiles(files);
+      await startUpload(page);
     };
     await upload(
       bo,

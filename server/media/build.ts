@@ -33,7 +33,7 @@ interface Parts {
 }
 
 /** Adds files that the server fetches itself. They are inspected and counted like uploads. */
-export interface Intake extends Pick<Uploads, "receive" | "largestBytes"> {
+export interface Intake extends Pick<Uploads, "receive" | "drop" | "largestBytes" | "maxImageBytes"> {
   /** Registers a received file as a photo. */
   readonly add: AddMedia;
 }
@@ -56,7 +56,7 @@ export function buildMedia({ config, database, blobs, jobs, live, log }: Parts):
   workOnRenditions({ jobs, blobs, store: renditions, live, render });
   workOnPlayback({ jobs, blobs, store: playbackStore(database), live, play });
   return {
-    intake: { receive: uploads.receive, largestBytes: uploads.largestBytes, add: addMediaWith({ database, jobs }) },
+    intake: { ...uploads, add: addMediaWith({ database, jobs }) },
     routes(app, serve, sessions) {
       uploads.routes(app, serve, sessions);
       galleryRoutes(serve, database);

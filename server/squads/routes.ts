@@ -8,6 +8,7 @@ import type { Serve } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
 import { hashInviteCode, newInviteCode } from "../platform/secrets/invite-code.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
+import type { CoverFromLink } from "./cover-from-link.ts";
 import { acceptingInvitations } from "./invitations/accept-store.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { rightsStore } from "../access/rights-store.ts";
@@ -29,6 +30,7 @@ interface Parts {
   readonly database: Database;
   readonly live: Live;
   readonly attachImage: AttachImage;
+  readonly coverFromLink: CoverFromLink;
   readonly publicUrl: string | undefined;
 }
 
@@ -38,7 +40,7 @@ const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const maxOnPage = 200;
 const joins = { limit: { max: 60, perMinutes: 1 } };
 
-export function squadRoutes(serve: Serve, { database, live, attachImage, publicUrl }: Parts): void {
+export function squadRoutes(serve: Serve, { database, live, attachImage, coverFromLink, publicUrl }: Parts): void {
   const store = squadStore(database);
   const rights = rightsStore(database);
   const inviteUrl = (request: Parameters<typeof originOf>[0], id: string, isPublic: boolean, code: string) =>
@@ -91,8 +93,9 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
   serve.call("PUT /api/squads/:id", async ({ viewer, params, body }) => {
     const member = await memberOf(rights, viewer.id, params.id);
     if (member.isDemo && body.isPublic) throw new Problem("conflict", "The demo squad stays private.");
+    const isLink = body.photoUrl?.startsWith("http") === true;
+    const photo = isLink ? await coverFromLink(body.photoUrl!, viewer.id) : body.photoUrl || null;
     await database.transact(async (tx) => {
-      const photo = body.photoUrl || null;
       if (photo) await attachImage(tx, { path: photo, purpose: "squad", ownerId: viewer.id, squadId: member.squadId });
       await edit(squadWrites(tx), member, {
         name: body.name,

@@ -33,6 +33,7 @@ export function ToastTray() {
           <div className={toastWords.box}>
             <Radix.Title className={toastWords.title}>{one.title}</Radix.Title>
             {one.text !== undefined && <Radix.Description className={toastWords.text}>{one.text}</Radix.Description>}
+            {one.reason !== undefined && <p className={toastWords.text}>{one.reason}</p>}
           </div>
           {one.action && (
             <Radix.Action altText={one.action.label} onClick={one.action.onPress} className={toastActionLook}>

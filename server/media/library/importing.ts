@@ -41,8 +41,6 @@ export interface ImportParts {
   readonly live: Live;
   /** Demands that a person may still add photos to the album. */
   readonly demandAlbum: (userId: string, target: Target) => Promise<Album>;
-  /** Deletes an upload that was not registered. */
-  readonly dropUpload: (uploadId: string, userId: string) => Promise<unknown>;
 }
 
 /** The import was cancelled, or its album or owner is gone. */
@@ -95,7 +93,7 @@ async function fetchAndAdd(parts: ImportParts, running: RunningImport): Promise<
     );
     if (added.outcome === "new") live.tell(...hintsOf([album], userId));
   } catch (error) {
-    await parts.dropUpload(upload.id, userId);
+    await intake.drop(upload);
     throw error;
   }
 }

@@ -159,7 +159,7 @@ describe("uploaded bytes", () => {
       fileType: "text/html",
       fileSize: 3,
     });
-    expect(body).toMatchObject({ fileType: "image/png", fileName: "x.jpg" });
+    expect(body).toMatchObject({ fileType: "image/png", fileName: "x.png" });
     expect(Number(body["fileSize"])).toBeGreaterThan(100);
   });
 

@@ -139,6 +139,27 @@ test("a photo that a server of 1.0.0 still had to delete is in the trash", async
   await database.drop();
 });
 
+test("file names get fitting endings, and covers on other sites go", async () => {
+  const database = await openRelease();
+  const [names, still, covers] = await onClientOf(database, async (upgrading) => {
+    await upgrading.query(`update media set file_name = case file_name when 'IMG_0714.jpg' then 'IMG_0714.jpg.hta'
+      when 'IMG_1.JPG' then 'IMG_1.html' when 'IMG_1.MOV' then 'IMG_1.exe' when 'turned.mov' then 'turned 12.07' else file_name end`);
+    await upgrading.query("update media set live = replace(live, 'IMG_1.MOV', 'IMG_1.exe') where live is not null");
+    await upgrading.query("update squads set photo_url = 'https://photos.example/wave.jpg' where demo_of is null");
+    await migrate(upgrading);
+    return Promise.all([
+      upgrading.query("select file_name from media where purpose in ('gallery', 'live') order by file_name"),
+      upgrading.query("select live::jsonb ->> 'fileName' film from media where live is not null"),
+      upgrading.query("select photo_url from squads where photo_url is not null"),
+    ]);
+  });
+  const stored = names.rows.map(({ file_name: name }: { file_name: string }) => name);
+  expect(stored).toEqual(expect.arrayContaining(["IMG_0714.jpg", "IMG_1.jpg", "IMG_1.mov", "turned 12.07.mov"]));
+  expect(stored.filter((name) => /hta|html|exe/.test(name))).toEqual([]);
+  expect([still.rows, covers.rows]).toEqual([[{ film: "IMG_1.mov" }], []]);
+  await database.drop();
+});
+
 describe("the program", () => {
   let database: TestDatabase;
   const folders: string[] = [];

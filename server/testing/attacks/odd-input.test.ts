@@ -57,11 +57,11 @@ test("a text that PostgreSQL cannot store is refused", async () => {
 
 test("a name has no format characters, except those within emoji", async () => {
   const ana = await swell.person("ana");
-  for (const name of ["Test\u200b", "\u202eana", "An\u00ada", "\u200dana", "🏄\u200d", "a\u200d🏄"]) {
+  for (const name of ["Test\u200b", "\u202eana", "An\u00ada", "\u200dana", "🏄\u200d", "a\u200d🏄", "An\u200ca"]) {
     const { body } = await ana.post("/api/squads", { name });
     expect([name, body["error"]]).toEqual([name, "Please leave out invisible characters"]);
   }
-  for (const name of ["Crew 🏄🏽‍♀️", "Family 👨‍👩‍👧‍👦", "Wales 🏴󠁧󠁢󠁷󠁬󠁳󠁿", "Ναζαρέ", "Mañana"])
+  for (const name of ["Crew 🏄🏽‍♀️", "Family 👨‍👩‍👧‍👦", "Wales 🏴󠁧󠁢󠁷󠁬󠁳󠁿", "Ναζαρέ", "Mañana", "می\u200cخواهم"])
     expect((await ana.post("/api/squads", { name })).body).toMatchObject({ name });
 });
 
