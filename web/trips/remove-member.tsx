@@ -17,7 +17,7 @@ export interface Leaving {
   readonly isInSquad: boolean;
 }
 
-/** Chooses the scope of a removal and asks for confirmation. */
+/** Asks what to remove the person from, asks for confirmation, and removes them. */
 export function RemoveMember({
   tripId,
   squadId,
@@ -99,7 +99,7 @@ export function RemoveMember({
             {isSure ? "Back" : "Cancel"}
           </Button>
           <Button
-            // One button for both steps keeps the focus; a double press does not skip the question.
+            // One button serves both steps, so that it keeps the focus.
             look="danger"
             busy={remove.isPending && "Removing..."}
             onClick={() => (isSure ? remove.mutate(leaving) : setSure(true))}

@@ -9,8 +9,8 @@ const retryDelays = [3000, 10_000, 30_000] as const;
 const tries = new WeakMap<HTMLImageElement, number>();
 
 /**
- * Handles a photo that did not load. An empty picture takes its place, because the alt text would hide the blurred placeholder. The photo
- * is requested again after each delay, and when the browser is back online.
+ * Handles a photo that did not load. Shows an empty picture instead, because the alt text would hide the blurred placeholder. Requests
+ * the photo again after each delay, and when the browser is back online.
  */
 export function retryImage({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void {
   const wanted = image.src;
