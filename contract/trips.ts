@@ -49,7 +49,8 @@ export type TripMember = z.infer<typeof TripMember>;
 export const AwardWinner = z.object({
   rank: z.int().min(1).max(3),
   category: Category.pick({ id: true, name: true }),
-  user: Person,
+  /** Null after the person's account was deleted. */
+  user: Person.nullable(),
 });
 export type AwardWinner = z.infer<typeof AwardWinner>;
 
@@ -91,7 +92,7 @@ export const trips = defineCalls({
         viewer: TripViewer,
         photoCount: z.int(),
         videoCount: z.int(),
-        /** Open awards that the viewer, as crew, has not voted on. */
+        /** Open awards on which the viewer, as crew, has no vote or a void one. */
         awardsToVoteOn: z.int(),
       }),
       members: z.array(TripMember),

@@ -36,8 +36,8 @@ describe("a vote", () => {
       totalVotesNeeded: 3,
       usersWhoHaventVoted: [{ id: cleo!.id }],
     });
-    expect((await ana.get(`/api/categories/${wipeout}/my-vote`)).body).toEqual({ nomineeId: bo!.id });
-    expect((await cleo!.get(`/api/categories/${wipeout}/my-vote`)).body).toEqual({ nomineeId: null });
+    expect((await ana.get(`/api/categories/${wipeout}/my-vote`)).body).toMatchObject({ nomineeId: bo!.id });
+    expect((await cleo!.get(`/api/categories/${wipeout}/my-vote`)).body).toMatchObject({ nomineeId: null });
 
     expect((await vote(cleo!, wipeout, ana)).body["progress"]).toMatchObject({ isComplete: true });
     const after = await ana.get(`/api/categories/${wipeout}/leaderboard`);

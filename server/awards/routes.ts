@@ -94,7 +94,7 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
   serve.call("GET /api/categories/:id/my-vote", async ({ viewer, params }) => {
     const { tripId } = await categoryOf(params.id);
     await seeTrip(rights, viewer.id, tripId);
-    return { nomineeId: await store.findVote(params.id, viewer.id) };
+    return { nomineeId: await store.findVote(params.id, viewer.id), isVoid: false };
   });
 
   serve.call("GET /api/categories/:id/voting-progress", async ({ viewer, params }) => {
@@ -126,7 +126,12 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
     const { tripId, isCrew, isOrganizer } = await seeTrip(rights, viewer.id, params.id);
     const ballot = await store.findBallot(tripId, viewer.id);
     if (!ballot) throw notFound("Trip not found");
-    const categories = ballot.categories.map((award) => ({ ...award, progress: progressOf(award.progress) }));
+    const categories = ballot.categories.map((award) => ({
+      ...award,
+      progress: progressOf(award.progress),
+      isVoid: false,
+      mayVote: isCrew && !award.progress.isClosed && (!award.progress.isComplete || award.nomineeId !== null),
+    }));
     return { trip: ballot.trip, mayVote: isCrew, isOrganizer, categories };
   });
 

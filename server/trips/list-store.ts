@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type NotNull, type RawBuilder, sql } from "kysely";
 import type { Category } from "#contract/categories.ts";
 import type { AwardWinner, TripCard } from "#contract/trips.ts";
 import type { Db } from "../platform/db/connect.ts";
@@ -63,8 +63,8 @@ export async function winnersOfTrip(db: Db, tripId: string): Promise<AwardWinner
     .with("placed", (query) =>
       query
         .selectFrom("ranked as r")
-        .innerJoin("users as u", "u.id", "r.nominee_id")
-        .select(["r.id", "r.name", "r.nominee_id", "r.rank", ...personColumns])
+        .leftJoin("users as u", "u.id", "r.nominee_id")
+        .select(["r.id", "r.name", "r.rank", "u.id as user_id", ...personColumns])
         .select(
           sql<number>`row_number() over (partition by r.rank order by r.position, r.id, u.first_name, u.last_name)`.as(
             "place",
@@ -73,6 +73,7 @@ export async function winnersOfTrip(db: Db, tripId: string): Promise<AwardWinner
     )
     .selectFrom("placed as u")
     .selectAll()
+    .$narrowType<{ first_name: NotNull; last_name: NotNull }>()
     .where(sql<boolean>`u.place <= 4 - u.rank`)
     .orderBy("u.rank")
     .orderBy("u.place")
@@ -80,6 +81,6 @@ export async function winnersOfTrip(db: Db, tripId: string): Promise<AwardWinner
   return rows.map((row) => ({
     rank: row.rank,
     category: { id: row.id, name: row.name },
-    user: personOf(row.nominee_id, row),
+    user: row.user_id === null ? null : personOf(row.user_id, row),
   }));
 }

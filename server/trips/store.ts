@@ -30,7 +30,7 @@ export function tripStore(database: Database) {
       .select(
         sql<number>`(select count(*)::int from categories c join trip_members m on m.trip_id = c.trip_id and m.user_id = ${viewerId}
           where c.trip_id = t.id and c.completed_at is null
-            and not exists (select from votes x where x.category_id = c.id and x.voter_id = m.user_id))`.as(
+            and not exists (select from votes x where x.category_id = c.id and x.voter_id = m.user_id and x.nominee_id is not null))`.as(
           "to_vote_on",
         ),
       )
