@@ -30,6 +30,15 @@ test("the awards page shows the winners and the progress of open awards", async 
       /🥈.*Ana Berg.*1 vote$/s,
     ]);
     await expect(award("Camp Chef").getByRole("listitem")).toHaveText([/🥇.*Ana/s, /🥇.*Bo/s, /🥇.*Cleo/s]);
+    await expect(award("Best Wipeout").getByText("🥇")).toBeVisible();
+    await expect(award("Best Wipeout").getByText("Voting Complete!", { exact: true })).toBeVisible();
+    await expect(
+      award("Best Wipeout").getByText("All 4 votes are in. Check the leaderboard to see the results!", { exact: true }),
+    ).toBeVisible();
+    await expect(award("Best Wipeout").getByRole("link", { name: "View Results" })).toHaveAttribute(
+      "href",
+      `/trips/${seed.trip}/leaderboard?award=${seed.categories[0]}`,
+    );
   });
 
   await test.step("an open award shows its progress and the missing voters", async () => {
