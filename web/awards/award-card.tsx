@@ -1,11 +1,11 @@
-import { ButtonLink, Link, TextLink } from "../core/link.tsx";
+import { ButtonLink, TextLink } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 import { RankMedal } from "./rank-medal.tsx";
-import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { paintOf } from "./colors.ts";
 import { CategoryIcon } from "./icons.tsx";
+import { NomineeAvatar, NomineeName } from "./nominee.tsx";
 import { waitingFor } from "./progress-words.ts";
 import type { TripAwards } from "./queries.ts";
 import { VoteMeter } from "./voting-in-progress.tsx";
@@ -56,15 +56,13 @@ function Winners({ tripId, board }: { tripId: string; board: Award["leaderboard"
   }
   return (
     <ol className="grid flex-1 content-start p-2">
-      {board.slice(0, best).map(({ user, voteCount, rank }) => (
-        <li key={user.id} className="flex min-h-14 items-center gap-3 px-2 py-1.5">
+      {board.slice(0, best).map(({ user, voteCount, rank }, place) => (
+        <li key={user?.id ?? place} className="flex min-h-14 items-center gap-3 px-2 py-1.5">
           <span className="sr-only">{emoji[rank] ?? `Rank ${rank}`}</span>
           <RankMedal rank={rank} />
-          <Avatar person={user} />
+          <NomineeAvatar user={user} />
           <span className="grid min-w-0 flex-1 leading-snug">
-            <Link to={paths.profile(user.id)} className="truncate font-bold hover:underline">
-              {fullNameOf(user)}
-            </Link>
+            <NomineeName user={user} className="truncate font-bold" />
             <span className="steady text-sm text-soft">
               {voteCount} {voteCount === 1 ? "vote" : "votes"}
             </span>

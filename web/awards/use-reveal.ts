@@ -5,8 +5,8 @@ import type { Category } from "#contract/categories.ts";
 import { locale } from "#contract/locale.ts";
 import { api } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
-import { fullNameOf } from "../ui/avatar.tsx";
 import { throwConfetti } from "../ui/confetti.ts";
+import { nomineeName } from "./nominee.tsx";
 import { type Reveal, categoriesQuery } from "./queries.ts";
 
 /** Length of the drum roll, in milliseconds. */
@@ -53,6 +53,6 @@ export function wordsOf(
   const name = category?.name ?? "The award";
   const votes = winners[0]?.voteCount ?? 0;
   if (hasFailed || winners.length === 0) return `${name} is decided. The leaderboard has the result.`;
-  const names = new Intl.ListFormat(locale).format(winners.map(({ user }) => fullNameOf(user)));
+  const names = new Intl.ListFormat(locale).format(winners.map(({ user }) => nomineeName(user)));
   return `${name} goes to ${names}, with ${votes} ${votes === 1 ? "vote" : "votes"}${winners.length > 1 ? " each" : ""}!`;
 }

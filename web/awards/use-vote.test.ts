@@ -6,6 +6,8 @@ const award = (nomineeId: string | null, votesReceived: number, totalVotesNeeded
   category: { id: "c", tripId: "t", name: "Best Wipeout", description: "", icon: "", color: "blue", order: 0 },
   progress: { votesReceived, totalVotesNeeded, isComplete: false, isClosed: false },
   nomineeId,
+  isVoid: false,
+  mayVote: true,
 });
 
 describe("the viewer's vote before the server answers", () => {
