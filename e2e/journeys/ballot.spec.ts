@@ -279,6 +279,11 @@ test("the ballot page says when there are no awards, or when the viewer may not 
   await cleo.goto(`/trips/${seed.trip}/awards`);
   await expect(cleo.getByRole("heading", { name: "Trip not found" })).toBeVisible();
   await send(cleo.request, "POST", `/api/trips/${seed.squad}/join`, { invite: seed.invite });
+  await cleo.goto(`/trips/${seed.trip}/awards`);
+  await expect(cleo.getByText("This award was decided before you joined.")).toHaveCount(1);
+  await expect(nominees(cleo, "Best Wipeout").getByRole("radio").first()).toBeDisabled();
+  await expect(voteButton(cleo, "Submit Vote", "Best Wipeout")).toHaveCount(0);
+  await expect(voteButton(cleo, "Submit Vote")).toBeVisible();
   const crew = seed.crew.map(({ id }) => id);
   await send(ana.request, "PUT", `/api/trips/${seed.trip}/members`, { userIds: crew });
   await cleo.goto(`/trips/${seed.trip}/awards`);
