@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { isQuick } from "./scope.ts";
 
-/** Waits until nothing has loaded, faded or moved for a quarter of a second. Endless animations do not count. */
+/** Waits until nothing has been busy or moved for a quarter of a second. Endless animations do not count. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const seen = globalThis as typeof globalThis & { atRestSince?: number };
@@ -42,14 +42,14 @@ export async function expectNoSideways(page: Page, name: string): Promise<void> 
   await page.setViewportSize(size);
 }
 
-/** The contrast of the dark colours is also a unit test, web/ui/styles/contrast.test.ts. */
+/** A quick run leaves out the dark colours, because web/ui/styles/contrast.test.ts measures their contrast. */
 const schemes = isQuick ? (["light"] as const) : (["light", "dark"] as const);
 
 const onTop = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /**
- * Looks at what is open (a dialog, a menu) in the light and at 320 px. A quick run leaves out the dark, and the page behind a
- * dialog, at which `screens.spec.ts` looks.
+ * Expects no violation of WCAG in the light and dark theme, and no horizontal scrolling at 320 px. A quick run checks the light theme
+ * only, and leaves out the page behind a dialog or menu, which `screens.spec.ts` checks.
  */
 export async function expectFitForAll(page: Page, name: string): Promise<void> {
   const selector = isQuick && (await page.locator(onTop).count()) > 0 ? onTop : undefined;

@@ -4,7 +4,7 @@ import { type RunningServer, startServer } from "./server.ts";
 
 interface Shared {
   provider: TestProvider;
-  /** Further settings of the server. */
+  /** Further environment variables of the server. */
   environment: Record<string, string>;
   server: RunningServer;
 }

@@ -23,14 +23,14 @@ export const test = base.extend<object, { library: PhotoLibrary }>({
 
 let people = 0;
 
-/** The provider's name for a person. */
+/** Adds a person to the provider and returns their login there. */
 export function newLogin(provider: TestProvider): string {
   const login = `surfer${++people}`;
   provider.people.set(login, { email: `${login}.${Date.now()}@example.org`, email_verified: true, name: "Ana Berg" });
   return login;
 }
 
-/** A person with a connected Google account, on the open gallery of a trip. */
+/** Seeds a trip, connects a Google account to its organizer's account, and opens the trip's page. */
 export async function onTrip(page: Page, provider: TestProvider) {
   const seed = await seedTrip([page.request], 1);
   const { headers } = await page.request

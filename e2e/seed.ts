@@ -49,7 +49,7 @@ const plainPhotos = (count: number): File[] =>
     return photo(`wave-${i}.png`, colours[i % colours.length]!, width, height + i);
   });
 
-/** A squad of these people on a trip with photos, one revealed and one open award. The first is its admin. */
+/** Registers these people and creates their squad and a trip with photos, a revealed and an open award. The first is the admin. */
 export async function seedTrip(
   requests: readonly [APIRequestContext, ...APIRequestContext[]],
   photos: number | readonly File[] = 8,
@@ -62,15 +62,15 @@ export async function seedTrip(
   const page = (await (await admin.get(`/api/squads/${squad["id"]}`)).json()) as { squad: { inviteUrl: string } };
   const invite = new URL(page.squad.inviteUrl).searchParams.get("invite");
   for (const friend of friends) await send(friend, "POST", `/api/trips/${squad["id"]}/join`, { invite });
-  const today = (days: number) =>
+  const inDays = (days: number) =>
     `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
   const trip = await send(admin, "POST", "/api/trips", {
     squadId: squad["id"],
     name: "Ericeira ’26",
     location: "Ericeira, Portugal",
     description: "Eight friends, three boards between us, one oven. Rules: coffee before waves.",
-    startDate: today(-3),
-    endDate: today(4),
+    startDate: inDays(-3),
+    endDate: inDays(4),
   });
   const categories: Json[] = [];
   const awards = [

@@ -10,17 +10,17 @@ const root = path.resolve(import.meta.dirname, "..");
 /** The data directory that servers start from. `template.ts` sets it for the workers. */
 export const templateVariable = "JOURNEY_TEMPLATE";
 
-/** The product as people run it: one process with its own database and folder. */
+/** The product as people run it: one server with its own database and folder. */
 export interface RunningServer {
   readonly url: string;
   readonly dataDir: string;
-  /** The address of its database. */
+  /** How to connect to its database. */
   readonly database: { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
   /** Starts it again in the same folder, on the same port, after `kill` or `stop`. */
   start(): Promise<void>;
-  /** Stops it like Ctrl-C. */
+  /** Asks it to stop (SIGTERM) and waits until it has. */
   stop(): Promise<void>;
-  /** Ends it at once, like a power cut. */
+  /** Ends it at once (SIGKILL), like a crash. */
   kill(): Promise<void>;
   /** Stops it and removes its folder. */
   dispose(): Promise<void>;

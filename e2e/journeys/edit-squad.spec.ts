@@ -68,7 +68,7 @@ test("an uploaded cover replaces a typed link", async ({ open }) => {
   expect(squad.photoUrl).toMatch(/^\/objects\//);
   await expect(page.locator("header img").first()).toHaveAttribute("src", `${squad.photoUrl}?size=large`);
 
-  await test.step("its link is recognised, and removing it shows the poster again", async () => {
+  await test.step("the link of the removed cover is recognised and sets it again", async () => {
     await page.getByRole("button", { name: "Edit Squad" }).click();
     await dialog.getByRole("button", { name: "Remove Photo" }).click();
     await link.fill(new URL(`${squad.photoUrl}?size=medium`, page.url()).href);
@@ -96,7 +96,7 @@ test("a cover must be one picture of at most 10 MB", { tag: "@long" }, async ({ 
   await expect(dialog).toBeVisible();
 });
 
-test("a failed save or upload is named, and the text stays", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a failed save or upload says why and keeps the text", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page, dialog, save, choose } = await openEditor(await openInTrouble("Dora", phone));
   await dialog.getByLabel("Squad Name").fill("Night Shift");
   await trouble.noFiles(async () => {

@@ -50,7 +50,7 @@ test("a new profile is empty; its owner adds text and a photo", async ({ open })
   await picker(page).setInputFiles(photo("face.png", [217, 58, 110], 400, 400));
   await expectToast(page, "Photo uploaded!", "Your profile photo has been updated");
   await expectFitForAll(page, "edit profile");
-  // The form holds it until it is saved.
+  // Only saving the form changes the profile's photo.
   const mine = async () =>
     (await (await page.request.get("/api/auth/user")).json()) as { profileImageUrl: string | null; bio: string | null };
   expect((await mine()).profileImageUrl).toBeNull();
@@ -66,7 +66,7 @@ test("a new profile is empty; its owner adds text and a photo", async ({ open })
   expect(await seen()).toEqual(expect.arrayContaining(["Uploading...", "Saving..."]));
 });
 
-test("a failed edit is named, and the text stays", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a failed edit says why and keeps the typed text", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   const words = await everythingShown(page);
   await register(page.request, "Ana");
@@ -113,7 +113,7 @@ test("a friend's profile shows their awards and no edit button", async ({ open }
   await expect(page.getByRole("heading", { name: "Current Leaderboards" })).toBeVisible();
 });
 
-test("a stranger's profile is not found", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a profile without a shared squad is not found", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   const seed = await seedTrip([ana.page.request], 0);
   await register(bo.page.request, "Bo");

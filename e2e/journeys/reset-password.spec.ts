@@ -51,7 +51,7 @@ test("a password reset by mail signs in here and signs out elsewhere", async ({ 
   await expect(home.page).toHaveURL(/\/auth\?return=%2Fmembers$/);
   expect(words.some((text) => text.includes("UnauthorizedYou are logged out. Logging in again..."))).toBe(true);
 
-  // The link works once.
+  // The link works only once.
   await home.page.goto(link.href);
   await newPassword(home.page).fill("once more");
   await setPassword(home.page).click();

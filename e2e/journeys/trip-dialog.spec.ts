@@ -34,7 +34,7 @@ test("a trip is created and edited", async ({ open, trouble }) => {
   const seed = await seedTrip([page.request], 0);
   await openNew(page, seed.squad);
 
-  await test.step("required fields say so", async () => {
+  await test.step("missing fields are named", async () => {
     await button(page, "Create Trip").click();
     for (const text of [
       "Trip name is required",
@@ -82,7 +82,7 @@ test("a trip is created and edited", async ({ open, trouble }) => {
     await expect(field(page, "Trip Name")).toHaveValue("");
   });
 
-  await test.step("edit", async () => {
+  await test.step("an edited trip shows its new name and dates", async () => {
     await openEdit(page, seed.trip);
     await expect(field(page, "Trip Name")).toHaveValue("Ericeira ’26");
     await expect(field(page, "Location")).toHaveValue("Ericeira, Portugal");
@@ -99,7 +99,7 @@ test("a trip is created and edited", async ({ open, trouble }) => {
   });
 });
 
-test("a trip that cannot be saved stays in the dialog", async ({ openInTrouble, trouble }) => {
+test("a trip that cannot be saved says why and keeps the typed text", async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana", phone);
   const seed = await seedTrip([page.request], 0);
   await trouble.noWrites("trips", async () => {

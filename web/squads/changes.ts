@@ -4,13 +4,13 @@ import { api } from "../core/api.ts";
 import { type SquadScreen, refreshMemberships, squadQuery } from "../core/queries.ts";
 
 /**
- * A change of squad members that shows at once: `foresee` predicts the page's data. The prediction is
- * undone if the server refuses.
+ * A change of squad members that shows before the server answers: `predict` gives the members after it.
+ * A failed call restores the page's data.
  */
-function useCrewChange<Change>(
+function useMemberChange<Change>(
   id: string,
   send: (change: Change) => Promise<unknown>,
-  foresee: (members: SquadScreen["members"], change: Change) => SquadScreen["members"],
+  predict: (members: SquadScreen["members"], change: Change) => SquadScreen["members"],
 ) {
   const client = useQueryClient();
   const { queryKey } = squadQuery(id);
@@ -21,7 +21,7 @@ function useCrewChange<Change>(
       const before = client.getQueryData(queryKey);
       client.setQueryData(queryKey, (screen) => {
         if (!screen) return screen;
-        const members = foresee(screen.members, change);
+        const members = predict(screen.members, change);
         const memberCount = screen.squad.memberCount + members.length - screen.members.length;
         return { ...screen, members, squad: { ...screen.squad, memberCount } };
       });
@@ -37,16 +37,18 @@ export interface RoleChange {
   readonly role: Role;
 }
 
+/** Makes a member an admin, or an admin a plain member. */
 export const useChangeRole = (id: string) =>
-  useCrewChange(
+  useMemberChange(
     id,
     ({ userId, role }: RoleChange) =>
       api("PATCH /api/squads/:id/members/:userId", { params: { id, userId }, body: { role } }),
     (members, { userId, role }) => members.map((one) => (one.userId === userId ? { ...one, role } : one)),
   );
 
+/** Removes a member from the squad and all its trips. */
 export const useRemoveMember = (id: string) =>
-  useCrewChange(
+  useMemberChange(
     id,
     (userId: string) => api("DELETE /api/squads/:id/members/:userId", { params: { id, userId } }),
     (members, userId) => members.filter((one) => one.userId !== userId),

@@ -20,7 +20,7 @@ const tileOf = (squad: Squad) => (
   />
 );
 
-/** Asks for a squad to open, and offers to create or find one or to switch accounts. */
+/** Asks for a squad to open, and offers to create or find one, or to sign out. */
 export function ChooseSquadPage() {
   usePageTitle("Choose a Squad");
   const me = useMe();

@@ -12,7 +12,7 @@ type Form = SchemaForm<typeof SquadFields>;
 
 const isUploaded = (photoUrl: string) => photoUrl.startsWith("/objects/");
 
-/** The upload of a cover into its form. */
+/** Uploads a cover and puts its path into the form. */
 export const useCoverUpload = ({ fields }: Form): ImageUpload =>
   useImageUpload("squad", {
     failed: "Failed to process uploaded photo.",
@@ -23,13 +23,13 @@ export const useCoverUpload = ({ fields }: Form): ImageUpload =>
   });
 
 /**
- * A squad's cover: an uploaded photo or a link to one. The form holds one value, and an
- * uploaded photo replaces a typed link until it is removed.
+ * A squad's cover: an uploaded photo or a link to one. The form holds one value: an upload replaces a
+ * typed link and hides the link's field until the photo is removed.
  */
 export function CoverField({ squad, form, upload }: { squad: Squad; form: Form; upload: ImageUpload }) {
   const photoUrl = form.fields.watch("photoUrl");
   const hasUpload = isUploaded(photoUrl) || upload.preview !== undefined;
-  // A link's picture shows once it is saved, because half-typed links lead nowhere.
+  // A link's picture shows only after saving, because half-typed links lead nowhere.
   const shown = isUploaded(photoUrl) || photoUrl === squad.photoUrl ? photoUrl : null;
   const remove = () => {
     upload.forget();

@@ -17,7 +17,7 @@ import { useMe } from "../core/viewer.ts";
 
 const Fields = NewSquad.pick({ name: true, description: true });
 
-/** Creates a squad; its creator is its leader. */
+/** Creates a private squad; its creator becomes its admin. */
 export function CreateSquadPage() {
   usePageTitle("Create a Squad");
   const me = useMe();

@@ -9,7 +9,7 @@ import { Menu } from "../ui/menu.tsx";
 import { useMe } from "../core/viewer.ts";
 import { useChangeRole } from "./changes.ts";
 
-/** A crew member, without actions on oneself. */
+/** A member of a squad. `mayManage` adds a menu, except on the viewer's own line. */
 export function CrewMember({
   member,
   isLeader,

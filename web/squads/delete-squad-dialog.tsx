@@ -4,9 +4,9 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import type { DialogState } from "../ui/dialog.tsx";
 import { useGoodbye } from "./use-goodbye.ts";
 
-/** Deletes a squad for everybody, after its name is typed. */
+/** Deletes a squad for everybody, after the admin types its name. */
 export function DeleteSquadDialog({ squad, ...state }: DialogState & { squad: Squad }) {
-  const { mutateAsync: part } = useGoodbye(squad.id);
+  const { mutateAsync: sayGoodbye } = useGoodbye(squad.id);
   return (
     <ConfirmDialog
       {...state}
@@ -16,7 +16,7 @@ export function DeleteSquadDialog({ squad, ...state }: DialogState & { squad: Sq
       busyLabel="Deleting..."
       mustType={squad.name}
       onConfirm={(confirm) =>
-        part(async () => {
+        sayGoodbye(async () => {
           await api("DELETE /api/squads/:id", { params: { id: squad.id }, body: { confirm } });
           return `${squad.name} was deleted`;
         })

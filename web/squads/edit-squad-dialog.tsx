@@ -11,7 +11,7 @@ import { CoverField, useCoverUpload } from "./cover-field.tsx";
 import { UnusableLink, photoAddressOf } from "./photo-address.ts";
 import { SquadFields } from "./squad-fields.ts";
 
-/** A squad's settings, for its admins. */
+/** Edits a squad's settings. Only admins may save them. */
 export const EditSquadDialog = ({ squad, ...state }: DialogState & { squad: Squad }) => (
   <Dialog {...state} title="Edit Squad">
     <EditSquadForm squad={squad} onDone={() => state.onOpenChange(false)} />

@@ -11,7 +11,7 @@ import { EmptyState } from "../ui/states.tsx";
 import { FoundSquads } from "./found-squads.tsx";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 
-/** The delay of the search after the last keystroke. */
+/** The time from the last keystroke to the search. */
 const pauseMs = 250;
 
 /** Searches public squads by name or description; the address keeps the query. */
@@ -19,18 +19,24 @@ export function FindSquadPage() {
   usePageTitle("Find a Squad");
   const asked = (new URLSearchParams(useQueryString()).get("q") ?? "").trim();
   const [text, setText] = useState(asked);
-  const pause = useRef(0);
-  useEffect(() => () => clearTimeout(pause.current), []);
+  const [shown, setShown] = useState(asked);
+  if (asked !== shown) {
+    setShown(asked);
+    // A link, Back or Forward changed the query; a search from this page has it in `text` already.
+    if (asked !== text.trim()) setText(asked);
+  }
+  const timer = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   const ask = (wanted: string) => {
-    clearTimeout(pause.current);
+    clearTimeout(timer.current);
     const q = wanted.trim();
     if (q !== asked) navigate(q === "" ? paths.findSquad : paths.squadsFound(q), { replace: true });
   };
   const typed = (next: string) => {
     setText(next);
-    clearTimeout(pause.current);
-    pause.current = window.setTimeout(() => ask(next), pauseMs);
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => ask(next), pauseMs);
   };
 
   return (

@@ -8,7 +8,7 @@ import { JoinFailed } from "./join-failed.tsx";
 import { squadCardQuery } from "./queries.ts";
 import { countOf } from "./squad-tile.tsx";
 
-/** The inviting squad, with buttons to register or log in and return. */
+/** Shows a visitor the squad that invites, with a button to sign in and then join. */
 export function JoinCard({ id, invite }: { id: string; invite: string | undefined }) {
   const { data: squad, error, refetch, isFetching } = useQuery(squadCardQuery(id, invite));
   if (!squad && error) return <JoinFailed error={error} onRetry={() => void refetch()} busy={isFetching} />;

@@ -5,7 +5,7 @@ import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { ErrorState } from "../ui/states.tsx";
 
-/** Why joining failed, with two ways on. */
+/** Says why joining failed, with buttons to try again or to go home. */
 export const JoinFailed = ({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy?: boolean }) => (
   <ErrorState
     art={<SceneSticker src={scenes.pier} />}

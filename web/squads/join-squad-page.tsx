@@ -7,7 +7,7 @@ import { JoinCard } from "./join-card.tsx";
 import { JoinFailed } from "./join-failed.tsx";
 import { useJoin } from "./use-join.ts";
 
-/** The page of an invite link: visitors see the squad, members join at once. */
+/** The page of an invite link: visitors see the squad, signed-in people join at once. */
 export function JoinSquadPage({ params: { id } }: { params: { id: string } }) {
   usePageTitle("Join the Squad");
   const viewer = useViewer();

@@ -7,17 +7,17 @@ import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { useGoodbye } from "./use-goodbye.ts";
 
 /**
- * Leaves a squad. Its only admin hands over first. Its last member deletes it by leaving, and types its name
- * to confirm.
+ * Leaves a squad. The only admin must first choose another. The last member deletes the squad by leaving, and types
+ * its name to confirm.
  */
 export function LeaveSquadDialog({ screen, ...state }: DialogState & { screen: SquadScreen }) {
   const { squad, members } = screen;
   const me = useMe();
-  const { mutateAsync: part } = useGoodbye(squad.id);
+  const { mutateAsync: sayGoodbye } = useGoodbye(squad.id);
   const others = members.filter(({ userId }) => userId !== me.id);
   const isLast = squad.memberCount === 1;
   const leave = (confirm?: string) =>
-    part(async () => {
+    sayGoodbye(async () => {
       const { deleted } = await api("POST /api/squads/:id/leave", { params: { id: squad.id }, body: { confirm } });
       return deleted ? `${squad.name} was deleted` : `You left ${squad.name}`;
     });

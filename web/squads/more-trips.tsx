@@ -4,7 +4,7 @@ import { TripCard } from "../trips/trip-card.tsx";
 import { Button } from "../ui/button.tsx";
 import { squadTripsQuery } from "./queries.ts";
 
-/** The older trips that the squad's answer does not contain, one page per press. */
+/** A squad's trips after the cursor `after`. Each press of the button loads a page. */
 export function MoreTrips({ squadId, after }: { squadId: string; after: string }) {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     ...squadTripsQuery(squadId, after),

@@ -8,7 +8,7 @@ import { squadsQuery } from "../core/queries.ts";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 
-/** The viewer's squads, rendered by `tile`; `action` shows if there are none. */
+/** The viewer's squads, each rendered by `tile`. Without a squad it offers `action`. */
 export function MySquads({ tile, action }: { tile: (squad: Squad) => ReactNode; action?: ReactNode }) {
   const { data: squads, error, refetch, isFetching } = useQuery(squadsQuery);
   if (!squads && error)

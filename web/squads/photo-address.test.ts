@@ -11,7 +11,7 @@ test.each([
   [`${origin}${path}?size=large`, path],
   ["https://photos.example/wave.jpg?w=800#x", "https://photos.example/wave.jpg?w=800#x"],
   [`https://elsewhere.example${path}`, `https://elsewhere.example${path}`],
-])("%s is saved as %s", (typed, saved) => {
+])("%j is saved as %j", (typed, saved) => {
   expect(photoAddressOf(typed, origin)).toBe(saved);
 });
 

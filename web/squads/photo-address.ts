@@ -7,7 +7,8 @@ export class UnusableLink extends Error {
 
 /**
  * The value to save for a typed link or an uploaded photo: the path of a photo stored here without its size; a link
- * to another site unchanged; empty text unchanged. Throws `UnusableLink` for a page of this site that is no photo.
+ * to another site unchanged; empty text unchanged. Throws `UnusableLink` for a page of this site that is no photo, and
+ * for text that is no link.
  */
 export function photoAddressOf(typed: string, origin: string): string {
   if (typed === "") return "";

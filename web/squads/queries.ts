@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, apiPage } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 
-/** The trips of a squad after those of its page, in pages. */
+/** A squad's trips after the cursor `after`, in pages. */
 export const squadTripsQuery = (id: string, after: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.squad(id), "trips", after],
@@ -27,7 +27,7 @@ export const publicSquadsQuery = (q: string) =>
       apiPage("GET /api/public/squads", { query: { q, ...(pageParam !== "" && { cursor: pageParam }) }, signal }),
     initialPageParam: "",
     getNextPageParam: (page) => page.next,
-    // No hints arrive about other people's squads, so each visit refetches.
+    // No hints arrive about squads of others, so each visit fetches the list again.
     staleTime: 0,
     gcTime: 30_000,
   });

@@ -4,9 +4,9 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import type { DialogState } from "../ui/dialog.tsx";
 import { useGoodbye } from "./use-goodbye.ts";
 
-/** Removes the example for good. */
+/** Removes the example squad for good, after a confirmation. */
 export function RemoveDemoDialog({ squad, ...state }: DialogState & { squad: Squad }) {
-  const { mutateAsync: part } = useGoodbye(squad.id);
+  const { mutateAsync: sayGoodbye } = useGoodbye(squad.id);
   return (
     <ConfirmDialog
       {...state}
@@ -15,7 +15,7 @@ export function RemoveDemoDialog({ squad, ...state }: DialogState & { squad: Squ
       action="Remove demo"
       busyLabel="Removing..."
       onConfirm={() =>
-        part(async () => {
+        sayGoodbye(async () => {
           await api("DELETE /api/demo");
           return "The demo was removed";
         })

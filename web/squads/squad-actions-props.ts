@@ -4,7 +4,7 @@ import type { PreloadHint } from "../ui/on-demand.tsx";
 
 export interface SquadActionsProps {
   readonly screen: SquadScreen;
-  /** Handlers for the buttons that preload their dialogs. */
+  /** Props for the buttons, which preload the code of their dialogs. */
   readonly hints: Readonly<Record<"edit" | "invite" | "trip", PreloadHint>>;
   readonly onOpen: (dialog: Exclude<SquadOpening, "upload">) => void;
 }

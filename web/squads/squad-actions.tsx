@@ -11,7 +11,7 @@ import { useJoin } from "./use-join.ts";
 const LeaveSquadDialog = onDemand(async () => (await import("./leave-squad-dialog.tsx")).LeaveSquadDialog);
 const DeleteSquadDialog = onDemand(async () => (await import("./delete-squad-dialog.tsx")).DeleteSquadDialog);
 
-/** The actions of a squad; a person who has not joined a public squad may join it. */
+/** The actions of a squad. A person who is no member sees only the button to join. */
 export function SquadActions(props: SquadActionsProps) {
   const { squad } = props.screen;
   if (squad.isDemo) return <DemoActions {...props} />;

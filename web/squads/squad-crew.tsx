@@ -15,10 +15,10 @@ export function SquadCrew({ squad, members }: { squad: Squad; members: readonly 
   const [all, setAll] = useState(false);
   const [leaving, setLeaving] = useState<SquadMember>();
   const remove = useRemoveMember(squad.id);
-  // The page's answer holds the first 200.
+  // `members` holds the first 200, so the whole list loads on demand.
   const rest = useQuery({ ...squadMembersQuery(squad.id), enabled: all && members.length < squad.memberCount });
   const known = rest.data ?? members;
-  // The admin of longest standing: the creator, until they leave or hand over.
+  // The admin who joined first: the creator, while they are an admin.
   const leader = members.find(({ role }) => role === "admin");
   const shown = all ? known : known.slice(0, shownAtFirst);
   return (

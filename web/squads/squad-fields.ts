@@ -4,8 +4,8 @@ import { SquadEdit } from "#contract/squads.ts";
 const { photoUrl } = SquadEdit.shape;
 
 /**
- * The settings of a squad as form values. The contract's rule for the cover is a union of three;
- * a form would show the first member's error instead of the union's sentence.
+ * The settings of a squad as form values. The contract's schema for the cover is a union, and a form would show
+ * the error of its first option; this schema passes on the union's own sentence.
  */
 export const SquadFields = SquadEdit.extend({
   photoUrl: z.string().superRefine((value, context) => {

@@ -13,7 +13,7 @@ import { SquadView } from "./squad-view.tsx";
 /** A squad: its trips, its people and their photos. */
 export function SquadPage({ params: { id } }: { params: { id: string } }) {
   const { data, error, refetch, isFetching } = useQuery(squadQuery(id));
-  // The cache may still hold a squad that was deleted or left.
+  // This check comes first, because the cache may still hold a squad that was deleted or left.
   const isGone = error instanceof ApiError && error.status === 404;
   usePageTitle(isGone ? "Squad not found" : data?.squad.name);
 

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 
-/** Skeleton of a squad page. */
+/** Stands in for a squad page while it loads. */
 export const SquadSkeleton = () => (
   <Loading label="Loading squad...">
     <div className="edge-b relative">

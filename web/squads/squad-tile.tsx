@@ -6,10 +6,10 @@ import { Cover } from "../scenes/cover.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 
-/** "8 members", "1 member". */
+/** A count with its noun: "8 members", "1 member". */
 export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** The viewer's role in the squad, if above member. */
+/** A chip for an example squad, or for a squad whose admin the viewer is. */
 export const squadChip = ({ isDemo, role }: Squad): ReactNode =>
   isDemo ? <Chip look="spot">Example</Chip> : role === "admin" ? <Chip look="spot">Admin</Chip> : undefined;
 

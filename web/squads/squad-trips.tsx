@@ -17,7 +17,7 @@ export const SquadTrips = ({
 }: {
   squadId: string;
   trips: readonly Trip[];
-  /** The cursor of further trips. */
+  /** The cursor after the last of `trips`; null if there are no more. */
   next: string | null;
   newTrip: { onPress: () => void; hint: ReturnType<typeof onDemand>["hint"] } | undefined;
 }) => (

@@ -16,7 +16,7 @@ const Gallery = lazy(async () => ({ default: (await import("../media/gallery/gal
 
 const openings = ["edit", "invite", "trip"] as const satisfies readonly SquadOpening[];
 
-/** The loaded squad page. */
+/** The content of a loaded squad page, with its dialogs. */
 export function SquadView({ screen }: { screen: SquadScreen }) {
   const { squad, members, trips } = screen;
   const [open, setOpen] = useOpening(openings);

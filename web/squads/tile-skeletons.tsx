@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 
-/** Skeletons of squad tiles. */
+/** Stand in for squad tiles while these load. */
 export const TileSkeletons = ({ label, count = 3 }: { label: string; count?: number }) => (
   <Loading label={label} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
     {Array.from({ length: count }, (_, index) => (

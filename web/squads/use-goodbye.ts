@@ -5,12 +5,15 @@ import { navigate } from "../core/location.ts";
 import { paths } from "../core/paths.ts";
 import { toast } from "../ui/toast.ts";
 
-/** Leaves or deletes a squad by the given call, shows a toast, and drops the page's cached data. */
+/**
+ * Runs the call that leaves or deletes a squad. Then it opens the viewer's squads, shows the sentence that the
+ * call returns as a toast, and drops the squad's cached data.
+ */
 export function useGoodbye(squadId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: keys.goodbye(squadId),
-    mutationFn: (part: () => Promise<string>) => part(),
+    mutationFn: (send: () => Promise<string>) => send(),
     onSuccess: (title) => {
       client.setQueryData<readonly { id: string }[]>(keys.squads, (squads) =>
         squads?.filter(({ id }) => id !== squadId),
@@ -20,7 +23,7 @@ export function useGoodbye(squadId: string) {
       client.removeQueries({ queryKey: keys.squad(squadId) });
       void refreshMemberships(client);
     },
-    // Hints that arrived meanwhile were skipped.
+    // Hints about this squad are skipped while the call runs, so its data may be stale.
     onError: () => void client.invalidateQueries({ queryKey: keys.squad(squadId) }),
   });
 }

@@ -7,8 +7,8 @@ import { throwConfetti } from "../ui/confetti.ts";
 import { toast } from "../ui/toast.ts";
 
 /**
- * Joins a squad and opens its page; a new member sees a toast titled `joined` and confetti.
- * `replace` replaces the history entry of the join page. A refusal is the mutation's `error`.
+ * Joins a squad, or the crew of a squadless trip, and opens its page. A new member sees confetti and a toast
+ * titled `joined`. `replace` replaces the history entry of the join page. A failure is the mutation's `error`.
  */
 export function useJoin(
   id: string,

@@ -10,10 +10,10 @@ import { useMe } from "../core/viewer.ts";
 
 const FeelingDialog = onDemand(async () => (await import("./feeling-dialog.tsx")).FeelingDialog);
 
-/** People shown at once; a button shows the rest. */
-const few = 24;
+/** The number of people before the button that shows the rest. */
+const shownAtFirst = 24;
 
-/** The crew with moods and excitement. On a phone it scrolls sideways. */
+/** The crew with moods and excitement. On narrow screens it scrolls sideways. */
 export function CrewList({
   tripId,
   members,
@@ -27,7 +27,7 @@ export function CrewList({
   const [all, setAll] = useState(false);
   const [editing, setEditing] = useState(false);
   const own = members.find(({ userId }) => userId === me.id);
-  const shown = all ? members : members.slice(0, few);
+  const shown = all ? members : members.slice(0, shownAtFirst);
   return (
     <section aria-labelledby="crew" className="grid gap-3">
       <h2 id="crew" className="title text-3xl">
@@ -65,7 +65,7 @@ export function CrewList({
           ))}
         </ul>
       )}
-      {members.length > few && !all && (
+      {members.length > shownAtFirst && !all && (
         <Button size="sm" onClick={() => setAll(true)}>
           Show all {members.length}
         </Button>
@@ -75,7 +75,7 @@ export function CrewList({
   );
 }
 
-/** "stoked · 9/10", the parts that the person set. */
+/** "stoked · 9/10", or only the part that the person set. */
 function Feeling({ member: { mood, excitementLevel } }: { member: TripMember }) {
   const said = [mood, excitementLevel === null ? null : `${excitementLevel}/10`].filter(Boolean).join(" · ");
   return said === "" ? null : <span className="truncate text-sm text-soft">{said}</span>;

@@ -5,7 +5,7 @@ import { daysOf, stampOf, toWire } from "./days.ts";
 afterEach(() => void vi.unstubAllEnvs());
 
 describe.each(["Pacific/Auckland", "America/Los_Angeles", "UTC"])("a trip's days, seen from %s", (zone) => {
-  it("are the picked days on every day of the year", () => {
+  it("stay the picked days, on each day of three years", () => {
     vi.stubEnv("TZ", zone);
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
     for (let at = Date.UTC(2024, 0, 1); at < Date.UTC(2027, 0, 1); at += 86_400_000) {

@@ -1,20 +1,20 @@
 import { stampLocale } from "#contract/locale.ts";
 import { dayOf } from "../core/calendar.ts";
 
-/** A day `yyyy-mm-dd` (a date input's value) as the wire carries it. Empty stays empty. */
+/** The API's timestamp for a day `yyyy-mm-dd`, the value of a date input: midnight UTC. Empty stays empty. */
 export const toWire = (day: string): string => (day === "" ? "" : `${dayOf(day)}T00:00:00.000Z`);
 
 const utc = (timestamp: string) => new Date(toWire(timestamp));
 
-const parts = (options: Intl.DateTimeFormatOptions) =>
+const buildFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(stampLocale, { ...options, timeZone: "UTC" });
-const dayMonth = parts({ month: "short", day: "numeric" });
-const dayOnly = parts({ day: "numeric" });
-const full = parts({ month: "short", day: "numeric", year: "numeric" });
+const dayMonth = buildFormat({ month: "short", day: "numeric" });
+const dayOnly = buildFormat({ day: "numeric" });
+const full = buildFormat({ month: "short", day: "numeric", year: "numeric" });
 
 /**
- * Two days of the wire as a date stamp: "JUL 4 → 11, 2026". A part that repeats is
- * written once; equal days give one.
+ * Two days of the API as a date stamp: "JUL 4 → 11, 2026". It writes a repeated month or year
+ * once, and equal days as one.
  */
 export function stampOf(start: string, end: string): string {
   const [from, to] = [dayOf(start), dayOf(end)];

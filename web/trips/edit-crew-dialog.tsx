@@ -14,11 +14,11 @@ import { crewQuery, refreshTrip, squadMembersQuery } from "./queries.ts";
 interface Props extends DialogState {
   readonly tripId: string;
   readonly squadId: string | null;
-  /** Whether the viewer may remove others from the crew; every member may add. */
+  /** Whether the viewer may remove others from the crew. Every member may add people. */
   readonly mayRemove: boolean;
 }
 
-/** Adds squad members to a trip's crew and removes them. */
+/** Adds squad members to a trip's crew, and removes people from it. */
 export function EditCrewDialog({ open, onOpenChange, tripId, squadId, mayRemove }: Props) {
   const [crew, squad] = useQueries({
     queries: [

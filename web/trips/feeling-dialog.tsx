@@ -50,7 +50,7 @@ function FeelingForm({ tripId, member, onDone }: Omit<Props, keyof DialogState> 
   );
 }
 
-/** 0 to 10, or unset. */
+/** A slider from 0 to 10; null means that the person has not said. */
 function Excitement({ level, onChange }: { level: number | null; onChange: (level: number | null) => void }) {
   const id = useId();
   return (
@@ -72,7 +72,7 @@ function Excitement({ level, onChange }: { level: number | null; onChange: (leve
         value={level ?? 5}
         aria-valuetext={level === null ? "not said" : `${level} out of 10`}
         onChange={(event) => onChange(event.target.valueAsNumber)}
-        // A range input always shows a value; touching it sets that value.
+        // Before an answer the slider stands at 5. A press there fires no change event, so this sets the value.
         onPointerUp={(event) => onChange(event.currentTarget.valueAsNumber)}
         className="h-11 w-full accent-(--action)"
       />

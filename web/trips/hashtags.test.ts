@@ -12,7 +12,7 @@ describe("the hashtags of a trip", () => {
     expect(hashtagsOf("千葉")[0]).toBe("#千葉");
   });
 
-  it("skip text without letters and repeats", () => {
+  it("leave out repeats, and text without letters", () => {
     expect(hashtagsOf("!!!, ,")).toEqual(["#SurfTrip", "#GoodVibes"]);
     expect(hashtagsOf("surf trip")).toEqual(["#SurfTrip", "#GoodVibes"]);
     expect(hashtagsOf("Bali, Bali, Indonesia")).toEqual(["#Bali", "#SurfTrip", "#GoodVibes"]);

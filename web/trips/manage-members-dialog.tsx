@@ -18,7 +18,7 @@ interface Props extends DialogState {
   readonly isAdmin: boolean;
 }
 
-/** For squad admins: removes people from the trip or the squad. Renders nothing for others. */
+/** Lets squad admins remove people from the trip, the squad or both. Others see a sentence instead. */
 export function ManageMembersDialog({ open, onOpenChange, isAdmin, ...rest }: Props) {
   return (
     <Dialog

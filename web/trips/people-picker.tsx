@@ -3,8 +3,8 @@ import type { Person } from "#contract/people.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { InputField } from "../ui/inputs.tsx";
 
-/** From this many people on, a search box is shown. */
-const many = 12;
+/** Longer lists show a search box. */
+const maxWithoutSearch = 12;
 
 /** The `people` whose names contain all of `words`, ignoring case and accents. */
 export function findPeople<P extends { readonly user: Person }>(people: readonly P[], words: string): readonly P[] {
@@ -13,7 +13,7 @@ export function findPeople<P extends { readonly user: Person }>(people: readonly
   return people.filter(({ user }) => wanted.every((word) => plain(fullNameOf(user)).includes(word)));
 }
 
-/** A list of people with checkboxes. Those in `fixed` are disabled, with the reason beside them. */
+/** A list of people with checkboxes. `fixed` gives the reason why a person cannot be changed, shown beside the box. */
 export function PeoplePicker({
   people,
   chosen,
@@ -28,7 +28,7 @@ export function PeoplePicker({
   const [words, setWords] = useState("");
   return (
     <div className="grid gap-2">
-      {people.length > many && (
+      {people.length > maxWithoutSearch && (
         <InputField
           label="Find someone"
           type="search"

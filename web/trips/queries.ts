@@ -4,10 +4,10 @@ import type { Answer } from "#contract/endpoint.ts";
 import { apiPage } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 
-/** A trip for its page. */
+/** The answer that the trip page shows. */
 export type TripScreen = Answer<Calls["GET /api/trips/:id"]>;
 
-/** The whole crew, in the order they joined. */
+/** The whole crew of a trip, in the order of joining. */
 export const crewQuery = (tripId: string) =>
   queryOptions({
     queryKey: [...keys.trip(tripId), "crew"],
@@ -17,7 +17,7 @@ export const crewQuery = (tripId: string) =>
       ),
   });
 
-/** All members of a squad, in the order they joined. */
+/** All members of a squad, in the order of joining. */
 export const squadMembersQuery = (squadId: string) =>
   queryOptions({
     queryKey: [...keys.squad(squadId), "members"],
@@ -27,7 +27,7 @@ export const squadMembersQuery = (squadId: string) =>
       ),
   });
 
-/** Loads all pages of a list that a squad's size bounds. */
+/** Loads all pages of a list, one after the other. Use it only for lists as short as a squad or a crew. */
 async function everyPage<Row>(
   pageAt: (cursor: string | undefined) => Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>,
 ): Promise<readonly Row[]> {

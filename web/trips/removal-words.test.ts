@@ -20,7 +20,7 @@ describe("a removal that failed", () => {
     }
   });
 
-  it("says that there is no squad any more", () => {
+  it("says that the trip has no squad if the squad is not found", () => {
     expect(removalTrouble("squad", refusal(404, "Squad not found"))).toBe("Trip has no associated squad");
     expect(removalTrouble("trip", refusal(404, "Trip not found"))).toBe("Trip not found");
   });

@@ -1,6 +1,6 @@
 import type { ApiError } from "../core/api.ts";
 
-/** The scope of a removal: this trip, the squad (keeping its trips), or the squad with all its trips. */
+/** What a person is removed from: this trip, the squad but not its trips, or the squad and all its trips. */
 export type From = "trip" | "squad" | "both";
 
 const linkEnds = "The invite link is reset too, so that the old one does not bring them back.";
@@ -26,7 +26,7 @@ const fallback = {
   both: "Failed to remove member from squad",
 } as const;
 
-/** Why a removal failed: the server's sentence, else ours. */
+/** Says why a removal failed: the server's sentence for a refusal, ours for a fault. */
 export function removalTrouble(from: From, error: Pick<ApiError, "status" | "message"> | undefined): string {
   const isRefusal = error !== undefined && error.status >= 400 && error.status < 500;
   if (!isRefusal) return fallback[from];

@@ -17,11 +17,11 @@ export interface TripDialogProps extends DialogState {
   readonly trip?: Pick<TripCard, "id" | "name" | "location" | "description" | "startDate" | "endDate" | "photoUrl">;
   /** The squad of a new trip; without it the trip is squadless. */
   readonly squadId?: string | null;
-  /** Receives the saved trip. */
+  /** Is called with the saved trip. */
   readonly onSaved?: (trip: TripCard) => void;
 }
 
-/** Creates or edits a trip. If saving fails, it stays open with the typed text. */
+/** Creates or edits a trip. If saving fails, the dialog stays open with the typed text. */
 export function TripDialog({ open, onOpenChange, ...rest }: TripDialogProps) {
   return (
     <Dialog

@@ -11,7 +11,10 @@ const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.t
 
 export type TripEnding = "leave" | "delete";
 
-/** Confirms leaving or deleting a trip, then opens a page that the viewer can still see. */
+/**
+ * Leaves or deletes a trip after a confirmation. A squad's trip stays open after leaving; otherwise the squad's page or
+ * the dashboard opens.
+ */
 export function TripEndings({
   screen: { trip, squad },
   ending,
@@ -23,7 +26,7 @@ export function TripEndings({
 }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  // A squadless trip without crew could not be found, so the last member who leaves deletes it.
+  // Nobody can find a squadless trip without a crew, so the last member deletes it by leaving.
   const isLast = squad === null && trip.memberCount === 1;
 
   const goAway = (title: string) => {

@@ -8,7 +8,7 @@ import { stampOf } from "./days.ts";
 import { hashtagsOf } from "./hashtags.ts";
 import type { TripScreen } from "./queries.ts";
 
-/** The head of a trip: cover, name, dates, location. On a phone the text stands below the picture. */
+/** The head of a trip page: cover, name, dates, location, hashtags. On narrow screens the text is below the cover. */
 export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
   return (
     <header className="relative">
@@ -51,7 +51,7 @@ export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
   );
 }
 
-/** The trip's counts in one line. */
+/** The numbers of a trip's crew, awards and photos. */
 export function TripCounts({ screen: { trip } }: { screen: TripScreen }) {
   const counts: readonly (readonly [number, string, string])[] = [
     [trip.memberCount, "crew member", "crew members"],

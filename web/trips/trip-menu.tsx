@@ -6,7 +6,7 @@ import type { TripEnding } from "./trip-endings.tsx";
 
 const icon = { "aria-hidden": true, size: 18, className: "shrink-0" } as const;
 
-/** The less frequent actions of a trip that the viewer may do. */
+/** The menu entries for the less frequent actions that the viewer may take on a trip. */
 export function tripMenuOf(
   { trip, squad }: TripScreen,
   { open, end }: { open: (opening: TripOpening) => void; end: (ending: TripEnding) => void },

@@ -9,7 +9,7 @@ import { scenes } from "../scenes/scenes.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { TripSkeleton } from "./trip-skeleton.tsx";
 
-/** The trip is not found; if the id is a squad's, it redirects to that squad. */
+/** Says that the trip is not found. If the id is a squad's, redirects to the squad. */
 export function TripNotFound({ id }: { id: string }) {
   const squad = useQuery(squadQuery(id));
   usePageTitle(squad.isError ? "Trip not found" : undefined);

@@ -1,7 +1,7 @@
 import { GallerySkeleton } from "../media/gallery/gallery-skeleton.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 
-/** Skeleton of a trip page. */
+/** Stands in for a trip page while it loads. */
 export const TripSkeleton = () => (
   <Loading label="Loading trip...">
     <Skeleton className="h-64 rounded-none! md:h-96" />

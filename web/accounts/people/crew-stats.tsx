@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { crewStatsQuery } from "./queries.ts";
 
-/** Counts of the crew, of trips that run today, and of awards. */
+/** How many people the viewer travels with, how many of their trips run today, and how many awards these trips have. */
 export function CrewStats() {
   const { data: stats, isError } = useQuery(crewStatsQuery);
   const unknown = isError ? "–" : undefined;

@@ -28,13 +28,13 @@ function EditProfileForm({ onDone }: { onDone: () => void }) {
     send: async ({ bio, profileImageUrl }) => {
       const user = await api("PATCH /api/auth/user", { body: { bio: bio || null, profileImageUrl } });
       client.setQueryData(keys.me, user);
-      // Refreshes each place that shows the viewer's picture.
+      // All these queries show the viewer's picture.
       for (const queryKey of [keys.person(me.id), keys.members, keys.dashboard, ["squad"], ["trip"], keys.awards])
         void client.invalidateQueries({ queryKey });
       toast({ title: "Profile updated", text: "Your profile has been updated successfully" });
       onDone();
     },
-    // The server's reason stands above the buttons.
+    // The form itself shows the server's reason, so the toast says only what failed.
     onProblem: (error) => {
       if (error instanceof ApiError && error.code === "not_signed_in") return goSignIn();
       return toast({ title: "Error", text: "Failed to update profile", look: "danger" });

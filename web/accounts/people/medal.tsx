@@ -8,7 +8,7 @@ const metals: Readonly<Record<Rank, string>> = { 1: "bg-gold", 2: "bg-silver", 3
 
 const sizes = { md: "size-11 text-lg", lg: "size-16 text-3xl" } as const;
 
-/** A medal with a rank or a count on it. Decoration: say its meaning in words beside it. */
+/** A medal with a rank or a count on it. Screen readers skip it: say its meaning in text beside it. */
 export const Medal = ({ rank, face, size = "md" }: { rank: Rank; face: number; size?: keyof typeof sizes }) => (
   <span
     aria-hidden="true"

@@ -16,7 +16,7 @@ import { useMe } from "../../core/viewer.ts";
 import { CrewStats } from "./crew-stats.tsx";
 import { membersQuery } from "./queries.ts";
 
-/** The page of everybody the viewer travels with. */
+/** The page of everyone the viewer shares a squad or a trip with, by name. */
 export function MembersPage() {
   usePageTitle("The Crew");
   return (

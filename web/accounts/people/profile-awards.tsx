@@ -11,7 +11,7 @@ import { personAwardsQuery } from "./queries.ts";
 const ranks = [1, 2, 3] as const satisfies readonly Rank[];
 const recentCount = 5;
 
-/** A person's awards: medals, the latest awards, totals. */
+/** A person's medals: how many of each rank, the latest awards, and totals. */
 export function ProfileAwards({ userId }: { userId: string }) {
   const { data: awards, error, refetch, isFetching } = useQuery(personAwardsQuery(userId));
   if (!awards && error)
@@ -98,7 +98,7 @@ const Stat = ({ label, value }: { label: string; value: number }) => (
   </div>
 );
 
-/** Skeleton of the awards. */
+/** Stands in for `ProfileAwards` while it loads. */
 export const AwardsSkeleton = () => (
   <Loading label="Loading awards..." className="grid gap-10">
     <div className="grid grid-cols-3 gap-3 sm:gap-6">

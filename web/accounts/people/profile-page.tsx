@@ -19,7 +19,7 @@ import { personQuery } from "./queries.ts";
 
 const EditProfileDialog = onDemand(async () => (await import("./edit-profile-dialog.tsx")).EditProfileDialog);
 
-/** A person's profile; the viewer's without an id. */
+/** The profile page of a person, or of the viewer if the address has no `userId`. */
 export function ProfilePage({ params: { userId } }: { params: { userId?: string } }) {
   const me = useMe();
   return userId === undefined || userId === me.id ? <Profile person={me} isMe /> : <SomeonesProfile id={userId} />;

@@ -1,7 +1,7 @@
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AwardsSkeleton } from "./profile-awards.tsx";
 
-/** Skeleton of a profile. */
+/** Stands in for a profile page while it loads. */
 export const ProfileSkeleton = () => (
   <div className="mx-auto grid max-w-4xl gap-10 px-4 py-8 sm:px-8 sm:py-12">
     <div className="flex flex-col items-center gap-5 sm:flex-row sm:items-start sm:gap-8">

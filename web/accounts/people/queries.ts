@@ -11,7 +11,7 @@ export const personQuery = (id: string) =>
     queryFn: ({ signal }) => api("GET /api/users/:id", { params: { id }, signal }),
   });
 
-/** A person's first, second and third ranks. */
+/** A person's first, second and third ranks in complete awards that the viewer may see, latest first. */
 export const personAwardsQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.person(id), "awards"],
@@ -28,7 +28,7 @@ export const personAwardsQuery = (id: string) =>
     },
   });
 
-/** Everyone the viewer shares a squad or trip with, the viewer included. */
+/** Everyone the viewer shares a squad or trip with, and the viewer, by name. */
 export const membersQuery = infiniteQueryOptions({
   queryKey: keys.members,
   queryFn: ({ pageParam, signal }) =>
@@ -37,7 +37,7 @@ export const membersQuery = infiniteQueryOptions({
   getNextPageParam: (page) => page.next,
 });
 
-/** Counts of the crew, of trips that run today, and of awards. */
+/** How many people the viewer travels with, how many of their trips run today, and how many awards these trips have. */
 export const crewStatsQuery = queryOptions({
   // The key extends the trips' key, because the same hints change both.
   queryKey: [...keys.trips, "crew-stats"],

@@ -11,7 +11,7 @@ import { accountQuery } from "../people/queries.ts";
 
 const ChangeEmailDialog = onDemand(async () => (await import("./change-email-dialog.tsx")).ChangeEmailDialog);
 
-/** Email section: the address, whether it is confirmed, and a button to change it. */
+/** The email section: the address, whether it is confirmed, an address that is to replace it, and a button to change it. */
 export function AccountEmail() {
   const me = useMe();
   const { data: account } = useQuery(accountQuery);

@@ -22,7 +22,7 @@ const DeleteAccountDialog = onDemand(async () => (await import("./delete-account
 const exportAddress = () =>
   `${accountAddresses.exportAccount}?timeZone=${encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone)}`;
 
-/** The account page: email, sign-in methods, data export, deletion. */
+/** The account page: email, sign-in methods, sessions, data export, deletion. */
 export function AccountPage() {
   usePageTitle("Your Account");
   const [deleting, setDeleting] = useState(false);

@@ -4,7 +4,7 @@ import { sentenceOf } from "../../core/api.ts";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 
-/** A section's content: the answer, its skeleton, or its error. */
+/** The content of a section: a skeleton while `query` loads, an error with a retry, or `children` with the answer. */
 export function AccountPart<T>({
   query: { data, error, refetch, isFetching },
   label,

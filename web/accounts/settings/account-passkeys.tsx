@@ -16,7 +16,7 @@ const ConfirmDialog = onDemand(async () => (await import("../../ui/confirm-dialo
 const AddPasskeyDialog = onDemand(async () => (await import("./add-passkey-dialog.tsx")).AddPasskeyDialog);
 const RenamePasskeyDialog = onDemand(async () => (await import("./rename-passkey-dialog.tsx")).RenamePasskeyDialog);
 
-/** Passkeys section: add, rename, remove. */
+/** The passkeys section: adds, renames and removes passkeys. */
 export function AccountPasskeys() {
   const query = useQuery(passkeysQuery);
   return (

@@ -19,5 +19,5 @@ export function Section({ title, text, children }: { title: string; text: string
   );
 }
 
-/** Focuses the title of the section around an element that is about to disappear. */
+/** Moves the focus to the title of the section around `inside`. Call it before the focused element disappears. */
 export const focusSection = (inside: Element): void => inside.closest("section")?.querySelector("h2")?.focus();

@@ -11,7 +11,7 @@ import { focusSection } from "./account-section.tsx";
 import { agoOf, dateOf } from "./account-words.ts";
 import { sessionsQuery } from "../people/queries.ts";
 
-/** Sessions section: lists the sessions and ends them. */
+/** The sessions section: lists the sessions, ends one, or ends all but this browser's. */
 export function AccountSessions() {
   const query = useQuery(sessionsQuery);
   return (
@@ -25,7 +25,7 @@ const nameOf = ({ device }: Session) => device ?? "Unknown browser";
 
 function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const client = useQueryClient();
-  /** The session that is ending, or all others. */
+  /** The id of the session that is being ended, or `others` for all but this browser's. */
   const [ending, setEnding] = useState<string>();
   const end = async (event: MouseEvent, what: string, send: () => Promise<unknown>, text: string) => {
     const { currentTarget: pressed } = event;

@@ -10,7 +10,10 @@ import { LogInAgain } from "../sign-in/log-in-again.tsx";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import { addPasskey, passkeyProblem } from "../sign-in/passkeys.ts";
 
-/** Adds a passkey to an older session: asks for the password, or for a new sign-in without one. */
+/**
+ * Adds a passkey when the sign-in is not recent: asks for the password, or for a new sign-in if the account has no
+ * password.
+ */
 export const AddPasskeyDialog = ({
   needs,
   onAdded,

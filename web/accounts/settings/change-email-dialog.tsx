@@ -11,7 +11,7 @@ import { LogInAgain } from "../sign-in/log-in-again.tsx";
 import { PasswordField } from "../sign-in/password-field.tsx";
 import { accountQuery } from "../people/queries.ts";
 
-/** Mails a confirmation link to a new address. */
+/** Mails a confirmation link to a new address. Asks for the password, or for a recent sign-in if there is none. */
 export const ChangeEmailDialog = ({ hasPassword, ...state }: DialogState & { hasPassword: boolean }) => (
   <Dialog {...state} title="Change email" text="We mail a link to the new address. It becomes yours when you open it.">
     <ChangeEmailForm hasPassword={hasPassword} onDone={() => state.onOpenChange(false)} />

@@ -31,7 +31,7 @@ export function ChangePassword() {
         </SubmitButton>
       }
     >
-      {/* Password managers read the address from here. */}
+      {/* Password managers read from this field which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
       <PasswordField label="Current Password" autoComplete="current-password" {...form.bind("current")} />
       <PasswordField

@@ -16,7 +16,10 @@ import { PasswordField } from "../sign-in/password-field.tsx";
 import { PhotosChoice } from "./photos-choice.tsx";
 import { type Account, accountQuery } from "../people/queries.ts";
 
-/** Lists what goes and what stays, then deletes the account. Asks for email and password. */
+/**
+ * Says what is deleted, asks whether the photos stay, and deletes the account after the email and the password (if it
+ * has one) are typed. The only admin of a squad with other members must hand over first.
+ */
 export const DeleteAccountDialog = (state: DialogState) => (
   <Dialog {...state} title="Delete your account?" text="This cannot be undone.">
     <Content onDone={() => state.onOpenChange(false)} />
@@ -24,7 +27,7 @@ export const DeleteAccountDialog = (state: DialogState) => (
 );
 
 function Content({ onDone }: { onDone: () => void }) {
-  // Fetched at each opening, because memberships may have changed.
+  // Each opening fetches the account again, because memberships may have changed.
   const query = useQuery({ ...accountQuery, queryKey: [...accountQuery.queryKey, "ending"], gcTime: 0 });
   return (
     <AccountPart query={query} label="Looking what is yours...">
@@ -46,7 +49,7 @@ function DeleteForm({ account, onDone }: { account: Account; onDone: () => void 
     send: async ({ password, ...body }) => {
       const { abandonUploads } = await import("../../media/uploads/upload-queue.ts");
       await api("DELETE /api/account", { body: { ...body, ...(account.hasPassword && { password }) } });
-      // Copies on this device are of no use to an account that is gone. Those that cannot be deleted now go after a week.
+      // The uploads on this device belong to a deleted account. Copies that cannot be deleted now expire after a week.
       await abandonUploads(me.id).catch(() => undefined);
       toastOnArrival({ title: "Account deleted", text: "Thanks for the waves. You are always welcome back." });
       await leaveFor(paths.home);

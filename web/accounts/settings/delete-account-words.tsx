@@ -6,7 +6,7 @@ import type { Account } from "../people/queries.ts";
 
 const inWords = new Intl.ListFormat(locale);
 
-/** Lists what goes with the account. */
+/** Says what is deleted with the account, with the squads and trips that have no other member. */
 export function WhatGoes({ ending: { squads, trips } }: Pick<Account, "ending">) {
   const names = (things: readonly { readonly name: string }[]) => inWords.format(things.map(({ name }) => name));
   return (
@@ -30,7 +30,7 @@ export function WhatGoes({ ending: { squads, trips } }: Pick<Account, "ending">)
   );
 }
 
-/** Lists the squads that need another admin first. */
+/** Lists the squads that need another admin before the account can be deleted. */
 export const HandOverFirst = ({ squads, onDone }: { squads: Account["handOver"]; onDone: () => void }) => (
   <div className="grid gap-4">
     <p>You are the only admin of these squads. Please make someone else admin before you delete your account.</p>

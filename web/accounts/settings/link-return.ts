@@ -10,7 +10,7 @@ export async function tellLinkReturn(): Promise<void> {
   const isLinked = searchParams.get("success") === "account_linked";
   const fault = linkFaults.find((one) => one === searchParams.get("error"));
   const reason = linkReasons.find((one) => one === searchParams.get("reason"));
-  for (const told of ["success", "error", "reason"]) searchParams.delete(told);
+  for (const param of ["success", "error", "reason"]) searchParams.delete(param);
   const rest = searchParams.toString();
   navigate(`${pathname}${rest && `?${rest}`}${hash}` as Path, { replace: true });
 

@@ -16,10 +16,10 @@ import { identitiesQuery } from "../sign-in/identity-provider.ts";
 
 type Identity = Answer<Calls["GET /api/account/identities"]>["linked"][number];
 
-/** The linked provider accounts. Renders nothing without an identity provider and without links. */
+/** The linked provider accounts. Renders nothing if none is linked and none can be linked. */
 export function LinkedAccounts() {
   const query = useQuery(identitiesQuery);
-  const [leaving, setLeaving] = useState<Identity>();
+  const [unlinking, setUnlinking] = useState<Identity>();
   const { data, error } = query;
   const isShown = data ? data.linked.length > 0 || data.canLink !== null : error !== null;
   return (
@@ -29,7 +29,7 @@ export function LinkedAccounts() {
           <AccountPart query={query} label="Loading your linked accounts...">
             {({ linked, canLink }) => (
               <>
-                <LinkedList linked={linked} onUnlink={setLeaving} />
+                <LinkedList linked={linked} onUnlink={setUnlinking} />
                 {canLink && (
                   <a href={accountAddresses.link(canLink.slug, herePath())} className={buttonLook()}>
                     <Link2 aria-hidden="true" size={18} />
@@ -41,7 +41,7 @@ export function LinkedAccounts() {
           </AccountPart>
         </Section>
       )}
-      <UnlinkDialog identity={leaving} onClose={() => setLeaving(undefined)} />
+      <UnlinkDialog identity={unlinking} onClose={() => setUnlinking(undefined)} />
     </>
   );
 }
@@ -69,7 +69,7 @@ function LinkedList({ linked, onUnlink }: { linked: readonly Identity[]; onUnlin
   );
 }
 
-/** The dialog outlives the row that opened it, so that it can return the focus. */
+/** The list does not contain this dialog: the unlinked row disappears, and the dialog must still move the focus. */
 function UnlinkDialog({ identity, onClose }: { identity: Identity | undefined; onClose: () => void }) {
   const queries = useQueryClient();
   const { mutateAsync: unlink } = useMutation({
@@ -94,7 +94,7 @@ function UnlinkDialog({ identity, onClose }: { identity: Identity | undefined; o
   );
 }
 
-/** Another page unlinked it meanwhile, which is the wanted result. */
+/** Ignores `not_found`: another page unlinked the account meanwhile, which is the wanted result. */
 function unlessGone(error: unknown): undefined {
   if (!(error instanceof ApiError && error.code === "not_found")) throw error;
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { locale } from "#contract/locale.ts";
 
-/** The choice whether the viewer's photos stay. */
+/** Asks whether the viewer's photos stay when the account is deleted. */
 export const PhotosChoice = ({ count, ...radio }: { count: number } & ComponentProps<"input">) => (
   <fieldset className="grid gap-1">
     <legend className="mb-1.5 text-sm font-bold">

@@ -7,7 +7,10 @@ export interface ShownProvider {
 
 let asked: Promise<ShownProvider | null> | undefined;
 
-/** The identity provider; null without one, or if the server does not answer. Asks once per document. */
+/**
+ * Returns the identity provider; null without one, or if the server does not answer. Keeps the answer until the page
+ * reloads, and asks again after a failure.
+ */
 export const askProvider = (): Promise<ShownProvider | null> =>
   (asked ??= api("GET /api/public/config").then(
     (config) => config.identityProvider,

@@ -9,7 +9,7 @@ import { leaveFor } from "../../core/leave.ts";
 import { PasswordField } from "./password-field.tsx";
 import { toldBy } from "./told-by.ts";
 
-/** Signs in, then goes to `back`. */
+/** Signs in by email and password, then opens `back`. */
 export function LoginForm({ back }: { back: string }) {
   const form = useSchemaForm(Login, {
     defaultValues: { email: "", password: "" },

@@ -10,7 +10,7 @@ import { PasskeyButton } from "./auth-passkey.tsx";
 import { LoginForm } from "./auth-login-form.tsx";
 import { RegistrationForm } from "./auth-registration-form.tsx";
 
-/** Sign in or register, then open the target page. */
+/** The page to sign in or register. Then it opens the return path. */
 export function AuthPage() {
   usePageTitle("Join the Crew");
   const path = useCurrentPath();

@@ -4,7 +4,7 @@ import { toast } from "../../ui/toast.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { passkeyProblem, passkeysWork, signInWithPasskey } from "./passkeys.ts";
 
-/** The passkey button, if the browser offers passkeys; then opens `back`. */
+/** Signs in with a passkey, then opens `back`. Renders nothing where passkeys do not work. */
 export function PasskeyButton({ back }: { back: string }) {
   const [waiting, setWaiting] = useState(false);
   if (!passkeysWork()) return null;

@@ -7,7 +7,7 @@ import { leaveFor } from "../../core/leave.ts";
 import { PasswordField } from "./password-field.tsx";
 import { toldBy } from "./told-by.ts";
 
-/** The invitation in the address: a personal one proves the email address. */
+/** The invite code in `back`. The code of a mailed invitation confirms the address that it was mailed to. */
 function inviteIn(back: string) {
   const { pathname, searchParams } = new URL(back, location.origin);
   const invite = searchParams.get("invite");

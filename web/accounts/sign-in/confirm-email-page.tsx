@@ -47,7 +47,7 @@ export function ConfirmEmailPage() {
   );
 }
 
-/** Shown before confirming: a person who confirms an address in another person's account would share that account. */
+/** Visitors must sign in to confirm, because a stranger may have registered with their address. */
 const LogInFirst = ({ token }: { token: string }) => (
   <>
     <p>
@@ -72,10 +72,10 @@ function Confirm({
 }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<{ sentence: string; isFinal: boolean }>();
-  const told = useRef<HTMLParagraphElement>(null);
-  // The button is gone, and with it the focus.
+  const problemText = useRef<HTMLParagraphElement>(null);
+  // A final problem removes the focused button, so the sentence takes the focus.
   useEffect(() => {
-    if (problem?.isFinal) told.current?.focus();
+    if (problem?.isFinal) problemText.current?.focus();
   }, [problem]);
   const confirm = async () => {
     setBusy(true);
@@ -90,7 +90,7 @@ function Confirm({
   };
   return (
     <>
-      <p ref={told} role="alert" tabIndex={-1} className="font-semibold text-alarm empty:hidden">
+      <p ref={problemText} role="alert" tabIndex={-1} className="font-semibold text-alarm empty:hidden">
         {problem?.sentence}
       </p>
       {!problem?.isFinal && (
@@ -104,7 +104,7 @@ function Confirm({
 
 function Confirmed({ email, changed }: { email: string; changed: boolean }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The focused button disappears, so screen readers announce the result instead.
+  // The focused button is gone, so the title takes the focus and screen readers announce it.
   useEffect(() => title.current?.focus(), []);
   return (
     <div className="grid justify-items-start gap-4 rounded-card border border-line bg-card p-5 shadow-soft">
@@ -116,7 +116,7 @@ function Confirmed({ email, changed }: { email: string; changed: boolean }) {
         <strong className="text-main">{email}</strong>{" "}
         {changed ? "is what you log in with from now on." : "reaches you."}
       </p>
-      {/* A full load, because the viewer's data changed. */}
+      {/* A plain link loads the page anew, because the viewer's data changed. */}
       <a href={paths.account} className={buttonLook()}>
         To your account
       </a>

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../core/api.ts";
 
-/** The identity provider and the viewer's links. */
+/** The viewer's linked provider accounts, and the provider that they can link. */
 export const identitiesQuery = queryOptions({
   queryKey: ["account", "identities"],
   queryFn: ({ signal }) => api("GET /api/account/identities", { signal }),

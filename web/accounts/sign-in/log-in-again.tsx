@@ -5,7 +5,7 @@ import { tellProblem } from "../../core/tell-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { leaveFor } from "../../core/leave.ts";
 
-/** Logs out and leads through sign-in back to the account page, for actions that need a recent sign-in. */
+/** Signs in anew, for actions that need a recent sign-in: logs out, and returns to the account page after the sign-in. */
 export function LogInAgain() {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {

@@ -4,10 +4,9 @@ import { ApiError, api } from "../../core/api.ts";
 export const passkeysWork = (): boolean =>
   isSecureContext && "PublicKeyCredential" in globalThis && !/^[\d.]+$|^\[/.test(location.hostname);
 
-/** Loads on demand. */
 const load = () => import("@simplewebauthn/browser");
 
-/** Creates a passkey on the device and adds it. `passkeyProblem` words its rejections. */
+/** Creates a passkey on the device and adds it to the account. Rejects with an error for `passkeyProblem`. */
 export async function addPasskey(password?: string): Promise<void> {
   const { startRegistration } = await load();
   const body = password === undefined ? {} : { password };
@@ -16,7 +15,7 @@ export async function addPasskey(password?: string): Promise<void> {
   await api("POST /api/passkeys", { body: { credential } });
 }
 
-/** Signs in with a passkey of the device. `passkeyProblem` words its rejections. */
+/** Signs in with a passkey of the device. Rejects with an error for `passkeyProblem`. */
 export async function signInWithPasskey(): Promise<void> {
   const { startAuthentication } = await load();
   const optionsJSON = await api("POST /api/passkeys/sign-in/options", { body: {} });
@@ -24,7 +23,7 @@ export async function signInWithPasskey(): Promise<void> {
   await api("POST /api/passkeys/sign-in", { body: { credential } });
 }
 
-/** Error names of browsers (WebAuthn level 2, §5.1.3 and §5.1.4). */
+/** Sentences by the names of browsers' errors (WebAuthn level 2, §5.1.3 and §5.1.4). */
 const sentences: Readonly<Record<string, string>> = {
   NotAllowedError: "It was cancelled, or your device took too long. Please try again.",
   AbortError: "It was cancelled, or your device took too long. Please try again.",

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import { cx } from "../../ui/class-names.ts";
 import { Field, type FieldFrame, controlLook } from "../../ui/field.tsx";
 
-/** A password input with a button that shows it. `autoComplete` tells password managers whether it is current or new. */
+/** A password input with a button that shows or hides the text. */
 export function PasswordField({
   label,
   hint,

@@ -38,7 +38,7 @@ export function AskForLink() {
 
 function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The form is gone, and with it the focus: what happened is read out instead.
+  // The focused form is gone, so the title takes the focus and screen readers announce it.
   useEffect(() => title.current?.focus(), []);
   return (
     <div className="grid justify-items-start gap-4 rounded-card border border-line bg-card p-5 shadow-soft">

@@ -9,7 +9,7 @@ import { toastOnArrival } from "../../ui/waiting-toast.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { PasswordField } from "./password-field.tsx";
 
-/** Sets the new password with the link's token and opens the dashboard, signed in. */
+/** Sets the new password with the link's token, which signs the person in, and opens the dashboard. */
 export function NewPasswordForm({ token, onAskAgain }: { token: string; onAskAgain: () => void }) {
   const [ended, setEnded] = useState(false);
   const form = useSchemaForm(PasswordReset, {

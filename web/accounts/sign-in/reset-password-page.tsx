@@ -8,7 +8,7 @@ import { AuthFrame } from "../../core/auth-frame.tsx";
 import { AskForLink } from "./reset-password-ask.tsx";
 import { NewPasswordForm } from "./reset-password-form.tsx";
 
-/** Requests a reset link, or sets the new password when opened by such a link. */
+/** The page that requests a reset link. Opened by such a link, it sets the new password. */
 export function ResetPasswordPage() {
   usePageTitle("Reset Password");
   const viewer = useViewer();

@@ -12,7 +12,7 @@ import { WelcomeBanner } from "./welcome-banner.tsx";
 import { YourSquads } from "./your-squads.tsx";
 import { YourTrips } from "./your-trips.tsx";
 
-/** The member's home page: figures, squads, trips and latest photos. */
+/** The home page of a signed-in person: the next step, counts, squads, trips and the latest photos. */
 export function DashboardPage() {
   usePageTitle("");
   const { data, error, refetch, isFetching } = useQuery(dashboardQuery);

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 
-/** Skeleton of the dashboard. */
+/** Stands in for the dashboard while it loads. */
 export const DashboardSkeleton = () => (
   <Loading label="Loading your adventure...">
     <Skeleton className="h-64 rounded-none" />

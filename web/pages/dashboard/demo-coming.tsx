@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { demoQuery } from "./demo-query.ts";
 
-/** Makes the example of a newcomer, and says so until it is there. */
+/** Asks the server for a newcomer's example trip, and tells them to wait until it is there. */
 export function DemoComing() {
   const { error, isFetching, refetch } = useQuery(demoQuery);
   if (error && !isFetching)

@@ -3,7 +3,10 @@ import { ApiError, api } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
 import { toast } from "../../ui/toast.ts";
 
-/** Makes the demo of a person without a squad or trip, once, and then refreshes the dashboard. The next visit repeats a failed call. */
+/**
+ * Asks the server for the demo of a person without a squad or trip, and then refreshes the dashboard. The next visit
+ * repeats a failed call.
+ */
 export const demoQuery = queryOptions({
   queryKey: ["demo"],
   queryFn: async ({ client }) => {

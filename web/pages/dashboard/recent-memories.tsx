@@ -12,7 +12,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Section } from "./section.tsx";
 
-const most = 12;
+const maxPhotos = 12;
 
 /** The latest photos of the viewer's squads and trips. */
 export function RecentMemories({ media, trips }: { media: readonly MediaItem[]; trips: readonly TripCard[] }) {
@@ -28,7 +28,7 @@ export function RecentMemories({ media, trips }: { media: readonly MediaItem[]; 
         />
       ) : (
         <ul className="-mx-4 grid grid-cols-3 gap-1 sm:mx-0 sm:gap-1.5 md:grid-cols-4 lg:grid-cols-6">
-          {media.slice(0, most).map((photo) => (
+          {media.slice(0, maxPhotos).map((photo) => (
             <li key={photo.id}>
               <Memory photo={photo} />
             </li>
@@ -75,7 +75,7 @@ function Memory({ photo }: { photo: MediaItem }) {
   );
 }
 
-/** The photo's caption, or its trip without one. */
+/** The caption of a photo; without one, its kind, uploader and trip. */
 function altOf({ caption, uploader, trip, fileType }: MediaItem): string {
   if (caption) return caption;
   const kind = fileType.startsWith("video") ? "Video" : "Photo";

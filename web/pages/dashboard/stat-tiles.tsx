@@ -12,7 +12,7 @@ const tiles: readonly { of: keyof Stats; name: string; icon: LucideIcon; paint: 
   { of: "userCount", name: "Crew", icon: Users, paint: "bg-face-4" },
 ];
 
-/** The four figures. */
+/** How many trips, photos, awards and people Swellmates has altogether. */
 export const StatTiles = ({ stats }: { stats: Stats }) => (
   <dl aria-label="In numbers" className="grid grid-cols-2 gap-3 md:grid-cols-4 md:gap-5">
     {tiles.map(({ of, name, icon: Icon, paint }) => (

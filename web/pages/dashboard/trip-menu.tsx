@@ -4,7 +4,7 @@ import type { TripCard } from "#contract/trips.ts";
 import { type Path, paths } from "../../core/paths.ts";
 import { Menu } from "../../ui/menu.tsx";
 
-/** Further actions of a trip. Each opens the trip page with its dialog. */
+/** A menu of links: to the trip's pages, and to its page with a dialog open. */
 export function TripMenu({ trip: { id, name }, mayInvite }: { trip: TripCard; mayInvite: boolean }) {
   const entry = (label: string, to: Path) => ({
     id: label,

@@ -7,7 +7,7 @@ import { paths } from "../../core/paths.ts";
 import { scenes } from "../../scenes/scenes.ts";
 import { daysUntil } from "./days-until.ts";
 
-/** The greeting, the next step, and a button for it. */
+/** Greets the viewer, and suggests a next step with a button for it. */
 export function WelcomeBanner({
   user,
   trips,
@@ -17,8 +17,8 @@ export function WelcomeBanner({
   trips: readonly TripCard[];
   squads: readonly Squad[];
 }) {
-  const { line, action } = whatIsNext(trips, squads, today());
-  // A person with nothing but the example is new.
+  const { line, action } = chooseNextStep(trips, squads, today());
+  // A person who has only the example, or nothing, is new.
   const isNew = squads.every(({ isDemo }) => isDemo) && trips.every(({ squadId }) => squadId !== null);
   return (
     <section className="edge-b relative isolate overflow-hidden">
@@ -41,7 +41,7 @@ export function WelcomeBanner({
   );
 }
 
-function whatIsNext(trips: readonly TripCard[], squads: readonly Squad[], day: string) {
+function chooseNextStep(trips: readonly TripCard[], squads: readonly Squad[], day: string) {
   const byStart = trips.toSorted((a, b) => a.startDate.localeCompare(b.startDate));
   const running = byStart.find(({ isActive }) => isActive);
   if (running)

@@ -16,7 +16,7 @@ export const YourSquads = ({ squads }: { squads: readonly Squad[] }) => (
     actions={
       squads.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {/* Phones have it at their foot. */}
+          {/* On phones the tab bar has this link. */}
           <ButtonLink to={paths.members} size="sm" look="quiet" className="max-md:hidden">
             Members
           </ButtonLink>

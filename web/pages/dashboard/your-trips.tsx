@@ -10,7 +10,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { Section } from "./section.tsx";
 import { TripMenu } from "./trip-menu.tsx";
 
-/** My trips, the latest first. Without a squad there is nothing to say here yet. */
+/** The viewer's trips, latest first. Renders nothing for a person without a trip or a squad of their own. */
 export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: readonly Squad[] }) {
   const squad = squads.find(({ isDemo }) => !isDemo);
   const demo = squads.find(({ isDemo }) => isDemo);

@@ -23,7 +23,7 @@ const badges: readonly { drawing: ReactNode; words: readonly [string, string]; l
   },
 ];
 
-/** Example awards as stickers on the photo wall. */
+/** Examples of awards, as stickers on the mosaic. */
 export const AwardBadges = () => (
   <ul aria-label="Awards a crew may vote on" className="absolute inset-0 mx-auto max-w-[1500px]">
     {badges.map(({ drawing, words, look }) => (

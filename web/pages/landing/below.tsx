@@ -6,9 +6,9 @@ import { PublicPhotos } from "./public-photos.tsx";
 import { PublicSquads } from "./public-squads.tsx";
 import type { Asking } from "./use-answer.ts";
 
-/** The rest of the landing page: the three steps, public squads and photos. */
+/** The lower part of the landing page: the three steps, public photos and public squads. */
 export function Below({ photos }: { photos: Asking<readonly MediaItem[]> }) {
-  // A person who deleted their account lands here. The toast loads with this part, after the first view.
+  // A person who deleted their account arrives here. The code of the toast loads with this part, after the first view.
   useEffect(showWaitingToast, []);
   return (
     <>

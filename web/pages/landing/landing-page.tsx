@@ -11,10 +11,10 @@ import { useAnswer } from "./use-answer.ts";
 
 const recentPhotos = (signal?: AbortSignal) => api("GET /api/public/recent-media", { signal });
 const publicStats = (signal?: AbortSignal) => api("GET /api/public/stats", { signal });
-/** Everything below the first view loads after it. */
+/** The code below the counts loads after the first view. */
 const Below = lazy(async () => ({ default: (await import("./below.tsx")).Below }));
 
-/** The landing page. */
+/** The home page of a visitor. */
 export function LandingPage() {
   usePageTitle("");
   const photos = useAnswer(recentPhotos);

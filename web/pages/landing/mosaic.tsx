@@ -3,25 +3,25 @@ import { renditionOf } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { cx } from "../../ui/class-names.ts";
 
-const most = 32;
+const tileCount = 32;
 const posters = Object.values(scenes);
-/** A step without a common factor with the number of posters, and a shift each round: no poster stands beside itself. */
+/** Each round uses all posters once, because 3 and their number have no common factor, and begins with another one. */
 const posterOf = (index: number) => posters[(index * 3 + Math.floor(index / posters.length) * 5) % posters.length];
 
 /** Some tiles are tall and some wide, like pinned photos. */
 const shapeOf = (index: number) =>
   index % 9 === 0 || index % 9 === 4 ? "row-span-2" : index % 9 === 3 ? "col-span-2" : "";
 
-/** On wide screens the gradient covers the width of the text; on others it rises from below. */
+/** Keeps the text readable: on wide screens the gradient covers the text's width, on others it rises from below. */
 const veil =
   "bg-linear-to-t from-page from-10% via-page/30 via-45% to-transparent " +
   "lg:bg-[linear-gradient(90deg,var(--page)_calc(max(0px,50%-40rem)+30rem),color-mix(in_oklab,var(--page)_25%,transparent)_calc(max(0px,50%-40rem)+44rem),transparent)]";
 
-/** Photos of public squads on a tilted wall behind the text. A drawn poster replaces each missing or loading photo. */
+/** Tilted tiles with photos of public squads, behind the text. A drawn poster fills each tile without a loaded photo. */
 export const Mosaic = ({ photos }: { photos: readonly MediaItem[] }) => (
   <div aria-hidden="true" className="absolute inset-x-0 top-0 h-80 overflow-hidden lg:h-full">
     <div className="absolute -inset-x-6 -inset-y-12 grid auto-rows-[84px] grid-flow-dense grid-cols-[repeat(auto-fill,minmax(110px,1fr))] gap-2 -rotate-4 scale-[1.06] lg:-inset-x-5 lg:-inset-y-8 lg:auto-rows-[130px] lg:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] lg:gap-2.5">
-      {Array.from({ length: most }, (_, index) => {
+      {Array.from({ length: tileCount }, (_, index) => {
         const photo = photos[index];
         return (
           <div

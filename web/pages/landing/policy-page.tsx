@@ -4,13 +4,13 @@ import { PageHeader } from "../../ui/page-header.tsx";
 
 /** A heading with its paragraphs and lists. */
 export interface Clause {
-  /** Its anchor in the address. */
+  /** The anchor of the clause in the address. */
   readonly id: string;
   readonly title: string;
   readonly body: readonly (string | readonly string[])[];
 }
 
-/** A page of rules: a table of contents and numbered clauses, in words a person reads. */
+/** A page of rules: an introduction, a table of contents and numbered clauses. */
 export function PolicyPage({ title, intro, clauses }: { title: string; intro: string; clauses: readonly Clause[] }) {
   usePageTitle(title);
   return (

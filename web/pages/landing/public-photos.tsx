@@ -5,10 +5,10 @@ import { Picture } from "../../ui/picture.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { Asking } from "./use-answer.ts";
 
-/** A few rows; the wall above shows more photos. */
-const most = 12;
+/** Fewer photos than the mosaic at the top shows. */
+const maxPhotos = 12;
 
-/** The latest photos of public squads, in rows with their own aspect ratios. */
+/** The latest photos of public squads, in rows, each as wide as its aspect ratio asks. */
 export const PublicPhotos = (asked: Asking<readonly MediaItem[]>) => (
   <section id="gallery" aria-labelledby="public-photos" className="grid gap-6">
     <div className="grid gap-1.5">
@@ -44,7 +44,7 @@ function Rows({ answer, isFailed, again }: Asking<readonly MediaItem[]>) {
     return <p className="text-soft">No squad has opened its gallery yet. Yours could be the first.</p>;
   return (
     <ul className="flex flex-wrap gap-1.5 after:grow-[999] sm:gap-2">
-      {answer.slice(0, most).map((item, index) => {
+      {answer.slice(0, maxPhotos).map((item, index) => {
         const shape = item.width / item.height;
         return (
           <li

@@ -11,7 +11,7 @@ const figures: readonly { one: string; many: string; of: keyof Stats }[] = [
   { one: "crew", many: "crew", of: "userCount" },
 ];
 
-/** The public figures. Its height is the same while they load and without them. */
+/** How many trips, photos, awards and people Swellmates has. Its height is the same before and after loading. */
 export const StatsStrip = ({ answer, isFailed }: Asking<Stats>) => (
   <section aria-label="Swellmates in numbers" className="edge-t edge-b bg-card">
     <dl className="mx-auto grid max-w-7xl grid-cols-2 md:grid-cols-4">

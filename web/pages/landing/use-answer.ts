@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** The state of a call: its answer, or its failure; `again` repeats it. */
+/** The state of a call: its answer, or that it failed. `again` repeats the call. */
 export interface Asking<T> {
   readonly answer: T | undefined;
   readonly isFailed: boolean;

@@ -23,7 +23,7 @@ const wideIcon = { ...icon, className: "max-sm:hidden" } as const;
 
 const compact = "max-sm:px-3.5! max-sm:text-sm!";
 
-/** The actions that the viewer may do with a trip. */
+/** The buttons and the menu for the actions that the viewer may take on a trip, with their dialogs. */
 export function TripActions({
   screen,
   opening,
@@ -40,7 +40,7 @@ export function TripActions({
   const more = tripMenuOf(screen, { open, end: setEnding });
   const state = (name: TripOpening) => ({
     open: opening === name && viewer.isMember,
-    onOpenChange: (is: boolean) => open(is ? name : undefined),
+    onOpenChange: (isOpen: boolean) => open(isOpen ? name : undefined),
   });
 
   return (

@@ -10,7 +10,7 @@ import { TripNotFound } from "../../trips/trip-not-found.tsx";
 import { TripScreenView } from "./trip-screen.tsx";
 import { TripSkeleton } from "../../trips/trip-skeleton.tsx";
 
-/** `/trips/:id`: one call loads all of it. */
+/** The page `/trips/:id`. One call loads all of its first view. */
 export function TripPage({ params: { id } }: { params: { id: string } }) {
   const trip = useQuery(tripQuery(id));
   usePageTitle(trip.data?.trip.name);

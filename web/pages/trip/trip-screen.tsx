@@ -8,7 +8,7 @@ import { useOpening } from "../../core/use-opening.ts";
 
 const openings = ["crew", "edit", "invite", "categories", "upload"] as const satisfies readonly TripOpening[];
 
-/** The loaded trip page. */
+/** The content of a loaded trip page. */
 export function TripScreenView({ screen }: { screen: TripScreen }) {
   const { trip, members, media, nextMedia } = screen;
   const [opening, open] = useOpening<TripOpening>(openings);

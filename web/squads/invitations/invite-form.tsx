@@ -17,12 +17,12 @@ export type InviteTarget = { readonly tripId: string } | { readonly squadId: str
 const noneTyped = "Please enter at least one email address";
 const noneValid = "Please enter at least one valid email address";
 
-/** Invites by mail. The typed text stays until it is sent. */
+/** Invites people by mail. If no mail is sent, the typed text stays. */
 export function InviteForm({ place, name, onDone }: { place: InviteTarget; name: string; onDone: () => void }) {
   const [text, setText] = useState("");
   const [message, setMessage] = useState(() => defaultInvitation(name));
   const [fault, setFault] = useState<string>();
-  // The word at the cursor does not count as wrong yet.
+  // While the field has the focus, its last word may be unfinished and does not count as wrong.
   const [typing, setTyping] = useState(false);
   const typed = typedAddresses(text);
   const count = typed.valid.length;
@@ -56,7 +56,7 @@ export function InviteForm({ place, name, onDone }: { place: InviteTarget; name:
     return toast({ title: "Invalid Email Addresses", text: problem, look: "danger" });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter separates addresses; after a finished list it sends.
+    // After an address, Enter begins a new line, and Ctrl or Cmd with Enter sends. Before one, Enter shows the fault.
     if (event.key !== "Enter" || (count > 0 && !event.ctrlKey && !event.metaKey)) return;
     event.preventDefault();
     submit();
@@ -125,7 +125,7 @@ export function InviteForm({ place, name, onDone }: { place: InviteTarget; name:
 
 const maxShown = 10;
 
-/** The recognised addresses, and the text that is no address. */
+/** Lists the recognised addresses and the text that is left out. */
 const Guests = ({ valid, dropped }: TypedAddresses) => (
   <div className="grid gap-2 text-sm not-empty:mt-3">
     {valid.length > 0 && (

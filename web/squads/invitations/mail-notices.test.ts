@@ -3,7 +3,7 @@ import { noticeWords } from "./mail-notices.tsx";
 
 const notice = (who: string) => ({ id: who, who, reason: "there is no such mailbox." });
 
-test("names the addresses that failed, why, and the number of others", () => {
+test("names two mails that failed with their reasons, and counts the rest", () => {
   expect(noticeWords([notice("kai@example.org")])).toBe(
     "kai@example.org could not be reached: there is no such mailbox.",
   );

@@ -8,7 +8,7 @@ import { mailNoticesQuery } from "./queries.ts";
 
 const maxNotices = 2;
 
-/** Shows failed mails on any page, at once or on the next visit. Mount it once. */
+/** Shows a toast for the viewer's failed mails, on any page. Mount it once. */
 export function MailNotices() {
   const client = useQueryClient();
   const { data } = useQuery(mailNoticesQuery);
@@ -22,7 +22,7 @@ export function MailNotices() {
   return null;
 }
 
-/** The addresses that were not reached, why, and the number of further ones. */
+/** Says which people were not reached and why, and counts the rest. */
 export function noticeWords(notices: readonly MailNotice[]): string {
   const told = notices.slice(0, maxNotices).map(({ who, reason }) => `${who} could not be reached: ${reason}`);
   const more = notices.length - told.length;

@@ -9,7 +9,10 @@ import { Button } from "../../ui/button.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 
-/** The unsubscribe page, with undo, without sign-in. Opening it changes nothing. */
+/**
+ * The page to stop invitations and reminders by mail, or to allow them again. It needs no sign-in. Opening it changes
+ * nothing, because mail scanners open links.
+ */
 export function NoMailPage() {
   usePageTitle("No More Mails");
   const [token] = useState(() => new URLSearchParams(location.search).get("to") ?? "");
@@ -74,7 +77,7 @@ function Choice({ token, first }: { token: string; first: boolean }) {
       (now) => setOff(now.isOff),
       (error: unknown) => setProblem(sentenceOf(error)),
     );
-    // The disabled button lost the focus, so it moves to the undo button.
+    // The button lost the focus while it was disabled, and gets it back.
     flushSync(() => setBusy(false));
     button.focus();
   };

@@ -21,7 +21,7 @@ test("names who was mailed, who is a member, and who was not reached and why", (
   );
 });
 
-test("names four people and counts the rest", () => {
+test("names four addresses and counts the rest, unless only one is left", () => {
   const sent = Array.from({ length: 50 }, (_, i) => `${i}@x.org`);
   expect(outcomeWords({ ...none, sent })).toBe("Mailed to 0@x.org, 1@x.org, 2@x.org, 3@x.org and 46 more.");
   expect(outcomeWords({ ...none, alreadyMembers: sent.slice(0, 5) })).toBe(

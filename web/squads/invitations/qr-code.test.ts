@@ -14,7 +14,7 @@ test("a QR code draws each dark module as a square, at least two modules from th
   }
 });
 
-test("a reader of QR codes finds the link in it", () => {
+test("a QR code reader finds the link in the drawing", () => {
   const scale = 4;
   const side = modules * scale;
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);

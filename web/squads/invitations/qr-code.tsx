@@ -1,12 +1,12 @@
 import { encode } from "uqr";
 
-// Cameras need dark on light in both themes.
+// The colors are the same in both themes, because cameras need dark modules on a light ground.
 const ink = "#0b3fa8";
 const paper = "#ffffff";
 const size = 200;
 const margin = 2;
 
-/** The dark modules of a code as one path of unit squares. */
+/** The dark modules of a QR code as an SVG path of unit squares, and the modules per side, margin included. */
 export function qrPath(text: string): { path: string; modules: number } {
   const code = encode(text, { ecc: "M", border: margin });
   const squares = code.data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));

@@ -31,7 +31,7 @@ export function SentInvitations({ placeId }: { placeId: string }) {
       </div>
     );
   if (!data || data.length === 0) return null;
-  const sorted = data.toSorted((a, b) => Number(isLost(b)) - Number(isLost(a)));
+  const sorted = data.toSorted((a, b) => Number(isFailed(b)) - Number(isFailed(a)));
   const shown = all ? sorted : sorted.slice(0, shownAtFirst);
   return (
     <section aria-labelledby="sent-invitations" className="grid gap-2 border-t border-line pt-4">
@@ -52,13 +52,13 @@ export function SentInvitations({ placeId }: { placeId: string }) {
   );
 }
 
-const isLost = ({ mail }: SentInvitation) => mail === "undelivered" || mail === "unwanted";
+const isFailed = ({ mail }: SentInvitation) => mail === "undelivered" || mail === "unwanted";
 
 const Sent = ({ invitation }: { invitation: SentInvitation }) => (
   <li className="grid gap-1 rounded-tile border border-line px-3 py-2 text-sm">
     <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <span className="font-semibold wrap-anywhere">{invitation.email}</span>
-      {isLost(invitation) ? (
+      {isFailed(invitation) ? (
         <span className="inline-flex min-h-7 items-center gap-1.5 font-bold text-alarm">
           <TriangleAlert aria-hidden="true" size={16} />
           {states[invitation.mail]}

@@ -1,4 +1,4 @@
-/** The typed or pasted text as addresses, without repeats, and the rest. */
+/** The addresses in a typed or pasted text, and its other words, both without repeats. */
 export interface TypedAddresses {
   readonly valid: readonly string[];
   readonly dropped: readonly string[];
@@ -6,7 +6,7 @@ export interface TypedAddresses {
 
 const shape = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Splits at commas, semicolons and white space. Takes the address out of `Ana <ana@example.org>`. */
+/** Splits at commas, semicolons and white space. Strips `mailto:`, brackets and quotes from each word. */
 export function typedAddresses(text: string): TypedAddresses {
   const valid = new Map<string, string>();
   const dropped = new Set<string>();
