@@ -1,4 +1,4 @@
-// Decision 055: why the entry imports nothing and picks one of two apps.
+// Decision 055: why the entry imports no code and picks one of two apps.
 import "./ui/styles/index.css";
 import type { User } from "#contract/people.ts";
 

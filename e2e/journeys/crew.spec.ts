@@ -48,7 +48,13 @@ test("a squad admin removes people from the trip, from the squad, or from both",
     await expect(removal(ana).getByRole("radio")).toHaveCount(3);
     await expect(removal(ana).getByRole("radio", { name: "From this trip only" })).toBeChecked();
     await expectFitForAll(ana, "removing someone");
-    await removal(ana).getByRole("button", { name: "Remove", exact: true }).click();
+    await removal(ana)
+      .getByRole("button", { name: "Remove", exact: true })
+      .evaluate(async (remove: HTMLElement) => {
+        remove.click();
+        await new Promise(requestAnimationFrame);
+        remove.click();
+      });
     await expect(removal(ana)).toContainText("Bo Berg goes from this trip only.");
     await expectFitForAll(ana, "removing someone, the question");
     await button(ana, "Back").click();
@@ -193,7 +199,7 @@ test("people leave trips, and organizers delete them", { tag: "@long" }, async (
 
   await bo.goto(`/trips/${seed.trip}`);
   await more(bo, "Leave Trip");
-  await expect(question(bo)).toContainText("The votes you cast and received here are taken back.");
+  await expect(question(bo)).toContainText("In open awards your votes go, and votes for you no longer count.");
   await expectFitForAll(bo, "leaving a trip");
   await button(bo, "Leave Trip").click();
   await expectToast(bo, "You left the trip");

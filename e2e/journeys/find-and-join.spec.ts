@@ -40,6 +40,10 @@ test("the search says when it is empty, loading or without results", async ({ op
   await page.goto("/find-squad?q=kelp");
   await expect(search(page)).toHaveValue("kelp");
   await expect(page.getByRole("heading", { name: "Kelp Riders" })).toBeVisible();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Find a Squad" }).click();
+  await expect(search(page)).toHaveValue("");
+  await expect(page.getByText("Who are you looking for?")).toBeVisible();
   await page.getByRole("link", { name: "← Back to Home" }).click();
   await expect(page).toHaveURL("/");
 });

@@ -37,7 +37,7 @@ export function useArrival(path: string, hash: string): void {
     const before = shown;
     shown = path;
     const isFirst = before === "";
-    if (before === path) return hash === "" || anchorOf(hash) ? undefined : arrive(0, hash, false);
+    if (before === path) return hash === "" || findAnchor(hash) ? undefined : arrive(0, hash, false);
     const y = isFirst ? leftBefore(path) : returnedTo === path ? (left.get(path) ?? 0) : 0;
     returnedTo = undefined;
     return arrive(y, hash, !isFirst);
@@ -62,7 +62,14 @@ function leftBefore(path: string): number {
   }
 }
 
-const anchorOf = (hash: string) => document.getElementById(decodeURIComponent(hash.slice(1)));
+/** The element that an anchor names. A malformed anchor such as `#%` names none. */
+export function findAnchor(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
+}
 
 /** Scrolls to `y` or the anchor and focuses the title, as soon as both have loaded. Returns a function that stops waiting. */
 function arrive(y: number, hash: string, isNew: boolean): () => void {
@@ -77,7 +84,7 @@ function arrive(y: number, hash: string, isNew: boolean): () => void {
 
   const place = () => {
     if (y === 0) {
-      const anchor = anchorOf(hash);
+      const anchor = findAnchor(hash);
       anchor?.scrollIntoView();
       return anchor !== null;
     }

@@ -10,7 +10,7 @@ const places = [
   { label: "Terms of Service", to: paths.termsOfService },
 ] as const;
 
-/** The page footer. */
+/** The footer of the landing page, the policies and the dashboard. */
 export const Footer = () => (
   <footer className="edge-t bg-card">
     <div className="mx-auto grid max-w-7xl gap-5 px-4 py-8 text-sm sm:px-8">

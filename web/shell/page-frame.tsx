@@ -20,7 +20,7 @@ export interface App {
 export function PageFrame({ pages, Bar, TabBar }: App) {
   const path = useCurrentPath();
   useArrival(path, useHash());
-  // Hovering a link starts loading its page.
+  // Hovering or focusing a link starts loading its page.
   useEffect(
     () =>
       onPointed((target) => {
@@ -52,7 +52,7 @@ export function PageFrame({ pages, Bar, TabBar }: App) {
   );
 }
 
-// A page without a connection works without tooltips.
+// If tooltips fail to load, the page works without them.
 const Tooltips = lazy(() =>
   import("../ui/tooltip.tsx").then(
     ({ TooltipLayer }) => ({ default: TooltipLayer }),
@@ -60,7 +60,7 @@ const Tooltips = lazy(() =>
   ),
 );
 
-/** Tooltips load at the first hover or focus of an element that has one. */
+/** Loads tooltips at the first hover or focus of an element that has one. */
 function LazyTooltips() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onPointed((target) => target.closest("[data-tip]") && setWanted(true)), []);
@@ -73,7 +73,7 @@ function LazyTooltips() {
   );
 }
 
-/** Calls back with each hovered or focused element. Returns the function that stops it. */
+/** Calls `tell` with each hovered or focused element. Returns a function that stops this. */
 function onPointed(tell: (target: Element) => unknown): () => void {
   const listening = new AbortController();
   for (const kind of ["pointerover", "focusin"] as const)

@@ -4,10 +4,10 @@ import { paths } from "../core/paths.ts";
 import { goSignIn } from "../core/leave.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
 
-/** Pages on which people start, so nobody was logged out there. */
+/** Pages where a visit starts. The redirect from them does not say that the visitor was logged out. */
 const beginnings: readonly string[] = [paths.welcome, paths.chooseSquad];
 
-/** Replaces a member page for visitors: it leads to sign-in and back. */
+/** Replaces a member page for visitors: redirects to sign-in, which returns to the page. */
 export function SignInFirst() {
   const path = useCurrentPath();
   useEffect(() => {

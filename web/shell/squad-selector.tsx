@@ -7,7 +7,7 @@ import { Menu } from "../ui/menu.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useSquads } from "../core/current-squad.ts";
 
-/** Shows the current squad and leads to the others. */
+/** Shows the squad of the open page, with a menu of the viewer's squads. */
 export function SquadSelector() {
   const { squads, current, hereName } = useSquads();
   if (!squads) return <Skeleton className="h-11 w-36 rounded-full" />;

@@ -40,7 +40,7 @@ export function TopBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** The button of the menu on phones, and the menu. */
+/** The menu on phones, and the button that opens it. */
 export function PhoneMenu({ menu: Menu }: { menu: OnDemand }) {
   const [open, setOpen] = useState(false);
   return (
@@ -67,7 +67,7 @@ const MenuGlyph = () => (
   </svg>
 );
 
-/** On a page with a gallery the link leads to that gallery. */
+/** On a page with a gallery, scrolls to it instead of following the link. */
 function showGallery(event: React.MouseEvent): void {
   const gallery = document.querySelector("#gallery");
   if (!gallery) return;

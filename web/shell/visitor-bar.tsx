@@ -6,7 +6,7 @@ import { PhoneMenu, TopBar } from "./top-bar.tsx";
 
 const VisitorMenu = onDemand(async () => (await import("./visitor-menu.tsx")).VisitorMenu);
 
-/** The visitor's bar. */
+/** The bar for visitors: Login, except on the sign-in page, and the menu on phones. */
 export const VisitorBar = () => (
   <TopBar>
     {useCurrentPath() !== paths.auth() && (

@@ -12,7 +12,7 @@ export interface PreloadHint {
   readonly onFocus: () => void;
 }
 
-/** A dialog that needs no other props, as `onDemand` gives it. */
+/** A dialog that needs no other props, as `onDemand` returns it. */
 export interface OnDemand {
   (props: Opens): ReactNode;
   readonly hint: PreloadHint;
@@ -21,7 +21,7 @@ export interface OnDemand {
 /**
  * A dialog whose code loads on demand. Render it always; it loads at the first opening. Spread
  * `.hint` on the button that opens it, so that it loads on hover or focus. If loading fails
- * (no reception), a toast says so, the dialog counts as closed and the next press to retry.
+ * (no reception), a toast says so, the dialog counts as closed, and the next press retries.
  */
 export function onDemand<P extends Opens>(load: () => Promise<ComponentType<P>>) {
   let arrived: ComponentType<P> | undefined;

@@ -5,7 +5,7 @@ import { cx } from "./class-names.ts";
 import { escape } from "./escape.ts";
 import { dismissToast, toasts } from "./toast.ts";
 
-/** Toasts: at the top on phones, bottom right elsewhere. Each stays 5 s. F8 focuses it, a swipe right of 50 px dismisses it. */
+/** Toasts: at the top on phones, bottom right elsewhere. Each stays 5 s. F8 focuses the toasts, and a swipe of 50 px to the right dismisses one. */
 export function ToastTray() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current);
   return (
@@ -15,7 +15,7 @@ export function ToastTray() {
           key={one.id}
           defaultOpen
           onOpenChange={(open) => !open && dismissToast(one.id)}
-          // The toast is the newest layer, but Escape belongs to the layer with the focus.
+          // Radix gives Escape to the newest layer, the toast. Unless the focus is on a toast, the top dialog gets it instead.
           onEscapeKeyDown={(event) => {
             if (event.target instanceof Element && event.target.closest("[role=region] li")) return;
             event.preventDefault();
@@ -49,7 +49,7 @@ export function ToastTray() {
         </Radix.Root>
       ))}
       <Radix.Viewport
-        ref={giveWay}
+        ref={publishEnd}
         hotkey={["F8"]}
         className="fixed inset-x-0 top-0 z-[60] m-0 grid list-none gap-2 p-4 empty:outline-none pt-[max(1rem,env(safe-area-inset-top))] sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:w-full md:max-w-[420px]"
       />
@@ -57,8 +57,8 @@ export function ToastTray() {
   );
 }
 
-/** Publishes the height of the toasts, so that bottom sheets on a phone end below them. */
-function giveWay(tray: HTMLElement | null) {
+/** Sets `--toast-end` to the lower end of the toasts, so that bottom sheets on a phone stay below them. */
+function publishEnd(tray: HTMLElement | null) {
   if (!tray) return undefined;
   const { style } = document.documentElement;
   const tell = () => {

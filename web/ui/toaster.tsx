@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from "r
 import { dismissToast, toasts } from "./toast.ts";
 
 /**
- * The place of toasts; mount it once. Its code loads with the first toast. A toast about a lost connection
- * cannot wait for that, so until then the latest toast shows as plain text for 5 s.
+ * The place of toasts; mount it once. The code of `ToastTray` loads with the first toast. Until then the latest
+ * toast shows as plain text for 5 s.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current).at(-1);
@@ -20,7 +20,7 @@ export function Toaster() {
     return () => clearTimeout(timer);
   }, [shown, Tray]);
   return (
-    // An open dialog hides the rest of the page from screen readers, except live regions.
+    // An open dialog hides the rest of the page from screen readers, except elements with `aria-live`.
     <div aria-live="off">
       {Tray ? (
         <Tray />

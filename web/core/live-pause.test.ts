@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
-import { startLive } from "../core/live.ts";
+import { startLive } from "./live.ts";
 
 const id = "00000000-0000-7000-8000-000000000001";
 const photo: LiveEvent = { scope: "trip", id, kind: "media" };
