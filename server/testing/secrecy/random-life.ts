@@ -1,7 +1,7 @@
 import { reasonToStayOpen } from "#contract/closing.ts";
 import { type Ballots, closed, takesVote, withMember, withVote, withoutMember } from "../../awards/tally.ts";
 import { seeded } from "../seeded.ts";
-import { type Person, type TwoWorlds, readsOf, withoutTotals } from "./two-worlds.ts";
+import { type Person, type TwoWorlds, readsOf } from "./two-worlds.ts";
 
 /** An award as the plain rules say it is in each of the two worlds. */
 type Award = readonly [Ballots, Ballots];
@@ -206,6 +206,12 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     return page;
   };
 
+  /** Hides from the trip's page how many awards its viewer has to vote on, to whom a void ballot counts as none. */
+  const withoutCount = (body: unknown) => {
+    const page = body as { trip: object };
+    return { ...page, trip: { ...page.trip, awardsToVoteOn: null } };
+  };
+
   async function compareAll() {
     const secret = difference();
     const reads = readsOf({
@@ -226,8 +232,11 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
       (isThorough ? [...asked, ...visits] : asked).map(async ({ who, path }) => {
         const isOwn = secret && who?.id === secret.voter;
         if (isOwn && (path === `/api/categories/{${secret.label}}/my-vote` || path === "/api/account/export")) return;
-        const without = isOwn && path.endsWith("/ballot") ? withoutBallot(secret.label) : withoutTotals;
-        await worlds.call({ method: "GET", path, who, without });
+        const hide =
+          path === "/api/trips/{trip}/ballot" && isOwn
+            ? withoutBallot(secret.label)
+            : path === "/api/trips/{trip}" && isOwn && withoutCount;
+        await worlds.call({ method: "GET", path, who, ...(hide && { without: hide }) });
       }),
     );
     worlds.compareHints();

@@ -210,7 +210,3 @@ export function readsOf(idsOf: Readonly<Record<string, readonly string[]>>): str
 
 /** The public totals are cached for a minute, so the time tells which the worlds show. They count no votes. */
 const isTimed = new Set(["GET /api/public/stats"]);
-
-/** The dashboard without those totals. */
-export const withoutTotals = (body: unknown): unknown =>
-  typeof body === "object" && body !== null && "stats" in body ? { ...body, stats: null } : body;
