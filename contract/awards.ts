@@ -17,15 +17,27 @@ export type VotingProgress = z.infer<typeof VotingProgress>;
 /** With the first 50 people who have not voted yet. */
 export const FullProgress = VotingProgress.extend({ usersWhoHaventVoted: z.array(Person) });
 
-export const LeaderboardEntry = z.object({ user: Person, voteCount: z.int(), rank: z.int() });
+/** Null after the person's account was deleted; `former-crew-member.ts` has their name. */
+const Nominee = Person.nullable();
+
+export const LeaderboardEntry = z.object({ user: Nominee, voteCount: z.int(), rank: z.int() });
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>;
-export const OverallRanking = z.object({ user: Person, totalVotes: z.int(), rank: z.int() });
+export const OverallRanking = z.object({ user: Nominee, totalVotes: z.int(), rank: z.int() });
 export type OverallRanking = z.infer<typeof OverallRanking>;
 
-export const BallotCategory = z.object({
+/** The viewer's own vote in one award. */
+export const MyVote = z.object({
+  /** Null without a vote, and for a void one. */
+  nomineeId: Id.nullable(),
+  /** The nominee left the crew: the vote counts for nobody, and the voter may choose again. */
+  isVoid: z.boolean(),
+});
+
+export const BallotCategory = MyVote.extend({
   category: Category,
   progress: VotingProgress,
-  nomineeId: Id.nullable(),
+  /** False if voting is closed, if the viewer is not on the crew, and if the award was complete before they joined. */
+  mayVote: z.boolean(),
 });
 
 export const awards = defineCalls({
@@ -51,7 +63,7 @@ export const awards = defineCalls({
     reply: Category,
   },
   "DELETE /api/categories/:id": {
-    summary: "Delete an award category and its votes (organizers)",
+    summary: "Delete an award category and its votes; with votes, organizers only",
     access: "user",
     params: ById,
     reply: null,
@@ -65,7 +77,7 @@ export const awards = defineCalls({
     status: 200,
   },
   "POST /api/categories/:id/close": {
-    summary: "Close the vote with the votes received so far (organizers)",
+    summary: "Close the vote with the votes received so far, at least three (organizers)",
     access: "user",
     params: ById,
     body: z.object({}).optional(),
@@ -76,10 +88,10 @@ export const awards = defineCalls({
     summary: "My own vote",
     access: "user",
     params: ById,
-    reply: z.object({ nomineeId: Id.nullable() }),
+    reply: MyVote,
   },
   "GET /api/categories/:id/leaderboard": {
-    summary: "The leaderboard of an award; empty until the award is complete",
+    summary: "The leaderboard of an award, equal ranks by name; empty until the award is complete",
     access: "user",
     params: ById,
     query: Page(200, 50),
@@ -101,7 +113,7 @@ export const awards = defineCalls({
     }),
   },
   "GET /api/trips/:id/overall-leaderboard": {
-    summary: "Votes over all complete awards of a trip",
+    summary: "Votes over all complete awards of a trip, equal ranks by name",
     access: "user",
     params: ById,
     query: Page(200, 50),

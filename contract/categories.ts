@@ -50,6 +50,8 @@ export const NewCategory = z.object({
   order: fields.order.default(0),
 });
 
+export type NewCategory = z.infer<typeof NewCategory>;
+
 /** An edit changes the fields that it names, and no others. */
 export const CategoryPatch = z.object(fields).partial();
 export type CategoryPatch = z.infer<typeof CategoryPatch>;

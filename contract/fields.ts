@@ -16,7 +16,8 @@ const spelledJoiners =
   /(?<=(?![\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}])[\p{L}\p{M}])[\u200C\u200D](?=(?![\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}])\p{L})/gu;
 
 /** Without characters that hide, or turn the direction of the text: two names that look the same must be the same. */
-const isPlainToSee = (text: string) => !/\p{Cf}/u.test(text.replaceAll(emojiSequences, "").replaceAll(spelledJoiners, ""));
+const isPlainToSee = (text: string) =>
+  !/\p{Cf}/u.test(text.replaceAll(emojiSequences, "").replaceAll(spelledJoiners, ""));
 
 const tooLong = (max: number) => `Please use at most ${max} characters`;
 

@@ -82,9 +82,10 @@ export const people = defineCalls({
     reply: Person,
   },
   "GET /api/users/:id/awards": {
-    summary: "Their first, second and third places in complete awards that I may see",
+    summary: "Their first, second and third places in complete awards that I may see, newest first",
     access: "user",
     params: ById,
+    query: Page(200),
     reply: z.array(UserAward),
   },
   "GET /api/all-members": {

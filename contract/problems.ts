@@ -19,6 +19,7 @@ export const problems = {
   last_admin: 409,
   confirmation_needed: 409,
   voting_closed: 409,
+  award_decided: 409,
   upload_used: 409,
   upload_missing: 409,
   upload_expired: 410,

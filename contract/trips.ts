@@ -45,6 +45,15 @@ export const TripMember = z.object({
 });
 export type TripMember = z.infer<typeof TripMember>;
 
+/** A place in a complete award of a trip. Equal votes share a rank (1, 1, 3). */
+export const AwardWinner = z.object({
+  rank: z.int().min(1).max(3),
+  category: Category.pick({ id: true, name: true }),
+  /** Null after the person's account was deleted. */
+  user: Person.nullable(),
+});
+export type AwardWinner = z.infer<typeof AwardWinner>;
+
 const TripFields = z.object({
   name: name(120, "Trip name is required"),
   location: text(200, "Location is required"),
@@ -82,9 +91,17 @@ export const trips = defineCalls({
     access: "user",
     params: ById,
     reply: z.object({
-      trip: TripCard.extend({ viewer: TripViewer, photoCount: z.int(), videoCount: z.int() }),
+      trip: TripCard.extend({
+        viewer: TripViewer,
+        photoCount: z.int(),
+        videoCount: z.int(),
+        /** Open awards on which the viewer, as crew, has no vote or a void one. */
+        awardsToVoteOn: z.int(),
+      }),
       members: z.array(TripMember),
       categories: z.array(Category),
+      /** Winners of complete awards: at most three first places, two second and one third. */
+      winners: z.array(AwardWinner),
       media: z.array(MediaItem),
       /** The cursor of the second page of media; null if there is none. */
       nextMedia: z.string().nullable(),

@@ -13,17 +13,7 @@ import { acceptingInvitations } from "./invitations/accept-store.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { adminOf, demandReal, memberOf, seeSquad } from "../access/squad-access.ts";
-import {
-  cannotJoin,
-  changeRole,
-  deleteSquad,
-  edit,
-  join,
-  joinTrip,
-  leave,
-  removeMember,
-  revealHints,
-} from "./squads.ts";
+import { cannotJoin, changeRole, deleteSquad, edit, hintsOf, join, joinTrip, leave, removeMember } from "./squads.ts";
 import { squadStore, squadWrites } from "./store.ts";
 
 interface Parts {
@@ -140,8 +130,8 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, coverFr
 
   serve.call("DELETE /api/squads/:id/members/:userId", async ({ viewer, params, query }) => {
     const admin = await adminOf(rights, viewer.id, params.id);
-    const revealed = await database.transact((tx) => removeMember(squadWrites(tx), admin, params.userId, query.trips));
-    live.tell(...revealHints(revealed));
+    const left = await database.transact((tx) => removeMember(squadWrites(tx), admin, params.userId, query.trips));
+    live.tell(...hintsOf(left));
     changed(admin.squadId, viewer.id, "members");
     renewScopes(params.userId);
     return undefined;
@@ -149,8 +139,8 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, coverFr
 
   serve.call("POST /api/squads/:id/leave", async ({ viewer, params, body }) => {
     const member = await memberOf(rights, viewer.id, params.id);
-    const { deleted, revealed } = await database.transact((tx) => leave(squadWrites(tx), member, body.confirm));
-    live.tell(...revealHints(revealed));
+    const { deleted, left } = await database.transact((tx) => leave(squadWrites(tx), member, body.confirm));
+    live.tell(...hintsOf(left));
     changed(member.squadId, viewer.id, "members");
     renewScopes(viewer.id);
     return { deleted };

@@ -212,17 +212,23 @@ export function squadWrites(tx: Tx) {
         .executeTakeFirst();
       return added !== undefined;
     },
-    /** Removes someone from the crews of all the squad's trips. Returns the awards that this completed. */
-    async leaveTrips(squadId: string, userId: string): Promise<{ tripId: string; categoryId: string }[]> {
-      const { rows } = await sql<{ tripId: string; categoryId: string }>`
-        with revealed as materialized (
-          select unnest(remove_from_crew(array(select m.trip_id from trip_members m join trips t on t.id = m.trip_id
-            where t.squad_id = ${squadId} and m.user_id = ${userId} order by 1), ${userId})) id
-        )
+    /** Removes someone from the crews of all the squad's trips. Returns those trips, and the awards that this completed. */
+    async leaveTrips(squadId: string, userId: string) {
+      const trips = await tx
+        .selectFrom("trip_members as m")
+        .innerJoin("trips as t", "t.id", "m.trip_id")
+        .select("t.id")
+        .where("t.squad_id", "=", squadId)
+        .where("m.user_id", "=", userId)
+        .orderBy("t.id")
+        .execute();
+      const tripIds = trips.map(({ id }) => id);
+      const { rows: revealed } = await sql<{ tripId: string; categoryId: string }>`
+        with revealed as materialized (select unnest(remove_from_crew(${tripIds}::uuid[], ${userId})) id)
         select c.trip_id as "tripId", c.id as "categoryId" from revealed r join categories c on c.id = r.id`.execute(
         tx,
       );
-      return rows;
+      return { tripIds, revealed };
     },
   };
 }

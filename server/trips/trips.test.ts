@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApp, openTestApp, rows } from "../testing/app.ts";
+import { type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
 import { newSquad, newTrip } from "../testing/builders.ts";
 
 let swell: TestApp;
@@ -138,7 +138,7 @@ describe("the crew", () => {
     expect((await bo!.get(`/api/trips/${trip}`)).body).toMatchObject({
       trip: { memberCount: 2, viewer: { isCrew: true, isMember: true, isInSquad: false, isOrganizer: false } },
     });
-    expect((await bo!.get(`/api/categories/${categories[0]}/my-vote`)).body).toEqual({ nomineeId: bo!.id });
+    expect((await bo!.get(`/api/categories/${categories[0]}/my-vote`)).body).toMatchObject({ nomineeId: bo!.id });
     expect((await bo!.post(`/api/categories/${categories[1]}/vote`, { nomineeId: ana.id })).status).toBe(200);
     // The trip that Bo made belongs to the squad; now only its admins organize it.
     expect((await bo!.get(`/api/trips/${own.body["id"]}`)).body["trip"]).toMatchObject({
@@ -245,8 +245,47 @@ test("the dashboard call has the same data as the single calls", async () => {
     ["/api/auth/user", "/api/squads", "/api/trips"].map((url) => ana.get(url)),
   );
   expect(body).toMatchObject({ user: user!.body, squads: squads!.body, trips: trips!.body, recentMedia: [] });
-  const stats = await swell.visitor.get("/api/public/stats");
-  expect(body["stats"]).toEqual(stats.body);
+});
+
+test("the figures of the dashboard are the viewer's own", async () => {
+  const { ana, bo, squad } = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
+  await newTrip(swell, { crew: ["cleo", "dora"], awards: ["Camp Chef"] });
+  const second = await ana.post("/api/trips", { ...peniche, squadId: squad });
+  await ana.post(`/api/trips/${String(second.body["id"])}/categories`, { name: "Night Owl", description: "Awake" });
+  await ana.post("/api/trips", peniche);
+  const statsOf = async (person: TestPerson) => (await person.get("/api/dashboard")).body["stats"];
+  expect(await statsOf(ana)).toEqual({ tripCount: 3, awardCategoryCount: 2, photoCount: 0, userCount: 1 });
+  expect(await statsOf(bo!)).toEqual({ tripCount: 2, awardCategoryCount: 2, photoCount: 0, userCount: 1 });
+  const zoe = await swell.person("zoe");
+  expect(await statsOf(zoe)).toEqual({ tripCount: 0, awardCategoryCount: 0, photoCount: 0, userCount: 0 });
+});
+
+test("a trip names three firsts, two seconds and one third at most", async () => {
+  const names = ["Best Wipeout", "Camp Chef", "Night Owl", "Worst Wax", "Early Bird"];
+  const crew = ["ana", "bo", "cleo", "dora", "eve", "fin"] as const;
+  const { ana, bo, cleo, people, trip, categories } = await newTrip(swell, { crew: [...crew], awards: names });
+  const winners = async () =>
+    rows((await ana.get(`/api/trips/${trip}`)).body["winners"]).map(
+      ({ rank, category, user }) => [rank, category!["name"], user!["id"]] as const,
+    );
+  const toVoteOn = async (person: TestPerson) =>
+    (await person.get(`/api/trips/${trip}`)).body["trip"]!["awardsToVoteOn"];
+  expect(await winners()).toEqual([]);
+  expect(await toVoteOn(ana)).toBe(5);
+  // Three votes for Bo, two for Cleo and one for Ana, in four of five awards.
+  const nominees = [bo, bo, bo, cleo, cleo, ana];
+  for (const category of categories.slice(0, 4))
+    for (const [i, voter] of people.entries())
+      await voter.post(`/api/categories/${category}/vote`, { nomineeId: nominees[i]!.id });
+  expect(await winners()).toEqual([
+    [1, "Best Wipeout", bo!.id],
+    [1, "Camp Chef", bo!.id],
+    [1, "Night Owl", bo!.id],
+    [2, "Best Wipeout", cleo!.id],
+    [2, "Camp Chef", cleo!.id],
+    [3, "Best Wipeout", ana.id],
+  ]);
+  expect(await toVoteOn(ana)).toBe(1);
 });
 
 test("public totals do not count deleted things", async () => {

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { Id, Timestamp } from "#contract/fields.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
+import { cursorOf, readCursor } from "../../platform/http/cursor.ts";
 import { returnPath, withQuery } from "../../platform/http/return-path.ts";
 import { nextPage } from "../../platform/http/page.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -28,6 +31,9 @@ interface Parts {
   readonly mail: Mail;
   readonly askToConfirm: AskToConfirm;
 }
+
+/** When an award was completed, and its id. */
+const CompletionCursor = z.tuple([Timestamp, Id]);
 
 /** Slows guesses from one IP address, and allows a few mistakes. */
 const perAddress = { limit: { max: 20, perMinutes: 1 } };
@@ -95,10 +101,15 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     return person;
   });
 
-  serve.call("GET /api/users/:id/awards", async ({ viewer, params }) => {
-    const placings = await store.findPlacings(viewer.id, params.id);
-    if (!placings) throw notFound("User not found");
-    return placings.map(({ better, ...award }) => ({ rank: better + 1, ...award }));
+  serve.call("GET /api/users/:id/awards", async ({ viewer, params, query, request, reply }) => {
+    const after = readCursor(query.cursor, CompletionCursor);
+    const place = after && { at: after[0], categoryId: after[1] };
+    const found = await store.findPlacings(viewer.id, params.id, place, query.limit + 1);
+    if (!found) throw notFound("User not found");
+    const page = found.slice(0, query.limit);
+    const last = found.length > page.length ? page.at(-1)! : null;
+    nextPage(request, reply, last && cursorOf([last.completedAt, last.placing.category.id]));
+    return page.map(({ placing }) => placing);
   });
 
   serve.call("GET /api/all-members", async ({ viewer, query, request, reply }) => {

@@ -3,6 +3,7 @@ import type { TripOpening } from "../../core/paths.ts";
 import { CrewList } from "../../trips/crew-list.tsx";
 import type { TripScreen } from "../../trips/queries.ts";
 import { TripActions } from "./trip-actions.tsx";
+import { TripWinners } from "./trip-winners.tsx";
 import { TripCounts, TripHero } from "../../trips/trip-hero.tsx";
 import { useOpening } from "../../core/use-opening.ts";
 
@@ -10,7 +11,7 @@ const openings = ["crew", "edit", "invite", "categories", "upload"] as const sat
 
 /** The content of a loaded trip page. */
 export function TripScreenView({ screen }: { screen: TripScreen }) {
-  const { trip, members, media, nextMedia } = screen;
+  const { trip, members, winners, media, nextMedia } = screen;
   const [opening, open] = useOpening<TripOpening>(openings);
   return (
     <article>
@@ -22,6 +23,7 @@ export function TripScreenView({ screen }: { screen: TripScreen }) {
           )}
           <TripActions screen={screen} opening={opening} open={open} />
           <TripCounts screen={screen} />
+          {winners.length > 0 && <TripWinners tripId={trip.id} winners={winners} />}
         </div>
         <CrewList tripId={trip.id} members={members} count={trip.memberCount} />
         <section id="gallery" aria-label="Gallery">
