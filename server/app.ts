@@ -8,6 +8,7 @@ import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/connect.ts";
 import { emailRoutes } from "./accounts/emails/routes.ts";
 import { answerError } from "./platform/http/errors.ts";
+import { headersOf } from "./platform/http/headers.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
 import { Problem, needsLinking, notFound } from "./platform/http/problem.ts";
@@ -90,7 +91,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   app.addHook("onRequest", async (request, reply) => {
     if (!request.routeOptions.config.fromAnywhere) refuseCrossSite(request, config.publicUrl);
-    void reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
+    void reply.headers(headersOf(request, config));
   });
 
   const sessions = openSessions(database, config.publicUrl);

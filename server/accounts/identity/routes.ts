@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LinkFault, LinkReason, SignInFault } from "#contract/identity.ts";
 import type { AskToConfirm } from "../people/routes.ts";
 import { answerError } from "../../platform/http/errors.ts";
-import { originOf } from "../../platform/http/same-site.ts";
+import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
+import { comesFromHere, originOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { Problem } from "../../platform/http/problem.ts";
@@ -26,7 +27,6 @@ interface Parts extends Pick<Identities, "provider" | "tokens" | "store" | "flow
   readonly hasPhotos: boolean;
 }
 
-const cookieName = "identity";
 const perMinute = 60;
 
 export function identityRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
@@ -77,20 +77,18 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     },
   };
   const redirectUri = (request: FastifyRequest) => `${publicUrl ?? originOf(request)}${base}/callback`;
-  const cookieOptions = (request: FastifyRequest) => {
-    const secure = publicUrl?.startsWith("https:") === true || request.protocol === "https";
-    return { path: base, httpOnly: true, sameSite: "lax", secure } as const;
-  };
+  const cookies = openCookies(publicUrl);
+  const flowCookie: SiteCookie = { name: "identity", path: base, sameSite: "lax" };
 
   const begin = async (request: FastifyRequest, reply: FastifyReply, flow: Omit<Flow, "issuer">) => {
-    const held = request.cookies[cookieName];
+    const held = cookies.read(request, flowCookie);
     // All flows of a browser share one secret, so that two tabs do not break each other's flow.
     const secret = isSecret(held) ? held : newSecret();
     const proof = newProof(secret);
     const address = await provider.authorizationUrl(proof, redirectUri(request), flow.photos);
     const session = sessions.tokenHashOf(request);
     await beginFlow(flows, { secret, session }, proof, { ...flow, issuer: provider.issuer });
-    void reply.setCookie(cookieName, secret, { ...cookieOptions(request), maxAge: flowLifeMs / 1000 });
+    cookies.set(request, reply, flowCookie, secret, { maxAge: flowLifeMs / 1000 });
     return reply.redirect(address.href);
   };
 
@@ -132,6 +130,9 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
 
   app.get<{ Querystring: Record<string, unknown> }>(base, limit, async (request, reply) => {
     const flow = { purpose: "sign-in", photos: false, back: returnPath(request.query["return"]) } as const;
+    // Another site must not sign the viewer in to an account of its own.
+    if (!comesFromHere(request)) return reply.redirect(withQuery("/auth", { return: flow.back }));
+    if (await sessions.viewerOf(request)) return reply.redirect(flow.back);
     return begin(request, reply, flow).catch((error: unknown) => redirectWithFault(request, reply, flow, error));
   });
 
@@ -140,9 +141,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     const photos = hasPhotos && request.query["with"] === "photos";
     const flow = { purpose: "link", photos, back } as const;
     // Another site must not make the viewer link a stranger's provider account.
-    const site = request.headers["sec-fetch-site"];
-    if (site !== undefined && site !== "same-origin" && site !== "none")
-      return reply.redirect(linkFault(back, "invalid_session"));
+    if (!comesFromHere(request)) return reply.redirect(linkFault(back, "invalid_session"));
     try {
       if (!(await sessions.viewerOf(request))) return reply.redirect(signInFault(back, "login_required"));
       return await begin(request, reply, flow);
@@ -158,7 +157,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     const session = sessions.tokenHashOf(request);
     let flow: Pick<Flow, "purpose" | "back"> = { purpose: "sign-in", back: "/" };
     try {
-      const browser = { secret: request.cookies[cookieName], session };
+      const browser = { secret: cookies.read(request, flowCookie), session };
       const ended = states.length === 1 ? await endFlow(flows, browser, states[0]!) : null;
       if (ended) flow = ended.flow;
       if (!ended?.isSameSession || ended.flow.issuer !== provider.issuer) {

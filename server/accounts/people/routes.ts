@@ -3,6 +3,7 @@ import type { Database, Tx } from "../../platform/db/connect.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { nextPage } from "../../platform/http/page.ts";
 import type { Serve } from "../../platform/http/serve.ts";
+import { isOwnNavigation } from "../../platform/http/same-site.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
@@ -116,8 +117,8 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   });
 
   app.get("/api/logout", async (request, reply) => {
-    const site = request.headers["sec-fetch-site"];
-    if (site === undefined || site === "same-origin" || site === "none") tellEnded(await sessions.end(request, reply));
+    // A picture or a frame with this address must not log anybody out, and HEAD only asks.
+    if (request.method === "GET" && isOwnNavigation(request)) tellEnded(await sessions.end(request, reply));
     return reply.redirect("/");
   });
 }
