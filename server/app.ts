@@ -9,6 +9,7 @@ import type { Database } from "./platform/db/connect.ts";
 import { emailRoutes } from "./accounts/emails/routes.ts";
 import { answerClientError, answerError } from "./platform/http/errors.ts";
 import { type Network, fetchPublicFrom } from "./platform/http/fetch-public.ts";
+import { headersOf } from "./platform/http/headers.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
 import { Problem, needsLinking, notFound } from "./platform/http/problem.ts";
@@ -105,12 +106,12 @@ export async function buildApp(parts: Parts): Promise<App> {
       }),
   });
   app.addHook("onRequest", async (request, reply) => {
+    void reply.headers(headersOf(request, config));
     if (request.raw.headers.host === undefined && request.raw.httpVersion === "1.1")
       throw new Problem("bad_request", "This request does not name its host.");
     // The client has gone already. Nobody reads the answer, and the rate limit has no address to count.
     if (request.raw.socket.remoteAddress === undefined) throw new Problem("bad_request", "The connection broke off.");
     if (!request.routeOptions.config.fromAnywhere) refuseCrossSite(request, config.publicUrl);
-    void reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
   });
 
   const sessions = openSessions(database, config.publicUrl, parts.sessionCookie);

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LinkFault, LinkReason, SignInFault } from "#contract/identity.ts";
 import type { AskToConfirm } from "../people/routes.ts";
 import { answerError } from "../../platform/http/errors.ts";
+import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
 import { returnPath, withQuery } from "../../platform/http/return-path.ts";
-import { originOf } from "../../platform/http/same-site.ts";
+import { comesFromHere, originOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { Problem } from "../../platform/http/problem.ts";
@@ -26,7 +27,6 @@ interface Parts extends Pick<Identities, "provider" | "tokens" | "store" | "flow
   readonly hasPhotos: boolean;
 }
 
-const cookieName = "identity";
 const perMinute = 60;
 
 export function identityRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
@@ -80,20 +80,18 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     },
   };
   const redirectUri = (request: FastifyRequest) => `${publicUrl ?? originOf(request)}${base}/callback`;
-  const cookieOptions = (request: FastifyRequest) => {
-    const secure = publicUrl?.startsWith("https:") === true || request.protocol === "https";
-    return { path: base, httpOnly: true, sameSite: "lax", secure } as const;
-  };
+  const cookies = openCookies(publicUrl);
+  const flowCookie: SiteCookie = { name: "identity", path: base, sameSite: "lax" };
 
   const begin = async (request: FastifyRequest, reply: FastifyReply, flow: Omit<Flow, "issuer">) => {
-    const held = request.cookies[cookieName];
+    const held = cookies.read(request, flowCookie);
     // All flows of a browser share one secret, so that two tabs do not break each other's flow.
     const secret = isSecret(held) ? held : newSecret();
     const proof = newProof(secret);
     const address = await provider.authorizationUrl(proof, redirectUri(request), flow.photos);
     const session = sessions.tokenHashOf(request);
     await beginFlow(flows, { secret, session }, proof, { ...flow, issuer: provider.issuer });
-    void reply.setCookie(cookieName, secret, { ...cookieOptions(request), maxAge: flowLifeMs / 1000 });
+    cookies.set(request, reply, flowCookie, secret, { maxAge: flowLifeMs / 1000 });
     return reply.redirect(address.href);
   };
 
@@ -135,6 +133,9 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
 
   app.get<{ Querystring: Record<string, unknown> }>(base, limit, async (request, reply) => {
     const flow = { purpose: "sign-in", photos: false, back: returnPath(request.query["return"]) } as const;
+    // Another site must not sign the viewer in to an account of its own.
+    if (!comesFromHere(request)) return reply.redirect(withQuery("/auth", { return: flow.back }));
+    if (await sessions.viewerOf(request)) return reply.redirect(flow.back);
     return begin(request, reply, flow).catch((error: unknown) => redirectWithFault(request, reply, flow, error));
   });
 
@@ -142,9 +143,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     const back = returnPath(request.query["return"]);
     const flow = { purpose: "link", photos: forPhotos(request), back } as const;
     // Another site must not make the viewer link a stranger's provider account.
-    const site = request.headers["sec-fetch-site"];
-    if (site !== undefined && site !== "same-origin" && site !== "none")
-      return reply.redirect(linkFault(flow, "invalid_session"));
+    if (!comesFromHere(request)) return reply.redirect(linkFault(flow, "invalid_session"));
     try {
       if (!(await sessions.viewerOf(request))) return reply.redirect(signInFault(flow, "login_required"));
       return await begin(request, reply, flow);
@@ -160,7 +159,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     const session = sessions.tokenHashOf(request);
     let flow: Omit<Flow, "issuer"> = { purpose: "sign-in", photos: false, back: "/" };
     try {
-      const browser = { secret: request.cookies[cookieName], session };
+      const browser = { secret: cookies.read(request, flowCookie), session };
       const ended = states.length === 1 ? await endFlow(flows, browser, states[0]!) : null;
       if (ended) flow = ended.flow;
       if (!ended?.isSameSession || ended.flow.issuer !== provider.issuer) {

@@ -7,6 +7,7 @@ import { cursorOf, readCursor } from "../../platform/http/cursor.ts";
 import { returnPath, withQuery } from "../../platform/http/return-path.ts";
 import { nextPage } from "../../platform/http/page.ts";
 import type { Serve } from "../../platform/http/serve.ts";
+import { isOwnNavigation } from "../../platform/http/same-site.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
@@ -128,8 +129,8 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   });
 
   app.get("/api/logout", async (request, reply) => {
-    const site = request.headers["sec-fetch-site"];
-    if (site === undefined || site === "same-origin" || site === "none") tellEnded(await sessions.end(request, reply));
+    // A picture or a frame with this address must not log anybody out, and HEAD only asks.
+    if (request.method === "GET" && isOwnNavigation(request)) tellEnded(await sessions.end(request, reply));
     return reply.redirect("/");
   });
 }

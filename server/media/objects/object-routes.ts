@@ -1,4 +1,4 @@
-// Decision 032: why members cache pictures for ever and others for minutes.
+// Decision 032: why members cache pictures for a week and others for minutes.
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isId } from "#contract/id.ts";
@@ -21,7 +21,7 @@ interface Parts extends ObjectParts {
 
 /** Untrusted bytes: browsers must keep to the type that we found, run and load nothing, and let no other site embed them. */
 const safeHeaders = {
-  "content-security-policy": "sandbox; default-src 'none'",
+  "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "same-origin",
   "x-content-type-options": "nosniff",
 };
@@ -52,13 +52,16 @@ export function objectRoutes(app: FastifyInstance, parts: Parts): void {
   });
 }
 
+/** Browsers keep a member's pictures for a week at most, so that those of a squad that the person left do not stay on the disk. */
+const memberSeconds = 7 * 24 * 3600;
+
 /**
- * The bytes at an address never change, so a member's browser may cache them for ever. Pictures of public squads may also be cached by
+ * The bytes at an address never change, so a member's browser need not ask again meanwhile. Pictures of public squads may also be cached by
  * proxies, but only for minutes, because the squad may turn private.
  */
 function cachingOf(image: StoredImage, served: Served): string {
   if (served.isStopgap) return "private, no-cache";
-  if (image.mayHaveOriginal) return "private, max-age=31536000, immutable";
+  if (image.mayHaveOriginal) return `private, max-age=${memberSeconds}, immutable`;
   return image.isOpenToAll ? "public, max-age=300" : "private, max-age=300";
 }
 

@@ -79,3 +79,8 @@ test("DATABASE_CONNECTIONS is a number from 4 to 200, and 16 if unset", () => {
       `DATABASE_CONNECTIONS must be a number of connections from 4 to 200, not '${bad}'`,
     );
 });
+
+test("a trusted proxy needs the public address", () => {
+  expect(() => readConfig({ TRUST_PROXY: "on" })).toThrow(/^Configuration: TRUST_PROXY=on needs PUBLIC_URL, [^;]*\.$/);
+  expect(readConfig({ TRUST_PROXY: "on", PUBLIC_URL: "https://trips.example.org" }).trustProxy).toBe(true);
+});

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Database } from "../db/connect.ts";
+import type { Cookies, SiteCookie } from "./cookies.ts";
 
-export const deviceCookie = "device";
+export const deviceCookie: SiteCookie = { name: "device", path: "/api/login", sameSite: "lax" };
 
 /** Recognizes the browsers with which a user has signed in before. */
 export interface Devices {
@@ -13,7 +14,7 @@ export interface Devices {
 }
 
 /** The cookie holds a random number and its HMAC for one user. All servers share the key, so the database stores no browsers. */
-export function openDevices({ db }: Database): Devices {
+export function openDevices({ db }: Database, cookies: Cookies): Devices {
   let key: Promise<Buffer> | undefined;
   const secret = () => {
     key ??= readKey(db).catch((error: unknown) => {
@@ -27,7 +28,7 @@ export function openDevices({ db }: Database): Devices {
       .update(`${userId} ${number}`)
       .digest();
   const known = async (request: FastifyRequest, userId: string) => {
-    const [, number, mac] = /^([\w-]{22})\.([\w-]{43})$/.exec(request.cookies[deviceCookie] ?? "") ?? [];
+    const [, number, mac] = /^([\w-]{22})\.([\w-]{43})$/.exec(cookies.read(request, deviceCookie) ?? "") ?? [];
     if (!number || !mac) return null;
     return timingSafeEqual(Buffer.from(mac, "base64url"), await seal(userId, number)) ? number : null;
   };

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { User } from "#contract/people.ts";
 import type { Database, Tx } from "../db/connect.ts";
 import { sqlText } from "../db/sql-text.ts";
+import { type SiteCookie, openCookies } from "./cookies.ts";
 import { deviceNameOf } from "./device-name.ts";
 import { deviceCookie, openDevices } from "./device.ts";
 import { Problem } from "./problem.ts";
@@ -52,15 +53,14 @@ const seen = {
 
 /** Opens the sessions of the database. The cookie holds 256 random bits; the table holds only their SHA-256. */
 export function openSessions(database: Database, publicUrl?: string, cookieName = "session"): Sessions {
+  const sessionCookie: SiteCookie = { name: cookieName, path: "/", sameSite: "lax" };
   const { db, one, transact } = database;
-  const devices = openDevices(database);
-  const isPublicHttps = publicUrl?.startsWith("https:") ?? false;
+  const cookies = openCookies(publicUrl);
+  const devices = openDevices(database, cookies);
   const tokenHashOf = (request: FastifyRequest) => {
-    const token = request.cookies[cookieName];
+    const token = cookies.read(request, sessionCookie);
     return token && /^[\w-]{43}$/.test(token) ? hashOf(token) : null;
   };
-  const cookie = (request: FastifyRequest) =>
-    ({ path: "/", httpOnly: true, sameSite: "lax", secure: isPublicHttps || request.protocol === "https" }) as const;
 
   return {
     tokenHashOf,
@@ -87,10 +87,10 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
           })
           .execute();
       });
-      void reply.setCookie(cookieName, token, { ...cookie(request), expires });
+      cookies.set(request, reply, sessionCookie, token, { expires });
       const device = await devices.introduce(request, userId);
-      const life = { path: "/api/login", expires: new Date(Date.now() + deviceLifeMs) };
-      if (device) void reply.setCookie(deviceCookie, device, { ...cookie(request), ...life });
+      const life = { expires: new Date(Date.now() + deviceLifeMs) };
+      if (device) cookies.set(request, reply, deviceCookie, device, life);
     },
     async markSeen(request) {
       const token = tokenHashOf(request);
@@ -101,7 +101,9 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
       const ended = token
         ? await db.deleteFrom("sessions").where("token_hash", "=", token).returning("user_id").executeTakeFirst()
         : undefined;
-      void reply.clearCookie(cookieName, cookie(request));
+      cookies.clear(request, reply, sessionCookie);
+      // The browser deletes the cached photos of the person who logs out.
+      void reply.header("clear-site-data", '"cache"');
       return ended?.user_id ?? null;
     },
   };

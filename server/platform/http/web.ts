@@ -33,6 +33,7 @@ export async function webRoutes(
   const [before, after] = readFileSync(path.join(dir, "index.html"), "utf8").split("<!--first-->") as [string, string];
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(storeOrigin),
+    // `headers.ts` sets it for all replies.
     hsts: false,
     crossOriginEmbedderPolicy: false,
     // Our page watches and closes the photo library's window.
