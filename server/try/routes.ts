@@ -20,15 +20,22 @@ export function tryRoutes(app: FastifyInstance, dataDir: string): void {
     );
     const list = `<h1>Mails</h1><p>Nothing leaves this machine. Every mail that the world sends is here, the newest first.</p>
 <p><a href="${base}/mails">Look again</a></p><ol reversed>${items.toReversed().join("")}</ol><p><a href="/">Back to Swellmates</a></p>`;
-    return reply.type("text/html; charset=utf-8").send(pageOf("Mails", list, line));
+    return sendPage(reply, pageOf("Mails", list, line));
   });
 
   app.get<{ Params: { number: string } }>(`${base}/mails/:number`, async (request, reply) => {
     const mail = (await readOutbox(dataDir))[Number(request.params.number)];
     if (!mail?.html) return reply.redirect(`${base}/mails`);
-    return reply.type("text/html; charset=utf-8").send(withLine(mail.html));
+    return sendPage(reply, withLine(mail.html));
   });
 }
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'";
+
+/** Sends a page of this mode, which has its styles within. */
+const sendPage = (reply: FastifyReply, html: string) =>
+  reply.type("text/html; charset=utf-8").header("content-security-policy", policy).send(html);
 
 /** Logs in by the product's own call, and returns to the page where the button was clicked. */
 async function logIn(app: FastifyInstance, who: Who, request: FastifyRequest, reply: FastifyReply) {
