@@ -35,8 +35,22 @@ const metadata = new Set([ids.seekHead, 0x1549a966, 0x1654ae6b, 0x1c53bb6b, 0x12
 const skipped = new Set([0x1043a770, 0xec, 0xbf]);
 /** Seek, TrackEntry, Video, Colour, Projection, Audio, encodings, cue points and tags with their parts. */
 const containers = new Set([
-  ...[ids.seek, ids.track, 0xe0, 0x55b0, 0x7670, 0xe1, 0x6d80, 0x6240, 0x5034, 0x5035],
-  ...[ids.cuePoint, ids.cuePositions, ids.tag, 0x63c0, ids.simpleTag, ids.attachedFile],
+  ids.seek,
+  ids.track,
+  0xe0,
+  0x55b0,
+  0x7670,
+  0xe1,
+  0x6d80,
+  0x6240,
+  0x5034,
+  0x5035,
+  ids.cuePoint,
+  ids.cuePositions,
+  ids.tag,
+  0x63c0,
+  ids.simpleTag,
+  ids.attachedFile,
 ]);
 
 /**

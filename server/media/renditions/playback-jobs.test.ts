@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBlobs } from "../../platform/blobs/open-blobs.ts";
 import type { Handler, Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
@@ -9,6 +9,8 @@ import { type PlaybackParts, workOnPlayback } from "./playback-jobs.ts";
 import { playbackStore } from "./playback-store.ts";
 import type { PictureTask } from "./rendition-jobs.ts";
 
+// Videos are prepared at the lowest priority.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 let swell: TestApp;
 beforeAll(async () => {
   swell = await openTestApp({ FFMPEG: "off" });
@@ -39,7 +41,7 @@ async function world() {
       live: { ...swell.parts.live, tell: () => {} },
       play,
     });
-    return { made, work: (id: string) => handler!([{ id: "job", task: { id }, isLast: false }]) };
+    return { made, work: (id: string) => handler!([{ id: "job", task: { id }, isLast: false, isRetry: false }]) };
   };
   const files = async () => ({
     clip: await blobs.sizeOf(`${pair.clipId}/video`),
