@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { Email, Id, plain } from "./fields.ts";
+import { Email, Id, plain, text } from "./fields.ts";
 import { TimeZone } from "./gallery.ts";
 import { NewPassword, OldPassword, User } from "./people.ts";
 
 export const ForgottenPassword = z.object({ email: Email });
 
 export const PasswordReset = z.object({
-  token: plain(200).min(1, "This link is not complete"),
+  token: plain(200, "This link is not complete"),
   password: NewPassword,
 });
 
 export const PasswordChange = z.object({ current: OldPassword, password: NewPassword });
 
 export const AccountDeletion = z.object({
-  confirm: plain(254).trim().min(1, "Please type your email address"),
+  confirm: text(254, "Please type your email address"),
   /** Required if the account has a password. */
   password: z.string().max(200, "Please use at most 200 characters").optional(),
   /** `leave`: my photos stay with their crews, without my name. `take`: they are deleted with me. */

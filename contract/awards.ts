@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Category, CategoryEdit } from "./categories.ts";
+import { Category, CategoryPatch, NewCategory } from "./categories.ts";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Page } from "./fields.ts";
+import { ById, Id, Page, idWith } from "./fields.ts";
 import { Person } from "./people.ts";
 import { TripCard } from "./trips.ts";
 
@@ -39,7 +39,7 @@ export const awards = defineCalls({
     summary: "Add an award category",
     access: "user",
     params: ById,
-    body: CategoryEdit,
+    body: NewCategory,
     reply: Category,
     status: 201,
   },
@@ -47,7 +47,7 @@ export const awards = defineCalls({
     summary: "Edit an award category",
     access: "user",
     params: ById,
-    body: CategoryEdit.extend({ id: Id.optional() }),
+    body: CategoryPatch,
     reply: Category,
   },
   "DELETE /api/categories/:id": {
@@ -60,7 +60,7 @@ export const awards = defineCalls({
     summary: "Cast my vote, or change it",
     access: "user",
     params: ById,
-    body: z.object({ nomineeId: Id }),
+    body: z.object({ nomineeId: idWith("Please choose a nominee") }),
     reply: z.object({ nomineeId: Id, progress: VotingProgress }),
     status: 200,
   },

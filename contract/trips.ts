@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Day, Id, ObjectPath, Page, Timestamp, plain, text } from "./fields.ts";
+import { ById, Day, Id, OptionalImage, Page, Timestamp, idWith, name, plain, text } from "./fields.ts";
 import { Category } from "./categories.ts";
 import { MediaItem } from "./media-item.ts";
 import { Person } from "./people.ts";
@@ -46,19 +46,22 @@ export const TripMember = z.object({
 export type TripMember = z.infer<typeof TripMember>;
 
 const TripFields = z.object({
-  name: text(120, "Trip name is required"),
+  name: name(120, "Trip name is required"),
   location: text(200, "Location is required"),
   description: text(5000).optional(),
   startDate: Day("Start date is required"),
   endDate: Day("End date is required"),
-  photoUrl: ObjectPath.nullable().optional(),
+  photoUrl: OptionalImage,
 });
 const inOrder = (trip: { startDate: string; endDate: string }) =>
   trip.endDate.slice(0, 10) >= trip.startDate.slice(0, 10);
 const outOfOrder = { path: ["endDate"], message: "End date must be on or after the start date" };
 
 export const TripEdit = TripFields.refine(inOrder, outOfOrder);
-export const NewTrip = TripFields.extend({ squadId: Id.nullable().optional() }).refine(inOrder, outOfOrder);
+export const NewTrip = TripFields.extend({ squadId: idWith("Please choose a squad").nullable().optional() }).refine(
+  inOrder,
+  outOfOrder,
+);
 
 export const trips = defineCalls({
   "GET /api/trips": {
@@ -121,7 +124,9 @@ export const trips = defineCalls({
     summary: "Set the crew to exactly these people, who are squad members or on the crew already",
     access: "user",
     params: ById,
-    body: z.object({ userIds: z.array(Id).max(2000) }),
+    body: z.object({
+      userIds: z.array(idWith("Please choose people of the squad"), "Please choose the crew").max(2000),
+    }),
     reply: z.array(TripMember),
   },
   "PATCH /api/trips/:id/members/me": {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { isQuick } from "./scope.ts";
 
-/** Waits until nothing has loaded, faded or moved for a quarter of a second. Endless animations do not count. */
+/** Waits until nothing has been busy or moved for a quarter of a second. Endless animations do not count. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const seen = globalThis as typeof globalThis & { atRestSince?: number };
@@ -32,24 +32,40 @@ export async function expectAccessible(page: Page, name: string, selector?: stri
   expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`)).toEqual([]);
 }
 
-/** Expects no horizontal scrolling at a width of 320 px. */
-export async function expectNoSideways(page: Page, name: string): Promise<void> {
+/** Expects no horizontal scrolling at the window's width and a narrow one, and no button beyond the right edge. */
+export async function expectNoSideways(page: Page, name: string, narrow = 320): Promise<void> {
   const size = page.viewportSize()!;
-  await page.setViewportSize({ width: 320, height: size.height });
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(overflow, { message: `${name} at 320 px` }).toBeLessThanOrEqual(0);
+  for (const width of new Set([size.width, narrow])) {
+    await page.setViewportSize({ width, height: size.height });
+    await expect.poll(() => page.evaluate(overflow, width), { message: `${name} at ${width} px` }).toEqual([]);
+  }
   await page.setViewportSize(size);
 }
 
-/** The contrast of the dark colours is also a unit test, web/ui/styles/contrast.test.ts. */
+/** What is wider than the window, or stands beyond it and cannot be scrolled to. */
+function overflow(width: number): string[] {
+  const page = document.documentElement;
+  const isReachable = (one: Element | null): boolean =>
+    one !== null && (/auto|scroll/.test(getComputedStyle(one).overflowX) || isReachable(one.parentElement));
+  const isOff = (one: Element) => {
+    const { right, width: own } = one.getBoundingClientRect();
+    return own > 1 && right > width + 1 && !isReachable(one.parentElement);
+  };
+  // A phone makes its layout as wide as its widest content.
+  return [
+    ...(page.scrollWidth > page.clientWidth || innerWidth > width ? [`a page of ${page.scrollWidth} px`] : []),
+    ...[...document.querySelectorAll("button, input, h1, h2")].filter(isOff).map((one) => one.outerHTML.slice(0, 200)),
+  ];
+}
+
+/** A quick run leaves out the dark colours, because web/ui/styles/contrast.test.ts measures their contrast. */
 const schemes = isQuick ? (["light"] as const) : (["light", "dark"] as const);
 
 const onTop = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /**
- * Looks at what is open (a dialog, a menu) in the light and at 320 px. A quick run leaves out the dark, and the page behind a
- * dialog, at which `screens.spec.ts` looks.
+ * Expects no violation of WCAG in the light and dark theme, and no horizontal scrolling at 320 px. A quick run checks the light theme
+ * only, and leaves out the page behind a dialog or menu, which `screens.spec.ts` checks.
  */
 export async function expectFitForAll(page: Page, name: string): Promise<void> {
   const selector = isQuick && (await page.locator(onTop).count()) > 0 ? onTop : undefined;

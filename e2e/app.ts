@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import type { Person } from "./fixtures.ts";
 import { expect } from "./fixtures.ts";
 
-/** Registers on the sign-in page and waits for the page that it leads back to. */
+/** Fills and sends the registration form of the open sign-in page. */
 export async function signUp({ page, firstName, lastName, email, password }: Person): Promise<void> {
   await page.getByRole("tab", { name: "Register" }).click();
   await page.getByLabel("First Name").fill(firstName);

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { RunningServer } from "./server.ts";
 
-/** Runs a statement on the server's database, so that no page hears of the change. */
+/** Runs a statement on the server's database, so that open pages get no hint of the change. */
 export async function behindTheScenes(server: RunningServer, statement: string, values: readonly unknown[]) {
   const client = new pg.Client(server.database);
   await client.connect();

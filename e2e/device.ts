@@ -16,7 +16,7 @@ export async function giveDevice(page: Page) {
     },
   });
   return {
-    /** Whether user verification succeeds. */
+    /** Sets whether user verification succeeds. */
     knowsOwner: (isUserVerified: boolean) => line.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
   };
 }

@@ -12,7 +12,7 @@ export interface Person {
 }
 
 interface Fixtures {
-  /** Opens a separate browser for a person. Its console must stay silent. */
+  /** Opens a separate browser for a person. Its console must report no error or warning. */
   open(name: string, options?: BrowserContextOptions): Promise<Person>;
   /** Like `open`, but the console may report failed requests. */
   openInTrouble(name: string, options?: BrowserContextOptions): Promise<Person>;
@@ -25,7 +25,7 @@ export const desktop: BrowserContextOptions = { viewport: { width: 1280, height:
 interface Shared {
   server: RunningServer;
   /**
-   * Journeys with the same name share a server that no other journey uses, because they read everything public on it.
+   * Journeys with the same name share a server that no other journey uses, for journeys that read all public data of a server.
    * Playwright starts another worker when a worker option differs.
    */
   alone: string;

@@ -6,7 +6,7 @@ import config from "./playwright.config.ts";
 import { type Seed, memberScreens, seedTrip, visitorScreens } from "./seed.ts";
 import { startServer } from "./server.ts";
 
-/** Screenshots of every screen at 390 and 1280 px, light and dark, for a person to open in look/. */
+/** This script saves screenshots of every screen at 390 and 1280 px, light and dark, in this folder. */
 const folder = path.resolve(import.meta.dirname, "../look");
 const widths = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
 
@@ -18,7 +18,6 @@ try {
   const [ana, bo, cleo, dora] = contexts.map((context) => context.request);
   const seed = await seedTrip([ana!, bo!, cleo!, dora!], await postcards());
   const state = await contexts[0]!.storageState();
-  // The server makes the renditions meanwhile.
   await settled(contexts[0]!.request, seed);
   for (const colorScheme of ["light", "dark"] as const) {
     for (const [device, viewport] of Object.entries(widths)) {
@@ -80,6 +79,7 @@ async function still(page: Page) {
   await page.waitForTimeout(400);
 }
 
+/** Waits until the server has made all renditions, 20 seconds at most. */
 async function settled(request: Page["request"], { trip }: Seed) {
   for (let i = 0; i < 100; i++) {
     const media = (await (await request.get(`/api/trips/${trip}/media`)).json()) as { state: string }[];

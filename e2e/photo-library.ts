@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { signInAtProvider } from "../server/testing/identity-provider-pages.ts";
-import type { TestProvider } from "../server/testing/identity-provider.ts";
-import { type PhotoLibrary, openPhotoLibrary } from "../server/testing/photo-library.ts";
-import type { Shot } from "../server/testing/shot.ts";
+import { signInAtProvider } from "../server/stand-ins/identity-provider-pages.ts";
+import type { StandInProvider } from "../server/stand-ins/identity-provider.ts";
+import { type PhotoLibrary, openPhotoLibrary } from "../server/stand-ins/photo-library.ts";
+import type { Shot } from "../server/stand-ins/shot.ts";
 import { expect } from "./fixtures.ts";
 import { test as base } from "./identity-provider.ts";
 import { seedTrip } from "./seed.ts";
@@ -23,15 +23,15 @@ export const test = base.extend<object, { library: PhotoLibrary }>({
 
 let people = 0;
 
-/** The provider's name for a person. */
-export function newLogin(provider: TestProvider): string {
+/** Adds a person to the provider and returns their login there. */
+export function newLogin(provider: StandInProvider): string {
   const login = `surfer${++people}`;
   provider.people.set(login, { email: `${login}.${Date.now()}@example.org`, email_verified: true, name: "Ana Berg" });
   return login;
 }
 
-/** A person with a connected Google account, on the open gallery of a trip. */
-export async function onTrip(page: Page, provider: TestProvider) {
+/** Seeds a trip, connects a Google account to its organizer's account, and opens the trip's page. */
+export async function onTrip(page: Page, provider: StandInProvider) {
   const seed = await seedTrip([page.request], 1);
   const { headers } = await page.request
     .get("/api/auth/google/link?with=photos&return=%2F", { maxRedirects: 0 })

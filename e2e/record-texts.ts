@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Records every text that an element of this kind ever had, for texts that are gone before a test can look. Call it before the page
+ * Records each text that elements of this selector show, because some are gone before a test can look. Call it before the page
  * opens. The record starts anew with each document.
  */
 export async function recordTexts(page: Page, selector: string): Promise<() => Promise<string[]>> {

@@ -1,2 +1,2 @@
-/** Whether this is the quick run of `npm test`: without journeys tagged @long, in the light theme only. */
+/** True in the quick run of `npm test`, which leaves out journeys tagged @long and the dark theme. */
 export const isQuick = process.env["JOURNEYS"] === "quick";

@@ -2,8 +2,8 @@ import pg from "pg";
 import type { RunningServer } from "./server.ts";
 
 /**
- * Adds `count` photos to a trip that has one, five minutes apart from July on, evenly by these people. They
- * have no files, because the tests look at positions only.
+ * Adds `count` photos to a trip that has one: five minutes apart from 1 July 2026 on, by these people in turn, every
+ * twentieth a video. They have no files, because the tests look at positions only.
  */
 export async function fillGallery(
   { database }: RunningServer,

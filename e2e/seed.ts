@@ -49,7 +49,7 @@ const plainPhotos = (count: number): File[] =>
     return photo(`wave-${i}.png`, colours[i % colours.length]!, width, height + i);
   });
 
-/** A squad of these people on a trip with photos, one revealed and one open award. The first is its admin. */
+/** Registers these people and creates their squad and a trip with photos, a revealed and an open award. The first is the admin. */
 export async function seedTrip(
   requests: readonly [APIRequestContext, ...APIRequestContext[]],
   photos: number | readonly File[] = 8,
@@ -62,15 +62,15 @@ export async function seedTrip(
   const page = (await (await admin.get(`/api/squads/${squad["id"]}`)).json()) as { squad: { inviteUrl: string } };
   const invite = new URL(page.squad.inviteUrl).searchParams.get("invite");
   for (const friend of friends) await send(friend, "POST", `/api/trips/${squad["id"]}/join`, { invite });
-  const today = (days: number) =>
+  const inDays = (days: number) =>
     `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
   const trip = await send(admin, "POST", "/api/trips", {
     squadId: squad["id"],
     name: "Ericeira ’26",
     location: "Ericeira, Portugal",
     description: "Eight friends, three boards between us, one oven. Rules: coffee before waves.",
-    startDate: today(-3),
-    endDate: today(4),
+    startDate: inDays(-3),
+    endDate: inDays(4),
   });
   const categories: Json[] = [];
   const awards = [
@@ -96,6 +96,19 @@ export async function seedTrip(
 }
 
 export type Seed = Awaited<ReturnType<typeof seedTrip>>;
+
+/** Renames the squad, the trip and its awards to 60 letters without a space. `newcomer` joins the crew under such a name. */
+export async function makeNamesLong(seed: Seed, admin: APIRequestContext, newcomer: APIRequestContext): Promise<void> {
+  const name = "Waves".repeat(12);
+  await register(newcomer, name, "Featherstonehaugh-Oyelaran");
+  await send(newcomer, "POST", `/api/trips/${seed.squad}/join`, { invite: seed.invite });
+  await send(admin, "PUT", `/api/squads/${seed.squad}`, { name, description: name });
+  const answer = await admin.get(`/api/trips/${seed.trip}`);
+  const { trip } = (await answer.json()) as { trip: Json };
+  const { startDate, endDate } = trip;
+  await send(admin, "PUT", `/api/trips/${seed.trip}`, { name, location: name, description: name, startDate, endDate });
+  for (const id of seed.categories) await send(admin, "PUT", `/api/categories/${id}`, { name, description: name });
+}
 
 /** Every screen of a signed-in member, by name. */
 export const memberScreens = (seed: Seed): Record<string, string> => ({

@@ -10,23 +10,27 @@ const root = path.resolve(import.meta.dirname, "..");
 /** The data directory that servers start from. `template.ts` sets it for the workers. */
 export const templateVariable = "JOURNEY_TEMPLATE";
 
-/** The product as people run it: one process with its own database and folder. */
+/** The product as people run it: one server with its own database and folder. */
 export interface RunningServer {
   readonly url: string;
   readonly dataDir: string;
-  /** The address of its database. */
+  /** How to connect to its database. */
   readonly database: { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
   /** Starts it again in the same folder, on the same port, after `kill` or `stop`. */
   start(): Promise<void>;
-  /** Stops it like Ctrl-C. */
+  /** Asks it to stop (SIGTERM) and waits until it has. */
   stop(): Promise<void>;
-  /** Ends it at once, like a power cut. */
+  /** Ends it at once (SIGKILL), like a crash. */
   kill(): Promise<void>;
   /** Stops it and removes its folder. */
   dispose(): Promise<void>;
 }
 
-export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+/** Starts a server in a folder of its own. `entry` is the file that Node runs. */
+export async function startServer(
+  environment: Record<string, string> = {},
+  entry = "server/main.ts",
+): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-e2e-"));
   const template = process.env[templateVariable];
   if (template) execFileSync("cp", ["-a", `${template}/.`, dataDir]);
@@ -35,7 +39,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   let child: ChildProcess | undefined;
 
   const start = async () => {
-    const started = spawn(process.execPath, ["server/main.ts"], {
+    const started = spawn(process.execPath, [entry], {
       cwd: root,
       env: {
         ...process.env,

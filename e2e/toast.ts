@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** Expects a toast with exactly this text. */
+/** Expects the title of a toast, and its text if given, to be visible on the page, each exactly. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
   await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
   if (text !== undefined) await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
@@ -20,8 +20,8 @@ export async function expectTitleInSight(page: Page): Promise<void> {
 }
 
 /**
- * Records all texts that a page shows from now on, also those it shows for a moment before it navigates,
- * which polling could miss. Call it before the page opens.
+ * Records the whole text of the page after each change, so that a test sees texts that show for a moment only.
+ * Call it before the page opens.
  */
 export async function everythingShown(page: Page): Promise<readonly string[]> {
   const words: string[] = [];

@@ -4,8 +4,8 @@ import pg from "pg";
 import type { RunningServer } from "./server.ts";
 
 /**
- * Real faults of a server, made while `work` runs and undone after it. Each worker has a
- * server of its own, so other journeys are not affected.
+ * Real faults of a server, which last while `work` runs. Each worker has a server of its own, so other workers' journeys are
+ * not affected.
  */
 export interface Trouble {
   /** The database refuses writes to a table: `noWrites("trips", work)`. Reads work. */
@@ -52,7 +52,7 @@ export function troubleFor(server: RunningServer): Trouble {
       const away = `${files}-away`;
       await mkdir(files, { recursive: true });
       await rename(files, away);
-      // A file in place of the folder: not even root can create anything below it.
+      // A file replaces the folder, because not even root can create anything below a file.
       await writeFile(files, "");
       try {
         await work();

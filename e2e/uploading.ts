@@ -28,7 +28,7 @@ export const tray = (page: Page) => page.getByRole("region", { name: "Uploads" }
 /** Chooses files for the gallery of the open page. */
 export const choose = (page: Page, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) =>
   page.getByLabel("Photos to add").first().setInputFiles(files);
-/** The progress of all uploads in percent; 0 when the page shows none. */
+/** The progress of the uploads in percent. Waits until the tray shows it. */
 export const percent = async (page: Page) =>
   Number.parseInt(
     (await tray(page)
@@ -50,7 +50,7 @@ export async function largePhoto(megabytes: number) {
   return { file, bytes, remove: () => rm(path.dirname(file), { recursive: true }) };
 }
 
-/** A playable video with `megabytes` of noise appended. */
+/** A playable video, filled up with noise to `megabytes`. */
 export async function largeVideo(megabytes: number) {
   const file = path.join(await mkdtemp(path.join(os.tmpdir(), "swellmates-film-")), "big wave.mp4");
   const start = await readFile(new URL("../server/media/fixtures/videos/wave.mp4", import.meta.url));
@@ -76,7 +76,7 @@ export async function largeVideo(megabytes: number) {
   return { file, sha256: hash.digest("hex"), remove: () => rm(path.dirname(file), { recursive: true }) };
 }
 
-/** Limits the upload bandwidth. */
+/** Limits the upload bandwidth of a page. */
 export async function throttle(page: Page, megabytesPerSecond: number) {
   const line = await page.context().newCDPSession(page);
   const unlimited = { offline: false, latency: 0, downloadThroughput: -1 };
@@ -87,7 +87,7 @@ export async function throttle(page: Page, megabytesPerSecond: number) {
   });
 }
 
-/** The SHA-256 of each original of the trip. */
+/** The SHA-256 of each original of the trip, sorted. */
 export async function originals(page: Page, trip: string): Promise<string[]> {
   const items = (await (await page.request.get(`/api/trips/${trip}/media`)).json()) as { filePath: string }[];
   const cookies = await page.context().cookies();

@@ -65,7 +65,7 @@ test("a person downloads all of their data as one zip", async ({ open }) => {
   expect(files.map(({ name }) => name)).toContain("votes.json");
 });
 
-test("deleting an account says first what goes; its photos stay without a name", async ({
+test("account deletion first lists what it deletes; shared photos stay without a name", async ({
   open,
   openInTrouble,
   trouble,

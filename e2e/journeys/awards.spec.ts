@@ -101,7 +101,10 @@ test("the empty awards page leads to the viewer's trips", async ({ open }) => {
   await expect(page.getByRole("button", { name: "Create Trip" })).toBeFocused();
 });
 
-test("awards that cannot load say so; an ended session leads to the login", async ({ openInTrouble, trouble }) => {
+test("awards that cannot load say so; an ended session leads to the sign-in page", async ({
+  openInTrouble,
+  trouble,
+}) => {
   const { page } = await openInTrouble("Ana");
   await seedTrip([page.request], 0);
   await trouble.noTable("categories", async () => {

@@ -17,7 +17,7 @@ test("on a phone, Back closes the top layer before it leaves the page", async ({
   await page.goto(url);
   await expect(photos(page)).toHaveCount(3, { timeout: 60_000 });
 
-  await test.step("the viewer", async () => {
+  await test.step("Back closes the viewer", async () => {
     await photos(page).first().tap();
     await expect(viewer(page)).toBeVisible();
     await page.goBack();
@@ -42,7 +42,7 @@ test("on a phone, Back closes the top layer before it leaves the page", async ({
     await expect(page).toHaveURL(url);
   });
 
-  await test.step("selecting photos ends by Back or by its button", async () => {
+  await test.step("Back or its button ends the selection of photos", async () => {
     await select(page).tap();
     await expect(bar(page)).toBeVisible();
     await photos(page)
@@ -58,7 +58,7 @@ test("on a phone, Back closes the top layer before it leaves the page", async ({
     await expect(bar(page)).toBeHidden();
   });
 
-  await test.step("the last photo is deleted, and the viewer goes with it", async () => {
+  await test.step("deleting the last photo closes the viewer", async () => {
     await page.goto(`${url}?kind=photo`);
     for (let left = 3; left > 0; left -= 1) {
       await photos(page).first().tap();
@@ -78,7 +78,7 @@ test("on a phone, Back closes the top layer before it leaves the page", async ({
   await expect(page).toHaveURL("/members");
 });
 
-test("Escape closes the open dialog, also below a toast", async ({ open }) => {
+test("Escape closes the open dialog also while a toast shows", async ({ open }) => {
   const { page } = await open("Ana");
   const { trip } = await seedTrip([page.request], 0);
   await page.goto(`/trips/${trip}?open=edit`);

@@ -12,7 +12,7 @@ const nominees = (page: Page, award: string) => page.getByRole("group", { name: 
 const voteButton = (page: Page, name: string, award = sunburn) =>
   page.getByRole("article", { name: award }).getByRole("button", { name, exact: true });
 
-test("the crew votes, changes its mind, and the last vote reveals the award to all", async ({ open }) => {
+test("crew members vote and change votes, and the last vote reveals the award to all", async ({ open }) => {
   const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   await ana.goto(`/trips/${seed.trip}/awards`);
@@ -28,7 +28,7 @@ test("the crew votes, changes its mind, and the last vote reveals the award to a
     await expect(title(ana, "Best Wipeout")).toContainText("Current vote: Ana Berg");
   });
 
-  await test.step("a click on a row picks it, a second click clears it", async () => {
+  await test.step("a click on a person picks them, a second click clears the choice", async () => {
     await expect(voteButton(ana, "Submit Vote")).toBeDisabled();
     await nominees(ana, sunburn).getByText("Bo Berg").click();
     await expect(nominees(ana, sunburn).getByRole("radio", { name: "Bo Berg" })).toBeChecked();
@@ -86,7 +86,7 @@ test("the crew votes, changes its mind, and the last vote reveals the award to a
   });
 });
 
-test("an organizer closes a vote that one person holds up, and it is final", async ({ open }) => {
+test("an organizer closes an award early, and nobody can vote on it any more", async ({ open }) => {
   const [ana, bo] = [(await open("Ana")).page, (await open("Bo", phone)).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   const [, award] = seed.categories;
@@ -117,7 +117,7 @@ test("an organizer closes a vote that one person holds up, and it is final", asy
   }
 });
 
-test("a failed vote is named and undone", async ({ openInTrouble, server, trouble }) => {
+test("a vote that fails is undone, and a toast says why", async ({ openInTrouble, server, trouble }) => {
   const { page } = await openInTrouble("Ana", phone);
   const words = await everythingShown(page);
   const seed = await seedTrip([page.request], 0);
@@ -147,7 +147,7 @@ test("a failed vote is named and undone", async ({ openInTrouble, server, troubl
     await expect(nominees(page, "Camp Chef").getByRole("radio")).toBeDisabled();
   });
 
-  await test.step("logged out, a person goes through the login and back", async () => {
+  await test.step("a logged-out voter goes to the sign-in page, which leads back", async () => {
     await page.context().clearCookies();
     const pressed = Date.now();
     await submit.click();
@@ -158,7 +158,7 @@ test("a failed vote is named and undone", async ({ openInTrouble, server, troubl
   });
 });
 
-test("in a crew of sixty voters find people by name", { tag: "@long" }, async ({ open, server }) => {
+test("voters find people by name in a crew of sixty", { tag: "@long" }, async ({ open, server }) => {
   const { page } = await open("Ana", phone);
   const seed = await seedTrip([page.request], 0);
   await addCrowd(server, seed, 59);
@@ -207,7 +207,7 @@ test("voting works by keyboard alone", async ({ open }) => {
   await expect(choice("Bo Berg")).toBeFocused();
 });
 
-test("the ballot page says when there is nothing to vote on, or no right to vote", async ({ openInTrouble }) => {
+test("the ballot page says when there are no awards, or when the viewer may not vote", async ({ openInTrouble }) => {
   const [ana, cleo] = [(await openInTrouble("Ana")).page, (await openInTrouble("Cleo", phone)).page];
   const seed = await seedTrip([ana.request], 0);
   const bare = await addTrip(ana.request, { name: "Peniche" });

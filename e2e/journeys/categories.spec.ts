@@ -20,7 +20,7 @@ test("awards are added, edited and deleted", async ({ open, trouble }) => {
   await expect(page.getByText("0 award categories")).toBeVisible();
   expect(asked).not.toContain(`/api/trips/${trip}/categories`);
 
-  await test.step("invitations load when the dialog opens, not before", async () => {
+  await test.step("the categories load when the dialog opens, not before", async () => {
     await trouble.waiting("categories", async () => {
       await manage(page).click();
       await expect(dialog(page).getByText("Loading categories...")).toBeAttached();
@@ -57,7 +57,7 @@ test("awards are added, edited and deleted", async ({ open, trouble }) => {
     await expect(icons.getByRole("radio", { name: "Fish" })).toBeChecked();
   });
 
-  await test.step("add", async () => {
+  await test.step("an added award appears in the list", async () => {
     await dialog(page).getByLabel("Name").fill("Camp Chef");
     await dialog(page).getByLabel("Description").fill("One oven, eight friends");
     await dialog(page).getByRole("button", { name: "Add Category" }).click();
@@ -67,7 +67,7 @@ test("awards are added, edited and deleted", async ({ open, trouble }) => {
     await expect(dialog(page).getByLabel("Name")).toHaveValue("");
   });
 
-  await test.step("edit and cancel", async () => {
+  await test.step("an edit can be cancelled or saved", async () => {
     await dialog(page).getByRole("button", { name: "Edit Camp Chef" }).click();
     await expect(dialog(page).getByLabel("Name")).toHaveValue("Camp Chef");
     await expect(dialog(page).getByLabel("Name")).toBeFocused();
@@ -86,7 +86,7 @@ test("awards are added, edited and deleted", async ({ open, trouble }) => {
     await expect(dialog(page).getByRole("button", { name: "Add Category" })).toBeVisible();
   });
 
-  await test.step("delete after a confirmation", async () => {
+  await test.step("an award is deleted after a confirmation", async () => {
     const bin = dialog(page).getByRole("button", { name: "Delete Kitchen God" });
     await bin.click();
     const question = page.getByRole("alertdialog");
@@ -136,7 +136,7 @@ test("an award that cannot be saved says so", { tag: "@long" }, async ({ openInT
   });
   await expect(list(page)).toHaveCount(2);
 
-  await test.step("a category that another person deleted shows the same message with the reason", async () => {
+  await test.step("an edit of a category that is already deleted shows the reason", async () => {
     await dialog(page).getByRole("button", { name: "Edit Sunburn of the Week" }).click();
     await behindTheScenes(server, "delete from categories where id = $1", [seed.categories[1]]);
     await dialog(page).getByRole("button", { name: "Update Category" }).click();
@@ -149,7 +149,7 @@ test("an award that cannot be saved says so", { tag: "@long" }, async ({ openInT
   });
 });
 
-test("the buttons show that an award is being saved", { tag: "@long" }, async ({ open, trouble }) => {
+test("the buttons show that an award is being added or updated", { tag: "@long" }, async ({ open, trouble }) => {
   const { page } = await open("Ana");
   const seed = await seedTrip([page.request], 0);
   await page.goto(`/trips/${seed.trip}?open=categories`);
@@ -169,6 +169,24 @@ test("the buttons show that an award is being saved", { tag: "@long" }, async ({
   await expectToast(page, "Award category updated successfully!");
 });
 
+test("an edit keeps a look that the form does not offer", { tag: "@long" }, async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  const seed = await seedTrip([page.request], 0);
+  await addAward(page.request, seed.trip, "Camp Chef", { icon: "fas fa-bolt", color: "teal" });
+  await page.goto(`/trips/${seed.trip}?open=categories`);
+  await dialog(page).getByRole("button", { name: "Edit Camp Chef" }).click();
+  await expect(dialog(page).getByRole("radio", { name: "As it is" })).toBeChecked();
+  await expect(dialog(page).getByRole("radio", { name: "teal" })).toBeChecked();
+  await expectFitForAll(page, "an award with another look");
+  await dialog(page).getByLabel("Name").fill("Kitchen God");
+  await dialog(page).getByRole("button", { name: "Update Category" }).click();
+  await expectToast(page, "Award category updated successfully!");
+  const awards = await page.request.get(`/api/trips/${seed.trip}/categories`);
+  expect(await awards.json()).toContainEqual(
+    expect.objectContaining({ name: "Kitchen God", icon: "fas fa-bolt", color: "teal" }),
+  );
+});
+
 test("members edit awards, organizers delete them", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [(await open("Ana")).page, (await open("Bo", phone)).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
@@ -183,7 +201,7 @@ test("members edit awards, organizers delete them", { tag: "@long" }, async ({ o
     await addAward(bo.request, seed.trip, `Award ${i}`, { color: i === 0 ? "black" : "red" });
   await expect(list(ana)).toHaveCount(14);
 
-  await test.step("a long list scrolls by itself", async () => {
+  await test.step("a long list of awards scrolls inside the dialog", async () => {
     const scrolls = await list(ana)
       .first()
       .locator("..")
@@ -197,7 +215,7 @@ test("members edit awards, organizers delete them", { tag: "@long" }, async ({ o
     await expect(ana.getByRole("radio", { name: "black" })).toBeChecked();
   });
 
-  await test.step("a stranger has no such button", async () => {
+  await test.step("a person outside a public squad cannot manage its awards", async () => {
     await send(ana.request, "PUT", `/api/squads/${seed.squad}`, { name: "Dawn Patrol", isPublic: true });
     const { page } = await open("Zoe", phone);
     await register(page.request, "Zoe");
@@ -232,7 +250,7 @@ test("awards are managed by keyboard alone", { tag: "@long" }, async ({ open }) 
   // The form is ready for the next award.
   await expect(dialog(page).getByLabel("Name")).toBeFocused();
   await expectToast(page, "Award category created successfully!");
-  // Escape closes the toast first.
+  // Escape closes the dialog, also while a toast shows. The second Escape has nothing left to close.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();

@@ -9,7 +9,7 @@ import { expectToast } from "../toast.ts";
 const section = (page: Page) => page.getByRole("region", { name: "Email" });
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm Address" });
 
-test("the account page notices that another device confirmed the address", async ({
+test("the account page updates when another device confirms the address", async ({
   open,
   openInTrouble,
   server,
@@ -66,7 +66,7 @@ test("the account page notices that another device confirmed the address", async
 });
 
 test(
-  "a new email address counts once its link is opened",
+  "a new email address counts once its link is confirmed",
   { tag: "@long" },
   async ({ openInTrouble, server, trouble }) => {
     const { page, email: wanted } = await openInTrouble("Bo");

@@ -59,7 +59,7 @@ test("a squad that cannot be created says why and keeps the typed text", async (
   await create.click();
   await told("Error Creating Squad");
   await told("Failed to create squad");
-  // The advice stands above the button.
+  // The page itself says what to do, above the button.
   await told("You seem to be offline. Check your connection and try again.");
   await page.context().setOffline(false);
   await expect(page.getByLabel("Squad Name")).toHaveValue("Dawn Patrol");

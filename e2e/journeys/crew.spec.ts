@@ -48,7 +48,13 @@ test("a squad admin removes people from the trip, from the squad, or from both",
     await expect(removal(ana).getByRole("radio")).toHaveCount(3);
     await expect(removal(ana).getByRole("radio", { name: "From this trip only" })).toBeChecked();
     await expectFitForAll(ana, "removing someone");
-    await removal(ana).getByRole("button", { name: "Remove", exact: true }).click();
+    await removal(ana)
+      .getByRole("button", { name: "Remove", exact: true })
+      .evaluate(async (remove: HTMLElement) => {
+        remove.click();
+        await new Promise(requestAnimationFrame);
+        remove.click();
+      });
     await expect(removal(ana)).toContainText("Bo Berg goes from this trip only.");
     await expectFitForAll(ana, "removing someone, the question");
     await button(ana, "Back").click();
@@ -58,7 +64,7 @@ test("a squad admin removes people from the trip, from the squad, or from both",
     await expect(members(ana).getByRole("listitem")).toHaveCount(4);
   });
 
-  await test.step("removed from the trip, still in the squad", async () => {
+  await test.step("Bo leaves the crew and stays in the squad", async () => {
     await remove(ana, "Bo Berg", "From this trip only");
     await expectToast(ana, "Bo Berg was removed");
     await expect(members(ana).getByRole("listitem")).toHaveCount(3);
@@ -66,7 +72,7 @@ test("a squad admin removes people from the trip, from the squad, or from both",
     await expect(bo.getByRole("link", { name: "Vote on Awards" })).toHaveCount(0);
   });
 
-  await test.step("removed from the squad, still on the trip with their vote", async () => {
+  await test.step("Cleo leaves the squad, stays on the trip and may vote", async () => {
     await remove(ana, "Cleo Berg", "From the squad only");
     await expectToast(ana, "Cleo Berg was removed");
     await expect(members(ana).getByRole("listitem")).toHaveCount(3);
@@ -80,7 +86,7 @@ test("a squad admin removes people from the trip, from the squad, or from both",
     await expect(cleo.getByRole("menuitem")).toHaveText(["Edit Trip", "Edit Crew", "Leave Trip"]);
   });
 
-  await test.step("removed from everything", async () => {
+  await test.step("Dora leaves the squad and all its trips", async () => {
     await remove(ana, "Dora Berg", "From the squad and all its trips");
     await expectToast(ana, "Dora Berg was removed");
     await expect(members(ana).getByRole("listitem")).toHaveCount(2);
@@ -111,7 +117,7 @@ test("a removal that fails says why", { tag: "@long" }, async ({ openInTrouble, 
     await expect(alert).toHaveText("Failed to remove member from squad");
   });
 
-  await test.step("an award that is gone shows the server's sentence", async () => {
+  await test.step("removing a person who left the crew shows the server's sentence", async () => {
     await behindTheScenes(server, "delete from trip_members where trip_id = $1 and user_id = $2", [
       seed.trip,
       seed.crew[1]!["id"],
@@ -123,7 +129,7 @@ test("a removal that fails says why", { tag: "@long" }, async ({ openInTrouble, 
     await expect(alert).toHaveText("This person is not on the crew of this trip.");
   });
 
-  await test.step("a squad that is gone", async () => {
+  await test.step("removing a person from a deleted squad says that the squad is gone", async () => {
     await behindTheScenes(server, "delete from squads where id = $1", [seed.squad]);
     await button(ana, "Back").click();
     await removal(ana).getByRole("radio", { name: "From the squad only" }).check();
@@ -133,7 +139,7 @@ test("a removal that fails says why", { tag: "@long" }, async ({ openInTrouble, 
   });
 });
 
-test("a former admin no longer sees admin actions", async ({ open }) => {
+test("a former admin no longer sees the members to remove", async ({ open }) => {
   const [ana, bo] = [(await open("Ana")).page, (await open("Bo")).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   const role = (of: number, name: string) => `/api/squads/${seed.squad}/members/${seed.crew[of]!["id"]}?${name}`;

@@ -21,7 +21,7 @@ test("the dashboard greets, counts, and shows squads, trips and latest photos", 
   await expect(page.getByRole("heading", { name: "Welcome back, Ana!", level: 1 })).toBeVisible();
   await expect(page.getByText(`${trip} is on right now.`)).toBeVisible();
 
-  await test.step("four true figures", async () => {
+  await test.step("the four figures are the public counts", async () => {
     const stats = await send(page.request, "GET", "/api/public/stats");
     const tiles = page.locator("dl[aria-label='In numbers'] > div");
     const figures = { Trips: "tripCount", Photos: "photoCount", Awards: "awardCategoryCount", Crew: "userCount" };
@@ -50,7 +50,7 @@ test("the dashboard greets, counts, and shows squads, trips and latest photos", 
     await expect(memories).toBeVisible();
   });
 
-  await test.step("the footer", async () => {
+  await test.step("the footer links to the main pages and the contact address", async () => {
     const footer = page.locator("footer");
     for (const name of ["Home", "Create Squad", "Find Squad", "Privacy Policy", "Terms of Service"])
       await expect(footer.getByRole("link", { name, exact: true })).toBeVisible();
@@ -59,7 +59,7 @@ test("the dashboard greets, counts, and shows squads, trips and latest photos", 
   });
 });
 
-test("a trip card leads to the trip, by keyboard too", { tag: "@long" }, async ({ open }) => {
+test("the menu of a trip card opens dialogs by keyboard, and the leaderboard", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Bo", desktop);
   const seed = await seedTrip([page.request], 0);
   await page.goto("/");
@@ -107,7 +107,7 @@ test("a trip card leads to the trip, by keyboard too", { tag: "@long" }, async (
   await expect(page).toHaveURL(`/trips/${seed.trip}/leaderboard`);
 });
 
-test("the trip card says when all have voted", { tag: "@long" }, async ({ open }) => {
+test("the trip card offers to view the awards once the viewer has voted on all", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Cleo", phone);
   const seed = await seedTrip([page.request], 0);
   await page.goto("/");
@@ -117,7 +117,7 @@ test("the trip card says when all have voted", { tag: "@long" }, async ({ open }
   await expect(page.getByRole("link", { name: "Vote on Awards" })).toBeHidden();
 });
 
-test("the empty dashboard says what to do, and new trips appear by themselves", async ({ open }) => {
+test("an empty dashboard says so, and new trips and photos appear by themselves", async ({ open }) => {
   const { page } = await open("Dora", phone);
   await register(page.request, "Dora");
   const squad = await send(page.request, "POST", "/api/squads", { name: "Night Shift" });

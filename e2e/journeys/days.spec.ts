@@ -8,7 +8,7 @@ const headings = (page: Page) => page.locator("#gallery h3").allTextContents();
 const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" });
 
 let shots = 0;
-/** EXIF as a phone writes it: local time and zone. */
+/** Adds a photo with EXIF as a phone writes it: the local time, and the time zone if given. */
 async function shot(request: APIRequestContext, trip: string, clock: string, zone?: string) {
   const background = { r: 20 * (shots += 1), g: 90, b: 120 };
   const buffer = await sharp({ create: { width: 640, height: 427, channels: 3, background } })
@@ -22,7 +22,7 @@ test("every time zone sees the same days", { tag: "@long" }, async ({ open }) =>
   const ana = await open("Ana", { timezoneId: "Pacific/Auckland" });
   const bo = await open("Bo", { timezoneId: "America/Los_Angeles" });
   const { trip } = await seedTrip([ana.page.request, bo.page.request], 0);
-  // Ericeira just after and just before midnight: Auckland sees the next day for one, Los Angeles the previous day for the other.
+  // The first two photos are from just after and just before midnight in Ericeira. At that moment Auckland and Los Angeles have other days.
   await shot(ana.page.request, trip, "2025:07:06 00:30:00", "+01:00");
   await shot(bo.page.request, trip, "2025:07:05 23:30:00", "+01:00");
   await shot(ana.page.request, trip, "2025:07:05 08:00:00", "+01:00");

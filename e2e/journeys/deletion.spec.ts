@@ -19,7 +19,7 @@ async function openTrash(page: Page) {
   await expect(trash(page)).toBeVisible();
 }
 
-/** Ana, who runs the trip, and Bo; each has every second of these photos. */
+/** Opens a trip on both pages. Ana is its organizer; she and Bo own every second photo. */
 async function trip(ana: Page, bo: Page, count: number) {
   const seed = await seedTrip([ana.request, bo.request], count);
   for (const page of [ana, bo]) {
@@ -29,7 +29,7 @@ async function trip(ana: Page, bo: Page, count: number) {
   return `/trips/${seed.trip}`;
 }
 
-test("a selection is gone for everyone at once, and Undo brings it back", async ({ open }) => {
+test("deleted photos disappear for everyone at once, and Undo restores them", async ({ open }) => {
   const [{ page: ana }, { page: bo }] = [await open("Ana"), await open("Bo")];
   const url = await trip(ana, bo, 6);
 
@@ -48,13 +48,13 @@ test("a selection is gone for everyone at once, and Undo brings it back", async 
     await bo.keyboard.press("Escape");
   });
 
-  await test.step("Undo brings them back on both pages", async () => {
+  await test.step("Undo restores them on both pages", async () => {
     await ana.getByRole("button", { name: "Undo" }).click();
     await expect(photos(ana)).toHaveCount(6);
     await expect(photos(bo)).toHaveCount(6);
   });
 
-  await test.step("Bo's photos go, and Ana's stay", async () => {
+  await test.step("Bo deletes his own photos, and Ana's stay", async () => {
     await bo.getByRole("button", { name: "Select", exact: true }).click();
     await bar(bo).getByRole("button", { name: "Select All" }).click();
     await bar(bo).getByRole("button", { name: "Delete" }).click();
@@ -72,7 +72,7 @@ test("a selection is gone for everyone at once, and Undo brings it back", async 
 test("an organizer restores what a member deleted, and deletes it for good", async ({ open }) => {
   const [{ page: ana }, { page: bo }] = [await open("Ana"), await open("Bo")];
   const url = await trip(ana, bo, 3);
-  // Bo's second tab.
+  // Bo has a second tab open.
   const tab = await bo.context().newPage();
   await tab.goto(url);
   await expect(photos(tab)).toHaveCount(3);
@@ -117,7 +117,7 @@ test("an organizer restores what a member deleted, and deletes it for good", asy
     await expect(trash(tab).getByText("Nothing in here")).toBeVisible();
   });
 
-  await test.step("Ana deletes the other one for good, after a question", async () => {
+  await test.step("Ana deletes the other one for good, after a confirmation", async () => {
     const ask = ana.getByRole("alertdialog", { name: "Delete this photo for good?" });
     const button = trash(ana).getByRole("button", { name: /^Delete for Good/ });
     await button.click();
@@ -152,7 +152,7 @@ test("an empty gallery leads to its deleted photos on a phone", async ({ open })
   await expect(photos(page)).toHaveCount(1);
 });
 
-test("without a connection a deleted photo comes back, and so does a failed list", async ({ openInTrouble }) => {
+test("a deletion without a connection is undone, and a failed trash loads again", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip: id } = await seedTrip([page.request], 2);
   await page.goto(`/trips/${id}`);
@@ -164,7 +164,7 @@ test("without a connection a deleted photo comes back, and so does a failed list
   await page.keyboard.press("Escape");
   await expect(photos(page)).toHaveCount(2);
 
-  await test.step("with a connection it goes, and Undo without one can be repeated", async () => {
+  await test.step("an Undo that fails without a connection can be tried again", async () => {
     await page.context().setOffline(false);
     await photos(page).first().click();
     await deleteButton(page).click();
@@ -179,7 +179,7 @@ test("without a connection a deleted photo comes back, and so does a failed list
     await expect(photos(page)).toHaveCount(2);
   });
 
-  await test.step("a list that does not load says so", async () => {
+  await test.step("a trash that does not load says so", async () => {
     await photos(page).first().click();
     await deleteButton(page).click();
     await page.keyboard.press("Escape");

@@ -9,7 +9,7 @@ const trip = "Arrifana ’25";
 
 const heading = ({ page }: Person, name: string) => page.getByRole("heading", { name, exact: true });
 
-/** Signs up and waits on the dashboard for the example. */
+/** Registers a person and waits until the dashboard shows the example. */
 async function arrive(person: Person) {
   await register(person.page.request, person.firstName);
   await person.page.goto("/");
@@ -55,7 +55,7 @@ test("a newcomer reads that an example is coming, and gets a trip with photos", 
   });
 });
 
-test("a person removes the example for good, after a question", { tag: "@long" }, async ({ open }) => {
+test("a person removes the example for good, after a confirmation", { tag: "@long" }, async ({ open }) => {
   const bo = await open("Bo", desktop);
   const { page } = bo;
   await arrive(bo);

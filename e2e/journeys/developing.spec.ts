@@ -90,7 +90,7 @@ test("an encrypted video is kept and says so", { tag: "@long" }, async ({ open }
   const why = "This video is copy-protected (DRM), so it cannot be played here.";
   const next = "Download the original and play it in the app that it comes from.";
   await expect(viewer(page).getByText(`${why} ${next}`)).toBeVisible(patient);
-  await expectFitForAll(page, "a film that only a key opens");
+  await expectFitForAll(page, "an encrypted video");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     viewer(page).getByRole("link", { name: "Download the original" }).click(),
@@ -110,7 +110,7 @@ test("a photo whose picture cannot load keeps its placeholder", async ({ openInT
     await page.goto(`/trips/${trip}`);
     const pictures = photos(page).getByRole("img");
     await expect(pictures).toHaveCount(2);
-    // A browser shows the alt text of a failed picture. This one is replaced by an invisible pixel.
+    // A browser shows the alt text of a failed picture, so the page replaces it by a transparent pixel.
     const drawn = () => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
     await expect.poll(drawn).toEqual([1, 1]);
     for (const one of await pictures.all()) {

@@ -19,7 +19,7 @@ const colours = [
 ] as const;
 const files = colours.map((colour, i) => photo(`wave-${i}.png`, colour, 320, 240 + i));
 
-/** Four photos: the first and third are Ana's, the others Bo's. */
+/** Opens a trip with four photos on Ana's page: the first and third are hers, the others Bo's. */
 async function trip(ana: Page, bo: Page) {
   const seed = await seedTrip([ana.request, bo.request], files);
   await ana.goto(`/trips/${seed.trip}`);
@@ -62,7 +62,7 @@ test("all photos, other people's, or the selected ones download as one zip", asy
   expect(three.files.map(({ bytes }) => files.findIndex((file) => file.buffer.equals(bytes)))).toEqual([0, 1, 2]);
 });
 
-test("one photo is saved under its own name, and a failure is named", async ({ openInTrouble, trouble }) => {
+test("one photo is saved under its own name, and a failed download says why", async ({ openInTrouble, trouble }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   await trip(ana.page, bo.page);
   const { page } = ana;
@@ -74,7 +74,7 @@ test("one photo is saved under its own name, and a failure is named", async ({ o
   expect(download.suggestedFilename()).toBe("wave-3.png");
   expect((await readFile(await download.path())).equals(files[3]!.buffer)).toBe(true);
   await expectToast(page, "Download Complete");
-  // Another photo, because the browser has cached this one.
+  // The browser has cached this photo, so the failure needs another one.
   await page.keyboard.press("ArrowRight");
   await expect(page.getByText("2 of 4").first()).toBeVisible();
   await trouble.noTable("media", async () => {
@@ -86,7 +86,10 @@ test("one photo is saved under its own name, and a failure is named", async ({ o
   });
 });
 
-test("if a file cannot be read, the others download one by one, and it is named", async ({ openInTrouble, server }) => {
+test("if a file cannot be read, a toast names it and the others download one by one", async ({
+  openInTrouble,
+  server,
+}) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   const seed = await trip(ana.page, bo.page);
   const { page } = ana;
@@ -97,14 +100,14 @@ test("if a file cannot be read, the others download one by one, and it is named"
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await bar(page).getByRole("button", { name: "Select All" }).click();
 
-  await test.step("none of them", async () => {
+  await test.step("no file can be read", async () => {
     for (const { id } of list) await hide(id);
     await bar(page).getByRole("button", { name: "Download" }).click();
     await expect(bar(page).getByText(/^Downloading \d of 4\.\.\.$/)).toBeVisible();
     await expectToast(page, "Download Failed", "No photos were downloaded successfully");
   });
 
-  await test.step("all but one", async () => {
+  await test.step("one file cannot be read", async () => {
     for (const index of [0, 2, 3]) await bring(list[index]!.id);
     const saved: string[] = [];
     page.on("download", (download) => saved.push(download.suggestedFilename()));

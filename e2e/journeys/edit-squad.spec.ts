@@ -55,6 +55,26 @@ test("an admin edits the squad; each mistake is named at its field", async ({ op
   expect(deleted.status()).toBe(204);
 });
 
+test("a member who is no admin edits all but who may join", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo", phone)];
+  const seed = await seedTrip([ana.page.request, bo.page.request], 0);
+  const { page } = bo;
+  await page.goto(`/squads/${seed.squad}`);
+  await page.getByRole("button", { name: "Edit Squad" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Squad" });
+  await expect(dialog.getByRole("button", { name: "Upload Photo" })).toBeVisible();
+  await expect(dialog.getByLabel("Public squad")).toBeHidden();
+  // Meanwhile the admin opens the squad; the member's form does not close it.
+  const opened = await ana.page.request.put(`/api/squads/${seed.squad}`, { data: { name: "x", isPublic: true } });
+  expect(opened.status()).toBe(200);
+  await dialog.getByLabel("Squad Name").fill("Night Shift");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(page, "Squad updated");
+  await expect(page.getByRole("heading", { name: "Night Shift", level: 1 })).toBeVisible();
+  await expect(page.getByText("Public squad")).toBeVisible();
+  await ana.page.request.delete(`/api/squads/${seed.squad}`, { data: { confirm: "Night Shift" } });
+});
+
 test("an uploaded cover replaces a typed link", async ({ open }) => {
   const { page, seed, dialog, link, save, choose } = await openEditor(await open("Bo", phone));
   await link.fill("https://photos.example/wave.jpg");
@@ -68,7 +88,7 @@ test("an uploaded cover replaces a typed link", async ({ open }) => {
   expect(squad.photoUrl).toMatch(/^\/objects\//);
   await expect(page.locator("header img").first()).toHaveAttribute("src", `${squad.photoUrl}?size=large`);
 
-  await test.step("its link is recognised, and removing it shows the poster again", async () => {
+  await test.step("the link of the removed cover is recognised and sets it again", async () => {
     await page.getByRole("button", { name: "Edit Squad" }).click();
     await dialog.getByRole("button", { name: "Remove Photo" }).click();
     await link.fill(new URL(`${squad.photoUrl}?size=medium`, page.url()).href);
@@ -96,7 +116,7 @@ test("a cover must be one picture of at most 10 MB", { tag: "@long" }, async ({ 
   await expect(dialog).toBeVisible();
 });
 
-test("a failed save or upload is named, and the text stays", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a failed save or upload says why and keeps the text", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page, dialog, save, choose } = await openEditor(await openInTrouble("Dora", phone));
   await dialog.getByLabel("Squad Name").fill("Night Shift");
   await trouble.noFiles(async () => {

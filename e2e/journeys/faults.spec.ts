@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, phone, test } from "../fixtures.ts";
 import { register, seedTrip } from "../seed.ts";
 
-/** A browser without a network logs errors by itself, so these journeys check the page only. */
+/** A browser without a network logs errors by itself, so these journeys do not check the console. */
 const plain = test.extend({
   open: async ({ browser, server }, use) => {
     await use(async (name, options) => {
@@ -14,7 +14,7 @@ const plain = test.extend({
 
 const award = (page: Page, name: string) => page.getByRole("heading", { name }).getByRole("button");
 
-plain("a vote without a network is taken back", { tag: "@long" }, async ({ open }) => {
+plain("a vote without a network fails and can be repeated", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   await ana.page.goto(`/trips/${seed.trip}/awards`);
@@ -28,7 +28,7 @@ plain("a vote without a network is taken back", { tag: "@long" }, async ({ open 
   await expect(ana.page.getByText("1 of 2 votes received").first()).toBeVisible();
 });
 
-plain("a page that cannot load says so and offers to try again", { tag: "@long" }, async ({ open }) => {
+plain("a page that did not open without a network opens once it is back", { tag: "@long" }, async ({ open }) => {
   const ana = await open("Ana", phone);
   await seedTrip([ana.page.request], 0);
   await ana.page.goto("/members");
@@ -59,7 +59,7 @@ plain("a stale invite link says so, and leads home", { tag: "@long" }, async ({ 
   await expect(bo.page).toHaveURL("/");
 });
 
-plain("two tabs that do the same thing do it once", async ({ open }) => {
+plain("a vote that two tabs send at once counts once", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   const second = await ana.page.context().newPage();
@@ -77,7 +77,7 @@ plain("two tabs that do the same thing do it once", async ({ open }) => {
   expect(await progress.json()).toMatchObject({ votesReceived: 1 });
 });
 
-plain("a session that ended leads to the sign-in and back", { tag: "@long" }, async ({ open }) => {
+plain("an ended session leads to the sign-in page, which knows the way back", { tag: "@long" }, async ({ open }) => {
   const ana = await open("Ana");
   const seed = await seedTrip([ana.page.request], 0);
   await ana.page.context().clearCookies();

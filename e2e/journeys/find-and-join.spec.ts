@@ -40,11 +40,15 @@ test("the search says when it is empty, loading or without results", async ({ op
   await page.goto("/find-squad?q=kelp");
   await expect(search(page)).toHaveValue("kelp");
   await expect(page.getByRole("heading", { name: "Kelp Riders" })).toBeVisible();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Find a Squad" }).click();
+  await expect(search(page)).toHaveValue("");
+  await expect(page.getByText("Who are you looking for?")).toBeVisible();
   await page.getByRole("link", { name: "← Back to Home" }).click();
   await expect(page).toHaveURL("/");
 });
 
-test("a member joins from the results by keyboard, a visitor by registering", async ({ open }) => {
+test("a signed-in person joins from the results by keyboard, a visitor by registering", async ({ open }) => {
   const [ana, bo, cleo] = [await open("Ana"), await open("Bo"), await open("Cleo", phone)];
   await register(ana.page.request, "Ana");
   const squad = await publicSquad(ana.page.request, "Pier Pressure");
@@ -98,7 +102,7 @@ test("a search and a join that fail say so, and can be tried again", async ({ op
   await expect(page).toHaveURL("/find-squad?q=rip");
 });
 
-test("an invite link joins a member exactly once, and welcomes them back after that", async ({ open }) => {
+test("an invite link joins a person once, and welcomes them back after that", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo", phone)];
   const seed = await seedTrip([ana.page.request], 0);
   await register(bo.page.request, "Bo");
@@ -144,7 +148,7 @@ test("a join that fails says why and can be tried again", { tag: "@long" }, asyn
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo", phone)];
   const seed = await seedTrip([ana.page.request], 0);
   const { page } = bo;
-  // Without the code a visitor sees the same as a stranger.
+  // With a wrong code, a visitor sees the same as a signed-in person.
   await page.goto(`/join-squad/${seed.squad}?invite=guess`);
   await expect(page.getByRole("heading", { name: "Join Failed" })).toBeVisible();
   await told(page, cannotJoin);

@@ -12,7 +12,7 @@ const tileAt = (page: Page, index: number) => page.locator(`#gallery [data-index
 const chosen = (page: Page) => page.locator("#gallery [aria-checked=true]");
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
 
-/** Ana is the organizer. She and Bo own every second of eight photos. */
+/** Opens a trip on Ana's page. She is its organizer; she and Bo own every second photo. */
 async function trip(people: { ana: Page; bo: Page }, count = 8) {
   const seed = await seedTrip([people.ana.request, people.bo.request], count);
   const url = `/trips/${seed.trip}`;
@@ -40,7 +40,7 @@ test("photos are selected by mouse, by range, all at once, and deselected", asyn
   await tileAt(page, 3).click();
   await expect(bar(page).getByText("7 selected")).toBeVisible();
   await expectFitForAll(page, "selecting photos");
-  // A phone with a page zoom of 200 %.
+  // A phone at a page zoom of 200 % has this size.
   const size = page.viewportSize()!;
   await page.setViewportSize({ width: 195, height: 600 });
   for (const button of await bar(page).getByRole("button").all()) await expect(button).toBeInViewport({ ratio: 1 });
@@ -49,7 +49,21 @@ test("photos are selected by mouse, by range, all at once, and deselected", asyn
   await expect(bar(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Select", exact: true })).toBeFocused();
 
-  await test.step("by dragging over them", async () => {
+  await test.step("a press selects its photo even if the photo moves away", async () => {
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    const before = (await tileAt(page, 5).boundingBox())!;
+    await page.mouse.move(before.x + before.width - 20, before.y + before.height - 20);
+    await page.mouse.down();
+    await page.setViewportSize({ width: 900, height: size.height });
+    await expect.poll(async () => (await tileAt(page, 5).boundingBox())!.y).not.toBe(before.y);
+    await page.mouse.up();
+    await expect(tileAt(page, 5)).toHaveAttribute("aria-checked", "true");
+    await expect(chosen(page)).toHaveCount(1);
+    await page.setViewportSize(size);
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("dragging over photos selects them", async () => {
     await page.getByRole("button", { name: "Select", exact: true }).click();
     const [from, over] = [(await tileAt(page, 0).boundingBox())!, (await tileAt(page, 2).boundingBox())!];
     await page.mouse.move(from.x + 30, from.y + 60);
@@ -59,7 +73,7 @@ test("photos are selected by mouse, by range, all at once, and deselected", asyn
     await expect(chosen(page)).toHaveCount(3);
   });
 
-  await test.step("by a range that begins where it did, also when others add photos above meanwhile", async () => {
+  await test.step("a range keeps its first photo when others add photos above it", async () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Select", exact: true }).click();
     await tileAt(page, 2).click();
@@ -149,7 +163,7 @@ test("a gallery is filtered by person and by kind, and says when nothing fits", 
   await expect(tiles(page)).toHaveCount(8);
 });
 
-test("refreshing loads new photos, and says when it cannot", async ({ openInTrouble, trouble }) => {
+test("a refresh that fails says why and can be repeated", async ({ openInTrouble, trouble }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   await trip({ ana: ana.page, bo: bo.page }, 2);
   await trouble.noTable("media", async () => {
@@ -158,9 +172,19 @@ test("refreshing loads new photos, and says when it cannot", async ({ openInTrou
   });
   await ana.page.getByRole("button", { name: "Refresh" }).click();
   await expect(photos(ana.page)).toHaveCount(2);
+
+  await test.step("a menu whose code does not load says so, and opens at the next press", async () => {
+    const more = ana.page.getByRole("button", { name: "More for this gallery" });
+    await ana.page.context().setOffline(true);
+    await more.click();
+    await expectToast(ana.page, "That did not load", "Check your connection and try again.");
+    await ana.page.context().setOffline(false);
+    await more.click();
+    await expect(ana.page.getByRole("menuitem", { name: "Slideshow" })).toBeVisible();
+  });
 });
 
-test("photos and likes of others appear by themselves", async ({ open }) => {
+test("other people's photos and likes appear by themselves", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const seed = await trip({ ana: ana.page, bo: bo.page }, 2);
   await addPhoto(bo.page.request, seed.trip, photo("late.png", [9, 99, 9]));
@@ -170,7 +194,10 @@ test("photos and likes of others appear by themselves", async ({ open }) => {
   await expect(tileAt(ana.page, 1).getByText("1")).toBeVisible();
 });
 
-test("in five thousand photos, scrolling reaches all and keeps few in the page", async ({ openInTrouble, server }) => {
+test("a gallery of 5,000 photos scrolls to any of them and keeps few in the page", async ({
+  openInTrouble,
+  server,
+}) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 1);
   const people = seed.crew.map((one) => one["id"]!);
@@ -181,7 +208,7 @@ test("in five thousand photos, scrolling reaches all and keeps few in the page",
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(100_000);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
 
-  await test.step("half way down there are photos at once, with their day above them", async () => {
+  await test.step("half way down, photos and their day show at once", async () => {
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: "instant" }));
     await expect(photos(page).first()).toBeVisible();
     await expect(page.locator("#gallery h3").first()).toHaveText(/July/);
@@ -191,7 +218,7 @@ test("in five thousand photos, scrolling reaches all and keeps few in the page",
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
   });
 
-  await test.step("leaving and returning keeps the position", async () => {
+  await test.step("Back keeps the position", async () => {
     const profile = page.getByRole("link", { name: "Profile" }).first();
     const id = await photos(page).nth(12).getAttribute("data-photo");
     const seen = page.locator(`[data-photo="${id}"]`);
@@ -203,18 +230,18 @@ test("in five thousand photos, scrolling reaches all and keeps few in the page",
     await expect.poll(async () => Math.abs(((await seen.boundingBox())?.y ?? Infinity) - y)).toBeLessThan(2);
   });
 
-  await test.step("a new photo above moves nothing of what one looks at", async () => {
+  await test.step("a new photo above does not move the photos in view", async () => {
     const seen = page.locator("#gallery a[data-photo]").nth(12);
     const [id, before] = [await seen.getAttribute("data-photo"), (await seen.boundingBox())!];
     await addPhoto(bo.page.request, seed.trip, photo("new.png", [90, 9, 9]));
-    // The new day stands on top, so the page grows.
+    // The new photo is the first, so each index grows by one.
     const place = Number(await seen.getAttribute("data-index"));
     await expect(page.locator(`[data-photo="${id}"]`)).toHaveAttribute("data-index", String(place + 1));
     const after = (await page.locator(`[data-photo="${id}"]`).boundingBox())!;
     expect(Math.abs(after.y - before.y)).toBeLessThan(2);
   });
 
-  await test.step("an old photo added further down does not move it either", async () => {
+  await test.step("an old photo added further down does not move them either", async () => {
     const seen = page.locator("#gallery a[data-photo]").nth(12);
     const [id, before] = [await seen.getAttribute("data-photo"), (await seen.boundingBox())!];
     const tall = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -224,7 +251,7 @@ test("in five thousand photos, scrolling reaches all and keeps few in the page",
     expect(Math.abs(after.y - before.y)).toBeLessThan(2);
   });
 
-  await test.step("all of them can be chosen without having been seen", async () => {
+  await test.step("Control+A selects all photos, also those that were never in view", async () => {
     await photos(page).nth(3).focus();
     await page.keyboard.press("Control+a");
     await expect(bar(page).getByText("5,003 selected")).toBeVisible();

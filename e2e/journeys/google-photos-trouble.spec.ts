@@ -22,7 +22,7 @@ test("a picker that is blocked, closed or cancelled says so and can be tried aga
   await entry(page).click();
   const alert = dialog(page).getByRole("alert");
   await expect(chooser(page)).toBeEnabled();
-  // A browser that blocks popups.
+  // The browser blocks the first popup.
   await page.evaluate(() => {
     const really = window.open;
     window.open = () => {
@@ -34,7 +34,7 @@ test("a picker that is blocked, closed or cancelled says so and can be tried aga
   await expect(
     alert.filter(says("Failed to open Google Photos Picker. Please check if popups are blocked.")),
   ).toBeVisible();
-  await expectFitForAll(page, "a blocked window");
+  await expectFitForAll(page, "a blocked popup");
 
   const closed = await openPicker(page);
   await closed.close();
@@ -54,7 +54,7 @@ test("a picker that is blocked, closed or cancelled says so and can be tried aga
 });
 
 test(
-  "the import says when the picker waited for ten minutes",
+  "the import says when the picker timed out after ten minutes",
   { tag: "@long" },
   async ({ open, provider, library }) => {
     const { page } = await open("Ana");

@@ -101,7 +101,7 @@ test("an import survives a reload, and can be cancelled", { tag: "@long" }, asyn
   library.switches.slownessMs = 60;
   await page.setViewportSize({ width: 320, height: 700 });
   await expect(entry(page)).toBeVisible();
-  // The label stays on one line at every width.
+  // The label stays on one line even at 320 px.
   expect((await entry(page).boundingBox())!.height).toBeLessThan(50);
   await page.setViewportSize(phone.viewport!);
   await entry(page).click();
@@ -141,7 +141,7 @@ test("an import survives a reload, and can be cancelled", { tag: "@long" }, asyn
 });
 
 test(
-  "an import works by keyboard alone, in a squad's gallery too",
+  "an import into a squad's gallery works by keyboard alone",
   { tag: "@long" },
   async ({ open, provider, library }) => {
     const { page } = await open("Ana", desktop);
@@ -163,7 +163,7 @@ test(
     await popup.keyboard.press("Tab");
     await popup.keyboard.press("Tab");
     const closing = popup.waitForEvent("close");
-    // The picker window closes meanwhile.
+    // The picker window closes during the key press, so the call may reject.
     await popup.keyboard.press("Enter").catch(() => undefined);
     await closing;
     await expect(page.getByRole("heading", { name: "Selected photos (1)" })).toBeFocused();
@@ -182,7 +182,7 @@ test(
 );
 
 test(
-  "failed photos of an import are fetched again",
+  "photos that an import failed to fetch can be fetched again",
   { tag: "@long" },
   async ({ openInTrouble, trouble, provider, library }) => {
     const { page } = await openInTrouble("Ana");
@@ -196,7 +196,7 @@ test(
     await expect(dialog(page).getByText("Download Failed (skipped).")).toBeVisible();
     await expect(dialog(page).getByText("Upload Failed (skipped).")).toBeVisible();
     await expect(page.getByText(/^PXL_[12]\.jpg was skipped\./)).toBeVisible();
-    await expectFitForAll(page, "what did not come");
+    await expectFitForAll(page, "an import with skipped photos");
 
     await dialog(page).getByRole("button", { name: "Done" }).click();
     await entry(page).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { TestProvider } from "../../server/testing/identity-provider.ts";
+import type { StandInProvider } from "../../server/stand-ins/identity-provider.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { expect, phone } from "../fixtures.ts";
 import { test } from "../identity-provider.ts";
@@ -7,15 +7,15 @@ import { recordTexts } from "../record-texts.ts";
 import { register } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
-/** The provider's account of that name. */
-function known(provider: TestProvider, login: string, claims = {}) {
+/** Adds an account to the provider and returns its email address. */
+function addPerson(provider: StandInProvider, login: string, claims = {}) {
   const email = `${login}.${Date.now()}@example.org`;
   provider.people.set(login, { email, email_verified: true, given_name: "Kai", family_name: "Berg", ...claims });
   return email;
 }
 
 /** Signs in on the provider's page. */
-async function nameOneself(page: Page, login: string) {
+async function signInAs(page: Page, login: string) {
   await page.getByLabel("Name").fill(login);
   await page.getByRole("button", { name: "Continue" }).click();
 }
@@ -25,12 +25,12 @@ const section = (page: Page) => page.getByRole("region", { name: "Linked account
 const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
 
 test("a visitor signs up with Google on a phone and signs in again", async ({ openInTrouble, provider }) => {
-  // The console of the provider's site does not count.
+  // The browser may log failed requests of the provider's pages.
   const { page } = await openInTrouble("Kai", phone);
-  const email = known(provider, "kai");
+  const email = addPerson(provider, "kai");
   await page.goto("/auth?return=%2Fmembers%3Fq%3DK");
   await providerLink(page).click();
-  await nameOneself(page, "kai");
+  await signInAs(page, "kai");
   await expect(page.getByRole("heading", { name: "The Crew" })).toBeVisible();
   await expect(page).toHaveURL("/members?q=K");
   await page.goto("/account");
@@ -61,7 +61,7 @@ test("an account is linked by keyboard alone", { tag: "@long" }, async ({ openIn
   const { page } = await openInTrouble("Bo");
   const seen = await recordTexts(page, "button");
   const { email } = await register(page.request, "Bo");
-  const there = known(provider, "bo");
+  const there = addPerson(provider, "bo");
   await page.goto("/account?tab=1#top");
   const link = section(page).getByRole("link", { name: "Link Google account" });
   const before = await page.evaluate(() => history.length);
@@ -70,19 +70,19 @@ test("an account is linked by keyboard alone", { tag: "@long" }, async ({ openIn
   await page.getByLabel("Name").fill("bo");
   await page.keyboard.press("Enter");
   await expectToast(page, "Google Account Linked", "You can log in with Google from now on.");
-  // The address has lost only the message parameters, and Back does not return to it.
+  // Only the message parameters left the address, and removing them added no history entry.
   await expect(page).toHaveURL("/account?tab=1#top");
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 2);
   await expect(section(page).getByText(there)).toBeVisible();
   await expect(link).toHaveCount(0);
   await expectFitForAll(page, "account with a link");
 
-  // The same provider account opens the same account here.
+  // Bo's provider account opens Bo's account, so Cleo cannot link it.
   const cleo = await openInTrouble("Cleo");
   await register(cleo.page.request, "Cleo");
   await cleo.page.goto("/account");
   await section(cleo.page).getByRole("link", { name: "Link Google account" }).click();
-  await nameOneself(cleo.page, "bo");
+  await signInAs(cleo.page, "bo");
   await expectToast(
     cleo.page,
     "Failed to link Google account. Please try again.",
@@ -95,7 +95,7 @@ test("an account is linked by keyboard alone", { tag: "@long" }, async ({ openIn
   await away.page.goto("/auth");
   await providerLink(away.page).focus();
   await away.page.keyboard.press("Enter");
-  await nameOneself(away.page, "bo");
+  await signInAs(away.page, "bo");
   await expect(away.page).toHaveURL("/");
   expect(((await (await away.page.request.get("/api/auth/user")).json()) as { email: string }).email).toBe(email);
 
@@ -122,10 +122,10 @@ test("an account is linked by keyboard alone", { tag: "@long" }, async ({ openIn
 test("a refused sign-in says why", { tag: "@long" }, async ({ openInTrouble, provider, trouble }) => {
   const { page } = await openInTrouble("Ana", phone);
   const { email } = await register((await openInTrouble("Ana")).page.request, "Ana");
-  known(provider, "ana", { email });
+  addPerson(provider, "ana", { email });
   await page.goto("/auth?return=%2Fawards");
   await providerLink(page).click();
-  await nameOneself(page, "ana");
+  await signInAs(page, "ana");
   const exists =
     "An account with this email exists. Please log in with your password, and link Google on your account page.";
   await expect(alert(page, exists)).toBeVisible();
@@ -137,43 +137,43 @@ test("a refused sign-in says why", { tag: "@long" }, async ({ openInTrouble, pro
   await expect(page).toHaveURL("/awards");
 
   const bo = await openInTrouble("Bo");
-  known(provider, "nobody", { email: undefined });
+  addPerson(provider, "nobody", { email: undefined });
   await bo.page.goto("/auth");
   await providerLink(bo.page).click();
   await bo.page.getByRole("button", { name: "Cancel" }).click();
   await expect(alert(bo.page, "You turned back at Google, so you are not logged in.")).toBeVisible();
   await providerLink(bo.page).click();
-  await nameOneself(bo.page, "nobody");
+  await signInAs(bo.page, "nobody");
   await expect(alert(bo.page, "Google did not tell us your email address.")).toBeVisible();
-  // A second person opens the callback link of another browser.
+  // Bo opens a callback link that does not belong to his browser.
   await bo.page.goto("/api/auth/google/callback?code=x&state=y");
   await expect(
     alert(bo.page, "This took too long or began in another browser. Please log in with Google again."),
   ).toBeVisible();
   await bo.page.context().clearCookies();
-  known(provider, "eve");
+  addPerson(provider, "eve");
   await trouble.noWrites("users", async () => {
     await providerLink(bo.page).click();
-    await nameOneself(bo.page, "eve");
+    await signInAs(bo.page, "eve");
     await expect(
       alert(bo.page, "Logging in with Google did not work. Please try again, or log in with your password."),
     ).toBeVisible();
   });
 });
 
-test("the sign-in page says when the provider is down", { tag: "@long" }, async ({ openInTrouble, provider }) => {
+test("sign-in and linking say when the provider is down", { tag: "@long" }, async ({ openInTrouble, provider }) => {
   const [{ page }, ana] = [await openInTrouble("Bo"), await openInTrouble("Ana")];
   await register(page.request, "Bo");
   const { email } = await register(ana.page.request, "Ana");
   await page.goto("/account");
   const link = section(page).getByRole("link", { name: "Link Google account" });
   await expect(link).toBeVisible();
-  // First, the provider refuses.
+  // First, Bo cancels on the provider's page.
   await link.click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expectToast(page, "Failed to link Google account. Please try again.", "You turned back at Google.");
 
-  // The session ends elsewhere during the sign-in, and an old callback is opened again.
+  // A callback after the end of the session leads back with this error.
   await page.goto("/account?error=invalid_session");
   await expectToast(page, "Invalid linking session. Please try again.");
   await expect(page).toHaveURL("/account");
@@ -186,12 +186,12 @@ test("the sign-in page says when the provider is down", { tag: "@long" }, async 
 
   await link.click();
   await expect(page.getByLabel("Name")).toBeVisible();
-  known(provider, "bo-late");
+  addPerson(provider, "bo-late");
   await page.getByLabel("Name").fill("bo-late");
   await provider.stop();
   try {
     await page.goto("/account");
-    // A recent sign-in counts as proof.
+    // For three seconds the server trusts that the provider is still up.
     await page.waitForTimeout(3000);
     await link.click();
     await expectToast(page, "Failed to link Google account. Please try again.", "Google does not answer right now.");
@@ -206,8 +206,9 @@ test("the sign-in page says when the provider is down", { tag: "@long" }, async 
   } finally {
     await provider.start();
   }
+  // The server asks the provider again only after a pause.
   await page.waitForTimeout(2000);
   await link.click();
-  await nameOneself(page, "bo-late");
+  await signInAs(page, "bo-late");
   await expectToast(page, "Google Account Linked");
 });

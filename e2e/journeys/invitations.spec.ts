@@ -36,7 +36,7 @@ test("a friend invited by email signs up by the link and joins", async ({ open, 
     kai.email,
     crew[0]!["email"]!,
   ]);
-  // The last word may still become an address.
+  // The dialog does not name `Ros`, because the last word may still become an address.
   await expect(ana.page.getByText("Left out: Jonas", { exact: true })).toBeVisible();
   await expectFitForAll(ana.page, "invite dialog with addresses");
   await expect(ana.page.getByLabel("Message (optional)")).toHaveValue(
@@ -92,7 +92,8 @@ test("a friend is invited from a trip's card", { tag: "@long" }, async ({ open, 
   await ana.page.getByRole("button", { name: "More for Ericeira ’26" }).click();
   await ana.page.getByRole("menuitem", { name: "Invite Members" }).click();
   await expect(dialogOf(ana.page)).toContainText("Bring your friends to Ericeira ’26.");
-  await expect(ana.page.getByRole("img", { name: "QR code to join Dawn Patrol" })).toBeVisible();
+  const code = ana.page.getByRole("img", { name: "QR code to join Dawn Patrol" });
+  await expect.poll(async () => (await code.boundingBox())?.width).toBe(200);
   await expect(ana.page.getByLabel("Message (optional)")).toHaveValue(/^You're invited to join "Ericeira ’26" on/);
   await field(ana.page).fill(kai.email);
   await ana.page.getByRole("button", { name: "Send 1 Invitation" }).click();
@@ -135,7 +136,7 @@ test("a trip without a squad invites by email only", { tag: "@long" }, async ({ 
 });
 
 test(
-  "a failed invitation is named, and its text stays",
+  "a failed invitation says why and keeps the typed text",
   { tag: "@long" },
   async ({ openInTrouble, trouble, server }) => {
     const ana = await openInTrouble("Ana");
@@ -151,7 +152,7 @@ test(
     await expect(field(page)).toHaveAccessibleDescription(/Please enter at least one valid email address/);
     await expectFitForAll(page, "invite dialog with a fault");
 
-    // More addresses than the server accepts.
+    // These are more addresses than the server accepts.
     const send = page.getByRole("button", { name: /^Send/ });
     await field(page).fill(Array.from({ length: 51 }, (_, i) => `kai${i}@example.org`).join("\n"));
     await expect(send).toHaveText("Send 51 Invitations");
@@ -211,7 +212,7 @@ test("the link is shared or copied, or the page says that neither worked", async
   await expect(toast(copying.page, "Link Copied!")).toBeVisible();
   expect(await copying.page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
-  // The clipboard refuses, and the fallback through a hidden field fails too.
+  // The clipboard refuses, so the page copies through a hidden field, and then says that this fails too.
   const plain = await open("Cleo", { ...desktop, storageState: state });
   await plain.page.addInitScript(() => {
     Object.defineProperty(navigator, "share", { value: undefined });

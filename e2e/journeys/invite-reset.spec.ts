@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 import { register, seedTrip } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
-test("an admin replaces the invite link; members cannot, and the old one is dead", async ({
+test("an admin replaces the invite link; members cannot, and the old one stops working", async ({
   openInTrouble,
   trouble,
 }) => {
@@ -20,7 +20,7 @@ test("an admin replaces the invite link; members cannot, and the old one is dead
   await open();
   const before = await link.inputValue();
 
-  await test.step("by keyboard: the dialog asks first, and Cancel changes nothing", async () => {
+  await test.step("by keyboard: the dialog asks first, and Escape changes nothing", async () => {
     await reset.focus();
     await page.keyboard.press("Enter");
     await expect(ask).toBeVisible();

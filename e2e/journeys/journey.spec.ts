@@ -20,7 +20,7 @@ async function vote({ page }: Person, award: string, nominee: string) {
 test("three friends go from sign-up to a revealed award", { tag: "@long" }, async ({ open, server }) => {
   const [ana, bo, cleo] = [await open("Ana", desktop), await open("Bo", desktop), await open("Cleo", phone)];
 
-  await test.step("Ana signs up from the landing page and makes a squad", async () => {
+  await test.step("Ana signs up from the landing page and creates a squad", async () => {
     await ana.page.goto("/");
     await ana.page.getByRole("link", { name: "Login here" }).click();
     await signUp(ana);
@@ -61,7 +61,7 @@ test("three friends go from sign-up to a revealed award", { tag: "@long" }, asyn
   await ana.page.goto(tripUrl);
 
   await test.step("everyone uploads photos, and all see them without reloading", async () => {
-    const pour = async ({ page }: Person, ...files: ReturnType<typeof photo>[]) => {
+    const upload = async ({ page }: Person, ...files: ReturnType<typeof photo>[]) => {
       const chooser = page.waitForEvent("filechooser");
       await page
         .getByRole("button", { name: /Add Photos/i })
@@ -69,15 +69,15 @@ test("three friends go from sign-up to a revealed award", { tag: "@long" }, asyn
         .click();
       await (await chooser).setFiles(files);
     };
-    await pour(
+    await upload(
       bo,
       photo("sunset.png", [255, 111, 67]),
       photo("lagoon.png", [18, 147, 143], 400, 600),
       photo("sand.png", [251, 245, 233]),
     );
-    await pour(cleo, photo("night.png", [11, 37, 48], 800, 400), photo("sunset.png", [255, 111, 67]));
+    await upload(cleo, photo("night.png", [11, 37, 48], 800, 400), photo("sunset.png", [255, 111, 67]));
     for (const { page } of [ana, bo, cleo]) {
-      // Four, not five: Cleo's sunset is a duplicate of Bo's.
+      // They upload five photos, but Cleo's sunset is a duplicate of Bo's.
       await expect(page.locator("[data-photo] img")).toHaveCount(4, { timeout: 30_000 });
       await expect
         .poll(() =>
@@ -141,7 +141,7 @@ test("three friends go from sign-up to a revealed award", { tag: "@long" }, asyn
     }
   });
 
-  await test.step("leaderboard, Hall of Fame and medals agree; the open award shows nothing", async () => {
+  await test.step("the leaderboard and the profile show the winner; the open award shows none", async () => {
     await cleo.page.goto(`${tripUrl}/leaderboard`);
     await expect(cleo.page.getByRole("heading", { name: "Current Leaderboards" })).toBeVisible();
     await expect(cleo.page.getByText("Bo Berg").first()).toBeVisible();
@@ -151,7 +151,7 @@ test("three friends go from sign-up to a revealed award", { tag: "@long" }, asyn
     await expect(bo.page.getByText("Best Wipeout").first()).toBeVisible();
   });
 
-  await test.step("a stranger sees nothing", async () => {
+  await test.step("neither a visitor nor a person outside the squad sees anything", async () => {
     const zoe = await open("Zoe", phone);
     await zoe.page.goto("/auth");
     await signUp(zoe);

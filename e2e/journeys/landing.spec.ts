@@ -8,7 +8,7 @@ import { troubleFor } from "../trouble.ts";
 
 test.use({ alone: "landing" });
 
-const openDoor = async (request: APIRequestContext, name: string) => {
+const addPublicSquad = async (request: APIRequestContext, name: string) => {
   const made = (await (await request.post("/api/squads", { data: { name } })).json()) as { id: string };
   await request.put(`/api/squads/${made.id}`, { data: { name, isPublic: true } });
   return made.id;
@@ -42,7 +42,7 @@ test("the landing page shows the product, its numbers and its public photos", as
   await expect(photosOf(page).getByRole("img")).toHaveCount(3);
   const wall = page.locator("section > [aria-hidden=true]").first();
   await expect(wall.locator("img")).toHaveCount(3);
-  // Drawn posters fill the wall where photos are missing; it shows at most 32.
+  // The wall has 32 pictures. Drawn posters replace the missing photos.
   expect(await wall.locator(":scope > div").first().locator(":scope > div").count()).toBe(32);
   await expect(squadsOf(page).getByRole("heading", { name: "Dawn Patrol" })).toBeVisible();
   await expect(squadsOf(page).getByText("1 member").first()).toBeVisible();
@@ -52,7 +52,7 @@ test("the landing page shows the product, its numbers and its public photos", as
 test("a visitor joins a public squad through registration", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo", phone)];
   await register(ana.page.request, "Ana");
-  const squad = await openDoor(ana.page.request, "Longboard Society");
+  const squad = await addPublicSquad(ana.page.request, "Longboard Society");
   await bo.page.goto("/");
   await squadsOf(bo.page).getByRole("link", { name: "Join Longboard Society" }).click();
   await expect(bo.page).toHaveURL(`/register?return=${encodeURIComponent(`/join-squad/${squad}`)}`);
@@ -61,10 +61,10 @@ test("a visitor joins a public squad through registration", { tag: "@long" }, as
   await expect(bo.page.getByText("Squad Joined!").first()).toBeVisible();
 });
 
-test("the list of public squads loads page after page", { tag: "@long" }, async ({ open }) => {
+test("the list of public squads loads more on request", { tag: "@long" }, async ({ open }) => {
   const [ana, visitor] = [await open("Ana"), await open("Visitor")];
   await register(ana.page.request, "Ana");
-  for (let i = 1; i <= 7; i++) await openDoor(ana.page.request, `Break number ${i}`);
+  for (let i = 1; i <= 7; i++) await addPublicSquad(ana.page.request, `Break number ${i}`);
   await visitor.page.goto("/");
   await expect(squadsOf(visitor.page).getByRole("heading", { name: /^Break number/ })).toHaveCount(6);
   await squadsOf(visitor.page).getByRole("button", { name: "Show More" }).click();

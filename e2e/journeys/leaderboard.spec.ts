@@ -11,7 +11,7 @@ test("the leaderboard shows who leads, award by award, and keeps open votes secr
   const more = ["Camp Chef", "Dawn Patrol Legend", "Night Owl", "Worst Wax"];
   const awards = [];
   for (const name of more) awards.push(await addAward(page.request, seed.trip, name));
-  // Best Wipeout: Bo 2, Ana 1. Camp Chef: one vote each. Sunburn: still open, with a vote for Cleo.
+  // In Best Wipeout, Bo has 2 votes and Ana 1. In Camp Chef each has one. Sunburn is still open and has a vote for Cleo.
   for (const [i, request] of requests.entries()) await castVote(request, awards[0]!, seed.crew[i]!);
   await castVote(page.request, seed.categories[1]!, seed.crew[2]!);
   const address = `/trips/${seed.trip}/leaderboard`;
@@ -35,7 +35,7 @@ test("the leaderboard shows who leads, award by award, and keeps open votes secr
   });
 
   const rankings = page.getByRole("region", { name: "Detailed Rankings" });
-  await test.step("the first award is chosen, with its ranks, votes and people", async () => {
+  await test.step("the first award is selected and shows ranks, people and votes", async () => {
     await expect(rankings.getByRole("tab", { name: "Best Wipeout" })).toHaveAttribute("aria-selected", "true");
     await expect(rankings.getByText("Most spectacular, least injured")).toBeVisible();
     await expect(rankings.getByRole("listitem")).toHaveText([
@@ -98,7 +98,7 @@ test("the leaderboard shows who leads, award by award, and keeps open votes secr
   });
 });
 
-test("a trip without results says what will be here", async ({ open }) => {
+test("a leaderboard without results says so and shows what is missing", async ({ open }) => {
   const [ana, bo] = [(await open("Ana", phone)).page, (await open("Bo")).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   const bare = await addTrip(ana.request, { name: "Peniche", squad: seed.squad });

@@ -14,8 +14,8 @@ const secondsOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) 
 /** Converting a video is slow on a busy machine. */
 const patient = { timeout: 60_000 };
 
-/** The two files that an iPhone writes for a Live Photo. */
-async function fromPhone() {
+/** The two files that an iPhone writes for a Live Photo: the video, then the still. */
+async function livePhotoFiles() {
   const { still, clip: moment } = await livePhoto();
   return [
     { name: "IMG_1234.MOV", mimeType: "video/quicktime", buffer: moment },
@@ -27,7 +27,7 @@ test("a Live Photo's two files become one photo that moves and downloads whole",
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const { trip } = await seedTrip([ana.page.request, bo.page.request], 0);
   for (const { page } of [ana, bo]) await page.goto(`/trips/${trip}`);
-  const [moment, still] = await fromPhone();
+  const [moment, still] = await livePhotoFiles();
   const { page } = ana;
 
   await test.step("the video arrives first, and is a video until its photo arrives", async () => {
@@ -57,7 +57,7 @@ test("a Live Photo's two files become one photo that moves and downloads whole",
     await expect(play).toBeFocused();
   });
 
-  await test.step("both of its files come in one download", async () => {
+  await test.step("both of its files are in one download", async () => {
     const coming = page.waitForEvent("download");
     await viewer(page).getByRole("button", { name: "Download the original" }).click();
     const download = await coming;
@@ -97,7 +97,7 @@ test("a phone saves both files of a Live Photo through its share sheet", { tag: 
     });
   });
   const { trip } = await seedTrip([page.request], 0);
-  const pair = await fromPhone();
+  const pair = await livePhotoFiles();
   for (const file of pair) await addPhoto(page.request, trip, file);
   await page.goto(`/trips/${trip}`);
   await expect(photos(page)).toHaveCount(1, patient);
@@ -113,10 +113,10 @@ test("a phone saves both files of a Live Photo through its share sheet", { tag: 
   );
 });
 
-test("a Live Photo that cannot load says so", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a failed download of a Live Photo says so", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip } = await seedTrip([page.request], 0);
-  for (const file of await fromPhone()) await addPhoto(page.request, trip, file);
+  for (const file of await livePhotoFiles()) await addPhoto(page.request, trip, file);
   await page.goto(`/trips/${trip}`);
   await photos(page).first().click(patient);
   await trouble.noWrites("zips", async () => {

@@ -8,7 +8,7 @@ import { expectToast } from "../toast.ts";
 const photos = (page: Page) => page.locator("#gallery a[data-photo]");
 const slider = (page: Page) => page.getByRole("slider", { name: "Jump to a date" });
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
-/** The topmost day heading in the window. */
+/** The first day heading in the upper 400 px of the window. */
 const topDay = (page: Page) =>
   page.evaluate(
     () =>
@@ -26,7 +26,7 @@ test("any date in thirty thousand photos can be reached", { tag: "@long" }, asyn
   await page.goto(`/trips/${seed.trip}`);
   await expect(photos(page).first()).toBeVisible();
 
-  await test.step("by keyboard: days, months, the ends", async () => {
+  await test.step("keys move the date handle by days, by months and to the end", async () => {
     await page.locator("#gallery h2").scrollIntoViewIfNeeded();
     await slider(page).focus();
     const today = await page.locator("#gallery h3").first().innerText();
@@ -45,7 +45,7 @@ test("any date in thirty thousand photos can be reached", { tag: "@long" }, asyn
     await expectAccessible(page, "jumping to a date");
   });
 
-  await test.step("by mouse, to about the middle", async () => {
+  await test.step("the mouse drags the date handle to about the middle", async () => {
     const box = (await slider(page).boundingBox())!;
     await page.mouse.move(box.x + 22, box.y + 22);
     await page.mouse.down();
@@ -56,7 +56,7 @@ test("any date in thirty thousand photos can be reached", { tag: "@long" }, asyn
     await expect.poll(() => slider(page).getAttribute("aria-valuetext")).toMatch(/August|September/);
   });
 
-  await test.step("by finger", async () => {
+  await test.step("a finger drags the date handle", async () => {
     const { page: small } = bo;
     await small.goto(`/trips/${seed.trip}`);
     await expect(photos(small).first()).toBeVisible();
@@ -86,7 +86,7 @@ test("a short gallery has no date handle", async ({ open }) => {
   await expect(slider(page)).toHaveCount(0);
 });
 
-test("thousands of photos are deleted, and come back", { tag: "@long" }, async ({ openInTrouble, server }) => {
+test("thousands of photos are deleted and restored", { tag: "@long" }, async ({ openInTrouble, server }) => {
   const { page } = await openInTrouble("Ana");
   const seed = await seedTrip([page.request], 1);
   const [me] = seed.crew;
@@ -101,7 +101,7 @@ test("thousands of photos are deleted, and come back", { tag: "@long" }, async (
   await page.getByRole("button", { name: "Select", exact: true }).click();
   await bar(page).getByRole("button", { name: "Select All" }).click();
   await bar(page).getByRole("button", { name: "Delete" }).click();
-  // The page fetches all photos first.
+  // Before it deletes them, the page fetches all photos.
   await expect(bar(page)).toHaveCount(0, { timeout: 60_000 });
   await expectToast(page, "2,851 photos and 150 videos deleted");
   // A toast stays while the pointer is over it.

@@ -11,7 +11,7 @@ type MailServer = Awaited<ReturnType<typeof openMailServer>>;
 let release: (() => void) | undefined;
 const released = new Promise<void>((resolve) => (release = resolve));
 
-/** A server with SMTP: the mail server rejects `nobody` and delays `slow`. */
+/** Journeys on a server with SMTP. The mail server rejects addresses that begin with `nobody` and delays those with `slow`. */
 const test = base.extend<object, { mails: MailServer }>({
   mails: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
@@ -88,7 +88,7 @@ test("the inviter learns that an address refuses mail", { tag: "@long" }, async 
   release?.();
   await expect(row(page, slow)).toHaveText(`${slow}Sent`);
 
-  // It happens while no page is open, and the next page shows it once.
+  // Mails fail while no page is open, and the next page says so once.
   await page.goto("about:blank");
   const more = Array.from({ length: 3 }, () => address("nobody"));
   const asked = await page.request.post("/api/squad-invites", { data: { squadId: squad, emails: more } });
@@ -108,7 +108,7 @@ test("the inviter learns that an address refuses mail", { tag: "@long" }, async 
   await expect(sent(page).getByRole("listitem")).toHaveCount(4);
 });
 
-test("a list of invitations that failed can be loaded again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("invitations that did not load can be loaded again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   const { squad } = await seedTrip([page.request], 0);
   await page.request.post("/api/squad-invites", { data: { squadId: squad, emails: [address("kai")] } });
@@ -143,7 +143,7 @@ test("a person unsubscribes by keyboard alone, and undoes it", async ({ open, ma
   await expect(button).toBeFocused();
   await expectFitForAll(page, "no-mail page, off");
 
-  // Ana sees it, and no mail goes out.
+  // Ana reads that Kai wants no mails, and no mail goes out.
   await ana.page.goto(`/squads/${squad}?open=invite`);
   await ana.page.getByLabel("Email addresses").fill(kai.email);
   await ana.page.getByRole("button", { name: "Send 1 Invitation" }).click();
@@ -160,7 +160,7 @@ test("a person unsubscribes by keyboard alone, and undoes it", async ({ open, ma
   expect((await invite()).sent).toEqual([kai.email]);
 });
 
-test("the unsubscribe page names what is wrong", { tag: "@long" }, async ({ openInTrouble, trouble, mails }) => {
+test("the unsubscribe page says when something fails", { tag: "@long" }, async ({ openInTrouble, trouble, mails }) => {
   const [ana, kai] = [await openInTrouble("Ana"), await openInTrouble("Kai", phone)];
   const { squad } = await seedTrip([ana.page.request], 0);
   await ana.page.request.post("/api/squad-invites", { data: { squadId: squad, emails: [kai.email] } });

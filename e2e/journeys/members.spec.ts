@@ -2,7 +2,7 @@ import { addCrowd } from "../behind-the-scenes.ts";
 import { expect, phone, test } from "../fixtures.ts";
 import { register, seedTrip } from "../seed.ts";
 
-test("the crew page shows everyone once, with true counts", async ({ open }) => {
+test("the members page shows everyone once, with the right counts", async ({ open }) => {
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   await seedTrip([ana.page.request, bo.page.request], 0);
   await bo.page.goto("/");
@@ -41,15 +41,16 @@ test("a large crew is sorted by name and loads more on request", async ({ open, 
   await expect(page.getByRole("region", { name: "Crew Stats" }).getByRole("definition").first()).toHaveText("71");
 });
 
-test("the empty crew page shows how to invite a crew", async ({ open }) => {
+test("the members page of a person alone says so", async ({ open }) => {
   const { page } = await open("Ana");
   await register(page.request, "Ana");
   await page.goto("/members");
-  await expect(page.getByText("Just you so far. Send your friends an invite link.")).toBeVisible();
+  await expect(page.getByText("No crew members found")).toBeVisible();
+  await expect(page.getByText("Join a trip to see other members!")).toBeVisible();
   await expect(page.getByRole("region", { name: "Crew Stats" }).getByRole("definition")).toHaveText(["1", "0", "0"]);
 });
 
-test("a crew that cannot load can be loaded again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("members that did not load can be loaded again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   await register(page.request, "Ana");
   await page.goto("/profile");

@@ -6,14 +6,14 @@ import { register, seedTrip } from "../seed.ts";
 const tray = (page: Page) => page.getByRole("region", { name: /^Notifications/ });
 const messages = (page: Page) => tray(page).getByRole("listitem");
 
-/** A form that the server refuses. */
+/** Sends a form, which fails while the test refuses writes, and waits for the toast. */
 async function fail(page: Page) {
   await page.getByLabel("Squad Name").fill("Dawn Patrol");
   await page.getByRole("button", { name: "Create Squad", exact: true }).click();
   await expect(messages(page)).toContainText("Error Creating Squad");
 }
 
-test("a toast stands on top on a phone, bottom right on a desktop, for five seconds", async ({
+test("a toast shows on top on a phone, bottom right on a desktop, for five seconds", async ({
   openInTrouble,
   trouble,
 }) => {
@@ -89,7 +89,7 @@ test("a failure in a dialog is announced, and dismissing it keeps the dialog ope
   await expect(dialog).toBeVisible();
   await trouble.noWrites("squads", async () => {
     await dialog.getByRole("button", { name: "Save Changes" }).click();
-    // A search by role skips what the dialog hides from screen readers.
+    // A search by role skips everything that the dialog hides from screen readers.
     await expect(messages(page)).toContainText("Something went wrong on our side. Please try again.");
     await expect(dialog.getByRole("alert").filter({ hasText: "Something went wrong" })).toBeVisible();
     await expectAccessible(page, "a message over a dialog");
@@ -143,7 +143,7 @@ test("a tooltip opens after 700 ms, the next at once; Escape closes it first", a
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 
-  // Keyboard focus opens it too, and losing focus closes it.
+  // Keyboard focus opens a tooltip too, and losing the focus closes it.
   await page.goto(`/trips/${seed.trip}?open=categories`);
   await expect(edit).toBeVisible();
   await page.mouse.move(0, 0);

@@ -12,7 +12,7 @@ const newSquad = async (request: APIRequestContext, name: string, isPublic = fal
 const hrefs = async (page: Page, names: readonly string[]) =>
   Promise.all(names.map((name) => bar(page).getByRole("link", { name, exact: true }).getAttribute("href")));
 
-test("the navigation bar leads to every page, for visitors and for members", async ({ open }) => {
+test("the navigation bar leads visitors and members to the main pages", async ({ open }) => {
   const [visitor, ana] = [await open("Visitor"), await open("Ana")];
   await register(ana.page.request, "Ana");
   for (const { page } of [visitor, ana]) {
@@ -63,10 +63,10 @@ test("the squad selector shows the current squad and leads to the others", async
   expect(await name.evaluate((span) => span.scrollWidth > span.clientWidth)).toBe(true);
   expect((await trigger.boundingBox())!.height).toBeLessThan(50);
 
-  // A public squad that the person has not joined.
+  // Ana has not joined this public squad.
   await register(zoe.page.request, "Zoe");
-  const lookedAt = await newSquad(zoe.page.request, "Open Water", true);
-  await page.goto(`/squads/${lookedAt}`);
+  const publicSquad = await newSquad(zoe.page.request, "Open Water", true);
+  await page.goto(`/squads/${publicSquad}`);
   await expect(trigger).toHaveText("Open Water");
 });
 
@@ -167,7 +167,7 @@ test("on a phone the menu holds the pages, the squads and the logout", async ({ 
   await expect(page.getByRole("heading", { name: "Night Shift", level: 1 })).toBeVisible();
 });
 
-test("a phone's menu offers a squad to newcomers and the login to visitors", async ({ open }) => {
+test("a phone's menu offers newcomers to create a squad, and visitors to log in", async ({ open }) => {
   const [ana, visitor] = [await open("Ana", phone), await open("Visitor", phone)];
   await register(ana.page.request, "Ana");
   await ana.page.goto("/members");

@@ -11,7 +11,7 @@ import { seedTrip } from "../seed.ts";
 import { type RunningServer, startServer } from "../server.ts";
 import { choose, largePhoto, originals, sha256, tray } from "../uploading.ts";
 
-/** A real object store, a proxy in front that can cut connections, and a server that uses it. */
+/** Journeys on a server with a real object store, behind a proxy that can cut connections. */
 const test = base.extend<object, { store: Store; line: Proxy; server: RunningServer }>({
   store: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern
@@ -49,7 +49,7 @@ const test = base.extend<object, { store: Store; line: Proxy; server: RunningSer
 test.skip(() => !hasRadosgw(), "There is no Ceph here (Debian: apt-get install ceph-mon ceph-osd radosgw)");
 
 const tiles = (page: Page) => page.locator("#gallery [data-photo]");
-/** The receivers of file bytes, in order: `store` or `server`. */
+/** Records where the page sends file bytes, in order: `store` or `server`. */
 function ways(page: Page, { url }: RunningServer): string[] {
   const all: string[] = [];
   page.on("request", (request) => {
@@ -63,7 +63,7 @@ test(
   "the browser sends photos straight to the object store",
   { tag: "@long" },
   async ({ browser, server, store, line }) => {
-    // The console logs each cut connection and each blocked request to the bucket.
+    // The console logs each cut connection and each blocked request to the bucket, so this page is opened without its check.
     const context = await browser.newContext({ baseURL: server.url });
     const page = await context.newPage();
     const { trip } = await seedTrip([page.request], 0);
@@ -85,7 +85,7 @@ test(
         .toBeGreaterThan(10);
     });
 
-    await test.step("while the store is down uploads wait, and then arrive", async () => {
+    await test.step("uploads wait while the store is down, and then arrive", async () => {
       await line.cut();
       await choose(page, photo("four.png", [14, 90, 115], 420, 300));
       await expect(tray(page).getByText(/Going on shortly/)).toBeVisible();
@@ -93,7 +93,7 @@ test(
       await expect(tiles(page)).toHaveCount(4, { timeout: 60_000 });
     });
 
-    await test.step("with a bucket without CORS the server sends the files", async () => {
+    await test.step("if the bucket allows no other site (CORS), the browser sends files to the server", async () => {
       const client = new S3Client({
         endpoint: store.endpoint,
         region: "us-east-1",

@@ -92,17 +92,17 @@ test("a passkey is added, named, logged in with and removed, by keyboard alone",
 });
 
 test(
-  "adding a passkey later asks for the password; the last sign-in method stays",
+  "an old session asks for the password; the last sign-in method stays",
   { tag: "@long" },
   async ({ openInTrouble, server }) => {
     const { page } = await openInTrouble("Bo");
     const device = await giveDevice(page);
     const { id } = await register(page.request, "Bo");
-    const later = () =>
+    const ageSession = () =>
       behindTheScenes(server, "update sessions set created_at = now() - interval '11 minutes' where user_id = $1", [
         id,
       ]);
-    await later();
+    await ageSession();
     await page.goto("/account");
     await add(page).click();
     const dialog = page.getByRole("dialog", { name: "Add a passkey" });
@@ -133,8 +133,8 @@ test(
     ).toBeVisible();
     await removing.getByRole("button", { name: "Cancel" }).click();
 
-    // An account without a password asks for a new sign-in.
-    await later();
+    // A person without a password signs in again instead.
+    await ageSession();
     await add(page).click();
     await expectFitForAll(page, "log in again");
     await dialog.getByRole("button", { name: "Log in again" }).click();

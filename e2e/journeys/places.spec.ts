@@ -10,7 +10,7 @@ const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" }
 const where = (page: Page) => viewer(page).getByRole("button", { name: "Where" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Where" });
 
-test("members see where a photo was taken; no other site is asked before that", async ({ open }) => {
+test("members see where a photo was taken, and the page calls no other site", async ({ open }) => {
   const [ana, bo, zoe] = [await open("Ana"), await open("Bo", phone), await open("Zoe")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   await addPhoto(ana.page.request, seed.trip, {
@@ -49,7 +49,7 @@ test("members see where a photo was taken; no other site is asked before that", 
   await expect(dialog(page)).toBeHidden();
   await expect(where(page)).toBeFocused();
 
-  await test.step("a person who has not joined a public squad gets no notice", async () => {
+  await test.step("a person who has not joined a public squad sees no location", async () => {
     await send(ana.page.request, "PUT", `/api/squads/${seed.squad}`, { name: "Dawn Patrol", isPublic: true });
     await register(zoe.page.request, "Zoe");
     await zoe.page.goto(`/trips/${seed.trip}`);
@@ -59,7 +59,7 @@ test("members see where a photo was taken; no other site is asked before that", 
   });
 });
 
-test("a squad's photo without a trip leads to its squad", { tag: "@long" }, async ({ open }) => {
+test("a recent photo of a squad without a trip opens on the squad's page", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana");
   const { squad } = await seedTrip([page.request], 0);
   const { uploadURL } = await send(page.request, "POST", "/api/objects/upload");

@@ -39,7 +39,7 @@ const policies = {
 
 for (const [title, { url, says }] of Object.entries(policies)) {
   const tag = title === "Privacy Policy" ? [] : ["@long"];
-  test(`everybody can read the ${title}, linked in the footer`, { tag }, async ({ open }) => {
+  test(`visitors and members can read the ${title} from the footer`, { tag }, async ({ open }) => {
     const [visitor, ana] = [await open("Visitor", phone), await open("Ana", desktop)];
     await register(ana.page.request, "Ana");
     for (const { page } of [visitor, ana]) {
@@ -55,7 +55,7 @@ for (const [title, { url, says }] of Object.entries(policies)) {
   });
 }
 
-test("the table of contents leads by keyboard to each clause and back", async ({ open }) => {
+test("the table of contents leads by keyboard to a clause, and Back returns", async ({ open }) => {
   const { page } = await open("Visitor");
   await page.goto("/privacy-policy");
   const contents = page.getByRole("navigation", { name: "On this page" });
@@ -70,7 +70,7 @@ test("the table of contents leads by keyboard to each clause and back", async ({
   expect((await votes.boundingBox())!.y).toBeGreaterThanOrEqual(64);
   await page.goBack();
   await expect(page).toHaveURL("/privacy-policy");
-  // A link can point at one clause.
+  // A link from elsewhere can open a clause.
   await page.goto("about:blank");
   await page.goto("/terms-of-service#arbitration");
   await expect(page.getByRole("heading", { name: /Arbitration/ })).toBeInViewport();
@@ -88,7 +88,7 @@ test("the policies lead to the licenses of all open-source parts", async ({ open
   expect(licenses.match(/SIL OPEN FONT LICENSE Version 1\.1/g)).toHaveLength(fonts.length);
 });
 
-test("each link of the footer works", async ({ open }) => {
+test("the footer links to the main pages and the contact address", async ({ open }) => {
   const { page } = await open("Visitor");
   await page.goto("/privacy-policy");
   const foot = page.getByRole("navigation", { name: "Foot of the page" });

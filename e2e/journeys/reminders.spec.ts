@@ -35,7 +35,7 @@ test("an organizer reminds the missing voters; the mail leads to the ballot", as
   expect(mail.text).toContain("- Sunburn of the Week");
   await bo.page.goto(linkIn(mail).href);
   await expect(bo.page.getByRole("heading", { name: "Cast your votes" })).toBeVisible();
-  // Bo is not an organizer.
+  // Bo is no organizer, so he cannot send reminders.
   await expect(button(bo.page)).toHaveCount(0);
 
   await button(ana.page).click();
@@ -64,7 +64,7 @@ test("a reminder that fails can be tried again by keyboard", { tag: "@long" }, a
   await expect(button(page)).toBeFocused();
 });
 
-test("no reminder is offered if the missing voters cannot get mail", { tag: "@long" }, async ({ open }) => {
+test("a reminder says when no missing voter can get mail", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const { squad, trip, invite, crew, categories } = await seedTrip([ana.page.request], 0);
   const person = { firstName: "Bo", lastName: "Berg", email: `bo.${Date.now()}@dawn.invalid`, password: bo.password };

@@ -45,7 +45,7 @@ test("the session list shows all browsers and ends their sessions", async ({ ope
   await expectToast(page, "Logged out", "Firefox on Windows is logged out.");
   await expect(theirs).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Where you are logged in" })).toBeFocused();
-  // The open page notices by itself.
+  // The open page of that browser leads to the sign-in page by itself.
   await expect(work.page).toHaveURL(/\/auth\?return=%2Fsquads$/);
 
   await button(page, "Log out everywhere else").focus();
@@ -56,7 +56,7 @@ test("the session list shows all browsers and ends their sessions", async ({ ope
   await expect(pocket.page).toHaveURL(/\/auth\?return=%2Fsquads$/);
   expect((await page.request.get("/api/auth/user")).status()).toBe(200);
 
-  // The page asks for sign-in after another browser ends its session.
+  // A page leads to the sign-in page as soon as its own session is ended.
   const [mine] = (await (await page.request.get("/api/sessions")).json()) as { id: string }[];
   await page.request.delete(`/api/sessions/${mine!.id}`);
   await expect(page).toHaveURL(/\/auth\?return=%2Faccount$/);

@@ -18,7 +18,7 @@ test("the squad page shows cover, counts, trips, crew and photos", async ({ open
   await expect(ana.getByText("Private squad")).toBeVisible();
   await expect(ana).toHaveTitle(/Dawn Patrol/);
 
-  await test.step("a trip as a card", async () => {
+  await test.step("a card shows the trip and leads to its awards and details", async () => {
     const card = ana.getByRole("region", { name: "Adventures" }).getByRole("listitem");
     await expect(card.getByRole("heading", { name: "Ericeira ’26" })).toBeVisible();
     await expect(card.getByText("Ericeira, Portugal")).toBeVisible();
@@ -41,7 +41,7 @@ test("the squad page shows cover, counts, trips, crew and photos", async ({ open
   await expect(ana.locator("#gallery img")).toHaveCount(2);
 });
 
-test("an unknown or foreign squad is not found", { tag: "@long" }, async ({ openInTrouble }) => {
+test("an unknown or private squad is not found", { tag: "@long" }, async ({ openInTrouble }) => {
   const [ana, zoe] = [(await openInTrouble("Ana")).page, (await openInTrouble("Zoe", phone)).page];
   const seed = await seedTrip([ana.request], 0);
   await register(zoe.request, "Zoe");
@@ -52,7 +52,7 @@ test("an unknown or foreign squad is not found", { tag: "@long" }, async ({ open
   await expectFitForAll(zoe, "squad not found");
 });
 
-test("a squad that cannot load can be loaded again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a squad that did not load loads on the next visit", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana", phone);
   const seed = await seedTrip([page.request], 0);
   await trouble.noTable("trips", async () => {
@@ -86,7 +86,7 @@ test("an empty squad asks for a trip; 203 trips all show", { tag: "@long" }, asy
   await expect(page.getByRole("button", { name: "Show Earlier Adventures" })).toBeHidden();
 });
 
-test("an admin changes roles by keyboard alone", { tag: "@long" }, async ({ open, openInTrouble, server }) => {
+test("an admin manages members by keyboard alone", { tag: "@long" }, async ({ open, openInTrouble, server }) => {
   const [ana, bo] = [(await open("Ana", desktop)).page, (await openInTrouble("Bo", phone)).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   await addCrowd(server, seed, 12);
@@ -122,7 +122,7 @@ test("an admin changes roles by keyboard alone", { tag: "@long" }, async ({ open
   await expect(bo.getByRole("heading", { name: "Squad not found" })).toBeVisible();
 });
 
-test("the only admin hands over before leaving, and the last member deletes by leaving", async ({ open }) => {
+test("the only admin names another before leaving; the last member deletes the squad", async ({ open }) => {
   const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   await ana.goto(`/squads/${seed.squad}`);

@@ -8,7 +8,7 @@ import { register, seedTrip, send } from "../seed.ts";
 const crew = (page: Page) => page.getByRole("region", { name: "The Crew" });
 const actions = ["Vote on Awards", "Leaderboards", "Manage Awards", "Manage Members", "More about this trip"];
 
-/** The actions that the trip page offers a person, the menu included. */
+/** Expects exactly these buttons on the trip page and these entries in its menu. */
 async function expectOffered(page: Page, buttons: readonly string[], entries: readonly string[]) {
   await expect(page.getByRole("link", { name: "Leaderboards" })).toBeVisible();
   for (const name of actions) {
@@ -29,7 +29,7 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
     await expect(ana.getByText("Loading trip...")).toBeAttached();
   });
   await bo.goto(`/trips/${seed.trip}`);
-  const today = new Date().toISOString().slice(0, 4);
+  const year = new Date().toISOString().slice(0, 4);
   for (const page of [ana, bo]) {
     await expect(page.getByRole("heading", { name: "Ericeira ’26", level: 1 })).toBeVisible();
     await expect(page.getByText("Ericeira, Portugal")).toBeVisible();
@@ -45,8 +45,8 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
     await expect(page.locator("[data-photo]")).toHaveCount(2);
     await expect(crew(page).getByRole("listitem")).toHaveCount(2);
   }
-  await expect(ana.getByText(new RegExp(`^[A-Z]{3} \\d+.* → .*${today}$`))).toBeVisible();
-  await expect(bo.getByText(new RegExp(`\\d+ \\w{3}.*${today}`)).first()).toBeVisible();
+  for (const page of [ana, bo])
+    await expect(page.getByText(new RegExp(`\\d+ \\w{3}.*${year}`)).filter({ visible: true })).toBeVisible();
   await expect(ana).toHaveTitle(/Ericeira ’26/);
 
   await test.step("a person sets their mood by keyboard, and the others see it", async () => {
@@ -54,7 +54,7 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
     await ana.keyboard.press("Enter");
     const dialog = ana.getByRole("dialog", { name: "How do you feel about this trip?" });
     await expect(dialog).toBeVisible();
-    await expectFitForAll(ana, "how one feels");
+    await expectFitForAll(ana, "the mood dialog");
     await dialog.getByLabel("Mood").focus();
     await ana.keyboard.type("stoked");
     await ana.keyboard.press("Tab");
@@ -86,7 +86,7 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
   });
 });
 
-test("each person sees only the actions that they may do", async ({ open }) => {
+test("each person sees only the actions that they may take", async ({ open }) => {
   const [ana, bo, zoe] = [(await open("Ana")).page, (await open("Bo", phone)).page, (await open("Zoe")).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   const trip = `/trips/${seed.trip}`;

@@ -35,14 +35,14 @@ const test = base.extend<{ profile: { open(): Promise<BrowserContext> } }>({
   },
 });
 
-/** Size of the video and length of the outage. */
+/** The size of the video and the length of the outage. */
 const megabytes = Number(process.env["SURVIVE_MEGABYTES"] ?? 24);
 const outageSeconds = Number(process.env["SURVIVE_OUTAGE_SECONDS"] ?? 3);
-/** The upload takes about twenty seconds for any size. */
+/** At this rate a video of any size takes 16 seconds to send. */
 const perSecond = megabytes / 16;
 const patient = { timeout: 60_000 + 1000 * megabytes };
 
-test("a film survives kill, dead line and closed browser", { tag: "@long" }, async ({ server, profile }) => {
+test("an upload survives a server crash, outage and closed browser", { tag: "@long" }, async ({ server, profile }) => {
   test.setTimeout(180_000 + 4000 * (megabytes + outageSeconds));
   const large = await largeVideo(megabytes);
   let context = await profile.open();
@@ -67,7 +67,7 @@ test("a film survives kill, dead line and closed browser", { tag: "@long" }, asy
     await expect.poll(() => percent(page), patient).toBeGreaterThan(before + 10);
   });
 
-  await test.step("the line dies, the file is deleted meanwhile, and the line comes back", async () => {
+  await test.step("the upload survives an outage during which the original file is deleted", async () => {
     await context.setOffline(true);
     await expect(tray(page).getByText(/Going on shortly/)).toBeVisible();
     await large.remove();
@@ -101,7 +101,7 @@ test("a film survives kill, dead line and closed browser", { tag: "@long" }, asy
   });
 });
 
-test("of two tabs one sends, the other shows it and takes over when it closes", async ({ openInTrouble }) => {
+test("of two tabs one sends; when it closes, the other takes over and finishes", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip } = await seedTrip([page.request], 0);
   const large = await largePhoto(16);
@@ -154,7 +154,7 @@ test("files chosen in a second tab arrive", { tag: "@long" }, async ({ openInTro
     expect(new Set(sends)).toEqual(new Set(["second"]));
   });
 
-  await test.step("and what this device has no room for", async () => {
+  await test.step("the second tab sends a file that this device has no room to keep", async () => {
     await second.evaluate(() => {
       Object.defineProperty(navigator.storage, "estimate", { configurable: true, value: async () => ({ quota: 0 }) });
     });
@@ -165,12 +165,12 @@ test("files chosen in a second tab arrive", { tag: "@long" }, async ({ openInTro
     await second.evaluate(() => void Reflect.deleteProperty(navigator.storage, "estimate"));
   });
 
-  await test.step("a tab that sleeps holds up only what it sends, and that for ten seconds", async () => {
+  await test.step("a sleeping tab delays only the file that it sends, until the other takes over", async () => {
     const [last, large] = [photo("last.png", [90, 90, 90]), await largePhoto(12)];
     await throttle(first, 0.5);
     await choose(first, large.file);
     await expect.poll(() => percent(second), { timeout: 60_000 }).toBeGreaterThan(1);
-    // As a phone does it: nothing of the page runs, and its lock stays with it.
+    // The debugger stops the tab as a phone does: no script of the page runs, and the page keeps its lock.
     const sleep = await first.context().newCDPSession(first);
     await sleep.send("Debugger.enable");
     const asleep = new Promise((resolve) => void sleep.once("Debugger.paused", resolve));

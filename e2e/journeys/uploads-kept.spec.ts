@@ -18,7 +18,7 @@ test("a file that the trip has already is not sent", async ({ open }) => {
   expect(puts).toEqual([]);
 });
 
-test("an upload waits while its session is over", { tag: "@long" }, async ({ openInTrouble }) => {
+test("an upload waits until its person signs in again", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip } = await seedTrip([page.request], 0);
   const cookies = await page.context().cookies();
@@ -28,7 +28,7 @@ test("an upload waits while its session is over", { tag: "@long" }, async ({ ope
   await page.context().clearCookies();
   await throttle(page, 50);
   await expect(tray(page).getByText("You are logged out. Log in again, and this goes on by itself.")).toBeVisible();
-  // Another person signs in on this browser and sees none of it.
+  // Another person signs in on this browser and does not see the upload.
   const bo = await page.context().newPage();
   await register(bo.request, "Bo");
   await bo.goto("/members");
@@ -78,7 +78,7 @@ test("logging out asks first, and discards unfinished uploads", async ({ openInT
   await large.remove();
 });
 
-test("a trip that is gone, and a device without room, are said", { tag: "@long" }, async ({ openInTrouble }) => {
+test("the tray says when the device has no room or the trip is gone", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip } = await seedTrip([page.request], 0);
   const large = await largePhoto(12);

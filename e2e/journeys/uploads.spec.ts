@@ -21,7 +21,7 @@ async function trip(page: Page) {
   return seed;
 }
 
-test("photos are picked by keyboard, show how far they are, and land in the gallery", async ({ open }) => {
+test("photos are picked by keyboard and appear in the gallery; duplicates are skipped", async ({ open }) => {
   const { page } = await open("Ana");
   const seed = await trip(page);
   const chooser = page.waitForEvent("filechooser");
@@ -35,7 +35,7 @@ test("photos are picked by keyboard, show how far they are, and land in the gall
   await expect(row(page, "shot-0.png").getByText("Already here")).toBeVisible();
   await expect(tiles(page)).toHaveCount(3);
 
-  await test.step("the linked dialog says what may be added", async () => {
+  await test.step("the dialog of a link says which files may be added", async () => {
     await page.goto(`/trips/${seed.trip}?open=upload`);
     const dialog = page.getByRole("dialog", { name: "Add Photos" });
     await expect(dialog.getByText(/Photos up to 10 MB, .*20 at a time/)).toBeVisible();
@@ -45,7 +45,7 @@ test("photos are picked by keyboard, show how far they are, and land in the gall
   });
 });
 
-test("twenty at a time: the first ones are taken, and the rest is told", { tag: "@long" }, async ({ open }) => {
+test("of 22 chosen photos the first 20 are added, and a toast says so", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana", phone);
   await trip(page);
   await pick(page, shots(22));
@@ -57,7 +57,7 @@ test("twenty at a time: the first ones are taken, and the rest is told", { tag: 
   await expect(page.getByText(/^20\s*photos and videos$/).first()).toBeVisible({ timeout: 60_000 });
 });
 
-test("a file that is no photo is named", { tag: "@long" }, async ({ openInTrouble }) => {
+test("each file that cannot be added is listed with the reason", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   await trip(page);
   const large = { ...photo("large.png", [1, 2, 3]), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
@@ -74,7 +74,7 @@ test("a file that is no photo is named", { tag: "@long" }, async ({ openInTroubl
   await expect(row(page, "broken.png").getByRole("button", { name: "Dismiss broken.png" })).toBeVisible();
   await expect(row(page, "good.png").getByText("Done")).toBeVisible();
   await expect(tiles(page)).toHaveCount(1);
-  // It was chosen earlier but stands after the failed ones.
+  // The tray lists failed files first, although `good.png` was chosen before two of them.
   await expect(tray(page).getByRole("listitem").last()).toContainText("good.png");
   await expectFitForAll(page, "uploads that failed");
   const isCut = (item: Element) => item.scrollHeight > item.clientHeight;
@@ -87,10 +87,10 @@ test("a file that is no photo is named", { tag: "@long" }, async ({ openInTroubl
 test("uploads continue after a lost connection, and one can be cancelled", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   await trip(page);
-  // The limits have loaded and the tray is open.
+  // A first photo loads the limits and opens the tray.
   await pick(page, [photo("first.png", [200, 9, 9])]);
   await expect(tiles(page)).toHaveCount(1);
-  // The confetti for the first photo has appeared.
+  // The confetti of the first photo has loaded its code, which it could not do offline.
   await expect(page.locator("canvas")).toBeAttached();
   await page.context().setOffline(true);
   await pick(page, [photo("second.png", [9, 200, 9]), photo("third.png", [9, 9, 200])]);
@@ -102,7 +102,7 @@ test("uploads continue after a lost connection, and one can be cancelled", async
   await expect(tiles(page)).toHaveCount(2, { timeout: 60_000 });
 });
 
-test("where the limits do not load nothing begins", { tag: "@long" }, async ({ openInTrouble }) => {
+test("no upload begins before the limits have loaded", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip: id } = await trip(page);
   // Another page has loaded the trip but not the upload limits.
@@ -122,10 +122,10 @@ test("where the limits do not load nothing begins", { tag: "@long" }, async ({ o
   await expect(tray(page).getByText("1 photo is in", { exact: true })).toBeVisible({ timeout: 60_000 });
 });
 
-test("a refused upload address is asked for again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
+test("a failed call for an upload address can be repeated", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana");
   await trip(page);
-  // Large enough for a stored upload address; players ignore the bytes after the video.
+  // The server stores the address of an upload this large. Players ignore the bytes after the video.
   const rest = Buffer.alloc(11 * 1024 * 1024);
   rest.writeUInt32BE(rest.length);
   rest.write("free", 4);

@@ -14,7 +14,7 @@ const secondsOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) 
 /** Converting a video is slow on a busy machine. */
 const patient = { timeout: 60_000 };
 
-test("a phone's video is added, shown among the photos, played and sought", async ({ open }) => {
+test("a video is added from a phone, shown among the photos, and plays from any point", async ({ open }) => {
   const ana = await open("Ana", phone);
   const { trip } = await seedTrip([ana.page.request], 1);
   await ana.page.goto(`/trips/${trip}`);
@@ -38,7 +38,7 @@ test("a phone's video is added, shown among the photos, played and sought", asyn
   await expect.poll(() => secondsOf(ana.page)).toBeGreaterThanOrEqual(2.2);
   const box = (await film(ana.page).boundingBox())!;
   expect(box.width).toBeGreaterThan(300);
-  // Content below the video would show beside its controls.
+  // The photo's details would show beside the controls of the video, so they are hidden.
   await expect(viewer(ana.page).getByText(/^Ana Berg ·/)).toBeHidden();
   await ana.page.keyboard.press("Escape");
   await expect(viewer(ana.page)).toBeHidden();
@@ -70,7 +70,7 @@ test("a video is played and deleted by keyboard alone", { tag: "@long" }, async 
   await expect(shown).toHaveCount(0);
 });
 
-test("a motion photo plays while it is pressed", { tag: "@long" }, async ({ open }) => {
+test("a motion photo plays once and returns to the still", { tag: "@long" }, async ({ open }) => {
   const ana = await open("Ana");
   const { trip } = await seedTrip([ana.page.request], 0);
   await addPhoto(ana.page.request, trip, { name: "wave.jpg", mimeType: "image/jpeg", buffer: await motionPhoto() });

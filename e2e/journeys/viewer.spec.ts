@@ -95,7 +95,7 @@ test("a photo shows owner and date, and is liked and captioned by keyboard", asy
   await expectFitForAll(page, "the caption dialog");
   await dialog.getByRole("textbox").focus();
   await keyboard.type("First set");
-  // The open dialog receives arrows and Escape.
+  // The open dialog receives the arrow keys, so the viewer stays on its photo.
   await keyboard.press("ArrowLeft");
   await dialog.getByRole("button", { name: "Save" }).focus();
   await keyboard.press("Enter");
@@ -107,7 +107,31 @@ test("a photo shows owner and date, and is liked and captioned by keyboard", asy
   await expect(photos(page).nth(1)).toBeFocused();
 });
 
-test("a failed like is undone and named", async ({ openInTrouble, trouble }) => {
+test("the arrow turns to the next photo while the first still opens", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo")];
+  await trip(ana.page, bo.page, 3);
+  const { page } = ana;
+  await page.evaluate(() => {
+    const press = () => {
+      const arrow = document.querySelector<HTMLElement>(".pswp__button--arrow--next");
+      if (arrow) arrow.click();
+      else requestAnimationFrame(press);
+    };
+    press();
+  });
+  await photos(page).first().click();
+  await position(page, "2 of 3");
+  const second = await photos(page).nth(1).locator("img").getAttribute("src");
+  const shown = () =>
+    page.evaluate(() => {
+      const here = document.elementsFromPoint(innerWidth / 2, innerHeight / 2);
+      const picture = here.find((one) => one instanceof HTMLImageElement && one.naturalWidth > 0);
+      return picture?.getAttribute("src")?.replace(/\?.*/, "");
+    });
+  await expect.poll(shown).toBe(second!.replace(/\?.*/, ""));
+});
+
+test("a like that fails is undone, and a toast says so", async ({ openInTrouble, trouble }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   await trip(ana.page, bo.page, 1);
   await photos(ana.page).first().click();
@@ -121,7 +145,7 @@ test("a failed like is undone and named", async ({ openInTrouble, trouble }) => 
   );
 });
 
-test("a photo is shared by the share sheet, else its link is copied", async ({ open }) => {
+test("a photo is shared by the share sheet, or its link is copied", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   await trip(ana.page, bo.page, 1);
   const { page } = ana;
@@ -132,13 +156,13 @@ test("a photo is shared by the share sheet, else its link is copied", async ({ o
   await expectToast(page, "Link Copied!");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("?photo=");
 
-  await test.step("a browser with a share sheet", async () => {
+  await test.step("a browser with a share sheet opens it", async () => {
     await page.evaluate(() => Object.assign(navigator, { share: () => Promise.resolve() }));
     await share.click();
     await expectToast(page, "Shared successfully");
   });
 
-  await test.step("a browser without share sheet and clipboard", async () => {
+  await test.step("a browser without share sheet and clipboard says so", async () => {
     await page.evaluate(() => {
       Object.assign(navigator, { share: () => Promise.reject(new Error("no")) });
       Object.defineProperty(navigator, "clipboard", { value: undefined });
@@ -185,7 +209,7 @@ test("a link opens any photo with its neighbours, or says that it is gone", asyn
   await page.keyboard.press("ArrowRight");
   await expect(viewer(page).locator("p[aria-live]")).not.toHaveText(before!);
   await expect(page).not.toHaveURL(new RegExp(item!.id));
-  // It does not load every page on the way.
+  // The viewer does not load all pages of photos before this one.
   expect(asked.length).toBeLessThan(8);
   await page.goto(`/trips/${seed.trip}?photo=0190a5b0-0000-7000-8000-000000000000`);
   await expectToast(page, "That photo is not here any more");
@@ -217,7 +241,7 @@ test("long names and captions can be read on small screens", { tag: "@long" }, a
   const caption = viewer(page).locator("p[dir=auto]");
   await expect(caption).toHaveCSS("direction", "rtl");
   await expectAccessible(page, "a photo with a long caption");
-  // The second size is the first at 200 %.
+  // 195 px is the width of a phone of 390 px at a page zoom of 200 %.
   for (const width of [320, 195]) {
     await page.setViewportSize({ width, height: 568 });
     for (const button of await viewer(page).getByRole("button").all()) {
@@ -252,7 +276,7 @@ test("a slideshow advances by itself and stops on request", { tag: "@long" }, as
   await position(page, "2 of 3");
 });
 
-test("photos load by themselves once the connection is better", { tag: "@long" }, async ({ openInTrouble }) => {
+test("photos load by themselves once the connection is back", { tag: "@long" }, async ({ openInTrouble }) => {
   const [ana, bo] = [await openInTrouble("Ana", { ...phone, deviceScaleFactor: 2 }), await openInTrouble("Bo")];
   const { page } = ana;
   await trip(page, bo.page, 6);

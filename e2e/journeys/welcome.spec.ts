@@ -46,7 +46,7 @@ test(
   },
 );
 
-test("visitors are led from both pages to the sign-in and back", async ({ open }) => {
+test("visitors of the welcome page and the squad chooser sign in first and return", async ({ open }) => {
   const ana = await open("Ana", phone);
   for (const path of ["/welcome", "/choose-squad"]) {
     await ana.page.goto(path);

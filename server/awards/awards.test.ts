@@ -226,6 +226,30 @@ describe("when the crew changes", () => {
   });
 });
 
+test("an edit of an award changes the fields that it names, and no others", async () => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const fields = { name: "Camp Chef", description: "One oven", icon: "fas fa-fire", color: "purple", order: 2 };
+  const made = await ana.post(`/api/trips/${trip}/categories`, fields);
+  const award = `/api/categories/${made.body["id"]}`;
+  expect((await ana.put(award, {})).body).toMatchObject(fields);
+  expect((await ana.put(award, { name: "Chef" })).body).toMatchObject({ ...fields, name: "Chef" });
+  expect((await ana.put(award, { name: "" })).body).toMatchObject({ error: "Category name is required" });
+  expect((await ana.put(award, { icon: null, color: "" })).body).toMatchObject({
+    icon: "fas fa-trophy",
+    color: "blue",
+  });
+});
+
+test("an award keeps an unknown icon and colour of up to 60 characters", async () => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const add = async (look: object) =>
+    (await ana.post(`/api/trips/${trip}/categories`, { name: "Camp Chef", description: "One oven", ...look })).body;
+  expect(await add({ icon: "fas fa-bolt", color: "teal" })).toMatchObject({ icon: "fas fa-bolt", color: "teal" });
+  expect(await add({ icon: "x".repeat(60) })).toMatchObject({ icon: "x".repeat(60), color: "blue" });
+  expect(await add({ icon: "", color: null })).toMatchObject({ icon: "fas fa-trophy", color: "blue", order: 0 });
+  expect(await add({ color: "x".repeat(61) })).toMatchObject({ code: "invalid_input" });
+});
+
 test("deleting an award removes its votes from the overall leaderboard", async () => {
   const { ana, bo, trip, categories } = await newTrip(swell, {
     crew: ["ana", "bo"],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
-import { seeded } from "../testing/seeded.ts";
+import { seeded } from "../stand-ins/seeded.ts";
 import { type Ballots, countsOf, isComplete, withoutMember } from "./tally.ts";
 
 let swell: TestApp;

@@ -9,6 +9,7 @@ import { memberOfTrip, organizerOf, seeTrip } from "../access/trip-access.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { revealHintsOf } from "../trips/trips.ts";
 import { closeVoting, outcomeOf } from "./awards.ts";
+import { editCategory } from "./edit-store.ts";
 import { awardStore, awardWrites } from "./store.ts";
 import { progressOf, ranked } from "./tally.ts";
 
@@ -52,7 +53,7 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
   serve.call("PUT /api/categories/:id", async ({ viewer, params, body }) => {
     const { tripId } = await categoryOf(params.id);
     await memberOfTrip(rights, viewer.id, tripId);
-    await transact((tx) => awardWrites(tx).edit(params.id, body));
+    await transact((tx) => editCategory(tx, params.id, body));
     changed(tripId, viewer.id);
     return categoryOf(params.id);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seeded } from "../testing/seeded.ts";
+import { seeded } from "../stand-ins/seeded.ts";
 import { type Ballots, countsOf, isComplete, progressOf, ranked, withoutMember } from "./tally.ts";
 
 const names = ["Ana", "ana", "Bo", "Åsa", "Zoe", "Éva", "Jonas"];

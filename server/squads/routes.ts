@@ -1,3 +1,4 @@
+import { isId } from "#contract/id.ts";
 import type { Database } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
 import { nextPage } from "../platform/http/page.ts";
@@ -11,7 +12,17 @@ import { acceptingInvitations } from "./invitations/accept-store.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { adminOf, demandReal, memberOf, seeSquad } from "../access/squad-access.ts";
-import { cannotJoin, changeRole, deleteSquad, join, joinTrip, leave, removeMember, revealHints } from "./squads.ts";
+import {
+  cannotJoin,
+  changeRole,
+  deleteSquad,
+  edit,
+  join,
+  joinTrip,
+  leave,
+  removeMember,
+  revealHints,
+} from "./squads.ts";
 import { squadStore, squadWrites } from "./store.ts";
 
 interface Parts {
@@ -78,20 +89,20 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
   });
 
   serve.call("PUT /api/squads/:id", async ({ viewer, params, body }) => {
-    const admin = await adminOf(rights, viewer.id, params.id);
-    if (admin.isDemo && body.isPublic) throw new Problem("conflict", "The demo squad stays private.");
+    const member = await memberOf(rights, viewer.id, params.id);
+    if (member.isDemo && body.isPublic) throw new Problem("conflict", "The demo squad stays private.");
     await database.transact(async (tx) => {
       const photo = body.photoUrl || null;
-      if (photo) await attachImage(tx, { path: photo, purpose: "squad", ownerId: viewer.id, squadId: admin.squadId });
-      await squadWrites(tx).edit(admin.squadId, {
+      if (photo) await attachImage(tx, { path: photo, purpose: "squad", ownerId: viewer.id, squadId: member.squadId });
+      await edit(squadWrites(tx), member, {
         name: body.name,
         ...(body.description !== undefined && { description: body.description }),
         ...(body.photoUrl !== undefined && { photo_url: photo }),
         ...(body.isPublic !== undefined && { is_public: body.isPublic }),
       });
     });
-    changed(admin.squadId, viewer.id);
-    return (await findSquad(admin.squadId, viewer.id)).squad;
+    changed(member.squadId, viewer.id);
+    return (await findSquad(member.squadId, viewer.id)).squad;
   });
 
   serve.call("DELETE /api/squads/:id", async ({ viewer, params, body }) => {
@@ -187,8 +198,7 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
   );
 }
 
-const idOr = (cursor: string | undefined, fallback: string) =>
-  cursor && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor) ? cursor : fallback;
+const idOr = (cursor: string | undefined, fallback: string) => (cursor && isId(cursor) ? cursor : fallback);
 
 /** An ILIKE pattern that finds `text` literally: its wildcards are escaped. */
 const containing = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;

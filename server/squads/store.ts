@@ -114,6 +114,13 @@ const memberOf = (
   row: { id: string; user_id: string; role: SquadMember["role"] } & Parameters<typeof personOf>[1],
 ): SquadMember => ({ id: row.id, userId: row.user_id, role: row.role, user: personOf(row.user_id, row) });
 
+export interface SquadEdit {
+  readonly name: string;
+  readonly description?: string;
+  readonly photo_url?: string | null;
+  readonly is_public?: boolean;
+}
+
 /** Writes on one squad, in a transaction. Changes of membership lock the squad first, so they run one at a time. */
 export function squadWrites(tx: Tx) {
   return {
@@ -136,10 +143,7 @@ export function squadWrites(tx: Tx) {
         .values({ ...rest, is_public: isPublic, invite_code: inviteCode, photo_url: null })
         .execute();
     },
-    async edit(
-      id: string,
-      set: { name: string; description?: string; photo_url?: string | null; is_public?: boolean },
-    ) {
+    async edit(id: string, set: SquadEdit) {
       await tx.updateTable("squads").set(set).where("id", "=", id).execute();
     },
     async setInviteCode(id: string, code: string) {

@@ -1,5 +1,5 @@
+import { isId } from "#contract/id.ts";
 import type { Database } from "../platform/db/connect.ts";
-import { isId } from "../platform/db/id.ts";
 import { nextPage } from "../platform/http/page.ts";
 import { notFound } from "../platform/http/problem.ts";
 import type { Serve } from "../platform/http/serve.ts";

@@ -69,8 +69,8 @@ describe("a trip", () => {
     [{ ...peniche, startDate: 1754006400 }, "startDate", "Start date is required"],
     [{ ...peniche, name: "x".repeat(121) }, "name", "Please use at most 120 characters"],
     [{ ...peniche, description: "x".repeat(5001) }, "description", "Please use at most 5000 characters"],
-    [{ ...peniche, photoUrl: "https://evil.example/x.jpg" }, "photoUrl", "Not the path of a stored image"],
-    [{ ...peniche, squadId: "none" }, "squadId", "Not a valid id"],
+    [{ ...peniche, photoUrl: "https://evil.example/x.jpg" }, "photoUrl", "Please upload the photo first"],
+    [{ ...peniche, squadId: "none" }, "squadId", "Please choose a squad"],
   ])("is refused when a field is wrong: %j", async (body, path, message) => {
     const eve = await swell.person("eve");
     const refused = await eve.post("/api/trips", body);
@@ -97,6 +97,31 @@ describe("a trip", () => {
     expect(await active(today(), today())).toBe(true);
     expect(await active(today(2), today(3))).toBe(false);
   });
+});
+
+test("an empty text for an optional picture means none", async () => {
+  const { ana, squad, trip } = await newTrip(swell, { crew: ["ana"] });
+  for (const photoUrl of ["", "  ", null]) {
+    expect((await ana.post("/api/trips", { ...peniche, photoUrl })).body).toMatchObject({ photoUrl: null });
+    expect((await ana.put(`/api/trips/${trip}`, { ...peniche, photoUrl })).body).toMatchObject({ photoUrl: null });
+    const profile = await ana.patch("/api/auth/user", { bio: " Salty ", profileImageUrl: photoUrl });
+    expect(profile.body).toMatchObject({ bio: "Salty", profileImageUrl: null });
+    expect((await ana.put(`/api/squads/${squad}`, { name: "Reef", photoUrl })).body).toMatchObject({ photoUrl: null });
+  }
+});
+
+test("an edit keeps the optional fields that it does not name", async () => {
+  const { ana, squad, trip } = await newTrip(swell, { crew: ["ana"] });
+  await ana.put(`/api/trips/${trip}`, { ...peniche, description: "Six boards" });
+  expect((await ana.put(`/api/trips/${trip}`, peniche)).body).toMatchObject({ description: "Six boards" });
+  await ana.put(`/api/squads/${squad}`, { name: "Reef", description: "Early", isPublic: true });
+  const edited = await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol" });
+  expect(edited.body).toMatchObject({ name: "Dawn Patrol", description: "Early", isPublic: true });
+  await ana.patch("/api/auth/user", { bio: "Salty" });
+  expect((await ana.patch("/api/auth/user", {})).body).toMatchObject({ bio: "Salty" });
+  const mine = `/api/trips/${trip}/members/me`;
+  await ana.patch(mine, { mood: "Stoked", excitementLevel: 9 });
+  expect((await ana.patch(mine, { mood: "Calm" })).body).toMatchObject({ mood: "Calm", excitementLevel: 9 });
 });
 
 describe("the crew", () => {

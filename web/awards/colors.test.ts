@@ -3,7 +3,7 @@ import { colors } from "#contract/categories.ts";
 import { type Gradient, contrast, gradientOf, paintOf, textOn } from "./colors.ts";
 
 describe("the colours of award categories", () => {
-  it("each known colour has its own gradient, unknown ones are gray", () => {
+  it("each known colour has its own gradient, and an unknown colour is gray", () => {
     const all = [...colors, "chartreuse"].map((color) => gradientOf(color).join());
     expect(new Set(all).size).toBe(colors.length + 1);
     expect(gradientOf("chartreuse")).toEqual(gradientOf("gray"));
@@ -17,7 +17,7 @@ describe("the colours of award categories", () => {
     }
   });
 
-  it("text is white on dark and ink on light colours", () => {
+  it("text is white on dark colours and ink on light ones", () => {
     expect(textOn(["#000000", "#101010"])).toBe("#ffffff");
     expect(textOn(["#ffffff", "#f0f0f0"])).toBe("#0b2530");
   });

@@ -21,7 +21,7 @@ export const gradientOf = (color: string): Gradient => gradients.get(color) ?? g
 const ink = "#0b2530";
 const white = "#ffffff";
 
-/** Ink or white: the one with more contrast at the gradient's worse end. */
+/** The text colour for a gradient, ink or white: the one with more contrast at the gradient's worse end. */
 export function textOn([from, to]: Gradient): string {
   const worst = (text: string) => Math.min(contrast(text, from), contrast(text, to));
   return worst(ink) >= worst(white) ? ink : white;
@@ -33,7 +33,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** WCAG 2.2, "relative luminance". */
+/** The relative luminance of `#rrggbb`, 0 to 1 (WCAG 2.2, "relative luminance"). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -31,7 +31,7 @@ describe("an open vote", () => {
     expect(moreNeeded(progress(1, 6))).toBe("5 more votes needed");
   });
 
-  it("is measured in whole per cent, at most 100", () => {
+  it("has a progress in whole per cent, at most 100", () => {
     expect(percentOf(progress(1, 3))).toBe(33);
     expect(percentOf(progress(7, 6))).toBe(100);
     expect(percentOf(progress(0, 0))).toBe(0);

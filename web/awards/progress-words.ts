@@ -4,7 +4,7 @@ import { fullNameOf } from "../ui/avatar.tsx";
 
 type Figures = Pick<VotingProgress, "votesReceived" | "totalVotesNeeded">;
 
-/** The share of votes received, in whole per cent. */
+/** The share of votes received, in whole per cent, at most 100. */
 export const percentOf = ({ votesReceived, totalVotesNeeded }: Figures): number =>
   totalVotesNeeded === 0 ? 0 : Math.min(100, Math.round((votesReceived / totalVotesNeeded) * 100));
 
@@ -12,13 +12,13 @@ export const percentOf = ({ votesReceived, totalVotesNeeded }: Figures): number 
 export const missingOf = ({ votesReceived, totalVotesNeeded }: Figures): number =>
   Math.max(0, totalVotesNeeded - votesReceived);
 
-/** "1 more vote needed" */
+/** "1 more vote needed" or "5 more votes needed". */
 export function moreNeeded(progress: Figures): string {
   const missing = missingOf(progress);
   return `${missing} more ${missing === 1 ? "vote" : "votes"} needed`;
 }
 
-/** Names of the missing voters if known, else their number. */
+/** A sentence with the names of the missing voters, or with their number if no name is known. */
 export function waitingFor(progress: Figures & { readonly usersWhoHaventVoted: readonly Person[] }): string {
   const names = progress.usersWhoHaventVoted.map((person) => fullNameOf(person) || "Unknown");
   if (names.length === 0) return `${moreNeeded(progress)} to reveal results`;

@@ -11,14 +11,14 @@ import { type Reveal, categoriesQuery } from "./queries.ts";
 
 /** Length of the drum roll, in milliseconds. */
 const drumRollMs = 1800;
-/** The card has turned half way and shows the winner. */
+/** Milliseconds until the card has turned half way and shows the winner. */
 const halfTurnMs = 350;
 
-/** A reveal: the award, its winners, and whether the card has turned. */
+/** The state of a reveal: the award, its winners, whether they may show, and whether the result failed to load. */
 export function useReveal({ tripId, categoryId }: Reveal) {
   const categories = useQuery(categoriesQuery(tripId));
   const board = useQuery({
-    // A key of its own, because a cached leaderboard may be from before the reveal.
+    // The reveal has its own key, because a cached leaderboard may be from before it.
     queryKey: [...keys.trip(tripId), "reveal", categoryId],
     queryFn: ({ signal }) =>
       api("GET /api/categories/:id/leaderboard", { params: { id: categoryId }, query: { limit: 10 }, signal }),

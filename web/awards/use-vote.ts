@@ -8,7 +8,7 @@ export interface Vote {
   readonly nomineeId: string;
 }
 
-/** Casts or changes a vote. The page shows it at once and undoes it if the server refuses. */
+/** Casts or changes a vote. The page shows the vote at once and undoes it if the call fails. */
 export function useVote(tripId: string) {
   const client = useQueryClient();
   const { queryKey } = ballotQuery(tripId);

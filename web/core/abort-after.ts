@@ -1,4 +1,4 @@
-/** Aborts after `ms` milliseconds, or together with `signal`. By hand, because Safari has `AbortSignal.any` only since 17.4. */
+/** A signal that aborts after `ms` milliseconds or together with `signal`. Safari lacks `AbortSignal.any` before 17.4. */
 export function abortAfter(ms: number, signal: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(ms);
   if (!signal) return timeout;

@@ -1,4 +1,4 @@
-/** Server addresses for full page loads. They stand apart from `paths` because few pages need them. */
+/** Server addresses that need a full page load. They are not in `paths`, because few pages need them. */
 export const accountAddresses = {
   exportAccount: "/api/account/export",
   provider: (slug: string, back: string) =>

@@ -8,7 +8,7 @@ export interface Versioned<T> {
   readonly etag: string | null;
 }
 
-/** Like `api`, for answers with an ETag: undefined when the answer still has `etag`. */
+/** Like `api`, with the ETag of the answer. Returns undefined if the server still has the answer with `etag`. */
 export async function apiUnless<N extends CallName>(
   name: N,
   etag: string | null,

@@ -55,7 +55,7 @@ describe("the sentence of a failed call", () => {
     return error;
   };
 
-  test("is the server's, with its code, fields and retry time", async () => {
+  test("is the server's, and comes with its code, fields and retry time", async () => {
     const issues = [{ path: "email", message: "Taken" }];
     answering(() =>
       json({ error: "Slow down", code: "too_many_requests", issues }, { status: 429, headers: { "retry-after": "7" } }),
@@ -70,28 +70,28 @@ describe("the sentence of a failed call", () => {
     expect(serverTextOf(await failure())).toBe("Slow down");
   });
 
-  test("is ours when the answer is not the server's", async () => {
+  test("is a general one when the answer is not from the server", async () => {
     answering(() => new Response("<html>Bad gateway</html>", { status: 502 }));
     expect(await failure()).toMatchObject({ status: 502, code: "internal", issues: [], retryAfter: undefined });
     expect(sentenceOf(await failure())).toBe("Something went wrong. Please try again.");
     expect(serverTextOf(await failure())).toBeUndefined();
   });
 
-  test("names a missing connection or a timeout", async () => {
+  test("names a lost connection or a timeout", async () => {
     answering(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await failure()).toMatchObject({ status: 0, code: "offline" });
     expect(serverTextOf(await failure())).toBeUndefined();
     answering(() => Promise.reject(new DOMException("late", "TimeoutError")));
     expect(await failure()).toMatchObject({ status: 0, code: "timeout" });
   });
+});
 
-  test("an aborted call rejects with the reason of its signal", async () => {
-    const leaving = new AbortController();
-    const reason = new Error("left the page");
-    answering(() => {
-      leaving.abort(reason);
-      return Promise.reject(reason);
-    });
-    await expect(api("GET /api/squads", { signal: leaving.signal })).rejects.toBe(reason);
+test("an aborted call rejects with the reason of its signal", async () => {
+  const leaving = new AbortController();
+  const reason = new Error("left the page");
+  answering(() => {
+    leaving.abort(reason);
+    return Promise.reject(reason);
   });
+  await expect(api("GET /api/squads", { signal: leaving.signal })).rejects.toBe(reason);
 });

@@ -4,10 +4,10 @@ import type { Answer, CallArguments } from "#contract/endpoint.ts";
 import type { Problem, ProblemCode } from "#contract/problems.ts";
 import { abortAfter } from "./abort-after.ts";
 
-/** The cause of an `ApiError`: a problem code of the server, or one of two ways not to reach it. */
+/** The cause of an `ApiError`: a problem code of the server, or why the server could not be reached. */
 export type Trouble = ProblemCode | "offline" | "timeout";
 
-/** A failed call. Its message is a sentence for people; `status` is 0 without an answer. */
+/** A failed call. Its message is a sentence for people; `status` is 0 if no answer came. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -37,14 +37,14 @@ export type Ask<N extends CallName> = CallArguments<Calls[N]> & {
 };
 type Asked<N extends CallName> = object extends Ask<N> ? [ask?: Ask<N>] : [ask: Ask<N>];
 
-/** The calls that answer a list. */
+/** The calls whose answer is a list. */
 type Listing = {
   [N in CallName]: Answer<Calls[N]> extends readonly unknown[] ? N : never;
 }[CallName];
 
 /**
- * Makes one call of the contract: `api("GET /api/trips/:id", { params: { id } })`. Parameters, query and body
- * and answer are typed by its name. Rejects with an `ApiError`, or with the reason of `signal`.
+ * Makes one call of the contract: `api("GET /api/trips/:id", { params: { id } })`. Its name gives the types of
+ * parameters, query, body and answer. Rejects with an `ApiError`, or with the reason of `signal`.
  */
 export async function api<N extends CallName>(name: N, ...[ask]: Asked<N>): Promise<Answer<Calls[N]>> {
   const response = await send(name, ask ?? {});
@@ -67,13 +67,13 @@ export async function apiPage<N extends Listing>(
   return { rows: await response.json(), next: nextCursor(response.headers.get("link")) };
 }
 
-/** The cursor in a `Link: <…?cursor=…>; rel="next"` header. */
+/** The cursor in a `Link: <…?cursor=…>; rel="next"` header; null if there is none. */
 export function nextCursor(link: string | null): string | null {
   const address = link?.match(/<([^>]+)>;\s*rel="?next"?/)?.[1];
   return address === undefined ? null : new URL(address, "http://any").searchParams.get("cursor");
 }
 
-/** The time limit of a call. Uploads do not use `api`. */
+/** The time limit of a call. Uploads take longer, so they do not use `api`. */
 const timeoutMs = 20_000;
 
 interface Loose {
@@ -136,9 +136,9 @@ async function refusal(response: Response): Promise<ApiError> {
 
 const wentWrong = "Something went wrong. Please try again.";
 
-/** The sentence to show for a thrown value. */
+/** The sentence to show to a person for a thrown value. */
 export const sentenceOf = (error: unknown): string => (error instanceof ApiError ? error.message : wentWrong);
 
-/** The server's own sentence about its refusal; undefined without one. */
+/** The sentence that the server sent with its refusal; undefined if it sent none. */
 export const serverTextOf = (error: unknown): string | undefined =>
   error instanceof ApiError && error.status > 0 && error.message !== wentWrong ? error.message : undefined;

@@ -1,19 +1,19 @@
 // Decision 058: why the app restores scroll positions itself.
-// Written by hand because Safari 16 and Firefox 115 lack the Navigation API: it restores scroll position and focus.
+// Written by hand because Safari 16 and Firefox 115 lack the Navigation API, which restores scroll position and focus.
 import { useEffect } from "react";
 import { focusPage } from "../ui/focus-page.ts";
 
-/** The longest wait for a page's title and the target of its anchor. */
+/** Milliseconds to wait at most for a page's title and the target of its anchor. */
 const patienceMs = 5000;
-/** The last scroll position of each page, by path. */
+/** The scroll position at which each page was left, by path. */
 const left = new Map<string, number>();
-const handled: () => void = () => undefined;
+const noCleanup: () => void = () => undefined;
 
-/** The current page, and the page that back or forward leads to. */
+/** The paths of the current page, and of the page that Back or Forward leads to. */
 let shown = "";
 let returnedTo: string | undefined;
 
-// Both listeners run before the router's, while the old page and its scroll position still stand. (The router reports `pushState`.)
+// Both listeners run before the router's, while the old page still has its scroll position. (The router dispatches `pushState`.)
 for (const change of ["popstate", "pushState"] as const)
   addEventListener(change, () => {
     if (shown !== "" && shown !== location.pathname) left.set(shown, scrollY);
@@ -21,7 +21,7 @@ for (const change of ["popstate", "pushState"] as const)
   });
 
 /**
- * On each page change: scrolls to the top, to the anchor, or on back to the old position, and moves the
+ * On each page change, scrolls to the top, to the anchor, or after Back to the old position, and moves the
  * focus to the new page's title, so that keyboards and screen readers start there. The first page keeps the focus
  * that the browser set.
  */
@@ -37,20 +37,21 @@ export function useArrival(path: string, hash: string): void {
     const before = shown;
     shown = path;
     const isFirst = before === "";
-    if (before === path) return hash === "" || anchorOf(hash) ? undefined : arrive(0, hash, false);
+    if (before === path) return hash === "" || findAnchor(hash) ? undefined : arrive(0, hash, false);
     const y = isFirst ? leftBefore(path) : returnedTo === path ? (left.get(path) ?? 0) : 0;
     returnedTo = undefined;
     return arrive(y, hash, !isFirst);
   }, [path, hash]);
 }
 
-/** Restores the position after a reload or a return from another site. Without storage the page begins at its top. */
+/** Saves the position for a reload or a return from another site. Without storage the page then begins at its top. */
 function remember(path: string): void {
   try {
     sessionStorage.setItem("left", JSON.stringify([path, scrollY]));
   } catch {}
 }
 
+/** The saved position after a reload or a return from another site, else 0. */
 function leftBefore(path: string): number {
   try {
     const [visit] = performance.getEntriesByType("navigation");
@@ -61,11 +62,19 @@ function leftBefore(path: string): number {
   }
 }
 
-const anchorOf = (hash: string) => document.getElementById(decodeURIComponent(hash.slice(1)));
+/** The element that an anchor names. A malformed anchor such as `#%` names none. */
+export function findAnchor(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
+}
 
+/** Scrolls to `y` or the anchor and focuses the title, as soon as both have loaded. Returns a function that stops waiting. */
 function arrive(y: number, hash: string, isNew: boolean): () => void {
   const main = document.querySelector("main");
-  if (!main) return handled;
+  if (!main) return noCleanup;
   if (isNew) {
     scrollTo(0, y);
     main.focus({ preventScroll: true });
@@ -75,7 +84,7 @@ function arrive(y: number, hash: string, isNew: boolean): () => void {
 
   const place = () => {
     if (y === 0) {
-      const anchor = anchorOf(hash);
+      const anchor = findAnchor(hash);
       anchor?.scrollIntoView();
       return anchor !== null;
     }
@@ -91,7 +100,7 @@ function arrive(y: number, hash: string, isNew: boolean): () => void {
     }
     return isPlaced && isTitled;
   };
-  if (settle()) return handled;
+  if (settle()) return noCleanup;
 
   const watching = new AbortController();
   const { signal } = watching;
@@ -99,8 +108,8 @@ function arrive(y: number, hash: string, isNew: boolean): () => void {
   signal.addEventListener("abort", () => watch.disconnect());
   watch.observe(main, { childList: true, subtree: true });
   // A person who scrolls meanwhile keeps their position.
-  for (const hand of ["wheel", "touchmove", "keydown"] as const)
-    addEventListener(hand, () => (isPlaced = true), { passive: true, signal });
+  for (const input of ["wheel", "touchmove", "keydown"] as const)
+    addEventListener(input, () => (isPlaced = true), { passive: true, signal });
   const patience = setTimeout(() => watching.abort(), patienceMs);
   return () => {
     watching.abort();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { scenes } from "../scenes/scenes.ts";
 
-/** The frame of sign-in pages: a drawn wave beside the form. */
+/** The frame of sign-in pages: a drawn wave beside the form, or above it on phones. */
 export const AuthFrame = ({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) => (
   <div className="md:grid md:min-h-[calc(100dvh-4rem)] md:grid-cols-2">
     <img

@@ -3,7 +3,7 @@ import { dayOf, formatDay, formatDays, today } from "./calendar.ts";
 
 const plain = (text: string) => text.replaceAll(/[\u2009\u202f]/g, " ");
 
-test("a date range writes its shared parts once", () => {
+test("a date range names a shared month and year once", () => {
   expect(plain(formatDays("2026-07-04T00:00:00.000Z", "2026-07-11T00:00:00.000Z"))).toBe("4 – 11 Jul 2026");
   expect(plain(formatDays("2026-12-30T00:00:00.000Z", "2027-01-02T00:00:00.000Z"))).toBe("30 Dec 2026 – 2 Jan 2027");
   expect(plain(formatDays("2026-07-04T00:00:00.000Z", "2026-07-04T00:00:00.000Z"))).toBe("4 Jul 2026");

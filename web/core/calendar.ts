@@ -1,4 +1,4 @@
-// Written by hand because Intl and the date input do the rest: a date library would only add bytes.
+// Written by hand because Intl and the date input do the rest, so a date library would only add bytes.
 import { locale } from "#contract/locale.ts";
 
 /** `yyyy-mm-dd` of a day on the wire, the same in every time zone. */
@@ -20,7 +20,7 @@ const written = new Intl.DateTimeFormat(locale, {
 /** "4 Jul 2026" for a day on the wire. */
 export const formatDay = (timestamp: string): string => written.format(utc(timestamp));
 
-/** "4–11 Jul 2026" for two days on the wire; equal days give one. */
+/** "4 – 11 Jul 2026" for two days on the wire; "4 Jul 2026" if they are equal. */
 export const formatDays = (start: string, end: string): string => written.formatRange(utc(start), utc(end));
 
 const utc = (timestamp: string) => new Date(`${dayOf(timestamp)}T00:00:00Z`);

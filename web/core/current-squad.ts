@@ -20,7 +20,7 @@ export function useSquads() {
   const squadId = matchPath("/squads/:id", path)?.["id"];
   const here = squadId ?? (tripId && trip.data?.trip.squadId);
   const current = squads.data?.find(({ id }) => id === here);
-  // A public squad that the viewer has not joined. Its page needs it anyway.
+  // The viewer has not joined this squad, so the list lacks its name. The squad page makes the same call.
   const looked = useQuery({
     ...squadQuery(squadId ?? ""),
     enabled: squadId !== undefined && squads.isSuccess && !current,

@@ -1,6 +1,6 @@
 /**
- * The query keys. A query that shows a trip or a squad begins with its key, so that a hint
- * "this trip changed" reaches all of them: `[...keys.trip(id), "ballot"]`.
+ * The query keys. The key of a query about a trip or squad begins with that trip's or squad's key, so that one
+ * hint reaches all of its queries: `[...keys.trip(id), "ballot"]`.
  */
 export const keys = {
   me: ["me"],
@@ -21,6 +21,6 @@ export const keys = {
   /** Invitations that the viewer sent, by squad or trip. */
   invitations: ["invitations"],
   mailNotices: ["mail-notices"],
-  /** Key of a mutation: the viewer leaves or deletes this squad. */
+  /** The key of the mutation by which the viewer leaves or deletes this squad. */
   goodbye: (squadId: string) => ["goodbye", squadId] as const,
 } as const;

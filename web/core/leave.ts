@@ -4,7 +4,7 @@ import { toast } from "../ui/toast.ts";
 const redirectDelayMs = 500;
 let leaving: number | "for good" | undefined;
 
-/** Opens the sign-in page with a message, once. Signing in returns to the current page. */
+/** Shows a toast and opens the sign-in page half a second later. Signing in returns to the current page. */
 export function goSignIn(): void {
   if (leaving === "for good") return;
   toast({ title: "Unauthorized", text: "You are logged out. Logging in again...", look: "danger" });
@@ -12,7 +12,7 @@ export function goSignIn(): void {
 }
 
 /**
- * Loads `back` as the new viewer. Late answers to calls of the old viewer change nothing.
+ * Loads `back` after a sign-in or sign-out. From then on, a late "not signed in" no longer opens the sign-in page.
  * Never resolves, so that the form stays busy until the page unloads.
  */
 export function leaveFor(back: string): Promise<never> {

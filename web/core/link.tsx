@@ -6,7 +6,7 @@ import { cx } from "../ui/class-names.ts";
 
 type LinkProps = Omit<ComponentProps<"a">, "href"> & { to: Path };
 
-/** A link to a page of the product. Takes only a `Path`. */
+/** A link to a page of the app. Opens it without a document load. */
 export const Link = ({ to, onClick, children, ...rest }: LinkProps) => (
   <a
     {...rest}
@@ -17,7 +17,7 @@ export const Link = ({ to, onClick, children, ...rest }: LinkProps) => (
       event.preventDefault();
       const here = location.pathname;
       navigate(to);
-      // A page change scrolls by itself. A link to the current page scrolls to its top.
+      // `useArrival` scrolls after a page change. A link to the current page scrolls to its top.
       if (location.pathname === here && location.hash === "") scrollTo({ top: 0, behavior: "smooth" });
     }}
   >
@@ -25,7 +25,7 @@ export const Link = ({ to, onClick, children, ...rest }: LinkProps) => (
   </a>
 );
 
-/** Whether a click asks for another tab or window. */
+/** Whether the browser handles a click: it opens another tab or window, or downloads. */
 export const leavesPage = (event: MouseEvent): boolean =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
@@ -46,5 +46,8 @@ export const ButtonLink = ({
 
 /** An underlined text link. */
 export const TextLink = ({ className, ...rest }: LinkProps) => (
-  <Link {...rest} className={cx("font-semibold underline underline-offset-4 hover:decoration-2", className)} />
+  <Link
+    {...rest}
+    className={cx("font-semibold wrap-anywhere underline underline-offset-4 hover:decoration-2", className)}
+  />
 );

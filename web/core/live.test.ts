@@ -8,7 +8,7 @@ test("a vote marks only its trip and the awards list as stale", () => {
   expect(touchedBy({ scope: "trip", id, kind: "vote" })).toEqual([keys.trip(id), keys.awards]);
 });
 
-test("a reveal marks trips, dashboard and medals as stale", () => {
+test("a reveal marks trips, dashboard, awards and profiles as stale", () => {
   const touched = touchedBy({ scope: "trip", id, kind: "revealed" });
   expect(touched).toEqual(expect.arrayContaining([keys.trip(id), keys.trips, keys.dashboard, keys.awards, ["person"]]));
 });

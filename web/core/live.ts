@@ -1,5 +1,5 @@
 // Decision 054: why pages refetch on hints, with growing pauses.
-// Written by hand because libraries for server-sent events stop at the connection: this refetches what a hint or a pause makes stale.
+// Written by hand because libraries for server-sent events only connect; this also refetches what a hint or a lost connection makes stale.
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { LiveEvent } from "#contract/live.ts";
@@ -10,15 +10,15 @@ import { meQuery } from "./queries.ts";
 type Kind = LiveEvent["kind"];
 
 /** The pauses between rounds of refetching. They grow while hints keep coming, so that a hundred uploads do not cause a hundred rounds. */
-const breathMs = { first: 200, most: 2000 };
-/** The wait before a refused stream is retried (the server restarts, or the session ended). */
+const pauseMs = { first: 200, most: 2000 };
+/** Milliseconds before the page retries a refused stream (the server restarts, or the session ended). */
 const retryMs = 5000;
-/** A page that stays hidden this long closes its stream. */
+/** Milliseconds after which a hidden page closes its stream. */
 const hiddenMs = 60_000;
 
 const handlers = new Map<Kind, Set<(event: LiveEvent) => void>>();
 
-/** Calls `handler` at once for each hint of a kind, for events such as a reveal. */
+/** Calls `handler` at once for each hint of a kind, for example a reveal. */
 export function useLive(kind: Kind, handler: (event: LiveEvent) => void): void {
   const latest = useRef(handler);
   useEffect(() => {
@@ -54,31 +54,31 @@ export function touchedBy({ scope, id, kind }: LiveEvent): readonly QueryKey[] {
   return [own, ...around, ...lists[kind]];
 }
 
-/** Listens for hints while the page lives and refetches the queries that the page shows. */
+/** Listens for hints until the page unloads, and refetches the queries that they make stale. */
 export function startLive(client: QueryClient): void {
-  const old = new Map<string, QueryKey>();
+  const stale = new Map<string, QueryKey>();
   let fetching = false;
-  /** Skips a squad that the viewer is leaving: it may be gone, and its page closes next. */
+  /** False for a squad that the viewer is leaving: it may be gone, and its page closes next. */
   const isKept = ({ queryKey: [kind, id] }: { readonly queryKey: QueryKey }) =>
     kind !== "squad" || client.isMutating({ mutationKey: keys.goodbye(String(id)) }) === 0;
-  const markOld = (queryKeys: readonly QueryKey[]) => {
-    for (const key of queryKeys) old.set(JSON.stringify(key), key);
+  const markStale = (queryKeys: readonly QueryKey[]) => {
+    for (const key of queryKeys) stale.set(JSON.stringify(key), key);
     void fetchAgain();
   };
   const fetchAgain = async () => {
     if (fetching) return;
     fetching = true;
-    for (let breath = breathMs.first; old.size > 0; breath = Math.min(breath * 1.5, breathMs.most)) {
-      const round = [...old.values()];
-      old.clear();
+    for (let pause = pauseMs.first; stale.size > 0; pause = Math.min(pause * 1.5, pauseMs.most)) {
+      const round = [...stale.values()];
+      stale.clear();
       await Promise.all(round.map((queryKey) => client.invalidateQueries({ queryKey, predicate: isKept })));
-      await new Promise((done) => setTimeout(done, breath));
+      await new Promise((done) => setTimeout(done, pause));
     }
     fetching = false;
   };
 
   let stream: EventSource | undefined;
-  let known = false;
+  let hasConnected = false;
   let timer = 0;
   const connect = () => {
     clearTimeout(timer);
@@ -86,14 +86,14 @@ export function startLive(client: QueryClient): void {
     stream = new EventSource("/api/live");
     stream.addEventListener("message", ({ data }) => {
       const event: LiveEvent = JSON.parse(String(data));
-      markOld(touchedBy(event));
+      markStale(touchedBy(event));
       for (const hear of handlers.get(event.kind) ?? []) hear(event);
     });
-    stream.addEventListener("refresh", () => markOld([[]]));
+    stream.addEventListener("refresh", () => markStale([[]]));
     stream.addEventListener("hello", () => {
-      if (known) return markOld([[]]);
-      known = true;
-      // On the first connection only answers from before it can be stale.
+      if (hasConnected) return markStale([[]]);
+      hasConnected = true;
+      // Hints may be missing from before the first connection, so the answers that came earlier may be stale.
       return void client.invalidateQueries({
         predicate: ({ state, queryKey }) =>
           state.dataUpdatedAt > 0 && state.fetchStatus === "idle" && queryKey[0] !== "me",
@@ -105,7 +105,7 @@ export function startLive(client: QueryClient): void {
     clearTimeout(timer);
     timer = window.setTimeout(() => {
       if (document.hidden) return;
-      // An ended session appears here and leads to sign-in. Other errors pass.
+      // If the session ended, this call leads to sign-in. After any other error the page tries again.
       client.fetchQuery({ ...meQuery, staleTime: 0 }).then(connect, (error: unknown) => {
         if (!(error instanceof ApiError && error.code === "not_signed_in")) refused();
       });

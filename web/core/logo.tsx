@@ -1,7 +1,7 @@
 import { Link } from "./link.tsx";
 import { paths } from "./paths.ts";
 
-/** The sun over a wave. */
+/** The picture of the logo: a sun over a wave. */
 export const LogoMark = ({ size = 30 }: { size?: number }) => (
   <svg
     aria-hidden="true"
@@ -16,7 +16,7 @@ export const LogoMark = ({ size = 30 }: { size?: number }) => (
   </svg>
 );
 
-/** The product's name, linked to the home page. */
+/** The logo with the product's name, linked to the home page. */
 export const Logo = () => (
   <Link
     to={paths.home}

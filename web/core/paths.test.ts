@@ -29,12 +29,12 @@ describe("the page after sign-in", () => {
     "javascript:alert(1)",
     "evil",
     "",
-  ])("home when asked to go to %j", (path) => {
+  ])("is the home page for %j, which is no path of this site", (path) => {
     expect(returnTo(path)).toBe("/");
   });
 
   test.each(["/api/logout", "/auth?return=/x", "/register", "/objects/1", "/squads/../api/logout"])(
-    "is the home page for %j",
+    "is the home page for %j, which is no page to return to",
     (path) => {
       expect(returnTo(path)).toBe("/");
     },

@@ -1,4 +1,4 @@
-// Written by hand because of the byte budget: typed links are otherwise part of a router of 12 kB.
+// Written by hand because of the byte budget: typed links otherwise need a router of 12 kB.
 
 declare const made: unique symbol;
 /** An address on this site. Only `paths` makes one, so a mistyped link does not compile. */
@@ -18,7 +18,7 @@ const opening = (base: Path, open: string | undefined): Path =>
 export const paths = {
   home: path`/`,
   dashboard: path`/dashboard`,
-  /** The gallery of the current page, or else of the home page. */
+  /** The gallery of the home page. The top bar scrolls to the current page's gallery instead, if it has one. */
   gallery: path`/#gallery`,
   auth: (back?: string) => (back === undefined ? path`/auth` : path`/auth?return=${back}`),
   register: (back: string) => path`/register?return=${back}`,
@@ -26,7 +26,7 @@ export const paths = {
   confirmEmail: path`/confirm-email`,
   /** The account page: email, password, data. */
   account: path`/account`,
-  /** Redirects to the last squad. */
+  /** A page that redirects to the last squad. */
   welcome: path`/welcome`,
   chooseSquad: path`/choose-squad`,
   createSquad: path`/create-squad`,
@@ -62,7 +62,7 @@ export const serverPaths = {
 
 /**
  * The page to open after sign-in, from `return` or `redirect` of a query string. Only pages of this site count;
- * other sites, API paths and the sign-in page give `/`.
+ * other sites, API paths, files and the sign-in pages give `/`.
  */
 export function returnPathOf(search: string, origin: string): Path {
   const asked = new URLSearchParams(search);

@@ -7,9 +7,9 @@ const onError = (error: unknown) => {
 };
 
 /**
- * Answers never go stale by time, a focused window refetches nothing, and failed calls are not
- * retried, because the server sends a hint on each change. Without a connection a call fails at once with a sentence.
- * A call that meets an ended session leads to sign-in.
+ * Answers never go stale by time, and a focused window refetches nothing, because the server sends a hint on each
+ * change. Failed calls are not retried. Without a connection a call fails at once. If the session has ended, any call
+ * leads to sign-in.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { retryDelay } from "./retry-delay.ts";
 
-it("grows to half a minute, and differs between browsers", () => {
+it("the retry delay grows to half a minute and differs between browsers", () => {
   expect([0, 1, 2, 3, 4, 5, 50].map((tries) => retryDelay(tries, 0))).toEqual(
     [1, 3, 5, 10, 20, 30, 30].map((seconds) => seconds * 1000),
   );

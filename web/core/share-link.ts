@@ -2,7 +2,7 @@
 export type Shared = "shared" | "copied" | "dismissed" | "failed";
 
 /**
- * Opens the system's share sheet for a link, or copies it where there is none. `near` is an element of the open
+ * Opens the system's share sheet for a link, or copies the link if there is no sheet or it fails. `near` is an element of the open
  * dialog: the copy fallback needs a text field inside it, because the dialog traps the focus.
  */
 export async function shareLink(link: string, title: string, near: HTMLElement): Promise<Shared> {
@@ -17,7 +17,7 @@ export async function shareLink(link: string, title: string, near: HTMLElement):
   return copyLink(link, near);
 }
 
-/** Copies a link to the clipboard, by `execCommand` where the Clipboard API is refused (plain http, old browsers). */
+/** Copies a link to the clipboard. Uses `execCommand` where the Clipboard API is refused (plain http, old browsers). */
 export async function copyLink(link: string, near: HTMLElement): Promise<"copied" | "failed"> {
   try {
     await navigator.clipboard.writeText(link);

@@ -1,8 +1,8 @@
 import { useSearchParams } from "wouter";
 
 /**
- * The open dialog of a page. It is kept in the address as `?open=`, so that a link can open one;
- * opening and closing add no history entries.
+ * The open dialog of a page, and a function that sets it. The address holds it as `?open=`, so that a link can open
+ * a dialog; opening and closing add no history entries.
  */
 export function useOpening<Opening extends string>(
   known: readonly Opening[],

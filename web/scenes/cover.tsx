@@ -4,36 +4,28 @@ import { sceneFor } from "./scenes.ts";
 
 export type Rendition = "thumb" | "medium" | "large";
 
-/** The address of a stored picture in a size. A picture from another site has one size only. */
+/** The address of a rendition of a stored picture. A picture from another site keeps its address. */
 export const renditionOf = (filePath: string, size: Rendition): string =>
   filePath.startsWith("/objects/") ? `${filePath}?size=${size}` : filePath;
 
-/** The gradient that keeps text readable: over the whole of a photo, on a calm poster only behind the text. */
-const scrims = {
-  photo: "from-scrim/90 from-5% via-scrim/50 via-55% to-scrim/5",
-  poster: "from-scrim/80 via-scrim/45 via-35% to-transparent to-65%",
-} as const;
-
 /**
- * The photo of a squad or trip, or its poster without one or on a failed load. Decoration: the name
- * stands beside it. Its classes size it and the `scrim` behind text.
+ * The photo of a squad or trip, or its poster if it has no photo or the photo fails to load. Screen readers skip it,
+ * because the name stands beside it, or on it in a `shaded` box.
  */
 export function Cover({
   of,
   size = "medium",
   eager = false,
   className,
-  scrim,
 }: {
   of: { readonly id: string; readonly photoUrl: string | null };
   size?: Rendition;
   eager?: boolean;
   className?: string;
-  scrim?: string;
 }) {
   const [failed, setFailed] = useState<string>();
   const photo = of.photoUrl === failed ? null : of.photoUrl;
-  const picture = (
+  return (
     <img
       src={photo ? renditionOf(photo, size) : sceneFor(of.id)}
       alt=""
@@ -45,16 +37,9 @@ export function Cover({
       className={cx("bg-tint object-cover", className)}
     />
   );
-  if (scrim === undefined) return picture;
-  return (
-    <>
-      {picture}
-      <div aria-hidden="true" className={cx("bg-linear-to-t", photo ? scrims.photo : scrims.poster, scrim)} />
-    </>
-  );
 }
 
-/** A poster as a round sticker, for empty and failed states. Decoration. */
+/** A poster as a round sticker, for empty and failed states. Screen readers skip it. */
 export const SceneSticker = ({ src }: { src: string }) => (
   <img
     src={src}

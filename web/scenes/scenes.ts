@@ -10,7 +10,7 @@ import palmCove from "./palm-cove.svg";
 import pier from "./pier.svg";
 import reef from "./reef.svg";
 
-/** Addresses of drawn posters in 4:3, for use without a photo. Each can be cropped to any shape. */
+/** Addresses of drawn posters in 4:3, for places without a photo. Each can be cropped to any shape. */
 export const scenes = {
   barrel,
   dawn,
@@ -26,5 +26,5 @@ export const scenes = {
 
 const covers = [dawn, palmCove, nightDrive, cliffs, reef, pier, barrel, boards] as const;
 
-/** The poster of a squad or trip without a photo, always the same for an id. */
+/** The poster of a squad or trip without a photo. An id always has the same poster. */
 export const sceneFor = (id: string): string => pickById(id, covers);

@@ -8,7 +8,7 @@ import { useSquads, useTripIdHere } from "../core/current-squad.ts";
 import { MenuLink } from "./menu-list.tsx";
 import { tripsQuery } from "../core/queries.ts";
 
-/** The sheet of things to add: photos of the current trip, a trip, a squad. */
+/** The sheet of things to add: photos of the open or latest trip, a trip, a squad. */
 export function AddSheet(state: DialogState) {
   const tripId = useTripIdHere();
   const { data: trips = [] } = useQuery(tripsQuery);
@@ -47,7 +47,7 @@ export function AddSheet(state: DialogState) {
   );
 }
 
-/** The trip that runs now, else the latest one, else the next one. */
+/** The active trip, else the latest that has started, else the next to start. */
 export function latestTrip(trips: readonly TripCard[], day: string): TripCard | undefined {
   const byStart = trips.toSorted((a, b) => b.startDate.localeCompare(a.startDate));
   return (

@@ -4,8 +4,8 @@ import { Button } from "../ui/button.tsx";
 const reload = () => location.reload();
 
 /**
- * Replaces a page that failed to load or render. A reload also fetches a newer version of the app;
- * offline it would leave the app, so it waits for the connection.
+ * Replaces a page that failed to load or render. A reload also fetches a newer version of the app. Offline,
+ * a reload would open the browser's error page, so the screen reloads when the connection is back.
  */
 export class CrashScreen extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

@@ -19,7 +19,7 @@ import { TabBar } from "./tab-bar.tsx";
 export function startMemberApp(user: User): void {
   const client = createQueryClient();
   client.setQueryData(keys.me, user);
-  // Starts the dashboard's call before its code has loaded.
+  // Starts the dashboard's call before React renders.
   if (location.pathname === paths.home || location.pathname === paths.dashboard)
     void client.prefetchQuery(dashboardQuery);
   startLive(client);

@@ -5,7 +5,7 @@ import { useSquads } from "../core/current-squad.ts";
 import { LogOut } from "../media/uploads/log-out.tsx";
 import { MainPages, MenuExit, MenuLink } from "./menu-list.tsx";
 
-/** A member's menu on a phone: the main pages, my squads, and the logout. */
+/** A member's menu on a phone: the main pages, their squads, and Logout. */
 export function MemberMenu(state: DialogState) {
   const { squads, current, hereName } = useSquads();
   const close = () => state.onOpenChange(false);

@@ -38,7 +38,7 @@ export function MenuLink({
   );
 }
 
-/** The lines of both menus: the pages that visitors and members have. */
+/** The entries that the visitor's and the member's menu share. */
 export const MainPages = ({ onGo }: { onGo: () => void }) => (
   <>
     <MenuLink to={paths.home} onGo={onGo} icon={<House aria-hidden="true" />}>
@@ -56,7 +56,7 @@ export const MainPages = ({ onGo }: { onGo: () => void }) => (
   </>
 );
 
-/** An entry of a sheet that leaves the app, such as Logout. */
+/** An entry of a sheet that leaves the app, such as Logout. A click calls `onExit` instead of following `href`. */
 export const MenuExit = ({
   href,
   icon,

@@ -1,4 +1,5 @@
 import { type ComponentType, type Fragment, type ReactNode, Suspense, lazy, useEffect, useState } from "react";
+import { FooterPlace } from "../core/footer.tsx";
 import { useCurrentPath, useHash } from "../core/location.ts";
 import { type Page, findMatch, preloadPage } from "./router.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
@@ -20,7 +21,7 @@ export interface App {
 export function PageFrame({ pages, Bar, TabBar }: App) {
   const path = useCurrentPath();
   useArrival(path, useHash());
-  // Hovering a link starts loading its page.
+  // Hovering or focusing a link starts loading its page.
   useEffect(
     () =>
       onPointed((target) => {
@@ -29,6 +30,7 @@ export function PageFrame({ pages, Bar, TabBar }: App) {
       }),
     [pages],
   );
+  const [footerPlace, setFooterPlace] = useState<HTMLElement | null>(null);
   const { page, params } = findMatch(pages, path);
   return (
     <>
@@ -40,11 +42,16 @@ export function PageFrame({ pages, Bar, TabBar }: App) {
       </a>
       <Bar />
       <OfflineBanner />
-      <main id="main" tabIndex={-1} className={TabBar ? "pb-24 md:pb-0" : undefined}>
-        <CrashScreen key={path}>
-          <Suspense fallback={<PageSkeleton />}>{page.render(params)}</Suspense>
-        </CrashScreen>
-      </main>
+      <div className={TabBar ? "pb-24 md:pb-0" : undefined}>
+        <main id="main" tabIndex={-1}>
+          <FooterPlace value={footerPlace}>
+            <CrashScreen key={path}>
+              <Suspense fallback={<PageSkeleton />}>{page.render(params)}</Suspense>
+            </CrashScreen>
+          </FooterPlace>
+        </main>
+        <div ref={setFooterPlace} />
+      </div>
       {TabBar && <TabBar />}
       <Toaster />
       <LazyTooltips />
@@ -52,7 +59,7 @@ export function PageFrame({ pages, Bar, TabBar }: App) {
   );
 }
 
-// A page without a connection works without tooltips.
+// If tooltips fail to load, the page works without them.
 const Tooltips = lazy(() =>
   import("../ui/tooltip.tsx").then(
     ({ TooltipLayer }) => ({ default: TooltipLayer }),
@@ -60,7 +67,7 @@ const Tooltips = lazy(() =>
   ),
 );
 
-/** Tooltips load at the first hover or focus of an element that has one. */
+/** Loads tooltips at the first hover or focus of an element that has one. */
 function LazyTooltips() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onPointed((target) => target.closest("[data-tip]") && setWanted(true)), []);
@@ -73,7 +80,7 @@ function LazyTooltips() {
   );
 }
 
-/** Calls back with each hovered or focused element. Returns the function that stops it. */
+/** Calls `tell` with each hovered or focused element. Returns a function that stops this. */
 function onPointed(tell: (target: Element) => unknown): () => void {
   const listening = new AbortController();
   for (const kind of ["pointerover", "focusin"] as const)

@@ -6,9 +6,10 @@ export const pagesForAll: readonly Page[] = [
   page("/join-squad/:id", async () => (await import("../squads/join-squad-page.tsx")).JoinSquadPage),
 ];
 
+/** Loads the pages to sign in, register, reset a password and confirm an email address. */
 export const wayIn = () => import("../accounts/sign-in/auth-pages.tsx");
 
-/** Pages for everybody that need no queries. */
+/** Pages for visitors and members that need no queries. */
 export const plainPages: readonly Page[] = [
   page("/reset-password", async () => (await wayIn()).ResetPasswordPage),
   page("/confirm-email", async () => (await wayIn()).ConfirmEmailPage),

@@ -6,7 +6,7 @@ import { SignInFirst } from "./sign-in-first.tsx";
 
 const auth = async () => (await wayIn()).AuthPage;
 
-/** The pages for visitors alone, and the sign-in page in place of member pages. */
+/** The pages for visitors alone, and a redirect to sign-in in place of each member page. */
 export const pagesForVisitors: readonly Page[] = [
   presentPage("/", LandingPage),
   page("/auth", auth),

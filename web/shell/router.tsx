@@ -20,7 +20,7 @@ export function page<const P extends string>(
   return { path, preload: load, render: (params) => <Content params={params as StringRouteParams<P>} /> };
 }
 
-/** A page whose code is in the entry. */
+/** A page whose code loads with the app. */
 export const presentPage = (path: string, Content: ComponentType): Page => ({
   path,
   preload: () => Promise.resolve(),

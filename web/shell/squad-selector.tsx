@@ -7,7 +7,7 @@ import { Menu } from "../ui/menu.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useSquads } from "../core/current-squad.ts";
 
-/** Shows the current squad and leads to the others. */
+/** Shows the squad of the open page, with a menu of the viewer's squads. */
 export function SquadSelector() {
   const { squads, current, hereName } = useSquads();
   if (!squads) return <Skeleton className="h-11 w-36 rounded-full" />;
@@ -19,7 +19,7 @@ export function SquadSelector() {
     );
   return (
     <Menu
-      triggerClass={`${buttonLook("plain", "sm")} max-w-40 lg:max-w-52`}
+      triggerClass={`${buttonLook("plain", "sm")} max-w-40 min-w-0 lg:max-w-52`}
       trigger={
         <>
           <span className="truncate">{hereName ?? "Select Squad"}</span>

@@ -20,7 +20,7 @@ export function TopBar({ children }: { children: ReactNode }) {
     <header className="sticky top-0 z-30 border-b border-line bg-page/90 backdrop-blur-md">
       <nav aria-label="Main" className="mx-auto flex min-h-16 max-w-7xl items-center gap-2 px-4 sm:px-8 md:gap-4">
         <Logo />
-        <ul className="ml-4 hidden items-center gap-1 font-semibold md:flex">
+        <ul className="hidden items-center font-semibold md:flex lg:ml-4 lg:gap-1">
           {places.map(({ label, to }) => (
             <li key={label}>
               <Link
@@ -40,7 +40,7 @@ export function TopBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** The button of the menu on phones, and the menu. */
+/** The menu on phones, and the button that opens it. */
 export function PhoneMenu({ menu: Menu }: { menu: OnDemand }) {
   const [open, setOpen] = useState(false);
   return (
@@ -67,7 +67,7 @@ const MenuGlyph = () => (
   </svg>
 );
 
-/** On a page with a gallery the link leads to that gallery. */
+/** On a page with a gallery, scrolls to it instead of following the link. */
 function showGallery(event: React.MouseEvent): void {
   const gallery = document.querySelector("#gallery");
   if (!gallery) return;

@@ -6,7 +6,7 @@ import { paths } from "../core/paths.ts";
 import { Spinner } from "../ui/button.tsx";
 import { goSignIn } from "../core/leave.ts";
 
-/** Redirects to the last squad, or to the squad list if there is none or it cannot be read. */
+/** Redirects to the viewer's last squad. Without one, or if the call fails, redirects to the squad list. */
 export function WelcomePage() {
   usePageTitle("Loading your adventure...");
   useEffect(() => {

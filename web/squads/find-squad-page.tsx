@@ -19,6 +19,12 @@ export function FindSquadPage() {
   usePageTitle("Find a Squad");
   const asked = (new URLSearchParams(useQueryString()).get("q") ?? "").trim();
   const [text, setText] = useState(asked);
+  const [shown, setShown] = useState(asked);
+  if (asked !== shown) {
+    setShown(asked);
+    // A link, Back or Forward changed the query; a search from this page has it in `text` already.
+    if (asked !== text.trim()) setText(asked);
+  }
   const timer = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { Person } from "#contract/people.ts";
 import { refreshMemberships } from "../core/queries.ts";
 import { ApiError, api } from "../core/api.ts";
@@ -17,6 +17,9 @@ export interface Leaving {
   readonly isInSquad: boolean;
 }
 
+/** Milliseconds for which the question ignores presses, so that a double click does not answer it. */
+const questionMs = 500;
+
 /** Asks what to remove the person from, asks for confirmation, and removes them. */
 export function RemoveMember({
   tripId,
@@ -33,6 +36,19 @@ export function RemoveMember({
   const client = useQueryClient();
   const [from, setFrom] = useState<From>("trip");
   const [isSure, setSure] = useState(false);
+  const [isAnswerable, setAnswerable] = useState(false);
+  useEffect(() => {
+    if (!isSure) return undefined;
+    const timer = setTimeout(setAnswerable, questionMs, true);
+    return () => {
+      clearTimeout(timer);
+      setAnswerable(false);
+    };
+  }, [isSure]);
+  const press = (person: Leaving) => {
+    if (!isSure) setSure(true);
+    else if (isAnswerable) remove.mutate(person);
+  };
   const close = () => {
     setFrom("trip");
     setSure(false);
@@ -102,7 +118,10 @@ export function RemoveMember({
             // One button serves both steps, so that it keeps the focus.
             look="danger"
             busy={remove.isPending && "Removing..."}
-            onClick={() => (isSure ? remove.mutate(leaving) : setSure(true))}
+            aria-disabled={isSure && !isAnswerable}
+            // A held Enter key presses the button again and again.
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+            onClick={() => press(leaving)}
           >
             {isSure ? "Yes, remove" : "Remove"}
           </Button>

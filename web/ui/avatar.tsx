@@ -19,13 +19,13 @@ const sizes = {
 
 const paints = ["bg-face-1", "bg-face-2", "bg-face-3", "bg-face-4", "bg-face-5", "bg-face-6"] as const;
 
-// Firefox lacks it before version 125: a character of several code points is then cut.
+// Firefox before version 125 lacks it and cuts a character of several code points.
 const letters = "Segmenter" in Intl ? new Intl.Segmenter() : undefined;
 
 const firstLetterOf = (name: string): string =>
   (letters ? letters.segment(name)[Symbol.iterator]().next().value?.segment : Array.from(name)[0]) ?? "";
 
-/** The first letters of both names: whole characters, upper case. */
+/** The first characters of both names, in upper case. */
 export const initialsOf = ({ firstName, lastName }: Pick<Face, "firstName" | "lastName">): string =>
   [firstName, lastName]
     .map((name) => firstLetterOf(name.trim()))
@@ -35,7 +35,10 @@ export const initialsOf = ({ firstName, lastName }: Pick<Face, "firstName" | "la
 export const fullNameOf = ({ firstName, lastName }: Pick<Face, "firstName" | "lastName">): string =>
   `${firstName} ${lastName}`.trim();
 
-/** A person's picture, or their initials on a colour without one or on a failed load. Decoration: the name stands beside it, or pass `named`. */
+/**
+ * A person's picture, or their initials on a colour if there is no picture or it fails to load. Screen readers skip it,
+ * because the name stands beside it. Where no name does, pass `named`.
+ */
 export function Avatar({
   person,
   size = "md",

@@ -1,12 +1,12 @@
-// Written by hand because Safari 16 and Firefox 115 lack the Navigation API: it lets a step back close a layer.
+// Written by hand because Safari 16 and Firefox 115 lack the Navigation API, which lets Back close a layer.
 import { useEffect, useRef } from "react";
 
-/** The history entries of open layers, the latest last. */
+/** The numbers of the open layers, which their history entries carry. The latest is last. */
 const layers = new Set<number>();
 let made = 0;
 let isOurs = false;
 
-// Opening another page closes the layers. (The router reports `pushState`.)
+// Opening another page closes the layers. (The router dispatches `pushState`.)
 addEventListener("pushState", () => !isOurs && layers.clear());
 
 function layerOf(state: unknown): unknown {
@@ -26,7 +26,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
     if (!isOpen) return undefined;
     const layer = (made += 1);
     const { href } = location;
-    // After this round of effects, because React runs effects twice in development.
+    // The timeout waits until after this round of effects, because React runs effects twice in development.
     const opening = setTimeout(() => {
       isOurs = true;
       history.pushState({ ...(history.state as object | null), layer }, "");
@@ -47,10 +47,10 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   }, [isOpen]);
 }
 
-/** Removes the history entry that was made at `href`, and keeps an address that changed since. */
+/** Removes the history entry that was made at `href`, and keeps the current address if it changed since. */
 function backKeeping(href: string): void {
   const now = location.href;
-  // Runs before the router's listener.
+  // This listener captures, so it runs before the router's.
   const keep = () => history.replaceState(history.state, "", now);
   if (now !== href) addEventListener("popstate", keep, { once: true, capture: true });
   history.back();

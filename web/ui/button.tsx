@@ -17,7 +17,7 @@ const sizes: Readonly<Record<ButtonSize, string>> = {
   sm: "min-h-11 px-4 text-sm",
 };
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links and menu buttons that look like one. */
 export const buttonLook = (look: ButtonLook = "plain", size: ButtonSize = "md"): string =>
   cx(
     "inline-flex items-center justify-center gap-2.5 rounded-full text-center leading-tight font-bold",

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cx } from "./class-names.ts";
 
-/** A plain surface. `sticker` adds the ink edge and the stamp, for the few things to celebrate or press. */
+/** A plain surface. `sticker` adds a dark border and a hard shadow, for the few things to celebrate or press. */
 export const Card = ({ sticker = false, className, ...rest }: ComponentProps<"div"> & { sticker?: boolean }) => (
   <div
     {...rest}

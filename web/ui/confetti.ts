@@ -2,8 +2,8 @@
 const wave = "M1 19c3 0 5-2 6-6C8 7 12 3 17 4c4 1 6 4 6 7-2-2-5-2-6 0-1 3 2 6 6 6v2Z";
 
 /**
- * Throws wave-shaped confetti over the whole page. Does nothing for people who prefer
- * reduced motion. Resolves when it has landed. Its code loads with the first throw.
+ * Throws wave-shaped confetti over the whole page and resolves when it has landed. Does nothing for people who prefer
+ * reduced motion. The library loads with the first throw.
  */
 export async function throwConfetti(): Promise<void> {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
@@ -12,7 +12,7 @@ export async function throwConfetti(): Promise<void> {
   canvas.setAttribute("aria-hidden", "true");
   canvas.style.cssText = "position:fixed;inset:0;width:100%;height:100%;pointer-events:none;z-index:80";
   document.body.append(canvas);
-  // Without a worker: the Content-Security-Policy refuses workers from blobs.
+  // The Content-Security-Policy refuses the library's worker, which it loads from a blob.
   const fire = confetti.create(canvas, { resize: true, useWorker: false });
   const roles = getComputedStyle(document.documentElement);
   const paper = {

@@ -9,7 +9,7 @@ import { cx } from "./class-names.ts";
 
 /**
  * Asks before an action that cannot be undone. `onConfirm` runs while the dialog is open and busy. If it
- * resolves, the dialog closes; if it rejects, the dialog stays and shows the error's sentence.
+ * resolves, the dialog closes; if it rejects, the dialog stays and shows the error's message.
  * `mustType` is a text to type first, for the most harmful actions.
  */
 export function ConfirmDialog({

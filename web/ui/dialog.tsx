@@ -1,4 +1,4 @@
-// Written by hand because Radix has no look: it carries focus, keys and screen readers, and this adds the sheet and the card.
+// Written by hand because Radix has no styles: it handles focus, keys and screen readers, and this adds the sheet and the card.
 import { X } from "lucide-react";
 import * as Radix from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
@@ -15,7 +15,7 @@ const widths = { md: "sm:max-w-lg", lg: "sm:max-w-3xl" } as const;
 
 /**
  * A dialog: a bottom sheet on a phone, a centred card elsewhere. It traps the focus and
- * returns it on closing. Escape and a press outside close it, unless `locked` (unsaved work).
+ * returns it on closing. Escape, a press outside and the cross close it, unless `locked` (unsaved work).
  */
 export function Dialog({
   open,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 /** The close functions of open dialogs, the top one last. */
 const open: (() => void)[] = [];
 
-/** While `isOpen`, an Escape that a toast receives calls `close`. */
+/** While `isOpen`, `escape` calls `close`. Radix gives Escape to the newest layer, which may be a toast instead of the dialog. */
 export function useEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { cx } from "./class-names.ts";
 
-/** The props that tie a control to its label, hint and error. */
+/** The props that link a control to its label, hint and error. */
 export interface FieldTies {
   readonly id: string;
   readonly "aria-describedby"?: string;
@@ -15,7 +15,7 @@ export interface FieldFrame {
   readonly className?: string;
 }
 
-/** A control with its label, hint and error sentence. */
+/** A control with its label, hint and error message. */
 export function Field({
   label,
   hint,

@@ -1,4 +1,4 @@
-// Written by hand because react-hook-form has no look: it keeps the values, and this adds the server's messages and the buttons.
+// Written by hand because react-hook-form renders nothing: it keeps the values, and this adds the server's messages and the buttons.
 import { type ComponentProps, type ReactNode, createContext, useContext } from "react";
 import { type DefaultValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
@@ -21,14 +21,14 @@ export interface SchemaForm<S extends Fields> {
   ) => ReturnType<UseFormReturn<z.input<S>>["register"]> & { error: string | undefined };
   readonly submit: (event?: React.SyntheticEvent) => void;
   readonly busy: boolean;
-  /** The problem that belongs to no field. */
+  /** The message of an error that belongs to no field. */
   readonly problem: string | undefined;
-  /** The methods of react-hook-form: watch, setValue, reset. */
+  /** The methods of react-hook-form, such as watch, setValue and reset. */
   readonly fields: UseFormReturn<z.input<S>, unknown, z.output<S>>;
 }
 
 /**
- * Validates with a schema of the contract, sends, and shows the server's `issues` at their fields.
+ * Validates with a schema of the contract, calls `send`, and shows the server's `issues` at their fields.
  * If `send` rejects, `onProblem` receives the error, for a toast.
  */
 export function useSchemaForm<S extends Fields>(
@@ -53,7 +53,7 @@ export function useSchemaForm<S extends Fields>(
     const issues = isRefusal(error) ? error.issues : [];
     const known = issues.filter(({ path }) => path in fields.getValues());
     for (const { path, message } of known)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the line above checks that it is a field of this form
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `known` holds only fields of this form
       fields.setError(path as Path<z.input<S>>, { message }, { shouldFocus: true });
     if (known.length === 0)
       fields.setError("root", { message: error instanceof Error ? error.message : String(error) });
@@ -75,7 +75,7 @@ export function useSchemaForm<S extends Fields>(
 /** Whether the form around a submit button is being sent. */
 const FormBusy = createContext(false);
 
-/** The form element of a `useSchemaForm`. A problem without a field stands above the buttons. */
+/** The form element of a `useSchemaForm`. An error without a field shows above the buttons. */
 export function Form<S extends Fields>({
   form,
   actions,
@@ -86,7 +86,7 @@ export function Form<S extends Fields>({
 }: Omit<ComponentProps<"form">, "onSubmit"> & {
   form: SchemaForm<S>;
   actions: ReactNode;
-  /** Cancels; adds a cancel button. */
+  /** Adds a Cancel button, which calls this. */
   onCancel?: () => void;
 }) {
   return (
@@ -107,7 +107,7 @@ export function Form<S extends Fields>({
   );
 }
 
-/** Sends the `Form` around it, and shows `busyLabel` meanwhile. */
+/** Submits the `Form` around it, and shows `busyLabel` until the answer. */
 export const SubmitButton = ({
   busyLabel,
   look = "primary",

@@ -13,10 +13,10 @@ export function InputField({ label, hint, error, className, ...input }: Framed<C
   );
 }
 
-/** A date input of `yyyy-mm-dd`, with the same form for `min` and `max`. */
+/** A date input. Its value, `min` and `max` have the form `yyyy-mm-dd`. */
 export const DateField = (props: Framed<ComponentProps<"input">>) => <InputField {...props} type="date" />;
 
-/** A text area. With `maxLength` it shows and announces "12/500 characters". */
+/** A text area. With `maxLength` it accepts no longer text, and shows "12/500 characters". */
 export function TextareaField({
   label,
   hint,
@@ -29,7 +29,7 @@ export function TextareaField({
 }: Framed<ComponentProps<"textarea">>) {
   const box = useRef<HTMLTextAreaElement | null>(null);
   const [length, setLength] = useState(0);
-  // react-hook-form sets the value without React, so the length is read from the element after each render.
+  // react-hook-form sets the value without React, so the effect reads the length from the element after each render.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- setting the same length again causes no render
   useEffect(() => setLength(box.current?.value.length ?? 0));
   return (
@@ -40,7 +40,7 @@ export function TextareaField({
       className={className}
       aside={
         maxLength && (
-          <span className={cx("steady", length > maxLength && "font-semibold text-alarm")}>
+          <span className="steady">
             {length}/{maxLength} characters
           </span>
         )
@@ -51,6 +51,7 @@ export function TextareaField({
           dir="auto"
           {...textarea}
           {...ties}
+          maxLength={maxLength}
           rows={rows}
           ref={(element) => {
             box.current = element;
@@ -65,7 +66,7 @@ export function TextareaField({
   );
 }
 
-/** The platform's select. Its children are `<option>`s. */
+/** The browser's select. Its children are `<option>`s. */
 export function SelectField({ label, hint, error, className, children, ...select }: Framed<ComponentProps<"select">>) {
   return (
     <Field label={label} hint={hint} error={error} className={className}>

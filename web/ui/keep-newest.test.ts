@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keepNewest } from "./keep-newest.ts";
 
-test("the newest results are made once, and older ones are made again", () => {
+test("the newest results are made once, and a dropped one is made again", () => {
   const made: string[] = [];
   const draw = keepNewest(2, (key) => {
     made.push(key);

@@ -1,4 +1,4 @@
-/** Remembers the results of `make` for the newest `max` keys. */
+/** Wraps `make` so that it keeps its results for the `max` keys that were added last. */
 export function keepNewest<T>(max: number, make: (key: string) => T): (key: string) => T {
   const kept = new Map<string, T>();
   return (key) => {

@@ -16,7 +16,7 @@ export function LoadMore({
 }: {
   isLoading: boolean;
   hasFailed: boolean;
-  /** "photos" */
+  /** What the list holds, such as "photos". */
   what: string;
   onWanted: () => void;
 }) {

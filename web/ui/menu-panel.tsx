@@ -17,29 +17,29 @@ export interface MenuEntry {
 }
 
 export interface MenuProps {
-  /** The button's accessible name, if its content is none. */
+  /** The button's accessible name, if its content has no text. */
   readonly label?: string;
   readonly trigger: ReactNode;
   readonly triggerClass: string;
   readonly entries: readonly MenuEntry[];
   readonly align?: "start" | "end";
-  /** Uses the full height of the window, where people would miss an entry below the edge. */
+  /** Lets the menu use the full height of the window, so that it hides no entry below its edge. */
   readonly isTall?: boolean;
 }
 
 export interface MenuPanelProps extends MenuProps {
-  /** The keyboard opened it first, so the first entry gets the focus. */
+  /** Whether a key opened the menu the first time; the first entry then gets the focus. */
   readonly byKeyboard: boolean;
 }
 
-/** The open menu of `<Menu>`, mounted at the first opening. */
+/** The button and the menu that replace `Menu`'s plain button at the first opening. */
 export function MenuPanel(props: MenuPanelProps) {
   const { label, trigger, triggerClass, entries, align = "start", isTall = false, byKeyboard } = props;
   // Radix checks the key that opens a menu, but it was not loaded at the first opening.
-  const isFirst = useRef(byKeyboard);
+  const shouldFocus = useRef(byKeyboard);
   const enter = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-    if (!isFirst.current || target !== currentTarget) return;
-    isFirst.current = false;
+    if (!shouldFocus.current || target !== currentTarget) return;
+    shouldFocus.current = false;
     currentTarget.querySelector<HTMLElement>("[role=menuitem]")?.focus();
   };
   return (

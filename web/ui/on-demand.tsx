@@ -1,6 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { toast } from "./toast.ts";
 
+/** Says that code which a press asked for did not load. */
+export const tellNotLoaded = (): void =>
+  toast({ title: "That did not load", text: "Check your connection and try again.", look: "danger" });
+
 interface Opens {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -12,7 +16,7 @@ export interface PreloadHint {
   readonly onFocus: () => void;
 }
 
-/** A dialog that needs no other props, as `onDemand` gives it. */
+/** A dialog that needs no other props, as `onDemand` returns it. */
 export interface OnDemand {
   (props: Opens): ReactNode;
   readonly hint: PreloadHint;
@@ -21,7 +25,7 @@ export interface OnDemand {
 /**
  * A dialog whose code loads on demand. Render it always; it loads at the first opening. Spread
  * `.hint` on the button that opens it, so that it loads on hover or focus. If loading fails
- * (no reception), a toast says so, the dialog counts as closed and the next press to retry.
+ * (no reception), a toast says so, the dialog counts as closed, and the next press retries.
  */
 export function onDemand<P extends Opens>(load: () => Promise<ComponentType<P>>) {
   let arrived: ComponentType<P> | undefined;
@@ -45,7 +49,7 @@ export function onDemand<P extends Opens>(load: () => Promise<ComponentType<P>>)
         (part) => wanted && setPart(() => part),
         () => {
           if (!wanted) return;
-          toast({ title: "That did not load", text: "Check your connection and try again.", look: "danger" });
+          tellNotLoaded();
           onOpenChange(false);
         },
       );

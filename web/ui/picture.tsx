@@ -13,7 +13,7 @@ const placeholderUrl = keepNewest(500, (thumbhash) => {
 });
 
 /**
- * A photo. `width` and `height` are those of the photo, so nothing moves when it arrives; until then the blurred placeholder shows.
+ * A photo. Pass the photo's `width` and `height`, so that nothing moves when it loads; until then the blurred placeholder shows.
  * `eager` is for the one or two photos that a visitor sees first.
  */
 export function Picture({

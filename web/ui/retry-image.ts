@@ -6,21 +6,41 @@ const emptyPicture = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAAB
 
 /** Milliseconds before each retry. */
 const retryDelays = [3000, 10_000, 30_000] as const;
-const tries = new WeakMap<HTMLImageElement, number>();
+
+/** The last failure of a picture: its address, the failures in a row, and what stops its retries. */
+interface Failure {
+  readonly wanted: string;
+  readonly count: number;
+  readonly retries: AbortController;
+}
+const failures = new WeakMap<HTMLImageElement, Failure>();
 
 /**
- * Handles a photo that did not load. An empty picture takes its place, because the alt text would hide the blurred placeholder. The photo
- * is requested again after each delay, and when the browser is back online.
+ * Handles a photo that did not load. Shows an empty picture instead, because the alt text would hide the blurred placeholder. Requests
+ * the photo again after each delay, and when the browser is back online. A photo that loads, and a new address, start the delays again.
  */
 export function retryImage({ currentTarget: image }: SyntheticEvent<HTMLImageElement>): void {
   const wanted = image.src;
   if (wanted === emptyPicture) return;
+  const last = failures.get(image);
+  last?.retries.abort();
+  const count = last?.wanted === wanted ? last.count : 0;
+  const retries = new AbortController();
+  const { signal } = retries;
+  failures.set(image, { wanted, count: count + 1, retries });
   image.src = emptyPicture;
-  const again = () => {
-    if (image.isConnected && image.src === emptyPicture) image.src = wanted;
+
+  const retry = () => {
+    if (!image.isConnected) retries.abort();
+    if (!signal.aborted && image.src === emptyPicture) image.src = wanted;
   };
-  const tried = tries.get(image) ?? 0;
-  tries.set(image, tried + 1);
-  if (tried < retryDelays.length) setTimeout(again, retryDelays[tried]);
-  addEventListener("online", again, { once: true });
+  const forget = () => {
+    // The empty picture loads too.
+    if (image.src === emptyPicture) return;
+    retries.abort();
+    failures.delete(image);
+  };
+  image.addEventListener("load", forget, { signal });
+  addEventListener("online", retry, { signal });
+  if (count < retryDelays.length) setTimeout(retry, retryDelays[count]);
 }

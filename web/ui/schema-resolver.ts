@@ -1,12 +1,12 @@
 import { type FieldErrors, type FieldValues, type Resolver, get, set } from "react-hook-form";
 import type { z } from "zod";
 
-/** A schema for a form. */
+/** A schema whose input and output are objects, as a form needs. */
 export type Fields = z.ZodType<FieldValues, FieldValues>;
 
 /**
- * Lets react-hook-form validate by a schema. Each field gets the first message about it. If the schema is a choice of forms, the message
- * is that of the choice, because the messages of a single form may be about one that the person does not mean.
+ * Lets react-hook-form validate by a schema. Each field gets the first message about it. A field that is a union gets the union's own
+ * message, because a message of one member may be about a value that the person does not mean.
  */
 export const resolverOf =
   <S extends Fields>(schema: S): Resolver<z.input<S>, unknown, z.output<S>> =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
-/** Pale blocks while something loads, one unless `count` says more. Their size comes from their classes. */
+/** `count` pale blocks that stand where content is loading. `className` sets their size. */
 export const Skeleton = ({ className, count = 1 }: { className?: string; count?: number }) =>
   Array.from({ length: count }, (_, index) => (
     <div key={index} aria-hidden="true" className={cx("animate-pulse-slow rounded-tile bg-tint", className)} />

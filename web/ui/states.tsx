@@ -11,7 +11,7 @@ export const EmptyState = ({
   className,
   wholePage = false,
 }: {
-  /** The state fills the page, so its title is the page's h1. */
+  /** Whether the state fills the page; its title is then the page's h1. */
   wholePage?: boolean;
   art?: ReactNode;
   title: ReactNode;
@@ -30,7 +30,7 @@ export const EmptyState = ({
   );
 };
 
-/** The failed state: what happened, what to do, and the button for it. */
+/** The failed state: what happened, what to do, and a button to retry. */
 export const ErrorState = ({
   title,
   text,
@@ -40,7 +40,7 @@ export const ErrorState = ({
   art,
   wholePage = false,
 }: {
-  /** The state fills the page, so its title is the page's h1. */
+  /** Whether the state fills the page; its title is then the page's h1. */
   wholePage?: boolean;
   title: ReactNode;
   text?: ReactNode;

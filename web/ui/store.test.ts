@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createStore } from "./store.ts";
 
-test("a store tells its listeners of each change, until they leave", () => {
+test("a store calls its listeners on each change until they unsubscribe", () => {
   const store = createStore(1);
   const seen: number[] = [];
   const leave = store.subscribe(() => seen.push(store.current()));

@@ -2,7 +2,7 @@
 export interface Store<T> {
   readonly current: () => T;
   readonly set: (value: T) => void;
-  /** Calls `onChange` after each change; returns a function that ends this. */
+  /** Calls `onChange` after each change. Returns a function that unsubscribes. */
   readonly subscribe: (onChange: () => void) => () => unknown;
 }
 

@@ -5,17 +5,17 @@ export interface Toast {
   readonly title: string;
   readonly text?: string;
   readonly look?: "plain" | "danger";
-  /** An action. A toast with an action stays for its whole time; other toasts do not replace it. */
+  /** A button. Other toasts do not replace a toast with an action, so it stays for its whole time. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
   /** Called once when the toast closes: by time, by dismissal, or, without an action, by replacement. */
   readonly onEnd?: () => void;
 }
 
-interface ShownToast extends Toast {
+export interface ShownToast extends Toast {
   readonly id: number;
 }
 
-/** The toasts that `<Toaster>` shows: the latest one, after those that offer something to do. */
+/** The toasts that `ToastTray` shows: those with an action, oldest first, and at most one without, which is last. */
 export const toasts = createStore<readonly ShownToast[]>([]);
 let count = 0;
 
@@ -26,7 +26,7 @@ const show = (change: (before: readonly ShownToast[]) => readonly ShownToast[]) 
   for (const one of before) if (!after.includes(one)) one.onEnd?.();
 };
 
-/** Shows a toast for 5 s. It replaces a toast without an action. */
+/** Shows a toast for 5 s. It replaces the toast without an action, if there is one. */
 export const toast = (message: Toast): void =>
   show((before) => [...before.filter(({ action }) => action), { ...message, id: (count += 1) }]);
 

@@ -1,10 +1,12 @@
-// Written by hand because a toast about a lost connection cannot wait for code: until Radix has loaded, this shows the words alone.
+// Written by hand because a toast about a lost connection cannot wait for code: until Radix has loaded, this shows it.
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
-import { dismissToast, toasts } from "./toast.ts";
+import { cx } from "./class-names.ts";
+import { type ShownToast, dismissToast, toasts } from "./toast.ts";
+import { Cross, publishEnd, toastActionLook, toastCloseLook, toastLook, toastWords, trayLook } from "./toast-parts.tsx";
 
 /**
- * The place of toasts; mount it once. Its code loads with the first toast. A toast about a lost connection
- * cannot wait for that, so until then the latest toast shows as plain text for 5 s.
+ * The place of toasts; mount it once. The code of `ToastTray` loads with the first toast. Until then the latest
+ * toast shows in the same place for 5 s.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current).at(-1);
@@ -20,23 +22,34 @@ export function Toaster() {
     return () => clearTimeout(timer);
   }, [shown, Tray]);
   return (
-    // An open dialog hides the rest of the page from screen readers, except live regions.
-    <div aria-live="off">
-      {Tray ? (
-        <Tray />
-      ) : (
-        shown && (
-          <output
-            key={shown.id}
-            className={`edge grid fixed inset-x-4 top-4 z-[60] rounded-card p-4 shadow-soft sm:inset-auto sm:right-4 sm:bottom-4 max-w-md ${
-              shown.look === "danger" ? "bg-danger text-on-danger" : "bg-card text-main"
-            }`}
-          >
-            <b>{shown.title}</b>
-            <span className="text-sm">{shown.text}</span>
-          </output>
-        )
-      )}
-    </div>
+    // An open dialog hides the rest of the page from screen readers, except elements with `aria-live`.
+    <div aria-live="off">{Tray ? <Tray /> : shown && <PlainToast key={shown.id} toast={shown} />}</div>
   );
 }
+
+/** A toast as Radix shows it, without its keys and swipes. */
+const PlainToast = ({ toast: { id, title, text, look, action } }: { toast: ShownToast }) => (
+  <div ref={publishEnd} className={trayLook}>
+    <div className={cx(toastLook(look), "animate-rise")}>
+      <output className={toastWords.box}>
+        <b className={toastWords.title}>{title}</b>
+        {text !== undefined && <span className={toastWords.text}>{text}</span>}
+      </output>
+      {action && (
+        <button
+          type="button"
+          className={toastActionLook}
+          onClick={() => {
+            action.onPress();
+            dismissToast(id);
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" aria-label="Dismiss" className={toastCloseLook} onClick={() => dismissToast(id)}>
+        <Cross />
+      </button>
+    </div>
+  </div>
+);

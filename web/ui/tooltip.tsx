@@ -42,7 +42,7 @@ export function TooltipLayer() {
       const wait = performance.now() - hiddenAt < skipDelay ? 0 : delay;
       timer = window.setTimeout(() => setTip({ text, target }), wait);
     };
-    // This layer loads at the first hover, so the mouse is over the element already.
+    // This layer loads at the first hover or focus, so the pointer or the focus is on the element already.
     const resting = document.querySelector("[data-tip]:hover, [data-tip]:focus-visible");
     if (resting && matchMedia("(hover: hover)").matches) announce(resting);
     // Escape closes a tip before its dialog. The tip stays closed until the pointer or the focus moves.
@@ -61,7 +61,7 @@ export function TooltipLayer() {
     document.addEventListener("focusin", consider, options);
     document.addEventListener("focusout", hide, options);
     document.addEventListener("pointerdown", hide, options);
-    // On the window, so that it receives the key before any dialog.
+    // The window receives the key before any dialog.
     window.addEventListener("keydown", onKey, { signal: listening.signal, capture: true });
     document.addEventListener("scroll", hide, options);
     return () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LinkFault, LinkReason, SignInFault } from "#contract/identity.ts";
 import type { AskToConfirm } from "../people/routes.ts";
 import { answerError } from "../../platform/http/errors.ts";
+import { returnPath, withQuery } from "../../platform/http/return-path.ts";
 import { originOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
@@ -12,7 +13,6 @@ import type { Identities } from "./build.ts";
 import { IdentityRefused, type RefusalReason, accountFor, linkTo, unlink } from "./identity.ts";
 import { type FaultReason, ProviderFault } from "./provider-fault.ts";
 import type { Provider, ProviderLogin } from "./provider.ts";
-import { returnPath, withQuery } from "./return-path.ts";
 
 interface Parts extends Pick<Identities, "provider" | "tokens" | "store" | "flows"> {
   /** What a session proves about its owner. */
@@ -59,6 +59,8 @@ const nameOf = (issuer: string, provider: Provider | null) =>
 function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Provider }): void {
   const { provider, sessions, ownerProof, store, flows, tokens, publicUrl, hasPhotos } = parts;
   const base = `/api/auth/${provider.slug}`;
+  const forPhotos = ({ query }: FastifyRequest<{ Querystring: Record<string, unknown> }>) =>
+    hasPhotos && query["with"] === "photos";
   const limit = {
     ...(parts.rateLimits && { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }),
     // Over the limit, the browser is redirected to a page too.
@@ -70,8 +72,9 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
       if (!(error instanceof Problem) || error.code !== "too_many_requests") return answerError(error, request, reply);
       const back = returnPath(request.query["return"]);
       const isLinking = request.routeOptions.url === `${base}/link`;
+      const flow = { back, photos: forPhotos(request) };
       return reply.redirect(
-        isLinking ? linkFault(back, "link_failed", "too_many_tries") : signInFault(back, "too_many_tries"),
+        isLinking ? linkFault(flow, "link_failed", "too_many_tries") : signInFault(flow, "too_many_tries"),
         302,
       );
     },
@@ -105,18 +108,18 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
       return reply.redirect(flow.back);
     }
     const viewer = await sessions.viewerOf(request);
-    if (!viewer) return reply.redirect(linkFault(flow.back, "invalid_session"));
+    if (!viewer) return reply.redirect(linkFault(flow, "invalid_session"));
     const { isFresh } = await ownerProof(sessions.tokenHashOf(request));
     const id = await store.together((writes) => linkTo(writes, { userId: viewer.id, isFresh }, flow.issuer, login));
     if (flow.photos) await tokens?.keep(id, login.tokens);
-    return reply.redirect(withQuery(flow.back, { success: "account_linked" }));
+    return reply.redirect(withQuery(flow.back, { success: "account_linked", ...mark(flow) }));
   };
 
   /** Redirects to the page that shows the fault, with the reason in its URL. */
   const redirectWithFault = (
     request: FastifyRequest,
     reply: FastifyReply,
-    flow: Pick<Flow, "purpose" | "back">,
+    flow: Omit<Flow, "issuer">,
     error: unknown,
   ) => {
     if (error instanceof ProviderFault) request.log.warn(error.message);
@@ -125,8 +128,8 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     const ended = error instanceof Problem && error.code === "not_signed_in";
     const where =
       flow.purpose === "sign-in"
-        ? signInFault(flow.back, signInFaultOf(error))
-        : linkFault(flow.back, ended ? "invalid_session" : "link_failed", linkReasonOf(error));
+        ? signInFault(flow, signInFaultOf(error))
+        : linkFault(flow, ended ? "invalid_session" : "link_failed", linkReasonOf(error));
     return reply.redirect(where);
   };
 
@@ -137,14 +140,13 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
 
   app.get<{ Querystring: Record<string, unknown> }>(`${base}/link`, limit, async (request, reply) => {
     const back = returnPath(request.query["return"]);
-    const photos = hasPhotos && request.query["with"] === "photos";
-    const flow = { purpose: "link", photos, back } as const;
+    const flow = { purpose: "link", photos: forPhotos(request), back } as const;
     // Another site must not make the viewer link a stranger's provider account.
     const site = request.headers["sec-fetch-site"];
     if (site !== undefined && site !== "same-origin" && site !== "none")
-      return reply.redirect(linkFault(back, "invalid_session"));
+      return reply.redirect(linkFault(flow, "invalid_session"));
     try {
-      if (!(await sessions.viewerOf(request))) return reply.redirect(signInFault(back, "login_required"));
+      if (!(await sessions.viewerOf(request))) return reply.redirect(signInFault(flow, "login_required"));
       return await begin(request, reply, flow);
     } catch (error) {
       return redirectWithFault(request, reply, flow, error);
@@ -156,7 +158,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     callback.search = request.url.slice(request.url.indexOf("?"));
     const states = callback.searchParams.getAll("state");
     const session = sessions.tokenHashOf(request);
-    let flow: Pick<Flow, "purpose" | "back"> = { purpose: "sign-in", back: "/" };
+    let flow: Omit<Flow, "issuer"> = { purpose: "sign-in", photos: false, back: "/" };
     try {
       const browser = { secret: request.cookies[cookieName], session };
       const ended = states.length === 1 ? await endFlow(flows, browser, states[0]!) : null;
@@ -166,8 +168,8 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
         // A viewer with a session is signed in already, or meant to link.
         if (ended?.flow.purpose === "sign-in" && viewer) return reply.redirect(flow.back);
         if (ended?.flow.purpose === "link" || viewer)
-          return reply.redirect(linkFault(ended ? flow.back : "/account", "invalid_session"));
-        return reply.redirect(signInFault(flow.back, "expired"));
+          return reply.redirect(linkFault(ended ? flow : { ...flow, back: "/account" }, "invalid_session"));
+        return reply.redirect(signInFault(flow, "expired"));
       }
       return await finish(request, reply, ended.flow, await provider.exchangeCode(callback, ended.proof));
     } catch (error) {
@@ -176,9 +178,13 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
   });
 }
 
-const signInFault = (back: string, error: SignInFault) =>
-  withQuery("/auth", { return: back === "/" ? undefined : back, error });
-const linkFault = (back: string, error: LinkFault, reason?: LinkReason) => withQuery(back, { error, reason });
+type Origin = Pick<Flow, "back" | "photos">;
+/** Tells the page that the flow was for the photo library, whose messages name Google. */
+const mark = ({ photos }: Origin) => ({ with: photos ? "photos" : undefined });
+const signInFault = (flow: Origin, error: SignInFault) =>
+  withQuery("/auth", { return: flow.back === "/" ? undefined : flow.back, error, ...mark(flow) });
+const linkFault = (flow: Origin, error: LinkFault, reason?: LinkReason) =>
+  withQuery(flow.back, { error, reason, ...mark(flow) });
 
 const providerSignInFaults: Readonly<Record<FaultReason, SignInFault>> = {
   down: "provider_unavailable",

@@ -1,4 +1,4 @@
-import { isId } from "../../platform/db/id.ts";
+import { isId } from "#contract/id.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { ByName } from "./store.ts";
 
@@ -12,13 +12,15 @@ export function readNameCursor(cursor: string | undefined): ByName | null {
   const parts = partsOf(cursor);
   if (Array.isArray(parts) && parts.length === 3) {
     const [firstName, lastName, id] = parts as unknown[];
-    if (typeof firstName === "string" && typeof lastName === "string" && typeof id === "string" && isId(id))
-      return { firstName, lastName, id };
+    if (isName(firstName) && isName(lastName) && typeof id === "string" && isId(id)) return { firstName, lastName, id };
   }
   throw new Problem("invalid_input", "This list cannot be continued from here. Please start from its beginning.", {
-    issues: [{ path: "cursor", message: "Not a cursor of this list" }],
+    issues: [{ path: "cursor", message: "Please start from the beginning" }],
   });
 }
+
+/** PostgreSQL refuses a text with U+0000. */
+const isName = (part: unknown): part is string => typeof part === "string" && !part.includes("\0");
 
 function partsOf(cursor: string): unknown {
   try {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
+import { returnPath, withQuery } from "../../platform/http/return-path.ts";
 import { nextPage } from "../../platform/http/page.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
@@ -111,8 +112,8 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
 
   // Both are navigations, kept for existing links.
   app.get<{ Querystring: { return?: unknown; redirect?: unknown } }>("/api/login", async ({ query }, reply) => {
-    const back = query.return ?? query.redirect;
-    return reply.redirect(typeof back === "string" ? `/auth?return=${encodeURIComponent(back)}` : "/auth");
+    const back = returnPath(query.return ?? query.redirect);
+    return reply.redirect(withQuery("/auth", { return: back === "/" ? undefined : back }));
   });
 
   app.get("/api/logout", async (request, reply) => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { isId } from "#contract/id.ts";
 import type { Person } from "#contract/people.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
-import { isId } from "../../platform/db/id.ts";
 import { findUser, personColumns, personOf } from "../../platform/db/shapes.ts";
 
 export interface NewUser {

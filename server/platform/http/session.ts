@@ -12,7 +12,6 @@ import { Problem } from "./problem.ts";
 /** The signed-in user, read from the database for each request. */
 export type Viewer = User;
 
-const cookieName = "session";
 const dayMs = 24 * 3600 * 1000;
 const lifeMs = 60 * dayMs;
 const deviceLifeMs = 400 * dayMs;
@@ -52,7 +51,7 @@ const seen = {
 };
 
 /** Opens the sessions of the database. The cookie holds 256 random bits; the table holds only their SHA-256. */
-export function openSessions(database: Database, publicUrl?: string): Sessions {
+export function openSessions(database: Database, publicUrl?: string, cookieName = "session"): Sessions {
   const { db, one, transact } = database;
   const devices = openDevices(database);
   const isPublicHttps = publicUrl?.startsWith("https:") ?? false;

@@ -51,7 +51,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   "on-face": faces,
 };
 
-/** Lines with meaning: the edge of a field, a card or a button, and the focus ring. */
+/** The colours of lines that carry meaning: the edge of a field, a card or a button, and the focus ring. */
 const lines: Readonly<Record<string, readonly string[]>> = {
   "field-line": surfaces,
   "edge-color": surfaces,
@@ -61,7 +61,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
 const pairs = (all: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(all).flatMap(([color, backgrounds]) => backgrounds.map((background) => [color, background] as const));
 
-describe.each(themes)("In the %s theme", (theme) => {
+describe.each(themes)("in the %s theme", (theme) => {
   const between = (color: string, background: string) => contrast(valueOf(color, theme), valueOf(background, theme));
 
   test.each(pairs(texts))("text in %s on %s has a contrast of at least 4.5", (color, background) => {
@@ -73,6 +73,14 @@ describe.each(themes)("In the %s theme", (theme) => {
   });
 });
 
-test("Black on white has the contrast that WCAG gives", () => {
+test("words on a shaded white picture have a contrast of at least 4.5", () => {
+  const share = Number.parseInt(valueOf("shade-least", "light")) / 100;
+  const ground = valueOf("scrim", "light").replaceAll(/[0-9a-f]{2}/g, (channel) =>
+    Math.round(Number.parseInt(channel, 16) * share + 255 * (1 - share)).toString(16),
+  );
+  expect(contrast(ground, valueOf("on-photo", "light"))).toBeGreaterThanOrEqual(4.5);
+});
+
+test("black on white has the contrast that WCAG gives", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
 });

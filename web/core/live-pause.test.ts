@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
-import { startLive } from "../core/live.ts";
+import { startLive } from "./live.ts";
 
 const id = "00000000-0000-7000-8000-000000000001";
 const photo: LiveEvent = { scope: "trip", id, kind: "media" };
@@ -45,7 +45,7 @@ function page() {
 
 test("a page refetches at the first hint and slows down as hints go on", async () => {
   const { rounds, hear } = page();
-  // A photo every 50 ms for 20 s.
+  // A hint about a photo comes every 50 ms for 20 s.
   for (let ms = 0; ms < 20_000; ms += 50) {
     hear();
     await vi.advanceTimersByTimeAsync(50);
@@ -57,7 +57,7 @@ test("a page refetches at the first hint and slows down as hints go on", async (
   expect(rounds.length).toBeLessThan(16);
 });
 
-test("the last hint of many counts, and after a pause the next counts at once", async () => {
+test("a page refetches after the last of many hints, and at once after a pause", async () => {
   const { rounds, hear } = page();
   for (let i = 0; i < 100; i++) {
     hear();
