@@ -123,8 +123,8 @@ function flood(port: number, files: readonly Buffer[]): () => Promise<void> {
 /** A small film of this length that has to be transcoded; null without ffmpeg. */
 async function video(folder: string, seconds: number): Promise<string | null> {
   const file = path.join(folder, `${seconds}.mp4`);
-  const picture = ["-f", "lavfi", "-i", `testsrc2=size=640x360:rate=10:duration=${seconds}`];
-  return run("ffmpeg", ["-loglevel", "error", ...picture, ..."-c:v mpeg4 -b:v 300k".split(" "), file]).then(
+  const picture = ["-f", "lavfi", "-i", `testsrc2=size=320x180:rate=5:duration=${seconds}`];
+  return run("ffmpeg", ["-loglevel", "error", ...picture, ..."-c:v mpeg4 -b:v 60k".split(" "), file]).then(
     () => file,
     (error: { code?: unknown }) => {
       if (error.code === "ENOENT") return null;

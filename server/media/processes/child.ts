@@ -104,7 +104,7 @@ const maxErrorChars = 8000;
  */
 export function openChild<Task, Answer>(options: ChildOptions): Child<Task, Answer> {
   const { atOnce, processes = 1, log = () => {} } = options;
-  const what = options.args[0] ?? "test";
+  const what = options.args[0] ?? options.module;
   const pool = new Set<Running<Task, Answer>>();
   let waiting: Job<Task, Answer>[] = [];
   /** The number of each person's latest task. */
