@@ -57,3 +57,17 @@ test("ordinary files with many tracks and cue points are accepted", async () => 
     type: "video/webm",
   });
 });
+
+test("a video of more than 60 minutes is refused with a sentence", async () => {
+  const video = Buffer.from(stored("videos/reel.webm"));
+  const duration = video.indexOf("448988", 0, "hex") + 3;
+  const lasting = (minutes: number) => {
+    video.writeDoubleBE(minutes * 60_000, duration);
+    return look(video);
+  };
+  expect((await lasting(60)).found).toMatchObject({ durationMs: 3_600_000 });
+  expect((await lasting(61)).found).toEqual({
+    code: "too_large",
+    sentence: "This video is longer than 60 minutes. Please cut it, or choose a shorter one.",
+  });
+});

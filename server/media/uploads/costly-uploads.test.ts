@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => swell.close());
 
-test("a stranger's costly files are refused, and a friend's photo between them is taken", async () => {
+test("a stranger's costly files are refused, and a friend's photo is taken meanwhile", async () => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const mal = await swell.person("mal");
   const costly = [
