@@ -49,7 +49,7 @@ export interface Media {
 
 /** Builds uploads, galleries, renditions, zips and `/objects`. */
 export function buildMedia({ config, database, blobs, jobs, live, log }: Parts): Media {
-  const { inspect, warm, render, play, stop } = openWorkers(config);
+  const { inspect, warm, render, play, stop } = openWorkers(config, (line) => log.warn(line));
   const uploads = buildUploads({ config, database, blobs, inspect, warm });
   const upkeep = buildUpkeep({ config, database, blobs, jobs, warn: (line) => log.warn(line) });
   const renditions = renditionStore(database);

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { cx } from "./class-names.ts";
 import { escape } from "./escape.ts";
 import { dismissToast, toasts } from "./toast.ts";
-import { Cross, publishEnd, toastActionLook, toastCloseLook, toastLook, toastWords, trayLook } from "./toast-parts.tsx";
+import { Cross, toastLook } from "./toast-parts.tsx";
 
 /** Toasts: at the top on phones, bottom right elsewhere. Each stays 5 s. F8 focuses the toasts, and a swipe of 50 px to the right dismisses one. */
 export function ToastTray() {
@@ -30,22 +30,36 @@ export function ToastTray() {
             "data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform",
           )}
         >
-          <div className={toastWords.box}>
-            <Radix.Title className={toastWords.title}>{one.title}</Radix.Title>
-            {one.text !== undefined && <Radix.Description className={toastWords.text}>{one.text}</Radix.Description>}
-            {one.reason !== undefined && <p className={toastWords.text}>{one.reason}</p>}
+          <div className="toast-words">
+            <Radix.Title className="font-bold">{one.title}</Radix.Title>
+            {one.text !== undefined && <Radix.Description className="text-sm">{one.text}</Radix.Description>}
+            {one.reason !== undefined && <p className="text-sm">{one.reason}</p>}
           </div>
           {one.action && (
-            <Radix.Action altText={one.action.label} onClick={one.action.onPress} className={toastActionLook}>
+            <Radix.Action altText={one.action.label} onClick={one.action.onPress} className="toast-action">
               {one.action.label}
             </Radix.Action>
           )}
-          <Radix.Close aria-label="Dismiss" className={toastCloseLook}>
+          <Radix.Close aria-label="Dismiss" className="toast-close">
             <Cross />
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport ref={publishEnd} hotkey={["F8"]} className={trayLook} />
+      <Radix.Viewport ref={publishEnd} hotkey={["F8"]} className="toast-tray" />
     </Radix.Provider>
   );
+}
+
+/** Sets `--toast-end` to the lower end of the toasts in a tray, so that bottom sheets on a phone stay below them. */
+function publishEnd(tray: HTMLElement | null) {
+  if (!tray) return undefined;
+  const { style } = document.documentElement;
+  const tell = () => {
+    const last = tray.lastElementChild;
+    if (last instanceof HTMLElement) style.setProperty("--toast-end", `${last.offsetTop + last.offsetHeight}px`);
+    else style.removeProperty("--toast-end");
+  };
+  const watching = new ResizeObserver(tell);
+  watching.observe(tray);
+  return () => watching.disconnect();
 }

@@ -2,7 +2,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import { cx } from "./class-names.ts";
 import { type ShownToast, dismissToast, toasts } from "./toast.ts";
-import { Cross, publishEnd, toastActionLook, toastCloseLook, toastLook, toastWords, trayLook } from "./toast-parts.tsx";
+import { Cross, toastLook } from "./toast-parts.tsx";
 
 /**
  * The place of toasts; mount it once. The code of `ToastTray` loads with the first toast. Until then the latest
@@ -29,16 +29,16 @@ export function Toaster() {
 
 /** A toast as Radix shows it, without its keys and swipes. */
 const PlainToast = ({ toast: { id, title, text, look, action } }: { toast: ShownToast }) => (
-  <div ref={publishEnd} className={trayLook}>
+  <div className="toast-tray">
     <div className={cx(toastLook(look), "animate-rise")}>
-      <output className={toastWords.box}>
-        <b className={toastWords.title}>{title}</b>
-        {text !== undefined && <span className={toastWords.text}>{text}</span>}
+      <output className="toast-words">
+        <b className="font-bold">{title}</b>
+        {text !== undefined && <span className="text-sm">{text}</span>}
       </output>
       {action && (
         <button
           type="button"
-          className={toastActionLook}
+          className="toast-action"
           onClick={() => {
             action.onPress();
             dismissToast(id);
@@ -47,7 +47,7 @@ const PlainToast = ({ toast: { id, title, text, look, action } }: { toast: Shown
           {action.label}
         </button>
       )}
-      <button type="button" aria-label="Dismiss" className={toastCloseLook} onClick={() => dismissToast(id)}>
+      <button type="button" aria-label="Dismiss" className="toast-close" onClick={() => dismissToast(id)}>
         <Cross />
       </button>
     </div>

@@ -29,7 +29,7 @@ export const importQueue: Queue<ImportTask> = {
   retrySeconds: 5,
   seconds: 3600,
   // One person's imports use at most two of the three loops, so that others can import too.
-  turns: { most: 2, of: ({ userId }) => userId },
+  turns: { most: 2, of: ({ userId }) => userId, secondsOf: () => 10 },
 };
 
 export interface ImportParts {

@@ -6,7 +6,8 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
 import { cleaningQueue } from "../upkeep/cleaning.ts";
-import { moveOut, moveToTrash, removeForGood, trashRights } from "./store.ts";
+import { requeuePlayback } from "../upkeep/requeue-lost-jobs.ts";
+import { findUnplayable, moveOut, moveToTrash, removeForGood, trashRights } from "./store.ts";
 
 export interface TrashParts {
   readonly database: Database;
@@ -27,7 +28,7 @@ export async function trashPhotos({ database, live }: TrashParts, userId: string
  * Moves photos from the trash back to their galleries. A photo stays in the trash when its gallery has the same bytes again; the others
  * return, and the refusal says so.
  */
-export async function restorePhotos({ database, live }: TrashParts, userId: string, ids: readonly string[]) {
+export async function restorePhotos({ database, jobs, live }: TrashParts, userId: string, ids: readonly string[]) {
   const photos = await trashRights(database, userId, ids);
   demandRemovable(photos);
   const trashed = photos.filter(({ isTrashed }) => isTrashed);
@@ -38,6 +39,14 @@ export async function restorePhotos({ database, live }: TrashParts, userId: stri
     ),
   );
   live.tell(...hintsOf(trashed, userId));
+  // The job of a video ended when the video went to the trash.
+  await requeuePlayback(
+    jobs,
+    await findUnplayable(
+      database,
+      trashed.map(({ id }) => id),
+    ),
+  );
   if (staying.length === 0) return;
   throw new Problem(
     "conflict",
