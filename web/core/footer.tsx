@@ -25,24 +25,14 @@ const Foot = () => (
   <footer className="edge-t bg-card">
     <div className="mx-auto grid max-w-7xl gap-5 px-4 py-8 text-sm sm:px-8">
       <nav aria-label="Foot of the page">
-        <ul className="flex flex-wrap gap-x-6">
+        <ul className="foot-links flex flex-wrap gap-x-6">
           {places.map(({ label, to }) => (
             <li key={label}>
-              <Link
-                to={to}
-                className="inline-flex min-h-11 min-w-11 items-center font-semibold underline-offset-4 hover:underline"
-              >
-                {label}
-              </Link>
+              <Link to={to}>{label}</Link>
             </li>
           ))}
           <li>
-            <a
-              href={`mailto:hello@${location.hostname}`}
-              className="inline-flex min-h-11 min-w-11 items-center font-semibold underline-offset-4 hover:underline"
-            >
-              Contact Us
-            </a>
+            <a href={`mailto:hello@${location.hostname}`}>Contact Us</a>
           </li>
         </ul>
       </nav>

@@ -1,9 +1,10 @@
 import * as Radix from "@radix-ui/react-toast";
+import { X } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { cx } from "./class-names.ts";
 import { escape } from "./escape.ts";
 import { dismissToast, toasts } from "./toast.ts";
-import { Cross, toastLook } from "./toast-parts.tsx";
+import { toastLook } from "./toast-look.ts";
 
 /** Toasts: at the top on phones, bottom right elsewhere. Each stays 5 s. F8 focuses the toasts, and a swipe of 50 px to the right dismisses one. */
 export function ToastTray() {
@@ -41,7 +42,7 @@ export function ToastTray() {
             </Radix.Action>
           )}
           <Radix.Close aria-label="Dismiss" className="toast-close">
-            <Cross />
+            <X aria-hidden="true" size={20} />
           </Radix.Close>
         </Radix.Root>
       ))}

@@ -1,8 +1,7 @@
 // Written by hand because a toast about a lost connection cannot wait for code: until Radix has loaded, this shows it.
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
-import { cx } from "./class-names.ts";
 import { type ShownToast, dismissToast, toasts } from "./toast.ts";
-import { Cross, toastLook } from "./toast-parts.tsx";
+import { toastLook } from "./toast-look.ts";
 
 /**
  * The place of toasts; mount it once. The code of `ToastTray` loads with the first toast. Until then the latest
@@ -27,29 +26,14 @@ export function Toaster() {
   );
 }
 
-/** A toast as Radix shows it, without its keys and swipes. */
-const PlainToast = ({ toast: { id, title, text, look, action } }: { toast: ShownToast }) => (
-  <div className="toast-tray">
-    <div className={cx(toastLook(look), "animate-rise")}>
-      <output className="toast-words">
-        <b className="font-bold">{title}</b>
-        {text !== undefined && <span className="text-sm">{text}</span>}
-      </output>
-      {action && (
-        <button
-          type="button"
-          className="toast-action"
-          onClick={() => {
-            action.onPress();
-            dismissToast(id);
-          }}
-        >
-          {action.label}
-        </button>
-      )}
-      <button type="button" aria-label="Dismiss" className="toast-close" onClick={() => dismissToast(id)}>
-        <Cross />
-      </button>
-    </div>
+/** The words of a toast in their final place. They show only when the code of the tray is late. */
+const PlainToast = ({ toast: { title, text, look } }: { toast: ShownToast }) => (
+  <div className="toast-tray late">
+    <output className={toastLook(look)}>
+      <span className="toast-words">
+        <b>{title}</b>
+        <span className="text-sm">{text}</span>
+      </span>
+    </output>
   </div>
 );
