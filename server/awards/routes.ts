@@ -24,8 +24,7 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
   const rights = rightsStore(database);
   const { transact } = database;
 
-  const changed = (tripId: string, by: string) => live.tell({ scope: "trip", id: tripId, kind: "categories", by });
-  /** Without `by`: after a reveal, a name beside the changed counts would reveal a vote. */
+  const changed = (tripId: string) => live.tell({ scope: "trip", id: tripId, kind: "categories" });
   const voted = (tripId: string) => live.tell({ scope: "trip", id: tripId, kind: "vote" });
   /** A missing award gets the same 404 as one of a trip that the viewer may not see. */
   const categoryOf = async (id: string) => {
@@ -42,7 +41,7 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
   serve.call("POST /api/trips/:id/categories", async ({ viewer, params, body }) => {
     const trip = await memberOfTrip(rights, viewer.id, params.id);
     const id = await transact((tx) => awardWrites(tx).add(trip.tripId, body));
-    changed(trip.tripId, viewer.id);
+    changed(trip.tripId);
     return categoryOf(id);
   });
 
@@ -50,7 +49,7 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
     const { tripId } = await categoryOf(params.id);
     await memberOfTrip(rights, viewer.id, tripId);
     await transact((tx) => awardWrites(tx).edit(params.id, body));
-    changed(tripId, viewer.id);
+    changed(tripId);
     return categoryOf(params.id);
   });
 
@@ -58,7 +57,7 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
     const { tripId } = await categoryOf(params.id);
     const trip = await memberOfTrip(rights, viewer.id, tripId);
     await transact((tx) => deleteAward(awardWrites(tx), trip, params.id));
-    changed(tripId, viewer.id);
+    changed(tripId);
     return undefined;
   });
 

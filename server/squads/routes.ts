@@ -40,8 +40,8 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, coverFr
     if (!found) throw notFound("Squad not found");
     return found;
   };
-  const changed = (id: string, by: string, kind: "members" | "squad" | "deleted" = "squad") =>
-    live.tell({ scope: "squad", id, kind, by });
+  const changed = (id: string, kind: "members" | "squad" | "deleted" = "squad") =>
+    live.tell({ scope: "squad", id, kind });
   const renewScopes = (userId: string) => live.tell({ scope: "user", id: userId, kind: "members" });
 
   serve.call("GET /api/squads", ({ viewer }) => store.mine(viewer.id));
@@ -94,14 +94,14 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, coverFr
         ...(body.isPublic !== undefined && { is_public: body.isPublic }),
       });
     });
-    changed(member.squadId, viewer.id);
+    changed(member.squadId);
     return (await findSquad(member.squadId, viewer.id)).squad;
   });
 
   serve.call("DELETE /api/squads/:id", async ({ viewer, params, body }) => {
     const admin = await adminOf(rights, viewer.id, params.id);
     await database.transact((tx) => deleteSquad(squadWrites(tx), admin, body.confirm));
-    changed(admin.squadId, viewer.id, "deleted");
+    changed(admin.squadId, "deleted");
     return undefined;
   });
 
@@ -122,7 +122,7 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, coverFr
   serve.call("PATCH /api/squads/:id/members/:userId", async ({ viewer, params, body }) => {
     const admin = await adminOf(rights, viewer.id, params.id);
     await database.transact((tx) => changeRole(squadWrites(tx), admin, params.userId, body.role));
-    changed(admin.squadId, viewer.id, "members");
+    changed(admin.squadId, "members");
     const member = await store.findMember(admin.squadId, params.userId);
     if (!member) throw notFound("This person is not a member of the squad.");
     return member;
@@ -132,7 +132,7 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, coverFr
     const admin = await adminOf(rights, viewer.id, params.id);
     const left = await database.transact((tx) => removeMember(squadWrites(tx), admin, params.userId, query.trips));
     live.tell(...hintsOf(left));
-    changed(admin.squadId, viewer.id, "members");
+    changed(admin.squadId, "members");
     renewScopes(params.userId);
     return undefined;
   });
@@ -141,7 +141,7 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, coverFr
     const member = await memberOf(rights, viewer.id, params.id);
     const { deleted, left } = await database.transact((tx) => leave(squadWrites(tx), member, body.confirm));
     live.tell(...hintsOf(left));
-    changed(member.squadId, viewer.id, "members");
+    changed(member.squadId, "members");
     renewScopes(viewer.id);
     return { deleted };
   });
@@ -152,7 +152,7 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, coverFr
     const { squadId } = admin;
     const code = newInviteCode();
     await database.transact((tx) => squadWrites(tx).setInviteCode(squadId, code));
-    changed(squadId, viewer.id);
+    changed(squadId);
     const { squad } = await findSquad(squadId, viewer.id);
     return { inviteUrl: inviteUrl(request, squadId, squad.isPublic, code) };
   });
@@ -181,8 +181,8 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, coverFr
         const wasOnCrew = await joinTrip(squadWrites(tx), acceptingInvitations(tx), { tripId: tripId!, ...who });
         return { alreadyMember: wasOnCrew, crewOf: wasOnCrew ? undefined : tripId };
       });
-      if (squadId && !alreadyMember) changed(squadId, viewer.id, "members");
-      if (crewOf) live.tell({ scope: "trip", id: crewOf, kind: "members", by: viewer.id });
+      if (squadId && !alreadyMember) changed(squadId, "members");
+      if (crewOf) live.tell({ scope: "trip", id: crewOf, kind: "members" });
       if (crewOf || !alreadyMember) renewScopes(viewer.id);
       const trip = tripId ?? crewOf;
       return { alreadyMember, squadId, ...(trip && { tripId: trip }) };

@@ -27,8 +27,7 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
   const rights = rightsStore(database);
   const { transact } = database;
 
-  const changed = (id: string, by: string, kind: "trip" | "members" | "deleted" = "trip") =>
-    live.tell({ scope: "trip", id, kind, by });
+  const changed = (id: string, kind: "trip" | "members" | "deleted" = "trip") => live.tell({ scope: "trip", id, kind });
   const renewScopes = (userIds: readonly string[]) =>
     live.tell(...userIds.map((id) => ({ scope: "user", id, kind: "members" }) as const));
 
@@ -46,7 +45,7 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
         await attachImage(tx, { path: body.photoUrl, purpose: "trip", ownerId: viewer.id, tripId: created });
       return created;
     });
-    if (member) live.tell({ scope: "squad", id: member.squadId, kind: "trip", by: viewer.id });
+    if (member) live.tell({ scope: "squad", id: member.squadId, kind: "trip" });
     renewScopes((await store.crew(id)).map((crew) => crew.userId));
     return (await store.findCard(id))!;
   });
@@ -80,7 +79,7 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
         await attachImage(tx, { path: body.photoUrl, purpose: "trip", ownerId: viewer.id, tripId: trip.tripId });
       await tripWrites(tx).edit(trip.tripId, body);
     });
-    changed(trip.tripId, viewer.id);
+    changed(trip.tripId);
     const card = await store.findCard(trip.tripId);
     if (!card) throw notFound("Trip not found");
     return card;
@@ -93,8 +92,8 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
       await writes.lock(trip.tripId);
       await writes.remove(trip.tripId);
     });
-    changed(trip.tripId, viewer.id, "deleted");
-    if (trip.squadId) live.tell({ scope: "squad", id: trip.squadId, kind: "trip", by: viewer.id });
+    changed(trip.tripId, "deleted");
+    if (trip.squadId) live.tell({ scope: "squad", id: trip.squadId, kind: "trip" });
     return undefined;
   });
 
@@ -110,7 +109,7 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
     const trip = await memberOfTrip(rights, viewer.id, params.id);
     const { came, gone, revealed } = await transact((tx) => editCrew(tripWrites(tx), trip, body.userIds));
     live.tell(...revealHintsOf(trip.tripId, revealed));
-    changed(trip.tripId, viewer.id, "members");
+    changed(trip.tripId, "members");
     renewScopes([...came, ...gone]);
     return store.crew(trip.tripId);
   });
@@ -125,7 +124,7 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
     );
     const member = await store.findMember(trip.tripId, viewer.id);
     if (!member) throw notFound("You are not on the crew of this trip.");
-    changed(trip.tripId, viewer.id, "members");
+    changed(trip.tripId, "members");
     return member;
   });
 
@@ -133,7 +132,7 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
     const trip = await organizerOf(rights, viewer.id, params.id);
     const revealed = await transact((tx) => removeFromCrew(tripWrites(tx), trip, params.userId));
     live.tell(...revealHintsOf(trip.tripId, revealed));
-    changed(trip.tripId, viewer.id, "members");
+    changed(trip.tripId, "members");
     renewScopes([params.userId]);
     return undefined;
   });
@@ -142,7 +141,7 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
     const trip = await memberOfTrip(rights, viewer.id, params.id);
     const { deleted, revealed } = await transact((tx) => leaveTrip(tripWrites(tx), trip, body.confirm));
     live.tell(...revealHintsOf(trip.tripId, revealed));
-    changed(trip.tripId, viewer.id, "members");
+    changed(trip.tripId, "members");
     renewScopes([viewer.id]);
     return { deleted };
   });

@@ -87,7 +87,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       });
     }
     await store.edit(viewer.id, body);
-    for (const id of await store.squadsOf(viewer.id)) live.tell({ scope: "squad", id, kind: "members", by: viewer.id });
+    for (const id of await store.squadsOf(viewer.id)) live.tell({ scope: "squad", id, kind: "members" });
     return (await store.user(viewer.id))!;
   });
 

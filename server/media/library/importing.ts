@@ -91,7 +91,7 @@ async function fetchAndAdd(parts: ImportParts, running: RunningImport): Promise<
         if (!(await imports.finish(tx, id, mediaId, outcome === "duplicate"))) throw new Cancelled();
       },
     );
-    if (added.outcome === "new") live.tell(...hintsOf([album], userId));
+    if (added.outcome === "new") live.tell(...hintsOf([album]));
   } catch (error) {
     await intake.drop(upload);
     throw error;

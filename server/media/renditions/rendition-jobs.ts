@@ -210,12 +210,11 @@ export const isOutage = (job: Pick<Job<PictureTask>, "isLast">, error: unknown):
 /** Returns one live hint for each trip and squad. */
 export function hintsOf(
   albums: readonly { readonly squadId: string | null; readonly tripId: string | null }[],
-  by?: string,
 ): LiveEvent[] {
   const scopes = new Map<string, LiveEvent>();
   for (const { squadId, tripId } of albums) {
-    if (tripId) scopes.set(tripId, { scope: "trip", id: tripId, kind: "media", ...(by && { by }) });
-    if (squadId) scopes.set(squadId, { scope: "squad", id: squadId, kind: "media", ...(by && { by }) });
+    if (tripId) scopes.set(tripId, { scope: "trip", id: tripId, kind: "media" });
+    if (squadId) scopes.set(squadId, { scope: "squad", id: squadId, kind: "media" });
   }
   return [...scopes.values()];
 }

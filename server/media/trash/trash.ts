@@ -21,7 +21,7 @@ export async function trashPhotos({ database, live }: TrashParts, userId: string
   const moved = await database.transact((tx) => moveToTrash(tx, userId, ids, new Date()));
   // Others were quicker: the photos are in the trash, deleted for good, or clips of Live Photos.
   if (moved.length === 0) demandRemovable(await trashRights(database, userId, ids));
-  live.tell(...hintsOf(moved, userId));
+  live.tell(...hintsOf(moved));
 }
 
 /**
@@ -38,7 +38,7 @@ export async function restorePhotos({ database, jobs, live }: TrashParts, userId
       trashed.map(({ id }) => id),
     ),
   );
-  live.tell(...hintsOf(trashed, userId));
+  live.tell(...hintsOf(trashed));
   // The job of a video ended when the video went to the trash.
   await requeuePlayback(
     jobs,
@@ -65,5 +65,5 @@ export async function deleteForGood({ database, jobs, live }: TrashParts, userId
     await jobs.send(tx, cleaningQueue, {});
   });
   jobs.wake(cleaningQueue);
-  live.tell(...hintsOf(photos, userId));
+  live.tell(...hintsOf(photos));
 }
