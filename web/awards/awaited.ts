@@ -41,7 +41,8 @@ function subscribe(onChange: () => void): () => void {
 const idsIn = (text: string): readonly string[] => text.split(" ").filter((id) => id !== "");
 
 /**
- * The awards whose result this person has not seen and waits for. The browser keeps them, so that a reload or another page loses none.
+ * The awards whose result this person waits for and has not seen. The browser keeps them, so that a reload or another
+ * page loses none.
  */
 export function useAwaited() {
   const key = `awaited-results:${useMe().id}`;

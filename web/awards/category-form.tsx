@@ -24,10 +24,10 @@ const iconNames: Readonly<Record<string, string>> = {
   "fas fa-fish": "Fish",
 };
 
-/** The editor does not offer black. */
+/** Black categories exist and keep their colour, but the form does not offer it to others. */
 const offeredColors = colors.filter((color) => color !== "black");
 
-/** Also offers the value of a category that the editor does not know, so that the category keeps it. */
+/** Adds the category's own value if the form does not offer it, so that an edit keeps it. */
 const offered = (all: readonly string[], current: string | undefined) =>
   current === undefined || all.includes(current) ? all : [...all, current];
 
