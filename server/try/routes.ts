@@ -7,7 +7,7 @@ import { type Who, faces, password, people } from "./world/people.ts";
 /** Adds the routes of this mode: a login by one click for each person, and all mails that were sent. */
 export function tryRoutes(app: FastifyInstance, dataDir: string): void {
   void app.register(async (logins) => {
-    // A form of buttons alone is empty.
+    // A form of buttons sends an empty body.
     logins.addContentTypeParser("application/x-www-form-urlencoded", async () => undefined);
     for (const who of faces) logins.post(`${base}/login/${who}`, (request, reply) => logIn(app, who, request, reply));
   });
