@@ -6,8 +6,8 @@ import { ById, Id, idWith, plain } from "./fields.ts";
 export const chunkSize = 50;
 
 /**
- * Each letter stands for an aspect ratio, from `narrowest` to `widest` in even steps of the logarithm. An outline has one
- * letter for each photo.
+ * Each letter stands for an aspect ratio, from `narrowest` to `widest` in even steps of the logarithm. An outline has
+ * one letter for each photo.
  */
 export const shapeLetters =
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&()*+,-./:;<=>?@[]^_`{|}~";

@@ -63,8 +63,8 @@ export interface PhotoLibrary {
 type LibraryRequest = IncomingMessage & { readonly url: string };
 
 /**
- * A stand-in for Google's Picker API, written from its documentation: sessions, a picker page with real checkboxes, pages
- * of picked items, and bytes for requests with a token.
+ * A stand-in for Google's Picker API, written from its documentation: sessions, a picker page with real checkboxes,
+ * pages of picked items, and bytes for requests with a token.
  */
 export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<PhotoLibrary> {
   const sessions = new Map<string, Session>();

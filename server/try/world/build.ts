@@ -110,8 +110,8 @@ async function addTrip(building: Building, trip: WorldTrip, squadId: string | nu
 }
 
 /**
- * The organizer sets the crew of a squad's trip. The crew of a squadless trip joins by invitations, whose codes are only
- * in mails.
+ * The organizer sets the crew of a squad's trip. The crew of a squadless trip joins by invitations, whose codes are
+ * only in mails.
  */
 async function addCrew({ photos, doors, dataDir }: Building, { crew, squad }: WorldTrip, tripId: string) {
   const [creator, ...others] = crew;

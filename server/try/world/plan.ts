@@ -33,8 +33,8 @@ const dayMinutes = 24 * 60;
 const wakeUp = 6 * 60 + 20;
 
 /**
- * Plans the photos of an album, oldest first: none while people sleep, each of a scene that fits its hour, and none later
- * than two minutes after `now`. `random` returns integers below its argument; a plan with the same integers is the same.
+ * Plans the photos of an album, oldest first: none while people sleep, each of a scene that fits its hour, and none
+ * later than two minutes after `now`. `random` returns integers below its argument; the same ones give the same plan.
  */
 export function planShots(roll: Roll, now: Date, random: (below: number) => number): Shot[] {
   const uses = new Map<string, number>();
