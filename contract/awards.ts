@@ -14,10 +14,10 @@ export const VotingProgress = z.object({
 });
 export type VotingProgress = z.infer<typeof VotingProgress>;
 
-/** With the first 50 people who have not voted yet. */
+/** It names the first 50 people who have not voted, and nobody once the award is complete. */
 export const FullProgress = VotingProgress.extend({ usersWhoHaventVoted: z.array(Person) });
 
-/** Null after the person's account was deleted; `former-crew-member.ts` has their name. */
+/** Null after the person's account was deleted; `former-crew-member.ts` has the name to show instead. */
 const Nominee = Person.nullable();
 
 export const LeaderboardEntry = z.object({ user: Nominee, voteCount: z.int(), rank: z.int() });

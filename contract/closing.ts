@@ -1,9 +1,9 @@
-/** Votes that an organizer needs to close an award in a crew larger than this. */
+/** In a crew of more people than this, an award needs this many votes before an organizer can close it. */
 const minVotesToClose = 3;
 
 /**
- * Why an award cannot be closed yet, or null. An early close of fewer votes would show single ballots. Void ballots count, because the
- * answer would tell of them otherwise.
+ * Returns why an award cannot be closed yet, or null. With fewer votes the counts would show single ballots. Void
+ * ballots count, because otherwise the answer would show that there are some.
  */
 export function reasonToStayOpen(votesReceived: number, crewCount: number): string | null {
   const isSmall = crewCount <= minVotesToClose;

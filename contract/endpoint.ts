@@ -1,10 +1,10 @@
 import type { z } from "zod";
 
 /**
- * Written by hand because contract libraries bring a client and a serializer at run time, and types cost the page no bytes.
- *
  * Describes one call. The server validates requests and filters replies with it, the web takes its types from it, and
  * `/api/openapi.json` is made from it. Its key in `calls` gives method and path.
+ *
+ * Written by hand because contract libraries bring a client and a serializer at run time, and types cost the page no bytes.
  */
 export interface Endpoint {
   readonly summary: string;

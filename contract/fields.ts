@@ -4,7 +4,7 @@ import { idPattern } from "./id.ts";
 /** PostgreSQL cannot store U+0000, nor half of a surrogate pair in JSON. */
 const isStorable = (text: string) => !text.includes("\u0000") && text.isWellFormed();
 
-/** Has at least one visible character: a name of zero-width characters is refused. */
+/** Whether a text has a visible character. A name of zero-width characters has none. */
 const isVisible = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 const emoji = String.raw`\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*`;
@@ -15,7 +15,7 @@ const emojiSequences = new RegExp(`${emoji}(?:\\u200D${emoji})+|\\u{1F3F4}[\\u{E
 const spelledJoiners =
   /(?<=(?![\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}])[\p{L}\p{M}])[\u200C\u200D](?=(?![\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}])\p{L})/gu;
 
-/** Without characters that hide, or turn the direction of the text: two names that look the same must be the same. */
+/** Whether no character is hidden or turns the direction of the text: names that look the same must be the same. */
 const isPlainToSee = (text: string) =>
   !/\p{Cf}/u.test(text.replaceAll(emojiSequences, "").replaceAll(spelledJoiners, ""));
 
@@ -29,7 +29,10 @@ export const plain = (max: number, empty?: string) =>
     .max(max, tooLong(max))
     .refine(isStorable, "This text holds a character that cannot be stored");
 
-/** Trimmed text of at most `max` characters. With `empty`, that sentence refuses an absent and an empty text. */
+/**
+ * Trimmed text of at most `max` characters. With `empty`, that sentence refuses an absent text, one of fewer than `min`
+ * characters, and one without a visible character.
+ */
 export const text = (max: number, empty?: string, min = 1) =>
   z
     .string({ ...(empty !== undefined && { error: empty }) })

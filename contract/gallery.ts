@@ -5,7 +5,10 @@ import { ById, Id, idWith, plain } from "./fields.ts";
 /** Photos in a chunk, the unit in which a gallery is fetched. Chunks are counted from the oldest photo. */
 export const chunkSize = 50;
 
-/** Each stands for an aspect ratio, from `narrowest` to `widest` in even steps of the logarithm. An outline has one for each photo. */
+/**
+ * Each letter stands for an aspect ratio, from `narrowest` to `widest` in even steps of the logarithm. An outline has
+ * one letter for each photo.
+ */
 export const shapeLetters =
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&()*+,-./:;<=>?@[]^_`{|}~";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Timestamp, idWith, plain, text } from "./fields.ts";
 
-/** Addresses in one call. */
+/** How many addresses one call takes at most. */
 export const maxGuests = 50;
 export const maxMessageCharacters = 1000;
 

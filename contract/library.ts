@@ -18,7 +18,7 @@ const Session = z.object({
 
 export const LibraryItem = z.object({
   id: z.string(),
-  /** On this server. `?size=` takes `original`, `2048`, `1024`, `512` or `video`. */
+  /** A path on this server. `?size=` takes `original`, `2048`, `1024`, `512` or `video`. */
   baseUrl: z.string(),
   mimeType: z.string(),
   filename: z.string(),
@@ -77,7 +77,7 @@ export const ResyncResult = z.object({
 });
 export type ResyncResult = z.infer<typeof ResyncResult>;
 
-/** Items in one selection. */
+/** How many items one selection holds at most. */
 export const maxPickedItems = 20;
 
 const nothingChosen = "Please choose at least one photo.";

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { Id } from "./fields.ts";
 
 /**
- * A hint on `GET /api/live` (server-sent events): something in this squad or trip changed, fetch it again.
- * It carries no data and no person, so it reveals no more than the calls do: nobody learns who liked a photo. After a reconnect the web fetches what it may have missed.
+ * A hint on `GET /api/live` (server-sent events): something of this squad, trip or user changed, fetch it again.
+ * It carries no data and no person, so it reveals no more than the calls do: nobody learns who liked a photo.
+ * After a reconnect the web fetches what it may have missed.
  */
 export const LiveEvent = z.object({
   scope: z.enum(["squad", "trip", "user"]),

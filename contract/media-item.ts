@@ -24,9 +24,7 @@ export const MediaItem = z.object({
   playback: z.enum(["processing", "ready", "failed", "unavailable", "unknown", "protected"]).nullable(),
   /** Length of the video, in milliseconds. */
   durationMs: z.int().nullable(),
-  /**
-   * Set on a Live Photo, whose video is a second file: `filePath` is the original, for members. Null for visitors.
-   */
+  /** The video of a Live Photo, a second file: `filePath` is its original, for members. Null for visitors. */
   live: z.object({ filePath: z.string(), fileName: z.string(), fileType: z.string(), fileSize: z.int() }).nullable(),
   takenAt: Timestamp,
   /** The local clock when it was taken, "2026-07-04T18:20:00"; null if the file does not say. */

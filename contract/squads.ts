@@ -42,7 +42,7 @@ const badCover = "Please enter a valid URL or leave empty";
 export const SquadEdit = z.object({
   name: name(100, "Squad name is required"),
   description: text(1000).optional(),
-  /** The path of an uploaded photo, an https link from which the server fetches one, or an empty string for none. */
+  /** The path of an uploaded photo, or an https link from which the server fetches one; empty or null for none. */
   photoUrl: z
     .string(badCover)
     .trim()

@@ -6,7 +6,7 @@ import { MediaItem } from "./media-item.ts";
 /** How many photos one call deletes or restores at most. */
 export const maxAtOnce = 1000;
 
-/** So long a deleted photo can be restored. */
+/** How many days a deleted photo can be restored. */
 export const trashDays = 30;
 
 const nothingChosen = "Please choose at least one photo";

@@ -4,7 +4,7 @@ import { ById, Id, idWith } from "./fields.ts";
 import { GalleryFilter, TimeZone } from "./gallery.ts";
 import { locale } from "./locale.ts";
 
-/** Photos that a call may name one by one. */
+/** How many photos a call may name one by one. */
 export const maxZipIds = 10_000;
 
 const nothingChosen = "Please choose at least one photo";

@@ -180,12 +180,12 @@ describe("the last votes", () => {
       expect((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body).toMatchObject([
         { voteCount: people.length, rank: 1 },
       ]);
-      const award = await swell.database.db
+      const row = await swell.database.db
         .selectFrom("trips")
         .select(["complete_count"])
         .where("id", "=", trip)
         .executeTakeFirstOrThrow();
-      expect(award.complete_count).toBe(1);
+      expect(row.complete_count).toBe(1);
       expect((await ana.get(`/api/trips/${trip}/overall-leaderboard`)).body).toMatchObject([
         { totalVotes: people.length },
       ]);
@@ -312,7 +312,7 @@ describe("when the crew changes", () => {
       { user: null, totalVotes: 2 },
     ]);
     expect((await ana.get("/api/awards/all")).body).toMatchObject([{ categories: [{ leaderboard: counted }] }]);
-    // Who voted for the deleted account can still change their vote.
+    // People who voted for the deleted account can still change their vote.
     await vote(ana, wipeout, cleo!);
     expect((await seen())[0]).toMatchObject([
       { user: { id: cleo!.id }, voteCount: 2 },

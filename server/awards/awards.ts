@@ -24,7 +24,10 @@ export async function outcomeOf(outcome: CastOutcome, maySee: (userId: string) =
   }
 }
 
-/** Closes an award that has enough votes, else 409; it is final. Closing it again does nothing. Returns the awards that this completed. */
+/**
+ * Closes an award for good; closing it again does nothing. An open one needs enough votes, else 409. Returns the ids of
+ * the awards that this completed.
+ */
 export async function closeVoting(writes: AwardWrites, trip: Organizing, categoryId: string): Promise<string[]> {
   const award = await lockAward(writes, trip, categoryId);
   if (award.closed_at) return [];

@@ -5,7 +5,7 @@ import type { Line, Lines } from "./leaderboard.ts";
 import type { Position } from "./tally.ts";
 
 type PersonRow = Parameters<typeof personOf>[1];
-/** Joined from the left: without lines `id` is null, and of a deleted account everything about the user. */
+/** `id` is null if there are no lines. The columns of the user are null if their account was deleted. */
 type LineRow = { readonly [C in keyof PersonRow]: PersonRow[C] | null } & {
   id: string | null;
   user_id: string | null;
@@ -31,10 +31,13 @@ const linesOf = (rows: readonly LineRow[]): Lines | null =>
         ahead: rows[0]!.ahead,
       };
 
-/** More than the votes of any line. */
+/** No line has more votes. */
 const maxVotes = 2 ** 31 - 1;
 
-/** From which lines a page of a leaderboard is cut: those with fewer votes than `after`, and all that tie with it or with the last one. */
+/**
+ * The lines from which a page of a leaderboard is cut: all that tie with `after`, the next `limit` + 1, and all that
+ * tie with the last of these.
+ */
 function selectLines(board: "tallies" | "standings", owner: RawBuilder<string>, after: Position | null, limit: number) {
   const [ownerColumn, personColumn] =
     board === "tallies" ? (["category_id", "nominee_id"] as const) : (["trip_id", "user_id"] as const);

@@ -11,7 +11,7 @@ afterAll(() => swell.close());
 
 const pad = (n: number) => String(n).padStart(3, "0");
 
-/** A trip with a complete award in which these many people have the votes that `votesOf` gives each. The names run against the ids. */
+/** A trip with a complete award, whose nth nominee has `votesOf(n)` votes. The names fall while the ids rise. */
 async function counted(people: number, votesOf: (n: number) => number) {
   const made = await newTrip(swell, { crew: ["ana"], awards: ["Best Wipeout"] });
   const [category] = made.categories as [string];

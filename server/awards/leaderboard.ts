@@ -10,7 +10,7 @@ export interface Line extends Entry {
 /** The part of a leaderboard from which a page is cut: whole ties, because the database does not sort by name. */
 export interface Lines {
   readonly lines: readonly Line[];
-  /** The number of lines with more votes. */
+  /** The number of lines with more votes than any of these. */
   readonly ahead: number;
 }
 

@@ -13,9 +13,9 @@ import { categoriesOfTrip, tripsOfUser } from "../trips/list-store.ts";
 import { lineOf } from "./board-store.ts";
 import { cutPage } from "./leaderboard.ts";
 
-/** Missing voters that a reply names. */
+/** How many missing voters a reply names at most. */
 const maxNamed = 50;
-/** Entries of each leaderboard in the list of all awards. */
+/** How many entries of each leaderboard the list of all awards shows at most. */
 const maxEntries = 10;
 
 /** Casts many votes, sorted by trip and award, so that two servers lock rows in the same order. Results keep the order of the input. */
@@ -29,7 +29,7 @@ const castVotes = {
   ) done`,
 };
 
-/** Votes in one statement. */
+/** How many votes one statement casts at most. */
 const maxTogether = 64;
 /** Parallel batches. Votes of one award share a batch queue, since they wait for the same lock; other awards do not wait for them. */
 const lanes = 4;
@@ -162,7 +162,7 @@ export function awardStore({ one: ask, db }: Database) {
       const missing = row.missing.map((person) => personOf(person.id, person));
       return { ...progressIn(row, row.crew_count), missing };
     },
-    /** Whether each award of a trip is complete; the trip counts them as well. */
+    /** Whether each award of a trip is complete, and whether all of them are. */
     async findStatus(tripId: string) {
       const awards = await db
         .selectFrom("categories")
@@ -246,7 +246,7 @@ export function awardWrites(tx: Tx) {
         .where("id", "=", id)
         .execute();
     },
-    /** Completes the trip's awards that are now complete. Returns them. */
+    /** Completes each award that now has the votes of its whole crew, or is closed with a vote. Returns their ids. */
     async settle(tripId: string): Promise<string[]> {
       const { rows } = await sql<{ revealed: string[] }>`select settle_trip(${tripId}) revealed`.execute(tx);
       return rows[0]!.revealed;

@@ -47,7 +47,7 @@ test("the photo at a typed link becomes a file of the squad", async () => {
   const cover = await open(swell, ana, `${path}?download=1`);
   expect(cover.headers["content-disposition"]).toContain('filename="big wave.jpg"');
   expect(cover.bytes.equals(files.get("/covers/big%20wave.hta?w=900")!)).toBe(true);
-  // Its path stays, and no second copy is made.
+  // A save with that path changes nothing.
   expect((await save(ana, path)).body["photoUrl"]).toBe(path);
 });
 
@@ -79,7 +79,7 @@ test("links to this network, and plain http, answer 422", async () => {
   });
 });
 
-test("a person who may not edit the squad makes the server fetch nothing", async () => {
+test("a link from a person who may not see the squad answers 404", async () => {
   const bo = await swell.person("bo");
   expect((await save(bo, `https://${site}/covers/big%20wave.hta?w=900`)).status).toBe(404);
 });

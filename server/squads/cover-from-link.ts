@@ -42,7 +42,7 @@ export const coverFromLinkWith =
     }
   };
 
-/** What the inspection of a file says, said of a link. */
+/** The sentence for a link whose file the inspection refuses; undefined for other errors. */
 function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof Problem)) return undefined;
   if (error.code === "unsupported_type") return "There is no photo at this link.";

@@ -83,7 +83,7 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, coverFr
   serve.call("PUT /api/squads/:id", async ({ viewer, params, body }) => {
     const member = await memberOf(rights, viewer.id, params.id);
     if (member.isDemo && body.isPublic) throw new Problem("conflict", "The demo squad stays private.");
-    const isLink = body.photoUrl?.startsWith("http") === true;
+    const isLink = !!body.photoUrl && !body.photoUrl.startsWith("/");
     const photo = isLink ? await coverFromLink(body.photoUrl!, viewer.id) : body.photoUrl || null;
     await database.transact(async (tx) => {
       if (photo) await attachImage(tx, { path: photo, purpose: "squad", ownerId: viewer.id, squadId: member.squadId });

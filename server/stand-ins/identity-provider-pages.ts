@@ -11,12 +11,12 @@ const formPage = (title: string, fields: string, others = "") =>
 <p>This page stands in for Google. It believes everybody.</p>`,
   );
 
-/** Asks for a login name. Those that are known, with a label each, have a button. */
+/** The page that asks for a login name. It has a button, with a label, for each known person. */
 export const loginPage = (known: ReadonlyMap<string, string>) =>
   formPage(
     "Who are you?",
     '<label>Name <input name="login" autocomplete="off"></label>',
-    // After the field, because of two values of one name the last one counts.
+    // The buttons come after the field, because the last of two values of one name counts.
     `<div class="people">${[...known]
       .map(([login, label]) => `<button name="login" value="${escaped(login)}">${escaped(label)}</button>`)
       .join("")}</div>`,
@@ -36,7 +36,7 @@ export async function readForm(request: IncomingMessage): Promise<Form> {
 
 /**
  * Signs in at a provider's URL as a browser would: sends the login and the consent, and returns the URL to which the provider redirects.
- * Without `photos` that box is left empty; with `cancel` the person cancels.
+ * Without `photos` it leaves that box empty; with `cancel` it cancels.
  */
 export async function signInAtProvider(
   address: string,

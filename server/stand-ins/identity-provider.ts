@@ -37,7 +37,7 @@ export interface StandInProvider {
   refusal: string | null;
   /** Seconds until an access token expires. */
   accessSeconds: number;
-  /** Its requests, oldest first, such as `POST /token refresh_token`. */
+  /** The requests it has answered, oldest first, such as `POST /token refresh_token`; no pages, no `refusal`. */
   readonly asked: string[];
   /** Closes the server until `start`. */
   stop(): Promise<void>;
@@ -171,7 +171,7 @@ async function interact(provider: Provider, ctx: Context, people: StandInProvide
   await provider.interactionFinished(ctx.req, ctx.res, result, { mergeWithLastSubmission: true });
 }
 
-/** How the login page calls people. */
+/** The label of each person on the login page, by login name. */
 const labelsOf = (people: StandInProvider["people"]) =>
   new Map(
     [...people].map(([login, { given_name, name, email }]) => [

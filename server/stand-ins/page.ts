@@ -1,10 +1,10 @@
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text for HTML, also inside double quotes. */
+/** Escapes a text for HTML, also inside double quotes. */
 export const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign]!);
 
-/** A page of a stand-in, plain and readable on a phone and in the dark. `head` goes on top of its body. */
-export const pageOf = (title: string, body: string, head = "") => `<!doctype html>
+/** A plain page, readable on a phone and in the dark. `top` is HTML above its content. */
+export const pageOf = (title: string, body: string, top = "") => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
 <style>
@@ -20,4 +20,4 @@ main a { color: inherit; }
 .shots { flex-basis: 100%; display: grid; gap: .75rem; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); }
 .shots label { display: grid; gap: .25rem; overflow-wrap: anywhere; font-size: .85rem; }
 .shots img { width: 100%; aspect-ratio: 4 / 3; object-fit: cover; border-radius: 12px; }
-</style>${head}<main>${body}</main></html>`;
+</style>${top}<main>${body}</main></html>`;

@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { escaped, pageOf } from "./page.ts";
 import type { Shot } from "./shot.ts";
 
-/** A page with a checkbox for each item, at most `maxItems` of them checked, and a button Done. Pictures come from `pictures` and an id. */
+/**
+ * A page with a checkbox for each item, at most `maxItems` of them checked, and a button Done. The address of a picture
+ * is `pictures` and its id.
+ */
 const pickerPage = (shots: readonly Shot[], maxItems: number, pictures: string): string =>
   pageOf(
     "Select photos",

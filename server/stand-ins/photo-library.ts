@@ -47,7 +47,7 @@ export interface PhotoLibrary {
   readonly switches: Switches;
   /** Ids of the open sessions. */
   sessions(): string[];
-  /** Every token that was received. */
+  /** Every token that was received and had not expired. */
   readonly tokens: Set<string>;
   /** Number of full downloads of each shot. */
   readonly fetched: Map<string, number>;
@@ -63,8 +63,8 @@ export interface PhotoLibrary {
 type LibraryRequest = IncomingMessage & { readonly url: string };
 
 /**
- * A fake of Google's Picker API, written from its documentation: sessions, a picker page with real checkboxes, pages of picked items, and
- * bytes for requests with a token.
+ * A stand-in for Google's Picker API, written from its documentation: sessions, a picker page with real checkboxes,
+ * pages of picked items, and bytes for requests with a token.
  */
 export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<PhotoLibrary> {
   const sessions = new Map<string, Session>();
@@ -231,7 +231,7 @@ export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<Ph
     }
     const isWhole = suffix === (shot.processingStatus ? "=dv" : "=d");
     if (isWhole) fetched.set(id, (fetched.get(id) ?? 0) + 1);
-    // The preview of a video is any photo here.
+    // Any photo stands in for the preview of a video.
     const still = shots.find(({ processingStatus }) => !processingStatus);
     const { bytes, mimeType } = isWhole || !shot.processingStatus ? shot : (still ?? shot);
     response.writeHead(200, { "content-type": mimeType, "content-length": bytes.length });

@@ -15,7 +15,7 @@ export function targetOf(name: CallName, world: World, cast: Cast) {
   };
 }
 
-/** The id of what a path names, `:id` or `{id}`. */
+/** The id for `:id` or `{id}` in a path: of the squad, award, photo or trip that the path is about. */
 export function idFor(path: string, { squad, category, photo, trip }: World): string {
   if (path.includes("/squads/") || path.endsWith("/join")) return squad;
   if (path.includes("/categories/")) return category;

@@ -8,6 +8,7 @@ const validatorWords = /Invalid|expected|received|ISO|Too (big|small)|Unrecogniz
 export function expectPlainWords(refusal: unknown, sent = ""): void {
   expect(refusal, sent).toEqual(expect.objectContaining({ error: expect.any(String), code: expect.any(String) }));
   const { error, issues = [] } = refusal as Problem;
+  // The product's own sentence for a failed login has a word of zod's.
   for (const sentence of [error, ...issues.map(({ message }) => message)])
     if (sentence !== "Invalid email or password") expect(sentence, sent).not.toMatch(validatorWords);
 }

@@ -34,7 +34,7 @@ interface Operation {
   >;
 }
 
-/** An operation of the description with its place. */
+/** An operation of the description, with its method and path. */
 export interface DescribedCall extends Operation {
   readonly method: string;
   readonly path: string;
@@ -78,7 +78,7 @@ const oddValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Values of a schema. */
+/** Random values that fit a schema. */
 function valueOf(schema: Schema, schemas: Readonly<Record<string, Schema>>): fc.Arbitrary<unknown> {
   const of = (inner: Schema) => valueOf(inner, schemas);
   if (schema.$ref) return of(schemas[schema.$ref.split("/").at(-1)!]!);
@@ -196,7 +196,7 @@ function bodyOf(call: DescribedCall, schemas: Readonly<Record<string, Schema>>):
   );
 }
 
-/** Requests to these calls. */
+/** Random requests to these calls. */
 export function requestTo(calls: readonly DescribedCall[], description: Description): fc.Arbitrary<RandomRequest> {
   const schemas = description.components.schemas as unknown as Readonly<Record<string, Schema>>;
   const parametersOf = (call: DescribedCall, where: "path" | "query") => {

@@ -7,7 +7,7 @@ const prefix = "swellmates-try-";
 export async function makeFolder(parent: string): Promise<string> {
   for (const name of await readdir(parent)) {
     const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
-    // Those of other accounts stay.
+    // A folder of another account cannot be removed, and stays.
     if (pid && !isRunning(Number(pid)))
       await rm(path.join(parent, name), { recursive: true, force: true }).catch(() => {});
   }

@@ -7,7 +7,7 @@ import { type Who, faces, password, people } from "./world/people.ts";
 /** Adds the routes of this mode: a login by one click for each person, and all mails that were sent. */
 export function tryRoutes(app: FastifyInstance, dataDir: string): void {
   void app.register(async (logins) => {
-    // A form of buttons alone is empty.
+    // A form of buttons sends an empty body.
     logins.addContentTypeParser("application/x-www-form-urlencoded", async () => undefined);
     for (const who of faces) logins.post(`${base}/login/${who}`, (request, reply) => logIn(app, who, request, reply));
   });
@@ -57,5 +57,5 @@ const timeOf = (date: string | undefined) =>
 /** The page where the button was clicked, as another person sees it. From pages about logging in it leads home. */
 function pageBefore(referer: string | undefined): string {
   const { pathname = "/", search = "" } = URL.parse(referer ?? "") ?? {};
-  return /^\/(auth|register|try|confirm-email|reset-password)/.test(pathname) ? "/" : pathname + search;
+  return /^\/(\/|auth|register|try|confirm-email|reset-password)/.test(pathname) ? "/" : pathname + search;
 }

@@ -17,10 +17,10 @@ import type { Door } from "./world/door.ts";
 import { makeLooks } from "./world/looks.ts";
 import { faces, people } from "./world/people.ts";
 
-/** Another port than that of `npm start`, so that both can run. */
+/** It differs from the port of `npm start`, so that both can run. */
 const usualPort = "3001";
 /** The settings that a person may choose. The others would point to places that outlive this run. */
-const ours = ["PORT", "HOST", "PUBLIC_URL", "FFMPEG", "APP_PG_BIN", "LOG_LEVEL"];
+const allowed = ["PORT", "HOST", "PUBLIC_URL", "FFMPEG", "APP_PG_BIN", "LOG_LEVEL"];
 
 /** Starts the product, with this built web, in a world of its own and with stand-ins for Google. It throws all of it away at the end. */
 export const startTry = (built: string): Promise<void> =>
@@ -34,7 +34,7 @@ export const startTry = (built: string): Promise<void> =>
       PORT: usualPort,
       // The logins need no password, so nobody else may reach them.
       HOST: "127.0.0.1",
-      ...Object.fromEntries(ours.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+      ...Object.fromEntries(allowed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
       GOOGLE_PHOTOS_URL: library.url,
       DATA_DIR: dataDir,
       RATE_LIMITS: "off",
@@ -75,7 +75,7 @@ async function openStandIns(stops: Stops) {
   const provider = await startIdentityProvider();
   stops.push(() => provider.stop());
   for (const who of faces) knownAs(provider, who, people[who]);
-  // Nobody of the world: with this login somebody arrives for the first time.
+  // Noa has no account yet: this login shows how somebody arrives for the first time.
   knownAs(provider, "noa", { firstName: "Noa", lastName: "Reyes", email: "noa@example.org" });
   const library = await openPhotoLibrary();
   stops.push(() => library.close());

@@ -11,7 +11,7 @@ import { openTestApp } from "../testing/app.ts";
 import { type ServerProcess, followOutput, temporaryFolder, waitForUrl } from "../testing/lifecycle/server-process.ts";
 import { faces, people } from "./world/people.ts";
 
-// It takes longer than two seconds, because it looks at the very world that somebody gets to see.
+// It takes longer than two seconds, because it looks at the whole world that a person gets to see.
 const home = temporaryFolder();
 const dead = "swellmates-try-999999999-killed";
 let server: ServerProcess;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const web = path.join(home.path, "web");
   mkdirSync(web);
   writeFileSync(path.join(web, "index.html"), "<!doctype html><html><head><!--first--></head><body></body></html>");
-  // Of a run that was killed.
+  // The folder of a run that was killed.
   mkdirSync(path.join(home.path, dead));
   const program = `import(${JSON.stringify(import.meta.resolve("./start.ts"))}).then((it) => it.startTry(${JSON.stringify(web)}))`;
   const child = spawn(process.execPath, ["-e", program], {
@@ -98,7 +98,7 @@ interface Photo {
   takenAt: string;
 }
 
-test("its three squads, public and private, were, are and will be on trips", async () => {
+test("its three squads have trips before, now and to come", async () => {
   const ana = await loggedIn("ana");
   const squads = await ana.json<{ id: string; isPublic: boolean }[]>("GET", "/api/squads");
   expect(squads).toHaveLength(3);

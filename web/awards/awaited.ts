@@ -9,12 +9,14 @@ const maxAwaited = 500;
 /** What this document wrote last, by key. It stands in where the browser keeps nothing. */
 const written = createStore<ReadonlyMap<string, string>>(new Map());
 
+/** The keys whose last text the browser did not keep. */
+const unkept = new Set<string>();
+
 function read(key: string): string {
   try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return written.current().get(key) ?? "";
-  }
+    if (!unkept.has(key)) return localStorage.getItem(key) ?? "";
+  } catch {}
+  return written.current().get(key) ?? "";
 }
 
 function write(key: string, ids: readonly string[]): void {
@@ -22,8 +24,10 @@ function write(key: string, ids: readonly string[]): void {
   if (text === read(key)) return;
   try {
     localStorage.setItem(key, text);
+    unkept.delete(key);
   } catch {
-    // A browser without storage forgets at the next reload.
+    // A browser without storage, or with a full one, forgets at the next reload.
+    unkept.add(key);
   }
   written.set(new Map(written.current()).set(key, text));
 }
@@ -41,7 +45,8 @@ function subscribe(onChange: () => void): () => void {
 const idsIn = (text: string): readonly string[] => text.split(" ").filter((id) => id !== "");
 
 /**
- * The awards whose result this person has not seen and waits for. The browser keeps them, so that a reload or another page loses none.
+ * The awards whose result this person waits for and has not seen. The browser keeps them, so that a reload or another
+ * page loses none.
  */
 export function useAwaited() {
   const key = `awaited-results:${useMe().id}`;

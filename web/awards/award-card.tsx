@@ -13,8 +13,10 @@ import { VoteMeter } from "./voting-in-progress.tsx";
 
 type Award = TripAwards["categories"][number];
 
-const best = 3;
-/** An award in a list: its winner, or the progress of its vote. */
+/** How many lines of the leaderboard a card shows. */
+const maxLines = 3;
+
+/** An award in a list: the top of its leaderboard, or the progress of its vote. */
 export const AwardCard = ({ tripId, award }: { tripId: string; award: Award }) => (
   <Card sticker={award.votingProgress.isComplete} className="flex h-full flex-col">
     <div style={paintOf(award.category.color)} className="edge-b flex items-center gap-3 p-4">
@@ -65,7 +67,7 @@ function Winners({ tripId, board }: { tripId: string; board: Award["leaderboard"
   }
   return (
     <ol className="grid flex-1 content-start p-2">
-      {board.slice(0, best).map(({ user, voteCount, rank }, place) => (
+      {board.slice(0, maxLines).map(({ user, voteCount, rank }, place) => (
         <li key={user?.id ?? place} className="flex min-h-14 items-center gap-3 px-2 py-1.5">
           <MedalEmoji rank={rank} />
           <NomineeAvatar user={user} />

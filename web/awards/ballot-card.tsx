@@ -28,7 +28,7 @@ export function BallotCard({
   crew: readonly TripMember[];
   /** Renders the nominees at once. Elsewhere they wait until the card comes near: a trip may have thirty awards with sixty nominees each. */
   startsNear: boolean;
-  /** The award is decided, and the viewer has not seen the result. */
+  /** The award is complete, and the viewer has not seen the result. */
   isSealed: boolean;
   isCrew: boolean;
   isOrganizer: boolean;

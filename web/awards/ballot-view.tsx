@@ -13,7 +13,7 @@ import type { Ballot } from "./queries.ts";
 import { RemindVoters } from "./remind-voters.tsx";
 import { RevealDialog } from "./reveal-watch.tsx";
 
-/** The awards whose nominees render at once; those of others render when they come near. */
+/** How many cards render their nominees at once. The others do when they come near. */
 const few = 6;
 
 /** All awards of a trip, and how many no longer need the viewer's vote. */
@@ -25,7 +25,7 @@ export function BallotView({
 }: {
   ballot: Ballot;
   crew: readonly TripMember[];
-  /** Decided awards whose result the viewer has not seen. */
+  /** The ids of complete awards whose result the viewer has not seen. */
   sealed: ReadonlySet<string>;
   onSeeResults: () => void;
 }) {

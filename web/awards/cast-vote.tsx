@@ -24,7 +24,9 @@ export function CastVote({
   const vote = useVote(tripId);
   // Undefined: the vote as cast. Null: nobody, after a second press on the chosen row.
   const [picked, setPicked] = useState<string | null>();
-  const chosen = picked === undefined ? nomineeId : picked;
+  const isHere = (userId: string) => crew.some((member) => member.userId === userId);
+  // A picked person may leave the crew before the vote is cast.
+  const chosen = picked === undefined || (picked !== null && !isHere(picked)) ? nomineeId : picked;
   const isSame = chosen !== null && chosen === nomineeId;
   const submit = () => {
     if (chosen === null || isSame) return;

@@ -24,10 +24,12 @@ const iconNames: Readonly<Record<string, string>> = {
   "fas fa-fish": "Fish",
 };
 
-/** The editor does not offer black. */
+const nameOfIcon = (icon: string) => (Object.hasOwn(iconNames, icon) ? iconNames[icon]! : "As it is");
+
+/** Black categories exist and keep their colour, but the form does not offer it to others. */
 const offeredColors = colors.filter((color) => color !== "black");
 
-/** Also offers the value of a category that the editor does not know, so that the category keeps it. */
+/** Adds the category's own value if the form does not offer it, so that an edit keeps it. */
 const offered = (all: readonly string[], current: string | undefined) =>
   current === undefined || all.includes(current) ? all : [...all, current];
 
@@ -104,9 +106,9 @@ export function CategoryForm({
         <legend className="mb-1.5 text-sm font-bold">Icon</legend>
         <div className="grid grid-cols-5 gap-2">
           {offered(icons, category?.icon).map((one) => (
-            <label key={one} data-tip={iconNames[one] ?? "As it is"} className={swatch}>
+            <label key={one} data-tip={nameOfIcon(one)} className={swatch}>
               <input {...form.fields.register("icon")} type="radio" value={one} className="sr-only" />
-              <span className="sr-only">{iconNames[one] ?? "As it is"}</span>
+              <span className="sr-only">{nameOfIcon(one)}</span>
               <span
                 className="grid size-full place-items-center rounded-[12px]"
                 style={one === icon ? paintOf(color ?? "blue") : undefined}

@@ -24,13 +24,13 @@ export function CategoryList({
   onDeleted: (id: string) => void;
 }) {
   const client = useQueryClient();
-  const [leaving, setLeaving] = useState<Category>();
+  const [deleting, setDeleting] = useState<Category>();
   const remove = async ({ id }: Category) => {
     try {
       await api("DELETE /api/categories/:id", { params: { id } });
     } catch (error) {
       // Another person deleted it first, which is the wanted result.
-      if (error instanceof ApiError && error.status === 404) return;
+      if (error instanceof ApiError && error.status === 404) return onDeleted(id);
       toast({ title: "Error", text: "Failed to delete category. Please try again.", look: "danger" });
       throw error;
     } finally {
@@ -53,7 +53,7 @@ export function CategoryList({
               <Pencil aria-hidden="true" size={18} />
             </IconButton>
             {mayDelete && (
-              <IconButton label={`Delete ${category.name}`} onClick={() => setLeaving(category)}>
+              <IconButton label={`Delete ${category.name}`} onClick={() => setDeleting(category)}>
                 <Trash2 aria-hidden="true" size={18} />
               </IconButton>
             )}
@@ -61,13 +61,13 @@ export function CategoryList({
         ))}
       </ul>
       <ConfirmDialog
-        open={leaving !== undefined}
-        onOpenChange={(open) => !open && setLeaving(undefined)}
-        title={`Delete “${leaving?.name ?? ""}”?`}
+        open={deleting !== undefined}
+        onOpenChange={(open) => !open && setDeleting(undefined)}
+        title={`Delete “${deleting?.name ?? ""}”?`}
         text="Are you sure you want to delete this award category? This will also delete all votes for this category."
         action="Delete"
         busyLabel="Deleting..."
-        onConfirm={async () => leaving && remove(leaving)}
+        onConfirm={async () => deleting && remove(deleting)}
       />
     </>
   );

@@ -6,7 +6,7 @@ import { CategoryIcon } from "./icons.tsx";
 import type { BallotCategory } from "./queries.ts";
 import { RankingPanel } from "./ranking-panel.tsx";
 
-/** Categories shown before *Show more*. */
+/** How many categories are shown before *More...* is pressed. */
 const few = 4;
 
 /** The ranking of each complete award, and the progress of each open one. */

@@ -59,7 +59,7 @@ const drawings: Readonly<Record<IconName, ReactNode>> = {
   ),
 };
 
-const isKnown = (icon: string): icon is IconName => icon in drawings;
+const isKnown = (icon: string): icon is IconName => Object.hasOwn(drawings, icon);
 
 /** The icon of an award: decoration beside its name. Unknown icons are a trophy. */
 export const CategoryIcon = ({ icon, size = 24 }: { icon: string; size?: number }) => (

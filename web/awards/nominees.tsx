@@ -4,7 +4,7 @@ import { findPeople } from "../trips/people-picker.tsx";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { InputField } from "../ui/inputs.tsx";
 
-/** From this many nominees on, a search box is shown. */
+/** A larger crew gets a search box. */
 const many = 15;
 
 /** The crew as choices of a vote. A click or arrow key picks a row; picking it again clears the choice. */
@@ -15,7 +15,7 @@ export function Nominees({
   disabled,
   onChoose,
 }: {
-  /** Of the award. */
+  /** The name of the award. */
   name: string;
   crew: readonly TripMember[];
   chosen: string | null;

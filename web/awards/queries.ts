@@ -62,7 +62,7 @@ export const refreshAwards = (client: QueryClient, tripId: string): Promise<unkn
     ),
   );
 
-/** An award that was just revealed. */
+/** A complete award whose result is to be shown. */
 export interface Reveal {
   readonly tripId: string;
   readonly categoryId: string;

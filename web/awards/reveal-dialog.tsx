@@ -72,8 +72,12 @@ function OneReveal({
   const { category, winners, isOut, hasFailed } = useReveal(reveal);
   const { categoryId } = reveal;
   useEffect(() => {
+    if (!isOut) return undefined;
     // Nobody sees a page in the background.
-    if (isOut && !document.hidden) onSeen(categoryId);
+    const see = () => void (document.hidden || onSeen(categoryId));
+    see();
+    document.addEventListener("visibilitychange", see);
+    return () => document.removeEventListener("visibilitychange", see);
   }, [isOut, onSeen, categoryId]);
   return (
     <div className="grid w-full max-w-sm gap-6">

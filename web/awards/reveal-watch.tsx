@@ -3,5 +3,5 @@ import { useReveals } from "./use-reveals.ts";
 
 export const RevealDialog = onDemand(async () => (await import("./reveal-dialog.tsx")).RevealDialog);
 
-/** Shows each award of a trip (of any trip without `tripId`) the moment it completes; simultaneous ones show one after the other. */
+/** Shows each award the moment it completes, one after the other: of one trip, or without `tripId` of all trips. */
 export const RevealWatch = ({ tripId }: { tripId?: string }) => <RevealDialog {...useReveals(tripId).dialog} />;

@@ -4,7 +4,7 @@ import { paths } from "../core/paths.ts";
 import { AwardCard } from "./award-card.tsx";
 import type { TripAwards } from "./queries.ts";
 
-/** The awards of one trip, among those of others. */
+/** The awards of one trip, as a section of the page of all awards. */
 export const TripAwardsSection = ({ awards: { trip, categories } }: { awards: TripAwards }) => (
   <section aria-labelledby={`trip-${trip.id}`} className="grid gap-4">
     <div className="wrap-anywhere">

@@ -11,7 +11,7 @@ import { type Reveal, categoriesQuery } from "./queries.ts";
 
 /** Length of the drum roll, in milliseconds. */
 const drumRollMs = 1800;
-/** The card has turned half way and shows the winner. */
+/** Milliseconds until the card has turned half way and shows the winner. */
 const halfTurnMs = 350;
 
 /** A reveal: the award, its winners, and whether the card has turned. */

@@ -7,8 +7,8 @@ import type { Reveal } from "./queries.ts";
 const known = new Set<string>();
 
 /**
- * The reveals of a trip (of any trip without `tripId`) that wait to be shown, the current one first. An award that completes joins them
- * at once. While `isHeld`, it stays among the awaited results until `play` shows them.
+ * The reveals that wait to be shown, the current one first: of one trip, or without `tripId` of all trips. An award
+ * that completes joins them at once. While `isHeld`, it stays among the awaited results until `play` shows them.
  */
 export function useReveals(tripId: string | undefined, isHeld = false) {
   const [queue, setQueue] = useState<readonly Reveal[]>([]);

@@ -45,7 +45,7 @@ export function useVote(tripId: string) {
 /** The category after the viewer's vote. Only the server decides whether it is complete. */
 export function votedFor(one: BallotCategory, nomineeId: string): BallotCategory {
   const { votesReceived, totalVotesNeeded } = one.progress;
-  // A void vote is counted already.
+  // A void ballot is counted already.
   const isFirst = one.nomineeId === null && !one.isVoid;
   return {
     ...one,

@@ -1,7 +1,7 @@
 import { TextLink } from "../core/link.tsx";
 import { type Path, paths } from "../core/paths.ts";
 
-/** The notice of a complete award. Its link leads to `results`, the page of all awards unless it says otherwise. */
+/** The notice of a complete award. Its link leads to `results`, by default the page of all awards. */
 export const VotingComplete = ({
   votes,
   isClosed,

@@ -58,7 +58,7 @@ const tooSlow = "The site of this link takes too long.";
 /** Whether an address belongs to the public internet. IPv4 addresses inside IPv6 ones count as IPv4. */
 export function isPublic(text: string): boolean {
   const address = ipaddr.process(text);
-  // The library counts what nobody has assigned as unicast; the public internet is this part of IPv6.
+  // The library calls unassigned IPv6 addresses unicast too; the public internet is in this range.
   const isAssigned = address.kind() === "ipv4" || address.match(ipaddr.parseCIDR("2000::/3"));
   return isAssigned && address.range() === "unicast";
 }

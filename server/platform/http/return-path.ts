@@ -1,4 +1,4 @@
-/** Characters of a path to return to. */
+/** How many characters a path to return to has at most. */
 const maxPathLength = 2000;
 
 /**

@@ -31,6 +31,8 @@ export async function webRoutes(
   { dir, sessions, storeOrigin }: { dir: string; sessions: Sessions; storeOrigin?: string | undefined },
 ): Promise<void> {
   const [before, after] = readFileSync(path.join(dir, "index.html"), "utf8").split("<!--first-->") as [string, string];
+  // Pages have a policy of their own, which the policy for data would replace.
+  app.addHook("onRequest", async (_request, reply) => void reply.removeHeader("content-security-policy"));
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(storeOrigin),
     // `headers.ts` sets it for all replies.

@@ -16,8 +16,9 @@ const maxAwards = 3;
 const names = ["Ana", "Bo", "Cleo", "Dora", "Eve", "Fin", "Gus", "Hal", "Ivy", "Jo", "Kim"];
 
 /**
- * Lives a random life of a trip in both worlds at once and compares everything that they show after each step. Now and then one person
- * votes for another nominee in the second world. The life ends when that award is revealed. Returns how often the worlds differed.
+ * Lives a random life of a trip in both worlds at once and compares everything that they show after each step. Now and
+ * then one person votes for another nominee in the second world. The life ends when that award is revealed. Returns the
+ * number of such votes.
  */
 export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isThorough }: LifeOptions, log: string[]) {
   const below = seeded(seed);
@@ -56,7 +57,7 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
         if (other.votes.get(voter) !== nominee) return { label, voter, nominee, one };
     return undefined;
   };
-  /** Somebody who may leave: often the nominee of the secret ballot, whose departure is what could tell of it. */
+  /** Somebody to leave: often the nominee of the secret ballot, because their departure could give it away. */
   const pickLeaver = () => {
     const nominee = difference()?.nominee;
     return here().find(({ id }) => id === nominee && below(2) === 0) ?? pick(here());
@@ -206,7 +207,7 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     return page;
   };
 
-  /** Hides from the trip's page how many awards its viewer has to vote on, to whom a void ballot counts as none. */
+  /** Hides how many awards the viewer of the trip's page has to vote on: a void ballot counts as none. */
   const withoutCount = (body: unknown) => {
     const page = body as { trip: object };
     return { ...page, trip: { ...page.trip, awardsToVoteOn: null } };

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => worlds.close());
 
-/** Lives as many lives as there are seeds. A failure names the steps of the life. */
+/** Lives one life for each seed. A failure names the steps of the life. */
 async function compareLives(seeds: readonly number[], options: LifeOptions) {
   let secrets = 0;
   for (const seed of seeds) {
@@ -25,7 +25,7 @@ async function compareLives(seeds: readonly number[], options: LifeOptions) {
 
 const from = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
 
-// In `npm test` although it is slow: every rule that protects a ballot is seen here, and a leak can come from any call.
+// `npm test` runs this although it is slow: it sees every rule that protects a ballot, and any call can leak one.
 test("two worlds that differ in one secret ballot answer alike until its reveal", { timeout: 180_000 }, () =>
   compareLives(from(1, 4), { steps: 14, isThorough: false }),
 );

@@ -11,13 +11,13 @@ import { outboxOf } from "../outbox.ts";
 export interface TwoWorlds {
   /** Adds people to both worlds, with the same ids, names, addresses and sessions. */
   addPeople(names: readonly string[]): Promise<Person[]>;
-  /** Starts a new life: forgets all ids, hints and mails seen before. */
+  /** Starts a new life: forgets all ids, labels and hints seen before. */
   begin(people: readonly Person[]): void;
   /** Sends a call to both worlds and compares the replies. */
   call(call: Call): Promise<Answer>;
   /** Compares the live hints that the calls since the last comparison caused. */
   compareHints(): void;
-  /** Waits for this many mails since the life began, and compares them. */
+  /** Waits for this many mails since the last comparison, and compares them. */
   compareMails(count: number): Promise<void>;
   /** Labels the id that each world gave to what this answer created. */
   name(label: string, answer: Answer): void;
@@ -37,9 +37,9 @@ export interface Call {
   readonly path: string;
   readonly who: Person | null;
   readonly body?: object;
-  /** The fields whose values differ: for each world one. */
+  /** Fields of the body whose values differ, for each world. */
   readonly differing?: readonly [object, object];
-  /** Takes from a reply what may differ. */
+  /** Removes from a reply what may differ. */
   readonly without?: (body: unknown) => unknown;
 }
 
@@ -196,10 +196,10 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
   };
 }
 
-/** Every GET call of the contract that needs no id but these. Labels of the contract's `:id`, by the first part of the path. */
+/** The path of every GET call that needs no id, or one of these. `idsOf` is by the first part of the path. */
 export function readsOf(idsOf: Readonly<Record<string, readonly string[]>>): string[] {
   return Object.keys(calls)
-    .filter((route) => route.startsWith("GET ") && !isTimed.has(route))
+    .filter((route) => route.startsWith("GET ") && !timed.has(route))
     .flatMap((route) => {
       const path = route.slice("GET ".length);
       if (!path.includes(":")) return [path];
@@ -209,4 +209,4 @@ export function readsOf(idsOf: Readonly<Record<string, readonly string[]>>): str
 }
 
 /** The public totals are cached for a minute, so the time tells which the worlds show. They count no votes. */
-const isTimed = new Set(["GET /api/public/stats"]);
+const timed = new Set(["GET /api/public/stats"]);

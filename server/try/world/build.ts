@@ -103,12 +103,16 @@ async function addTrip(building: Building, trip: WorldTrip, squadId: string | nu
   const id = String(made["id"]);
   await addCrew(building, trip, id);
   await Promise.all([vote(building, trip, id), feel(building, trip, id)]);
+  // The trip that goes on shows every film.
   const films = trip.crew.length === 6 && trip.days[1] > 0 ? 3 : 1;
   const shots = planShots({ ...trip, films }, now, random);
   if (shots.length > 0) await addShots(photos, { purpose: "gallery", tripId: id, squadId }, shots);
 }
 
-/** A squad's crew is set by its organizer. People of a trip without a squad come by an invitation, which only mails can carry. */
+/**
+ * The organizer sets the crew of a squad's trip. The crew of a squadless trip joins by invitations, whose codes are
+ * only in mails.
+ */
 async function addCrew({ photos, doors, dataDir }: Building, { crew, squad }: WorldTrip, tripId: string) {
   const [creator, ...others] = crew;
   if (squad) {

@@ -1,16 +1,16 @@
 import type { App } from "../../app.ts";
 
-/** JSON of a reply. A missing field shows where it is used. */
+/** The JSON of a reply, unchecked. */
 export type Body = Readonly<Record<string, unknown>>;
 
 /** A browser of one person, without pictures. It keeps cookies. */
 export interface Door {
   call(method: "GET" | "POST" | "PUT" | "PATCH", url: string, body?: unknown): Promise<Body>;
-  /** Opens a URL of the app. Returns where it redirects to. */
+  /** Opens a URL of the app. Returns the URL that it redirects to, empty if none. */
   visit(url: string): Promise<string>;
 }
 
-/** Opens the app's front door for one person, at the URL that people use. A refusal is an error. */
+/** Opens the app for one person, at the URL that people use. Its calls throw on a refusal. */
 export function openDoor(app: App, origin: string): Door {
   const cookies = new Map<string, string>();
   const { host } = new URL(origin);

@@ -13,9 +13,9 @@ export interface Capture {
 const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: "#000" } }).jpeg();
 const startOfImage = 2;
 
-/** A copy of a JPEG without metadata that has the EXIF of this capture, as a phone writes it. The pixels stay as they are. */
+/** Copies a JPEG that has no metadata, and adds the EXIF of a capture as a phone writes it. The pixels stay. */
 export async function withExif(jpeg: Buffer, { camera, clock, utcOffset, ...place }: Capture): Promise<Buffer> {
-  // sharp writes metadata only while it compresses, so it writes those of one pixel, and they are copied.
+  // sharp writes metadata only while it compresses. So it writes the EXIF of one pixel, which is copied.
   const small = await pixel
     .clone()
     .withExif({
@@ -37,8 +37,8 @@ export async function withExif(jpeg: Buffer, { camera, clock, utcOffset, ...plac
 }
 
 function degrees(value: number): string {
-  const seconds = Math.round(Math.abs(value) * 3600 * 100);
-  const [whole, rest] = [Math.floor(seconds / 360_000), seconds % 360_000];
+  const hundredths = Math.round(Math.abs(value) * 3600 * 100);
+  const [whole, rest] = [Math.floor(hundredths / 360_000), hundredths % 360_000];
   return `${whole}/1 ${Math.floor(rest / 6000)}/1 ${rest % 6000}/100`;
 }
 

@@ -23,7 +23,10 @@ export interface DrawnLook extends Pick<Look, "width" | "height" | "placeholder"
   readonly scene: string;
 }
 
-/** A part of a scene: its shape as width by height, how much of the scene it takes, and where it lies. A tint is a mix of the colours. */
+/**
+ * Parts of a scene: their shape as width by height, how much of the scene they take, and where they lie. A tint has the
+ * factor of red, the share of the next colour that is added to each, and the factor of blue.
+ */
 export const variants = [
   { shape: null, zoom: 1, x: 0.5, y: 0.5, isMirrored: false, tint: null },
   { shape: 2, zoom: 0.95, x: 0.5, y: 0.65, isMirrored: true, tint: [1.04, 0, 0.96] },

@@ -22,6 +22,7 @@ export interface PhotoParts {
   readonly idOf: (who: Who) => string;
 }
 
+/** Stores the files of eight photos at a time. */
 const files = limitConcurrency(8);
 
 /** Adds these shots to an album as if their people had uploaded them, with all renditions. */
@@ -107,6 +108,6 @@ const addressOf = (id: string) => `/api/uploads/${id}`;
 
 const readFilm = (film: Film) => readFile(new URL(`../films/${film}.mp4`, import.meta.url));
 
-/** A name as a phone gives it. Films have their time nowhere else. */
+/** A file name as a phone gives it. A film has its time nowhere else. */
 const nameOf = ({ clock, film }: Shot) =>
   `${film ? "VID" : "IMG"}_${clock.replaceAll(/[-:]/g, "").replace(" ", "_")}.${film ? "mp4" : "jpg"}`;

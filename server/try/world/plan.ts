@@ -33,8 +33,8 @@ const dayMinutes = 24 * 60;
 const wakeUp = 6 * 60 + 20;
 
 /**
- * Plans the photos of an album, oldest first: none while people sleep, none later than `now`, each of a scene that fits its hour. `random`
- * returns integers below its argument, so that a world is the same again.
+ * Plans the photos of an album, oldest first: none while people sleep, each of a scene that fits its hour, and none
+ * later than two minutes after `now`. `random` returns integers below its argument; the same ones give the same plan.
  */
 export function planShots(roll: Roll, now: Date, random: (below: number) => number): Shot[] {
   const uses = new Map<string, number>();
@@ -65,7 +65,7 @@ export function planShots(roll: Roll, now: Date, random: (below: number) => numb
   return withFilms(shots, roll.films);
 }
 
-/** Moments of an album in order, evenly over its days. */
+/** The moments of an album's photos, in order, evenly over its days. */
 function momentsOf({ photos, days: [from, to], zone }: Roll, now: Date, random: (below: number) => number): Date[] {
   const today = now.toISOString().slice(0, 10);
   const offsetAt = clockOf(zone);
@@ -74,7 +74,8 @@ function momentsOf({ photos, days: [from, to], zone }: Roll, now: Date, random: 
     for (let minute = wakeUp; minute < dayMinutes - 20; minute += 2) {
       const local = new Date(Date.parse(`${today}T00:00:00Z`) + (day * dayMinutes + minute) * minuteMs);
       const at = new Date(local.getTime() - offsetAt(local) * minuteMs);
-      if (at < now) awake.push(at);
+      // The seconds that are added below stay in the past, too.
+      if (at.getTime() < now.getTime() - 100_000) awake.push(at);
     }
   const step = awake.length / photos;
   return Array.from({ length: photos }, (_, i) => {
@@ -101,9 +102,9 @@ function withFilms(shots: readonly Shot[], count: number): Shot[] {
   return shots.map((shot, i) => (filmOf.has(i) ? { ...shot, film: filmOf.get(i)!, look: filmLook } : shot));
 }
 
-/** Returns the distance of a time zone from UTC at a moment, in minutes. */
+/** Returns a function that gives the distance of a time zone from UTC at a moment, in minutes. */
 function clockOf(timeZone: string): (at: Date) => number {
-  // One for many moments, because it takes long to make.
+  // One format serves many moments, because making it takes long.
   const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
   return (at) => {
     const name = format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";

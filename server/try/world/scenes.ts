@@ -41,6 +41,6 @@ export const scenes: readonly Scene[] = [
   scene("milky-way", 21, 24, "No filter, no moon, no sleep."),
 ];
 
-/** The films of the world, each beside this file in `films/`, and the scene that it begins with. */
+/** The films of the world: each is a file in `try/films`, named for the scene that it begins with. */
 export const films = ["line-up", "duck-dive", "campfire"] as const;
 export type Film = (typeof films)[number];

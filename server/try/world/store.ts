@@ -8,7 +8,7 @@ export interface Arrived {
   readonly found: Found;
 }
 
-/** Adds inspected uploads, ready to be registered. Directly, because hundreds of requests with bytes would take a minute. */
+/** Adds inspected uploads, ready to be registered. Hundreds of requests with bytes would take a minute. */
 export async function addUploads(tx: Tx, uploads: readonly Arrived[]): Promise<void> {
   await tx
     .insertInto("uploads")
@@ -25,7 +25,7 @@ export async function addUploads(tx: Tx, uploads: readonly Arrived[]): Promise<v
     .execute();
 }
 
-/** Adds likes and counts them. Directly, because there are hundreds. */
+/** Adds likes and counts them. There are hundreds, too many for one call each. */
 export async function addLikes(
   tx: Tx,
   likes: readonly { readonly mediaId: string; readonly userId: string }[],

@@ -8,7 +8,7 @@ export interface WorldSquad {
   readonly description: string;
   readonly isPublic: boolean;
   readonly cover: string;
-  /** The first one makes it. */
+  /** The first one creates the squad. */
   readonly members: readonly [Who, ...Who[]];
 }
 
@@ -17,13 +17,13 @@ export interface WorldAward {
   readonly description: string;
   readonly icon: string;
   readonly color: (typeof colors)[number];
-  /** Whom each of the crew votes for, in the order of the crew; a dash for nobody yet. */
+  /** The nominee of each crew member's vote, in the order of the crew; a dash for no vote yet. */
   readonly votes: readonly (Who | "-")[];
 }
 
 export interface WorldTrip {
   readonly name: string;
-  /** Null for a trip of its crew alone. */
+  /** Null for a squadless trip. */
   readonly squad: SquadName | null;
   readonly location: string;
   readonly description: string;
@@ -34,7 +34,7 @@ export interface WorldTrip {
   readonly longitude: number;
   readonly cover: string;
   readonly photos: number;
-  /** The first one makes it. */
+  /** The first one creates the trip. */
   readonly crew: readonly [Who, ...Who[]];
   readonly awards: readonly WorldAward[];
 }
@@ -78,7 +78,7 @@ const award = (
   votes: votes.split(" ") as WorldAward["votes"],
 });
 
-/** Trips that were, one that goes on today, and trips to come. */
+/** Past trips, one that goes on today, and trips to come. */
 export const trips: readonly WorldTrip[] = [
   {
     name: "Ericeira",
