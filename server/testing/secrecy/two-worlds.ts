@@ -107,7 +107,7 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
       const people = names.map((name) => {
         const id = newId();
         const token = hash("sha256", id, "base64url");
-        return { id, name, email: `${id}@example.org`, cookie: `session=${token}`, token };
+        return { id, name, email: `${id}@example.org`, cookie: `__Host-session=${token}`, token };
       });
       for (const { swell } of worlds) {
         await swell.database.db
