@@ -51,6 +51,8 @@ export const account = defineCalls({
       hasPassword: z.boolean(),
       /** The owner has opened a link mailed to this address, or the provider vouches for it. */
       emailConfirmed: z.boolean(),
+      /** The address is confirmed, or the account came by a personal invitation. */
+      mayInviteByMail: z.boolean(),
       /** The address of an unconfirmed change. */
       newEmail: z.string().nullable(),
       /** Photos and videos in galleries. */

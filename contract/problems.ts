@@ -11,6 +11,7 @@ export const problems = {
   forbidden: 403,
   cross_site: 403,
   bad_signature: 403,
+  email_unconfirmed: 403,
   not_found: 404,
   conflict: 409,
   email_taken: 409,

@@ -10,7 +10,7 @@ import { emailRoutes } from "./accounts/emails/routes.ts";
 import { answerError } from "./platform/http/errors.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
-import { Problem, needsLinking, notFound } from "./platform/http/problem.ts";
+import { Problem, needsLinking, notFound, tooManyAttempts } from "./platform/http/problem.ts";
 import { refuseCrossSite } from "./platform/http/same-site.ts";
 import { serveOn } from "./platform/http/serve.ts";
 import { openSessions } from "./platform/http/session.ts";
@@ -83,10 +83,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Problem("too_many_requests", "Too many attempts. Please wait a moment and try again.", {
-        retryAfter: Math.ceil(ttl / 1000),
-      }),
+    errorResponseBuilder: (_request, { ttl }) => tooManyAttempts(Math.ceil(ttl / 1000)),
   });
   app.addHook("onRequest", async (request, reply) => {
     if (!request.routeOptions.config.fromAnywhere) refuseCrossSite(request, config.publicUrl);
@@ -142,7 +139,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const attachImage = attachImageWith(imageStore);
   squadRoutes(serve, { database, live, attachImage, publicUrl: config.publicUrl });
   mailing.routes(app, serve);
-  invitationRoutes(serve, { database, live, mail, noMail, config });
+  invitationRoutes(serve, {
+    database,
+    live,
+    mail,
+    noMail,
+    config,
+    onShareUsed: (user) => app.log.warn({ user }, "A person's invitations by mail are used up for today"),
+  });
   tripRoutes(serve, { database, live, attachImage });
   awardRoutes(serve, { database, live });
   screenRoutes(serve, { database, config });

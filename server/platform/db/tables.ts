@@ -19,6 +19,7 @@ export interface Tables {
     email_confirmed_at: Generated<Date | null>;
     demo_squad_id: Generated<string | null>;
     had_demo: Generated<boolean>;
+    was_invited: Generated<boolean>;
     is_demo: SetByDatabase<boolean>;
     created_at: SetByDatabase<Date>;
     face: SetByDatabase<string>;
