@@ -88,9 +88,10 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
 
   serve.call(
     "POST /api/password/change",
-    async ({ viewer, body, request }) => {
+    async ({ viewer, body, request, reply }) => {
       const me = { userId: viewer.id, session: sessions.tokenHashOf(request) };
       await limitGuesses(viewer, () => changePassword(passwords, me, body));
+      await sessions.keepDevice(request, reply, viewer.id);
       live.tell({ scope: "user", id: viewer.id, kind: "account" });
       return undefined;
     },

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
+import { networkOf, ownNetwork } from "../../platform/http/network.ts";
 import { nextPage } from "../../platform/http/page.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
@@ -28,6 +29,8 @@ interface Parts {
   readonly askToConfirm: AskToConfirm;
 }
 
+const mailedLink = "A link by email lets you in at once: choose “Forgot your password?”.";
+
 /** Slows guesses from one IP address, and allows a few mistakes. */
 const perAddress = { limit: { max: 20, perMinutes: 1 } };
 
@@ -53,13 +56,18 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     async ({ body, request, reply }) => {
       const key = emailKey(body.email);
       const account = await store.findAccount(key);
-      // A stranger's guesses lock out unknown browsers only: a browser that the owner has signed in with has its own limit.
-      const device = account ? await sessions.knownDevice(request, account.id) : null;
-      return guesses.guess(device ? `device ${device}` : `login ${key}`, async () => {
-        const { id, passwordHash } = await demandPassword(account, body.password);
-        await sessions.start(request, reply, id, passwordHash);
-        return (await store.user(id))!;
-      });
+      // Strangers' guesses lock out neither a browser that the owner has signed in with, nor the owner's own network.
+      const device = account ? await sessions.knownDevice(request, account) : null;
+      const spare = { what: `login ${key} from ${networkOf(request.ip, ownNetwork)}`, advice: mailedLink };
+      return guesses.guess(
+        device ? `device ${key} ${device}` : `login ${key}`,
+        async () => {
+          const { id, passwordHash } = await demandPassword(account, body.password);
+          await sessions.start(request, reply, id, passwordHash);
+          return (await store.user(id))!;
+        },
+        device ? undefined : spare,
+      );
     },
     perAddress,
   );
