@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { authenticator } from "../passkeys/fixtures/authenticator.ts";
 import { addTo, signInWith } from "../passkeys/fixtures/browser.ts";
-import { type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
+import { type TestApp, type TestPerson, client, openTestApp } from "../../testing/app.ts";
 import { newSquad } from "../../testing/builders.ts";
 import { greeting, linkIn, mailTo, outboxOf } from "../../testing/outbox.ts";
 
@@ -284,6 +284,16 @@ test("link mails go at most once a minute and five times a day", async () => {
     const answers = [];
     for (let i = 0; i < 6; i++) answers.push(await change(await site.person(`p${i}`), wanted));
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204, 429]);
+    // Strangers' requests for an address keep no letter from its owner: neither the first nor one that they ask for.
+    const una = { firstName: "Una", lastName: "Berg", email: wanted, password: "una-likes-waves" };
+    const made = await site.visitor.post("/api/register", una);
+    const { dataDir } = site.parts.config;
+    const firsts = async () => (await outboxOf(dataDir, wanted, true)).filter(({ subject }) => subject === greeting);
+    await vi.waitFor(async () => expect(await firsts()).toHaveLength(1), 20_000);
+    await later();
+    const owner = client(site.app, String(made.headers["set-cookie"]).split(";")[0]!);
+    expect((await owner.post("/api/email/link", {})).status).toBe(204);
+    await vi.waitFor(async () => expect(await firsts()).toHaveLength(2), 20_000);
   } finally {
     await site.close();
   }

@@ -9,7 +9,7 @@ import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
 import type { AskToConfirm } from "../people/routes.ts";
-import { askAgain, askForChange, confirmEmail, linkFor, sealLink } from "./emails.ts";
+import { type LinkRequest, askAgain, askForChange, confirmEmail, linkFor, sealLink } from "./emails.ts";
 import { changedLetter, linkLetter } from "./letters.ts";
 import { askWith, emailStore } from "./store.ts";
 
@@ -22,7 +22,9 @@ interface Parts {
   readonly config: Pick<Config, "publicUrl" | "rateLimits">;
 }
 
-const linkMail = "email-link";
+const confirmMail = "email-link";
+/** Strangers can have these mailed to any address, so they have a count of their own. */
+const changeMail = "email-change";
 const noticeMail = "email-changed";
 /** Five a day. Counted by address, because counts by account vanish when an account is deleted. */
 const toAddress = { atOnce: 5, everySeconds: 17_280 };
@@ -33,17 +35,18 @@ const tries = { limit: { max: 20, perMinutes: 1 } };
 export function emailRoutes(serve: Serve, parts: Parts): AskToConfirm {
   const { database, sessions, guesses, live, mail } = parts;
   const { publicUrl, rateLimits } = parts.config;
-  const postLink = (tx: Tx, id: string) => mail.post(tx, linkMail, [id]);
+  const postLink = (tx: Tx, { id, isChange }: LinkRequest) => mail.post(tx, isChange ? changeMail : confirmMail, [id]);
   const store = emailStore(database, { link: postLink, notice: (tx, id) => mail.post(tx, noticeMail, [id]) });
   const owners = ownerStore(database);
-  mail.kind(
-    linkMail,
-    async (id) => {
-      const sealed = await sealLink(store, id, new Date());
-      return sealed && linkLetter(sealed);
-    },
-    { toAddress },
-  );
+  for (const kind of [confirmMail, changeMail])
+    mail.kind(
+      kind,
+      async (id) => {
+        const sealed = await sealLink(store, id, new Date());
+        return sealed && linkLetter(sealed);
+      },
+      { toAddress },
+    );
   mail.kind(
     noticeMail,
     async (id) => {

@@ -22,17 +22,18 @@ const notice = {
 
 /** Inserts a request and queues its mail, within the transaction that makes the account. */
 export const askWith =
-  (post: (tx: Tx, id: string) => Promise<void>) =>
-  async (tx: Tx, { id, userId, email, emailKey, isChange, origin }: LinkRequest): Promise<void> => {
+  (post: Posts["link"]) =>
+  async (tx: Tx, request: LinkRequest): Promise<void> => {
+    const { id, userId, email, emailKey, isChange, origin } = request;
     await tx
       .insertInto("email_links")
       .values({ id, user_id: userId, email, email_key: emailKey, is_change: isChange, origin })
       .execute();
-    await post(tx, id);
+    await post(tx, request);
   };
 
 interface Posts {
-  readonly link: (tx: Tx, id: string) => Promise<void>;
+  readonly link: (tx: Tx, request: LinkRequest) => Promise<void>;
   readonly notice: (tx: Tx, id: string) => Promise<void>;
 }
 
@@ -85,12 +86,16 @@ export async function endLinks(tx: Tx, userId: string, isChange: boolean): Promi
     .execute();
 }
 
+/**
+ * The seconds until this request may be mailed; null for now. Changes to one address are counted over all accounts. They never delay the
+ * link that the owner of an account asks for to the address it has.
+ */
 async function waitFor(tx: Tx, { userId, emailKey, isChange }: LinkRequest, { apartSeconds, aDay }: MailLimit) {
   const { rows } = await sql<{ wait: number | null }>`
     with lately as (
-      select created_at, user_id = ${userId} and is_change = ${isChange} is_same, email_key = ${emailKey} is_there
+      select created_at, user_id = ${userId} and is_change = ${isChange} is_same, ${isChange} and email_key = ${emailKey} is_there
       from email_links
-      where created_at > now() - interval '1 day' and ((user_id = ${userId} and is_change = ${isChange}) or email_key = ${emailKey})
+      where created_at > now() - interval '1 day' and is_change = ${isChange} and (user_id = ${userId} or email_key = ${emailKey})
     ), waits as (
       select max(created_at) + make_interval(secs => ${apartSeconds}) until from lately where is_same
       union all select min(created_at) + interval '1 day' from lately where is_same having count(*) >= ${aDay}
