@@ -16,6 +16,7 @@ export const problems = {
   conflict: 409,
   email_taken: 409,
   last_admin: 409,
+  too_many: 409,
   confirmation_needed: 409,
   voting_closed: 409,
   upload_used: 409,

@@ -137,7 +137,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     warn: ({ id, userId }) => app.log.warn({ passkey: id, user: userId }, "A passkey's counter went back"),
   });
   const attachImage = attachImageWith(imageStore);
-  squadRoutes(serve, { database, live, attachImage, publicUrl: config.publicUrl });
+  squadRoutes(serve, { database, guesses, live, attachImage, publicUrl: config.publicUrl });
   mailing.routes(app, serve);
   invitationRoutes(serve, {
     database,
@@ -147,8 +147,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     config,
     onShareUsed: (user) => app.log.warn({ user }, "A person's invitations by mail are used up for today"),
   });
-  tripRoutes(serve, { database, live, attachImage });
-  awardRoutes(serve, { database, live });
+  tripRoutes(serve, { database, guesses, live, attachImage });
+  awardRoutes(serve, { database, guesses, live });
   screenRoutes(serve, { database, config });
   const media = buildMedia({ config, database, blobs, jobs, live, log: app.log });
   media.routes(app, serve, sessions);

@@ -8,7 +8,9 @@ import { rightsStore } from "../access/rights-store.ts";
 import { memberOfTrip, organizerOf, seeTrip } from "../access/trip-access.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { revealHintsOf } from "../trips/trips.ts";
-import { closeVoting, outcomeOf } from "./awards.ts";
+import { limitCreating } from "../platform/throttle/limit-creating.ts";
+import type { Throttle } from "../platform/throttle/throttle.ts";
+import { addAward, closeVoting, outcomeOf } from "./awards.ts";
 import { awardStore, awardWrites } from "./store.ts";
 import { progressOf, ranked } from "./tally.ts";
 
@@ -19,10 +21,12 @@ interface Entry {
 
 interface Parts {
   readonly database: Database;
+  readonly guesses: Throttle;
   readonly live: Live;
 }
 
-export function awardRoutes(serve: Serve, { database, live }: Parts): void {
+export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): void {
+  const countCreated = limitCreating(guesses);
   const store = awardStore(database);
   const rights = rightsStore(database);
   const { transact } = database;
@@ -44,7 +48,8 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
 
   serve.call("POST /api/trips/:id/categories", async ({ viewer, params, body }) => {
     const trip = await memberOfTrip(rights, viewer.id, params.id);
-    const id = await transact((tx) => awardWrites(tx).add(trip.tripId, body));
+    await countCreated(viewer.id);
+    const id = await transact((tx) => addAward(awardWrites(tx), trip.tripId, body));
     changed(trip.tripId, viewer.id);
     return categoryOf(id);
   });

@@ -221,7 +221,7 @@ const progressIn = (award: ProgressRow, crewCount: number): StoredProgress => ({
   isClosed: award.closed_at !== null,
 });
 
-interface CategoryFields {
+export interface CategoryFields {
   readonly name: string;
   readonly description: string;
   readonly icon: string;
@@ -246,6 +246,11 @@ export function awardWrites(tx: Tx) {
         .values({ id, trip_id: tripId, ...columns(category), completed_at: null, closed_at: null })
         .execute();
       return id;
+    },
+    /** The number of awards of a trip, with those that this transaction added. */
+    async countOf(tripId: string): Promise<number> {
+      const trip = tx.selectFrom("trips").select("category_count").where("id", "=", tripId);
+      return (await trip.executeTakeFirstOrThrow()).category_count;
     },
     async edit(id: string, category: CategoryFields) {
       await tx.updateTable("categories").set(columns(category)).where("id", "=", id).execute();

@@ -12,10 +12,13 @@ import { readTripCursor } from "../trips/cursor.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { adminOf, demandReal, memberOf, seeSquad } from "../access/squad-access.ts";
 import { cannotJoin, changeRole, deleteSquad, join, joinTrip, leave, removeMember, revealHints } from "./squads.ts";
+import { limitCreating } from "../platform/throttle/limit-creating.ts";
+import type { Throttle } from "../platform/throttle/throttle.ts";
 import { squadStore, squadWrites } from "./store.ts";
 
 interface Parts {
   readonly database: Database;
+  readonly guesses: Throttle;
   readonly live: Live;
   readonly attachImage: AttachImage;
   readonly publicUrl: string | undefined;
@@ -25,9 +28,12 @@ const firstId = "00000000-0000-0000-0000-000000000000";
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** More members or trips than a squad page shows at once; the paged calls have the rest. */
 const maxOnPage = 200;
+/** A person in this many squads can join more, but not create one. */
+const maxSquads = 50;
 const joins = { limit: { max: 60, perMinutes: 1 } };
 
-export function squadRoutes(serve: Serve, { database, live, attachImage, publicUrl }: Parts): void {
+export function squadRoutes(serve: Serve, { database, guesses, live, attachImage, publicUrl }: Parts): void {
+  const countCreated = limitCreating(guesses);
   const store = squadStore(database);
   const rights = rightsStore(database);
   const inviteUrl = (request: Parameters<typeof originOf>[0], id: string, isPublic: boolean, code: string) =>
@@ -44,9 +50,12 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, publicU
   serve.call("GET /api/squads", ({ viewer }) => store.mine(viewer.id));
 
   serve.call("POST /api/squads", async ({ viewer, body }) => {
+    await countCreated(viewer.id);
     const id = newId();
     await database.transact(async (tx) => {
       const writes = squadWrites(tx);
+      if ((await writes.countSquadsOf(viewer.id)) >= maxSquads)
+        throw new Problem("too_many", `You are in ${maxSquads} squads. Leave one before you create another.`);
       const { name, isPublic } = body;
       await writes.add({
         id,

@@ -54,10 +54,14 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
   const { publicUrl, rateLimits } = parts.config;
   const store = accountStore(database);
   const passwords = passwordStore(database, (tx, id) => mail.post(tx, resetMail, [id]));
-  mail.kind(resetMail, async (id) => {
-    const sealed = await sealReset(passwords, id, new Date());
-    return sealed && resetLetter(sealed);
-  });
+  mail.kind(
+    resetMail,
+    async (id) => {
+      const sealed = await sealReset(passwords, id, new Date());
+      return sealed && resetLetter(sealed);
+    },
+    { isWayIn: true },
+  );
   const readRecords = exportStore(database);
   const clocks = clocksOf(database);
   const owners = ownerStore(database);
