@@ -39,6 +39,7 @@ export const signInFaults = [
   "expired",
   "account_exists",
   "email_missing",
+  "not_invited",
   "login_required",
   "too_many_tries",
 ] as const;

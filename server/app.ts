@@ -35,6 +35,7 @@ import { throttleStore } from "./platform/throttle/store.ts";
 import { openThrottle } from "./platform/throttle/throttle.ts";
 import { passkeyRoutes } from "./accounts/passkeys/routes.ts";
 import { forgetChallenges } from "./accounts/passkeys/store.ts";
+import { invitationIn, mayRegister } from "./accounts/people/registration.ts";
 import { peopleRoutes } from "./accounts/people/routes.ts";
 import { cleanUpDaily } from "./accounts/sessions/daily-cleanup.ts";
 import { sessionRoutes } from "./accounts/sessions/routes.ts";
@@ -104,7 +105,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   openApiRoute(app);
   const guesses = openThrottle(throttleStore(database), config.rateLimits);
   const askToConfirm = emailRoutes(serve, { database, config, sessions, guesses, live, mail });
-  peopleRoutes(app, serve, { database, sessions, live, guesses, mail, askToConfirm });
+  peopleRoutes(app, serve, {
+    database,
+    sessions,
+    live,
+    guesses,
+    mail,
+    askToConfirm,
+    registration: config.registration,
+  });
   const identities = buildIdentity({ config, database, log: (fault) => app.log.warn(fault.message) });
   identityRoutes(app, serve, {
     ...identities,
@@ -114,6 +123,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     askToConfirm,
     publicUrl: config.publicUrl,
     rateLimits: config.rateLimits,
+    mayRegister: (back) => mayRegister(database, config.registration, invitationIn(back)),
     hasPhotos: config.googlePhotosUrl !== undefined,
   });
   accountRoutes(serve, {

@@ -6,7 +6,7 @@ import type { ProviderLogin } from "./provider.ts";
 
 // Written by hand because openid-client ends with verified claims; which account they open is a rule of this product.
 /** Why a person who comes back from the provider is not signed in or not linked. */
-export type RefusalReason = "account-exists" | "no-email" | "in-use" | "another-linked" | "not-fresh";
+export type RefusalReason = "account-exists" | "no-email" | "not-invited" | "in-use" | "another-linked" | "not-fresh";
 
 export class IdentityRefused extends Error {
   readonly reason: RefusalReason;
@@ -46,9 +46,14 @@ export interface IdentityWrites {
 
 /**
  * The account that a login at the provider opens: the linked one; else the one with the same address, if the provider calls the address
- * verified and the account has confirmed it; else a new one.
+ * verified and the account has confirmed it; else a new one, if `mayRegister` says so.
  */
-export async function accountFor(writes: IdentityWrites, issuer: string, login: ProviderLogin): Promise<string> {
+export async function accountFor(
+  writes: IdentityWrites,
+  issuer: string,
+  login: ProviderLogin,
+  mayRegister: () => Promise<boolean>,
+): Promise<string> {
   const { subject } = login;
   const profile = profileOf(login.claims);
   const linked = await writes.findBySubject(issuer, subject);
@@ -67,7 +72,8 @@ export async function accountFor(writes: IdentityWrites, issuer: string, login: 
     if (meanwhile) return meanwhile.userId;
     if (!profile.isVerified || !existing.isConfirmed) throw new IdentityRefused("account-exists");
     if (await writes.findOfUser(issuer, userId)) throw new IdentityRefused("account-exists");
-  } else if (!(await writes.addUser({ ...profile, id: userId, email, emailKey: key }))) throw new RetryTransaction();
+  } else if (!(await mayRegister())) throw new IdentityRefused("not-invited");
+  else if (!(await writes.addUser({ ...profile, id: userId, email, emailKey: key }))) throw new RetryTransaction();
   if (!(await writes.add({ id: newId(), userId, issuer, subject, email }))) throw new RetryTransaction();
   return userId;
 }

@@ -22,6 +22,8 @@ interface Parts extends Pick<Identities, "provider" | "tokens" | "store" | "flow
   readonly rateLimits: boolean;
   readonly mail: Mail;
   readonly askToConfirm: AskToConfirm;
+  /** Whether the invitation in the path to return to, if any, allows a new account. */
+  readonly mayRegister: (back: string) => Promise<boolean>;
   /** A photo library is configured. */
   readonly hasPhotos: boolean;
 }
@@ -97,7 +99,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
   const finish = async (request: FastifyRequest, reply: FastifyReply, flow: Flow, login: ProviderLogin) => {
     if (flow.purpose === "sign-in") {
       const userId = await store.together(
-        (writes) => accountFor(writes, flow.issuer, login),
+        (writes) => accountFor(writes, flow.issuer, login, () => parts.mayRegister(flow.back)),
         (tx, user) => parts.askToConfirm(tx, user, request),
       );
       parts.mail.wake();
@@ -190,6 +192,7 @@ const providerSignInFaults: Readonly<Record<FaultReason, SignInFault>> = {
 const signInRefusals: Readonly<Record<RefusalReason, SignInFault>> = {
   "account-exists": "account_exists",
   "no-email": "email_missing",
+  "not-invited": "not_invited",
   "in-use": "refused",
   "another-linked": "refused",
   "not-fresh": "refused",

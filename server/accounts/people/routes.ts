@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { RegistrationMode } from "#contract/screens.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
-import { Problem, notFound } from "../../platform/http/problem.ts";
+import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import { networkOf, ownNetwork } from "../../platform/http/network.ts";
 import { nextPage } from "../../platform/http/page.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -11,6 +12,7 @@ import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { nameCursor, readNameCursor } from "./name-cursor.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
 import { demandPassword, register } from "./people.ts";
+import { mayRegister, registrationRefusals } from "./registration.ts";
 import { peopleStore } from "./store.ts";
 
 /** Mails a link that confirms a new account's address, within its transaction. Call `mail.wake` after the commit. */
@@ -27,6 +29,7 @@ interface Parts {
   readonly guesses: Throttle;
   readonly mail: Mail;
   readonly askToConfirm: AskToConfirm;
+  readonly registration: RegistrationMode;
 }
 
 const mailedLink = "A link by email lets you in at once: choose “Forgot your password?”.";
@@ -35,7 +38,7 @@ const mailedLink = "A link by email lets you in at once: choose “Forgot your p
 const perAddress = { limit: { max: 20, perMinutes: 1 } };
 
 export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
-  const { database, sessions, live, guesses, mail, askToConfirm } = parts;
+  const { database, sessions, live, guesses, mail, askToConfirm, registration } = parts;
   const store = peopleStore(database);
   /** Tells the other open pages of an ended session. */
   const tellEnded = (id: string | null) => id && live.tell({ scope: "user", id, kind: "account" });
@@ -43,6 +46,8 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   serve.call(
     "POST /api/register",
     async ({ body, request, reply }) => {
+      if (!(await mayRegister(database, registration, { code: body.invite, placeId: body.place })))
+        throw forbidden(registrationRefusals[registration === "closed" ? "closed" : "invited"]);
       const id = await register(store, body, (tx, id) => askToConfirm(tx, { id, email: body.email }, request));
       mail.wake();
       await sessions.start(request, reply, id);

@@ -79,3 +79,11 @@ test("DATABASE_CONNECTIONS is a number from 4 to 200, and 16 if unset", () => {
       `DATABASE_CONNECTIONS must be a number of connections from 4 to 200, not '${bad}'`,
     );
 });
+
+test("REGISTRATION is open unless it is set to invited or closed", () => {
+  expect(readConfig({}).registration).toBe("open");
+  expect(readConfig({ REGISTRATION: "Invited" }).registration).toBe("invited");
+  expect(() => readConfig({ REGISTRATION: "friends" })).toThrow(
+    "REGISTRATION must be open, invited or closed, not 'friends'",
+  );
+});

@@ -1,5 +1,6 @@
 // Written by hand because each fault is one tested sentence that names the variable and shows no secret.
 import path from "node:path";
+import { type RegistrationMode, registrationModes } from "#contract/screens.ts";
 import type { S3Settings } from "../blobs/s3-client.ts";
 import { type ProviderSettings, issuer, readProvider, slug } from "./identity-settings.ts";
 import { parseKeys } from "../secrets/key.ts";
@@ -35,6 +36,8 @@ export interface Config {
   readonly s3: S3Settings | null;
   /** The path or name of ffmpeg; null: none. */
   readonly ffmpeg: string | null;
+  /** Who can create an account. */
+  readonly registration: RegistrationMode;
   readonly rateLimits: boolean;
   readonly trustProxy: boolean;
   readonly logLevel: string;
@@ -118,6 +121,12 @@ export function readConfig(environment: Environment): Config {
       faults,
     ),
     ffmpeg: read<string | null>("FFMPEG", "ffmpeg", program, "a program, or off"),
+    registration: read(
+      "REGISTRATION",
+      "open",
+      (value) => registrationModes.find((mode) => mode === value.toLowerCase()),
+      "open, invited or closed",
+    ),
     rateLimits: read("RATE_LIMITS", true, onOff, "on or off"),
     trustProxy: read("TRUST_PROXY", false, onOff, "on or off"),
     logLevel: read("LOG_LEVEL", "warn", level, "fatal, error, warn, info, debug, trace or silent"),

@@ -2,7 +2,7 @@ import { type LinkFault, type LinkReason, linkFaults, linkReasons } from "#contr
 import { navigate } from "../../core/location.ts";
 import type { Path } from "../../core/paths.ts";
 import { toast } from "../../ui/toast.ts";
-import { askProvider } from "../sign-in/ask-provider.ts";
+import { askProvider } from "../sign-in/ask-config.ts";
 
 /** Shows the result of linking a provider account as a toast and removes it from the address. */
 export async function tellLinkReturn(): Promise<void> {
