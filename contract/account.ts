@@ -44,6 +44,18 @@ export const account = defineCalls({
     body: PasswordChange,
     reply: null,
   },
+  "POST /api/password/proof": {
+    summary: "Prove by my password that it is me; this session may link a provider for ten minutes",
+    access: "user",
+    body: z.object({ password: OldPassword }),
+    reply: null,
+  },
+  "POST /api/account/end-sessions": {
+    summary: "End all sessions of an account by the link of a letter about its security, once",
+    access: "visitor",
+    body: z.object({ token: plain(200).min(1, "This link is not complete") }),
+    reply: null,
+  },
   "GET /api/account": {
     summary: "My account page, and what is deleted together with the account",
     access: "user",

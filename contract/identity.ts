@@ -54,6 +54,7 @@ export const linkReasons = [
   "in_use",
   "another_linked",
   "log_in_again",
+  "password_needed",
   "too_many_tries",
 ] as const;
 export type LinkReason = (typeof linkReasons)[number];

@@ -6,6 +6,7 @@ import { accountRoutes } from "./accounts/account/routes.ts";
 import { openBlobs } from "./platform/blobs/open-blobs.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/connect.ts";
+import { openAlerts } from "./accounts/alerts/alerts.ts";
 import { emailRoutes } from "./accounts/emails/routes.ts";
 import { answerError } from "./platform/http/errors.ts";
 import { healthRoutes } from "./platform/http/health.ts";
@@ -104,7 +105,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   healthRoutes(app, { database, blobs });
   openApiRoute(app);
   const guesses = openThrottle(throttleStore(database), config.rateLimits);
-  const askToConfirm = emailRoutes(serve, { database, config, sessions, guesses, live, mail });
+  const alerts = openAlerts({ database, mail, publicUrl: config.publicUrl });
+  const { tellOwner } = alerts;
+  const askToConfirm = emailRoutes(serve, { database, config, sessions, guesses, live, mail, tellOwner });
   peopleRoutes(app, serve, {
     database,
     sessions,
@@ -113,6 +116,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     mail,
     askToConfirm,
     registration: config.registration,
+    tellOwner,
   });
   const identities = buildIdentity({ config, database, log: (fault) => app.log.warn(fault.message) });
   identityRoutes(app, serve, {
@@ -123,6 +127,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     askToConfirm,
     publicUrl: config.publicUrl,
     rateLimits: config.rateLimits,
+    tellOwner,
     mayRegister: (back) => mayRegister(database, config.registration, invitationIn(back)),
     hasPhotos: config.googlePhotosUrl !== undefined,
   });
@@ -134,11 +139,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     live,
     jobs,
     mail,
+    alerts,
     blobs,
     identityTokens: identities.tokens,
   });
   sessionRoutes(serve, { database, sessions, live });
   passkeyRoutes(serve, {
+    mail,
+    tellOwner,
     database,
     sessions,
     guesses,
@@ -176,6 +184,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     sessionStore(database).forgetExpired,
     identities.flows.forgetExpired,
     forgetChallenges(database),
+    alerts.forgetExpired,
     library.forgetOld,
   ]);
   app.addHook("onListen", async () => {

@@ -7,8 +7,8 @@ import PostalMime, { type Email } from "postal-mime";
 export const greeting = "Confirm your email address for Swellmates";
 
 /**
- * The parsed mails in a server's outbox, oldest first, with `to` only those to one address. Mails that greet new accounts are left out
- * unless `withGreetings`.
+ * The parsed mails in a server's outbox, oldest first, with `to` only those to one address. Mails that greet new accounts, and
+ * those about an account's security, are left out unless `withGreetings`.
  */
 export async function outboxOf(dataDir: string, to?: string, withGreetings = false): Promise<Email[]> {
   const folder = path.join(dataDir, "outbox");
@@ -18,7 +18,7 @@ export async function outboxOf(dataDir: string, to?: string, withGreetings = fal
   return mails.filter(
     (mail) =>
       (to === undefined || mail.to?.some(({ address }) => address === to)) &&
-      (withGreetings || mail.subject !== greeting),
+      (withGreetings || (mail.subject !== greeting && !mail.subject?.startsWith("Was it you?"))),
   );
 }
 

@@ -21,6 +21,10 @@ const records = {
       sqlText`json_build_object('device', s.device, 'signedInAt', ${timestamp(sqlText`s.created_at`)}, 'lastSeenAt', ${timestamp(sqlText`s.last_seen_at`)}) order by s.created_at`,
       sqlText`sessions s where s.user_id = u.id and s.expires_at > now()`,
     )},
+    'alerts', ${list(
+      sqlText`json_build_object('what', a.what, 'detail', a.detail, 'email', a.email, 'at', ${timestamp(sqlText`a.created_at`)}) order by a.id`,
+      sqlText`account_alerts a where a.user_id = u.id`,
+    )},
     'squads', ${list(
       sqlText`json_build_object('id', s.id, 'name', s.name, 'description', s.description, 'role', m.role) order by m.id`,
       sqlText`squad_members m join squads s on s.id = m.squad_id where m.user_id = u.id`,

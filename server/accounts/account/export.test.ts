@@ -46,6 +46,7 @@ test("an export is one zip of records, and of originals byte for byte", async ()
     "profile.json",
     "passkeys.json",
     "sessions.json",
+    "alerts.json",
     "squads.json",
     "trips.json",
     "votes.json",

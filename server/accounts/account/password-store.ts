@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import type { Asker, PasswordStore } from "./passwords.ts";
+import { endAccess } from "../sessions/end-access.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** Deletes unused requests after a day, and with them the address. */
@@ -60,7 +61,7 @@ export function passwordStore(
       });
     },
     isOpen: async (tokenHash) => (await one<boolean>(open, [tokenHash])) ?? false,
-    async redeem(tokenHash, passwordHash) {
+    async redeem(tokenHash, passwordHash, tell) {
       return transact(async (tx) => {
         const used = await tx
           .deleteFrom("password_resets")
@@ -72,6 +73,7 @@ export function passwordStore(
         await confirmByLetter(tx, used.user_id);
         await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", used.user_id).execute();
         await endAccess(tx, used.user_id, null);
+        await tell(tx, used.user_id);
         return used.user_id;
       });
     },
@@ -79,7 +81,7 @@ export function passwordStore(
       const found = await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
       return found?.password_hash ?? null;
     },
-    async change(userId, from, to, keptSession) {
+    async change(userId, from, to, keptSession, tell) {
       return transact(async (tx) => {
         const changed = await tx
           .updateTable("users")
@@ -88,8 +90,10 @@ export function passwordStore(
           .where("password_hash", "=", from)
           .returning("id")
           .executeTakeFirst();
-        if (changed) await endAccess(tx, userId, keptSession);
-        return changed !== undefined;
+        if (!changed) return false;
+        await endAccess(tx, userId, keptSession);
+        await tell(tx, userId);
+        return true;
       });
     },
   };
@@ -110,14 +114,4 @@ async function confirmByLetter(tx: Tx, userId: string) {
   if (!first) return;
   await tx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
   await tx.deleteFrom("identities").where("user_id", "=", userId).execute();
-}
-
-/** Ends all sessions but `keptSession`, and all mailed links. */
-async function endAccess(tx: Tx, userId: string, keptSession: Buffer | null) {
-  const sessions = tx.deleteFrom("sessions").where("user_id", "=", userId);
-  await (keptSession ? sessions.where("token_hash", "!=", keptSession) : sessions).execute();
-  await tx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
-  await sql`update email_links set ended_at = now(), token_hash = null where user_id = ${userId} and is_change and ended_at is null`.execute(
-    tx,
-  );
 }

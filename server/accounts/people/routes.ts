@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RegistrationMode } from "#contract/screens.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
+import { type TellOwner, ofBrowser } from "../alerts/alerts.ts";
 import { networkOf, ownNetwork } from "../../platform/http/network.ts";
 import { nextPage } from "../../platform/http/page.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -30,6 +31,7 @@ interface Parts {
   readonly mail: Mail;
   readonly askToConfirm: AskToConfirm;
   readonly registration: RegistrationMode;
+  readonly tellOwner: TellOwner;
 }
 
 const mailedLink = "A link by email lets you in at once: choose “Forgot your password?”.";
@@ -40,6 +42,7 @@ const perAddress = { limit: { max: 20, perMinutes: 1 } };
 export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
   const { database, sessions, live, guesses, mail, askToConfirm, registration } = parts;
   const store = peopleStore(database);
+  const tellOfBrowser = ofBrowser(parts.tellOwner);
   /** Tells the other open pages of an ended session. */
   const tellEnded = (id: string | null) => id && live.tell({ scope: "user", id, kind: "account" });
 
@@ -68,7 +71,8 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
         device ? `device ${key} ${device}` : `login ${key}`,
         async () => {
           const { id, passwordHash } = await demandPassword(account, body.password);
-          await sessions.start(request, reply, id, passwordHash);
+          await sessions.start(request, reply, id, passwordHash, tellOfBrowser(id, request));
+          mail.wake();
           return (await store.user(id))!;
         },
         device ? undefined : spare,

@@ -12,9 +12,7 @@ afterAll(() => swell.close());
 const numbered = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n));
 const counted = (answers: readonly { status: number }[]) =>
   Object.fromEntries(
-    Map.groupBy(answers, ({ status }) => status)
-      .entries()
-      .map(([status, all]) => [status, all.length]),
+    [...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length] as const),
   );
 const newSquad = (who: TestPerson) => who.post("/api/squads", { name: "One more" });
 const trip = { name: "One more", location: "Peniche", startDate: "2026-08-01", endDate: "2026-08-02" };

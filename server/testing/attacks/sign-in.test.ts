@@ -59,15 +59,28 @@ test("a reset keeps the links of a confirmed address", async () => {
   expect(await me(again)).not.toBeNull();
 });
 
-test("an old session cannot link another person's provider account", async () => {
+test("a session without the password cannot link a provider account", async () => {
   const bo = await world.swell.person("bo");
-  const browser = world.browserFor(bo);
-  await ageSessions(bo.id);
+  const browser = await world.browserFor(bo);
+  await sql`update sessions set proved_at = now() - interval '11 minutes' where user_id = ${bo.id}`.execute(
+    world.swell.database.db,
+  );
+  const login = newLogin({ email: `mallory-${made}@example.org`, email_verified: true });
+  expect(await signIn(browser, login, linkPath)).toBe("/account?error=link_failed&reason=password_needed");
+  expect(rows((await bo.get("/api/account/identities")).body["linked"])).toEqual([]);
+});
+
+test("an old session of an account without a password cannot link another address", async () => {
+  const email = `dan-${++made}@example.org`;
+  const browser = browserOf(world.swell.app);
+  await signIn(browser, newLogin({ email, email_verified: true }));
+  const id = await me(browser);
+  await sql`delete from identities where user_id = ${id}`.execute(world.swell.database.db);
+  await ageSessions(id);
   const login = newLogin({ email: `mallory-${made}@example.org`, email_verified: true });
   expect(await signIn(browser, login, linkPath)).toBe("/account?error=link_failed&reason=log_in_again");
-  expect(rows((await bo.get("/api/account/identities")).body["linked"])).toEqual([]);
-  // The owner of the account's address could reset the password anyway, so the link is allowed.
-  const own = newLogin({ email: bo.email.toUpperCase(), email_verified: true });
+  // The owner of the account's address could set a password anyway, so the link is allowed.
+  const own = newLogin({ email: email.toUpperCase(), email_verified: true });
   expect(await signIn(browser, own, linkPath)).toBe("/account?success=account_linked");
 });
 
