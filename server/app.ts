@@ -3,6 +3,7 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { ownerStore } from "./accounts/account/owner-store.ts";
 import { accountRoutes } from "./accounts/account/routes.ts";
+import { keepFree } from "./platform/blobs/keep-free.ts";
 import { openBlobs } from "./platform/blobs/open-blobs.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/connect.ts";
@@ -101,7 +102,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   const mailing = buildMail({ config, database, jobs, log: app.log });
   const { mail, noMail } = mailing;
-  const blobs = openBlobs(config);
+  const blobs = keepFree(openBlobs(config), config.dataDir, config.minFreeBytes);
   healthRoutes(app, { database, blobs });
   openApiRoute(app);
   const guesses = openThrottle(throttleStore(database), config.rateLimits);

@@ -70,6 +70,7 @@ export async function openTestApp(
     DATA_DIR: dataDir,
     LOG_LEVEL: "silent",
     RATE_LIMITS: "off",
+    MIN_FREE_BYTES: "0",
     ...(await environmentFor(database)),
     ...environment,
   });

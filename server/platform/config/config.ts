@@ -32,6 +32,8 @@ export interface Config {
   readonly googlePhotosUrl: string | undefined;
   readonly maxImageBytes: number;
   readonly maxVideoBytes: number;
+  /** With less room on the disk of `dataDir`, uploads are refused. 0: never. */
+  readonly minFreeBytes: number;
   /** The bucket for photos; null: a folder in `dataDir`. */
   readonly s3: S3Settings | null;
   /** The path or name of ffmpeg; null: none. */
@@ -110,6 +112,7 @@ export function readConfig(environment: Environment): Config {
     ),
     maxImageBytes: read("MAX_IMAGE_BYTES", 10_485_760, integer(1, 2 ** 40), "a number of bytes"),
     maxVideoBytes: read("MAX_VIDEO_BYTES", 536_870_912, integer(1, 2 ** 40), "a number of bytes"),
+    minFreeBytes: read("MIN_FREE_BYTES", 2 * 1024 ** 3, integer(0, 2 ** 49), "a number of bytes"),
     s3: bucketOf(
       {
         endpoint: read<string | undefined>("S3_ENDPOINT", undefined, origin, "an address like https://s3.example.org"),

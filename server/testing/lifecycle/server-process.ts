@@ -46,6 +46,7 @@ export function launchServer({ dataDir, env = {}, uid, gid }: ServerOptions) {
       PORT: "0",
       HOST: "127.0.0.1",
       RATE_LIMITS: "off",
+      MIN_FREE_BYTES: "0",
       DATA_DIR: dataDir,
       ...env,
     },

@@ -8,22 +8,17 @@ import { formatDay } from "../../core/calendar.ts";
 import { herePath } from "../../core/paths.ts";
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { onDemand } from "../../ui/on-demand.tsx";
 import { toast } from "../../ui/toast.ts";
 import { accountAddresses } from "../../core/account-addresses.ts";
-import { accountQuery } from "../people/queries.ts";
 import { AccountPart } from "./account-part.tsx";
 import { Section } from "./account-section.tsx";
 import { identitiesQuery } from "../sign-in/identity-provider.ts";
-
-const ProvePasswordDialog = onDemand(async () => (await import("./prove-password-dialog.tsx")).ProvePasswordDialog);
 
 type Identity = Answer<Calls["GET /api/account/identities"]>["linked"][number];
 
 /** The linked provider accounts. Renders nothing if none is linked and none can be linked. */
 export function LinkedAccounts() {
   const query = useQuery(identitiesQuery);
-  const { data: account } = useQuery(accountQuery);
   const [unlinking, setUnlinking] = useState<Identity>();
   const { data, error } = query;
   const isShown = data ? data.linked.length > 0 || data.canLink !== null : error !== null;
@@ -35,12 +30,11 @@ export function LinkedAccounts() {
             {({ linked, canLink }) => (
               <>
                 <LinkedList linked={linked} onUnlink={setUnlinking} />
-                {canLink && account && (
-                  <LinkButton
-                    name={canLink.name}
-                    href={accountAddresses.link(canLink.slug, herePath())}
-                    hasPassword={account.hasPassword}
-                  />
+                {canLink && (
+                  <a href={accountAddresses.link(canLink.slug, herePath())} className={buttonLook()}>
+                    <Link2 aria-hidden="true" size={18} />
+                    Link {canLink.name} account
+                  </a>
                 )}
               </>
             )}
@@ -48,38 +42,6 @@ export function LinkedAccounts() {
         </Section>
       )}
       <UnlinkDialog identity={unlinking} onClose={() => setUnlinking(undefined)} />
-    </>
-  );
-}
-
-/** Leads to the provider; an account with a password asks for it first. */
-function LinkButton({ name, href, hasPassword }: { name: string; href: string; hasPassword: boolean }) {
-  const [asking, setAsking] = useState(false);
-  const label = (
-    <>
-      <Link2 aria-hidden="true" size={18} />
-      Link {name} account
-    </>
-  );
-  if (!hasPassword)
-    return (
-      <a href={href} className={buttonLook()}>
-        {label}
-      </a>
-    );
-  return (
-    <>
-      <Button onClick={() => setAsking(true)} {...ProvePasswordDialog.hint}>
-        {label}
-      </Button>
-      <ProvePasswordDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Link ${name} account`}
-        text={`It opens your account from then on, so please show that it is you.`}
-        action={`Go to ${name}`}
-        onProved={() => location.assign(href)}
-      />
     </>
   );
 }
