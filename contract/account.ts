@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { Email, Id, plain } from "./fields.ts";
+import { Email, Id, Timestamp, plain } from "./fields.ts";
 import { TimeZone } from "./gallery.ts";
 import { NewPassword, OldPassword, User } from "./people.ts";
 
@@ -9,7 +9,21 @@ export const ForgottenPassword = z.object({ email: Email });
 export const PasswordReset = z.object({
   token: plain(200).min(1, "This link is not complete"),
   password: NewPassword,
+  /** The passkeys and provider links to keep; all others are removed. Absent: those that are older than 30 days. */
+  keep: z.array(Id).max(200).optional(),
 });
+
+/** What opens an account besides the password. */
+export const WayIn = z.object({
+  id: Id,
+  kind: z.enum(["passkey", "provider"]),
+  /** The name of a passkey. Of a provider's account, its address there; null without one. */
+  name: z.string().nullable(),
+  addedAt: Timestamp,
+  /** Younger than 30 days: a reset removes it unless `keep` names it. */
+  isRecent: z.boolean(),
+});
+export type WayIn = z.infer<typeof WayIn>;
 
 export const PasswordChange = z.object({ current: OldPassword, password: NewPassword });
 
@@ -36,6 +50,13 @@ export const account = defineCalls({
     access: "visitor",
     body: PasswordReset,
     reply: User,
+    status: 200,
+  },
+  "POST /api/password/reset/ways": {
+    summary: "What opens the account of a mailed link besides the password, newest first; uses nothing up",
+    access: "visitor",
+    body: z.object({ token: plain(200).min(1, "This link is not complete") }),
+    reply: z.array(WayIn),
     status: 200,
   },
   "POST /api/password/change": {

@@ -13,6 +13,7 @@ export const wayIn = () => import("../accounts/sign-in/auth-pages.tsx");
 export const plainPages: readonly Page[] = [
   page("/reset-password", async () => (await wayIn()).ResetPasswordPage),
   page("/confirm-email", async () => (await wayIn()).ConfirmEmailPage),
+  page("/link-account", async () => (await wayIn()).LinkAccountPage),
   page("/not-me", async () => (await wayIn()).NotMePage),
   page("/no-mail", async () => (await import("../squads/invitations/no-mail-page.tsx")).NoMailPage),
   page("/privacy-policy", async () => (await import("../pages/landing/privacy-policy-page.tsx")).PrivacyPolicyPage),

@@ -28,7 +28,7 @@ import { localClocks, albumsToAsk } from "../../media/clocks/local-clock.ts";
 import { demandOwner } from "./owner.ts";
 import { ownerStore } from "./owner-store.ts";
 import { passwordStore } from "./password-store.ts";
-import { askForReset, changePassword, demandOwnPassword, resetPassword, sealReset } from "./passwords.ts";
+import { askForReset, changePassword, demandOwnPassword, resetPassword, sealReset, waysIn } from "./passwords.ts";
 import { resetLetter } from "./reset-letter.ts";
 import { accountStore } from "./store.ts";
 
@@ -109,7 +109,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
   serve.call(
     "POST /api/password/reset",
     async ({ body, request, reply }) => {
-      const { userId, passwordHash } = await resetPassword(passwords, body.token, body.password, tellChanged(request));
+      const { userId, passwordHash } = await resetPassword(passwords, body, tellChanged(request));
       await sessions.start(request, reply, userId, passwordHash);
       mail.wake();
       live.tell({ scope: "user", id: userId, kind: "account" });
@@ -117,6 +117,8 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     },
     tries,
   );
+
+  serve.call("POST /api/password/reset/ways", ({ body }) => waysIn(passwords, body.token), tries);
 
   serve.call(
     "POST /api/password/change",

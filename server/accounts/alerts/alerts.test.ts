@@ -84,13 +84,14 @@ test("linking a provider asks for the password, and is told", async () => {
   const eve = await world.swell.person("eve");
   const browser = browserOf(world.swell.app);
   browser.cookies.set("session", eve.cookie.slice("session=".length));
-  const link = () => world.signInByProvider(browser, login, "/api/auth/google/link?return=%2Faccount");
+  const path = "/api/auth/google/link?return=%2Faccount&with=photos";
   const { login } = world.newcomer("eve", { email: eve.email, email_verified: true });
   // The session is fresh and the address is the account's own, and the password is needed all the same.
-  expect(await link()).toBe("/account?error=link_failed&reason=password_needed");
+  const { location } = await browser.open(path, { "sec-fetch-site": "same-origin" });
+  expect(location).toBe("/link-account?return=%2Faccount");
   expect((await eve.post("/api/password/proof", { password: "not it" })).status).toBe(400);
   expect((await eve.post("/api/password/proof", { password: eve.password })).status).toBe(204);
-  expect(await link()).toBe("/account?success=account_linked");
+  expect(await world.signInByProvider(browser, login, path)).toBe("/account?success=account_linked");
   await alertTo(eve.email, `${world.swell.parts.config.identityProvider!.name} opens your account now`);
   const { linked } = (await eve.get("/api/account/identities")).body as unknown as { linked: { id: string }[] };
   expect((await eve.delete(`/api/account/identities/${linked[0]!.id}`)).status).toBe(204);

@@ -21,6 +21,7 @@ interface Parts extends Pick<Identities, "provider" | "tokens" | "store" | "flow
   readonly ownerProof: (session: Buffer | null) => Promise<{
     readonly isFresh: boolean;
     readonly hasTypedPassword: boolean;
+    readonly passwordHash: string | null;
   }>;
   readonly tellOwner: TellOwner;
   readonly sessions: Sessions;
@@ -102,6 +103,12 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     return { path: base, httpOnly: true, sameSite: "lax", secure } as const;
   };
 
+  /** Whether a link needs the password first. A second visit for the photo library needs none. */
+  const needsPassword = async (request: FastifyRequest, userId: string) => {
+    const { passwordHash, hasTypedPassword } = await ownerProof(sessions.tokenHashOf(request));
+    if (passwordHash === null || hasTypedPassword) return false;
+    return !(await store.ofUser(userId)).some(({ issuer }) => issuer === provider.issuer);
+  };
   const begin = async (request: FastifyRequest, reply: FastifyReply, flow: Omit<Flow, "issuer">) => {
     const held = request.cookies[cookieName];
     // All flows of a browser share one secret, so that two tabs do not break each other's flow.
@@ -174,7 +181,10 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     if (site !== undefined && site !== "same-origin" && site !== "none")
       return reply.redirect(linkFault(back, "invalid_session"));
     try {
-      if (!(await sessions.viewerOf(request))) return reply.redirect(signInFault(back, "login_required"));
+      const viewer = await sessions.viewerOf(request);
+      if (!viewer) return reply.redirect(signInFault(back, "login_required"));
+      if (await needsPassword(request, viewer.id))
+        return reply.redirect(withQuery("/link-account", { return: back, with: photos ? "photos" : undefined }));
       return await begin(request, reply, flow);
     } catch (error) {
       return redirectWithFault(request, reply, flow, error);

@@ -30,6 +30,6 @@ const reasons = (name: string): Readonly<Record<LinkReason, string>> => ({
   in_use: `This ${name} account opens another account here.`,
   another_linked: `Another ${name} account is linked already. Unlink it first.`,
   log_in_again: `This ${name} account has another email address. Please log out and log in again first, so that we know it is you.`,
-  password_needed: `Please link it on your account page. It asks for your password first.`,
+  password_needed: "It took too long since you entered your password.",
   too_many_tries: "That was a bit much. Please wait a minute.",
 });
