@@ -75,7 +75,7 @@ test("an account is linked by keyboard alone", { tag: "@long" }, async ({ openIn
   await expectToast(page, "Google Account Linked", "You can log in with Google from now on.");
   // Only the message parameters left the address, and removing them added no history entry.
   await expect(page).toHaveURL("/account?tab=1#top");
-  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 2);
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 3);
   await expect(section(page).getByText(there)).toBeVisible();
   await expect(link).toHaveCount(0);
   await expectFitForAll(page, "account with a link");

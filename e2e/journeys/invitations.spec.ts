@@ -194,12 +194,13 @@ test(
   },
 );
 
-test("the link is shared or copied, or the page says that neither worked", async ({ open }) => {
+test("the link is shared or copied, or the page says that neither worked", async ({ open, server }) => {
   const shared = await open("Ana", phone);
   await shared.page.addInitScript(() => {
     Object.assign(navigator, { share: async (what: { url: string }) => void (document.title = what.url) });
   });
   const { squad } = await seedTrip([shared.page.request], 0);
+  await confirmEveryone(server);
   await openDialog(shared, squad);
   const link = await shared.page.getByLabel("Invite link").inputValue();
   await shared.page.getByRole("button", { name: "Share Link" }).click();

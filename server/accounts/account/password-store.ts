@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { WayIn } from "#contract/account.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import type { Asker, PasswordStore } from "./passwords.ts";
-import { endAccess } from "../sessions/end-access.ts";
+import { endAccess } from "../sessions/end-access-store.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** Deletes unused requests after a day, and with them the address. */

@@ -18,7 +18,7 @@ import { emailKey } from "../../platform/mail/email-key.ts";
 import { limitDownloads } from "../../media/zip/limit-downloads.ts";
 import { layOut } from "../../media/zip/layout.ts";
 import { readZip } from "../../media/zip/read-zip.ts";
-import type { Alerts } from "../alerts/alerts.ts";
+import type { Alerts } from "../alerts/build.ts";
 import { closeAccount } from "./closing.ts";
 import { closingWrites } from "./closing-store.ts";
 import { exportStore } from "./export-store.ts";

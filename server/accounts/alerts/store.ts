@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { deleteExpired } from "../../platform/db/expired.ts";
-import { endAccess } from "../sessions/end-access.ts";
+import { endAccess } from "../sessions/end-access-store.ts";
 import type { Alert } from "./alert.ts";
 import type { SealedAlert } from "./letter.ts";
 

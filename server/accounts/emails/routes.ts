@@ -8,7 +8,7 @@ import type { Sessions } from "../../platform/http/session.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
-import type { TellOwner } from "../alerts/alerts.ts";
+import type { TellOwner } from "../alerts/build.ts";
 import type { AskToConfirm } from "../people/routes.ts";
 import { type LinkRequest, askAgain, askForChange, confirmEmail, linkFor, sealLink } from "./emails.ts";
 import { linkLetter } from "./letters.ts";

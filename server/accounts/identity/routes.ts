@@ -8,7 +8,7 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
-import { type TellOwner, ofBrowser } from "../alerts/alerts.ts";
+import { type TellOwner, ofBrowser } from "../alerts/build.ts";
 import { type Flow, beginFlow, endFlow, flowLifeMs, isSecret, newProof, newSecret } from "./flows.ts";
 import type { Identities } from "./build.ts";
 import { IdentityRefused, type RefusalReason, accountFor, linkTo, unlink } from "./identity.ts";

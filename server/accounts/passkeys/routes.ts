@@ -8,7 +8,7 @@ import { siteOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
-import { type TellOwner, ofBrowser } from "../alerts/alerts.ts";
+import { type TellOwner, ofBrowser } from "../alerts/build.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
 import {
   type KnownKey,

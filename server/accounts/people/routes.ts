@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RegistrationMode } from "#contract/screens.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
-import { type TellOwner, ofBrowser } from "../alerts/alerts.ts";
+import { type TellOwner, ofBrowser } from "../alerts/build.ts";
 import { networkOf, ownNetwork } from "../../platform/http/network.ts";
 import { nextPage } from "../../platform/http/page.ts";
 import type { Serve } from "../../platform/http/serve.ts";
@@ -13,7 +13,7 @@ import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { nameCursor, readNameCursor } from "./name-cursor.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
 import { demandPassword, register } from "./people.ts";
-import { mayRegister, registrationRefusals } from "./registration.ts";
+import { mayRegister, registrationRefusals } from "./registration-store.ts";
 import { peopleStore } from "./store.ts";
 
 /** Mails a link that confirms a new account's address, within its transaction. Call `mail.wake` after the commit. */

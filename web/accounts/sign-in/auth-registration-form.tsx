@@ -29,7 +29,7 @@ export function Registration({ back }: { back: string }) {
   const mayTry = mode === "open" || (mode === "invited" && isInvited);
   return (
     <div className="grid gap-5">
-      <p role="status" className="empty:hidden">
+      <p aria-live="polite" className="empty:hidden">
         {mode === "invited" &&
           (isInvited
             ? "You have an invitation. Create your account, and you are in."

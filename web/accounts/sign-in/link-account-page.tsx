@@ -7,7 +7,7 @@ import { AuthFrame } from "../../core/auth-frame.tsx";
 import { goSignIn, leaveFor } from "../../core/leave.ts";
 import { TextLink } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
-import { type Path, returnPathOf } from "../../core/paths.ts";
+import { returnPathOf } from "../../core/paths.ts";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type ShownProvider, askProvider } from "./ask-config.ts";
@@ -30,7 +30,7 @@ export function LinkAccountPage() {
       ) : (
         provider && <PasswordForm name={name} next={accountAddresses.link(provider.slug, back, photos)} />
       )}
-      <TextLink to={back as Path} className="inline-flex min-h-11 items-center justify-self-start">
+      <TextLink to={back} className="inline-flex min-h-11 items-center justify-self-start">
         ← Back
       </TextLink>
     </AuthFrame>

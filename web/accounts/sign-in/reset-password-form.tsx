@@ -18,15 +18,14 @@ export function NewPasswordForm({ token, onAskAgain }: { token: string; onAskAga
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     let isHere = true;
-    // Without an answer there is no list, and the server removes what is recent.
-    void api("POST /api/password/reset/ways", { body: { token } }).then(
-      (found) => {
-        if (!isHere) return;
-        setWays(found);
-        setKept(new Set(found.filter((way) => !way.isRecent).map(({ id }) => id)));
-      },
-      () => {},
-    );
+    const showWays = async () => {
+      // Without an answer there is no list, and the server removes what is recent.
+      const found = await api("POST /api/password/reset/ways", { body: { token } }).catch(() => []);
+      if (!isHere) return;
+      setWays(found);
+      setKept(new Set(found.filter((way) => !way.isRecent).map(({ id }) => id)));
+    };
+    void showWays();
     return () => void (isHere = false);
   }, [token]);
   const form = useSchemaForm(PasswordReset, {
