@@ -13,6 +13,7 @@ import { measureLeaderboard } from "./rows/leaderboard.ts";
 import { measureDownloads } from "./rows/downloads.ts";
 import { measureStart } from "./rows/start.ts";
 import { measureStore } from "./rows/store.ts";
+import { measureStrangers } from "./rows/strangers.ts";
 import { measureThumbnails } from "./rows/thumbnails.ts";
 import { measureTimeline } from "./rows/timeline.ts";
 import { measureUploads } from "./rows/uploads.ts";
@@ -37,6 +38,7 @@ const rows: readonly { readonly row: number; readonly measure: (bench: Bench) =>
   { row: 14, measure: measureFirstDemo },
   { row: 15, measure: measureBytes },
   { row: 18, measure: measureStore },
+  { row: 19, measure: measureStrangers },
 ];
 
 /** Measures the requested rows and prints them. A missed goal is no failure: only an error ends it with 1. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { Email, Id, Timestamp, plain } from "./fields.ts";
+import { Email, Id, Timestamp, plain, text } from "./fields.ts";
 import { TimeZone } from "./gallery.ts";
 import { NewPassword, OldPassword, User } from "./people.ts";
 
 export const ForgottenPassword = z.object({ email: Email });
 
 export const PasswordReset = z.object({
-  token: plain(200).min(1, "This link is not complete"),
+  token: plain(200, "This link is not complete"),
   password: NewPassword,
   /** The passkeys and provider links to keep; all others are removed. Absent: those that are older than 30 days. */
   keep: z.array(Id).max(200).optional(),
@@ -28,7 +28,7 @@ export type WayIn = z.infer<typeof WayIn>;
 export const PasswordChange = z.object({ current: OldPassword, password: NewPassword });
 
 export const AccountDeletion = z.object({
-  confirm: plain(254).trim().min(1, "Please type your email address"),
+  confirm: text(254, "Please type your email address"),
   /** Required if the account has a password. */
   password: z.string().max(200, "Please use at most 200 characters").optional(),
   /** `leave`: my photos stay with their crews, without my name. `take`: they are deleted with me. */
@@ -55,7 +55,7 @@ export const account = defineCalls({
   "POST /api/password/reset/ways": {
     summary: "What opens the account of a mailed link besides the password, newest first; uses nothing up",
     access: "visitor",
-    body: z.object({ token: plain(200).min(1, "This link is not complete") }),
+    body: z.object({ token: plain(200, "This link is not complete") }),
     reply: z.array(WayIn),
     status: 200,
   },
@@ -74,7 +74,7 @@ export const account = defineCalls({
   "POST /api/account/end-sessions": {
     summary: "End all sessions of an account by the link of a letter about its security, once",
     access: "visitor",
-    body: z.object({ token: plain(200).min(1, "This link is not complete") }),
+    body: z.object({ token: plain(200, "This link is not complete") }),
     reply: null,
   },
   "GET /api/account": {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Category, CategoryEdit } from "./categories.ts";
+import { Category, CategoryPatch, NewCategory } from "./categories.ts";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Page } from "./fields.ts";
+import { ById, Id, Page, idWith } from "./fields.ts";
 import { Person } from "./people.ts";
 import { TripCard } from "./trips.ts";
 
@@ -17,15 +17,27 @@ export type VotingProgress = z.infer<typeof VotingProgress>;
 /** With the first 50 people who have not voted yet. */
 export const FullProgress = VotingProgress.extend({ usersWhoHaventVoted: z.array(Person) });
 
-export const LeaderboardEntry = z.object({ user: Person, voteCount: z.int(), rank: z.int() });
+/** Null after the person's account was deleted; `former-crew-member.ts` has their name. */
+const Nominee = Person.nullable();
+
+export const LeaderboardEntry = z.object({ user: Nominee, voteCount: z.int(), rank: z.int() });
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>;
-export const OverallRanking = z.object({ user: Person, totalVotes: z.int(), rank: z.int() });
+export const OverallRanking = z.object({ user: Nominee, totalVotes: z.int(), rank: z.int() });
 export type OverallRanking = z.infer<typeof OverallRanking>;
 
-export const BallotCategory = z.object({
+/** The viewer's own vote in one award. */
+export const MyVote = z.object({
+  /** Null without a vote, and for a void one. */
+  nomineeId: Id.nullable(),
+  /** The nominee left the crew: the vote counts for nobody, and the voter may choose again. */
+  isVoid: z.boolean(),
+});
+
+export const BallotCategory = MyVote.extend({
   category: Category,
   progress: VotingProgress,
-  nomineeId: Id.nullable(),
+  /** False if voting is closed, if the viewer is not on the crew, and if the award was complete before they joined. */
+  mayVote: z.boolean(),
 });
 
 export const awards = defineCalls({
@@ -39,7 +51,7 @@ export const awards = defineCalls({
     summary: "Add an award category",
     access: "user",
     params: ById,
-    body: CategoryEdit,
+    body: NewCategory,
     reply: Category,
     status: 201,
   },
@@ -47,11 +59,11 @@ export const awards = defineCalls({
     summary: "Edit an award category",
     access: "user",
     params: ById,
-    body: CategoryEdit.extend({ id: Id.optional() }),
+    body: CategoryPatch,
     reply: Category,
   },
   "DELETE /api/categories/:id": {
-    summary: "Delete an award category and its votes (organizers)",
+    summary: "Delete an award category and its votes; with votes, organizers only",
     access: "user",
     params: ById,
     reply: null,
@@ -60,12 +72,12 @@ export const awards = defineCalls({
     summary: "Cast my vote, or change it",
     access: "user",
     params: ById,
-    body: z.object({ nomineeId: Id }),
+    body: z.object({ nomineeId: idWith("Please choose a nominee") }),
     reply: z.object({ nomineeId: Id, progress: VotingProgress }),
     status: 200,
   },
   "POST /api/categories/:id/close": {
-    summary: "Close the vote with the votes received so far (organizers)",
+    summary: "Close the vote with the votes received so far, at least three (organizers)",
     access: "user",
     params: ById,
     body: z.object({}).optional(),
@@ -76,10 +88,10 @@ export const awards = defineCalls({
     summary: "My own vote",
     access: "user",
     params: ById,
-    reply: z.object({ nomineeId: Id.nullable() }),
+    reply: MyVote,
   },
   "GET /api/categories/:id/leaderboard": {
-    summary: "The leaderboard of an award; empty until the award is complete",
+    summary: "The leaderboard of an award, equal ranks by name; empty until the award is complete",
     access: "user",
     params: ById,
     query: Page(200, 50),
@@ -101,7 +113,7 @@ export const awards = defineCalls({
     }),
   },
   "GET /api/trips/:id/overall-leaderboard": {
-    summary: "Votes over all complete awards of a trip",
+    summary: "Votes over all complete awards of a trip, equal ranks by name",
     access: "user",
     params: ById,
     query: Page(200, 50),

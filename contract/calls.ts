@@ -19,6 +19,29 @@ import { trips } from "./trips.ts";
 import { uploads } from "./uploads.ts";
 import { zip } from "./zip.ts";
 
+/** The calls of each feature. */
+export const features = {
+  people,
+  account,
+  emails,
+  identity,
+  sessions,
+  passkeys,
+  squads,
+  invitations,
+  mail,
+  trips,
+  media,
+  gallery,
+  trash,
+  uploads,
+  zip,
+  library,
+  awards,
+  demo,
+  screens,
+};
+
 /** Every JSON call of the product, by method and path. */
 export const calls = {
   ...people,

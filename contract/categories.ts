@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Id, text } from "./fields.ts";
+import { Id, name, text } from "./fields.ts";
 
-/** The font-icon class strings a category may carry; anything else is drawn as the trophy. */
+/** The font-icon class strings that the form offers; anything else is drawn as the trophy. */
 export const icons = [
   "fas fa-trophy",
   "fas fa-laugh",
@@ -15,6 +15,7 @@ export const icons = [
   "fas fa-fish",
 ] as const;
 
+/** The colours that have a gradient; anything else is drawn in gray. */
 export const colors = ["red", "orange", "yellow", "green", "blue", "purple", "pink", "brown", "black"] as const;
 
 export const Category = z.object({
@@ -28,10 +29,29 @@ export const Category = z.object({
 });
 export type Category = z.infer<typeof Category>;
 
-export const CategoryEdit = z.object({
-  name: text(100, "Category name is required"),
+/** A short text; null and an empty text mean the default. */
+const textOr = (usual: string) =>
+  text(60)
+    .nullable()
+    .transform((written) => written || usual);
+
+const fields = {
+  name: name(100, "Category name is required"),
   description: text(300, "Description is required"),
-  icon: z.enum(icons).default("fas fa-trophy"),
-  color: z.enum(colors).default("blue"),
-  order: z.int().min(0).max(10_000).default(0),
+  icon: textOr("fas fa-trophy"),
+  color: textOr("blue"),
+  order: z.int().min(0).max(10_000),
+};
+
+export const NewCategory = z.object({
+  ...fields,
+  icon: fields.icon.default("fas fa-trophy"),
+  color: fields.color.default("blue"),
+  order: fields.order.default(0),
 });
+
+export type NewCategory = z.infer<typeof NewCategory>;
+
+/** An edit changes the fields that it names, and no others. */
+export const CategoryPatch = z.object(fields).partial();
+export type CategoryPatch = z.infer<typeof CategoryPatch>;

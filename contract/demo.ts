@@ -9,6 +9,7 @@ export const demo = defineCalls({
     body: z.object({}).optional(),
     reply: z.object({ created: z.boolean() }),
     status: 201,
+    mayRepeat: true,
   },
   "DELETE /api/demo": {
     summary: "Remove my demo squad and its invented people for good",

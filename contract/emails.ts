@@ -13,7 +13,7 @@ export const emails = defineCalls({
   "POST /api/email/confirm": {
     summary: "Confirm my address by a mailed link, which works once, for two days",
     access: "user",
-    body: z.object({ token: plain(200).min(1, "This link is not complete") }),
+    body: z.object({ token: plain(200, "This link is not complete") }),
     /** `changed`: the link belonged to a change of address, and `email` is the new address. */
     reply: z.object({ email: z.string(), changed: z.boolean() }),
     status: 200,

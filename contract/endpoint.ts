@@ -17,8 +17,12 @@ export interface Endpoint {
   readonly reply: z.ZodType | null;
   /** A success sends a file of this type instead of JSON. */
   readonly file?: "application/zip" | "application/octet-stream";
+  /** The sentence of the 404 for a path that names nothing; by default "Not found". */
+  readonly missing?: string;
   /** By default 204 if `reply` is null and no file is sent, else 200. */
   readonly status?: 200 | 201;
+  /** Answers 200 instead of 201 if there was nothing to create. */
+  readonly mayRepeat?: true;
 }
 
 export type Route = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;

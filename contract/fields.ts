@@ -1,42 +1,77 @@
 import { z } from "zod";
+import { idPattern } from "./id.ts";
 
-/** PostgreSQL cannot store U+0000. */
-const isStorable = (text: string) => !text.includes("\u0000");
-
-/** Trimmed text of at most `max` characters. With `empty`, an empty text is refused with that sentence. */
-export const text = (max: number, empty?: string, min = 1) =>
-  z
-    .string()
-    .trim()
-    .min(empty === undefined ? 0 : min, empty)
-    .max(max, `Please use at most ${max} characters`)
-    .refine(isStorable, "This text holds a character that cannot be stored")
-    .refine((written) => empty === undefined || written === "" || isVisible(written), empty);
+/** PostgreSQL cannot store U+0000, nor half of a surrogate pair in JSON. */
+const isStorable = (text: string) => !text.includes("\u0000") && text.isWellFormed();
 
 /** Has at least one visible character: a name of zero-width characters is refused. */
 const isVisible = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
-/** Untrimmed text of at most `max` characters. */
-export const plain = (max: number) =>
+const emoji = String.raw`\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*`;
+/** Emoji joined by U+200D, and flags of regions: the sequences that need format characters (Unicode Technical Standard 51). */
+const emojiSequences = new RegExp(`${emoji}(?:\\u200D${emoji})+|\\u{1F3F4}[\\u{E0020}-\\u{E007E}]+\\u{E007F}`, "gu");
+
+/** Joiners between letters of scripts whose spelling needs them, such as Persian and Malayalam. */
+const spelledJoiners =
+  /(?<=(?![\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}])[\p{L}\p{M}])[\u200C\u200D](?=(?![\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}])\p{L})/gu;
+
+/** Without characters that hide, or turn the direction of the text: two names that look the same must be the same. */
+const isPlainToSee = (text: string) =>
+  !/\p{Cf}/u.test(text.replaceAll(emojiSequences, "").replaceAll(spelledJoiners, ""));
+
+const tooLong = (max: number) => `Please use at most ${max} characters`;
+
+/** Untrimmed text of at most `max` characters. With `empty`, that sentence refuses an absent and an empty text. */
+export const plain = (max: number, empty?: string) =>
   z
-    .string()
-    .max(max, `Please use at most ${max} characters`)
+    .string({ ...(empty !== undefined && { error: empty }) })
+    .min(empty === undefined ? 0 : 1, empty)
+    .max(max, tooLong(max))
     .refine(isStorable, "This text holds a character that cannot be stored");
 
-/** In lower case, as the database has it. */
-export const Id = z.uuid("Not a valid id").toLowerCase();
+/** Trimmed text of at most `max` characters. With `empty`, that sentence refuses an absent and an empty text. */
+export const text = (max: number, empty?: string, min = 1) =>
+  z
+    .string({ ...(empty !== undefined && { error: empty }) })
+    .trim()
+    .min(empty === undefined ? 0 : min, empty)
+    .max(max, tooLong(max))
+    .refine(isStorable, "This text holds a character that cannot be stored")
+    .refine((written) => empty === undefined || written === "" || isVisible(written), {
+      ...(empty !== undefined && { error: empty }),
+      abort: true,
+    });
+
+/** A required text that names somebody or something: without invisible characters, except those within emoji. */
+export const name = (max: number, empty: string, min = 1) =>
+  text(max, empty, min).refine(isPlainToSee, "Please leave out invisible characters");
+
+/** An id in lower case, as the database has it. `sentence` refuses everything else. */
+export const idWith = (sentence: string) => z.uuid(sentence).toLowerCase();
+export const Id = idWith("Please choose something that exists");
 export const ById = z.object({ id: Id });
-export const Timestamp = z.iso.datetime({ offset: true });
+export const Timestamp = z.iso.datetime({ offset: true, error: "Please enter a valid date" });
 
 /** A path below /objects/, as a registration returns it. */
-export const ObjectPath = z.string().regex(/^\/objects\/[0-9a-f-]{36}$/, "Not the path of a stored image");
+export const ObjectPath = z.string().regex(new RegExp(`^/objects/${idPattern}$`), "Please upload the photo first");
 
-export const Email = z
-  .string()
+/** The path of a stored image; null and an empty text mean none, and an edit without it changes nothing. */
+export const OptionalImage = z
+  .string("Please upload the photo first")
   .trim()
-  .max(254, "Please use at most 254 characters")
-  .refine(isStorable, "Please enter a valid email address")
-  .pipe(z.email("Please enter a valid email address"));
+  .transform((path) => path || null)
+  .pipe(ObjectPath.nullable())
+  .nullable()
+  .optional();
+
+const badEmail = "Please enter a valid email address";
+export const Email = z
+  .string(badEmail)
+  .trim()
+  .max(254, tooLong(254))
+  .refine(isStorable, badEmail)
+  .pipe(z.email(badEmail))
+  .meta({ format: "email" });
 
 /** A calendar day, sent as an ISO timestamp. Only its first ten characters count; the time zone is ignored. */
 export const Day = (missing: string) =>
@@ -47,7 +82,8 @@ export const Day = (missing: string) =>
     .refine(
       (day) => isDay(day.slice(0, 10)) && /^.{10}(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/.test(day),
       "Please enter a valid date",
-    );
+    )
+    .meta({ examples: ["2026-07-04", "2026-07-11T00:00:00.000Z"] });
 
 const isDay = (day: string) =>
   /^(19|2\d)\d\d-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00.000Z`).toJSON()?.slice(0, 10) === day;
@@ -56,5 +92,31 @@ const isDay = (day: string) =>
 export const Page = (maxLimit: number, defaultLimit = maxLimit) =>
   z.object({
     limit: z.coerce.number().int().min(1).max(maxLimit).default(defaultLimit),
-    cursor: z.string().max(1000).optional(),
+    cursor: plain(1000).optional(),
   });
+
+const types: Readonly<Record<string, string>> = {
+  string: "Please fill in this field",
+  number: "Please enter a number",
+  int: "Please enter a whole number",
+  boolean: "Please answer with yes or no",
+  array: "Please send a list",
+  object: "Please send an object with fields",
+};
+const units: Readonly<Record<string, string>> = { string: " characters", array: " entries" };
+
+/** The sentence for a refused field that has no sentence of its own. The server validates with it, so no reply holds the words of zod. */
+export const sentenceOf: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case "invalid_type":
+      return types[issue.expected] ?? "Please check this field";
+    case "too_big":
+      return `Please use at most ${issue.maximum}${units[issue.origin] ?? ""}`;
+    case "too_small":
+      return `Please use at least ${issue.minimum}${units[issue.origin] ?? ""}`;
+    case "invalid_value":
+      return "Please choose one of the possible values";
+    default:
+      return "Please check this field";
+  }
+};

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id } from "./fields.ts";
+import { ById, Id, idWith, plain } from "./fields.ts";
 
 /** Photos in a chunk, the unit in which a gallery is fetched. Chunks are counted from the oldest photo. */
 export const chunkSize = 50;
@@ -14,8 +14,8 @@ export const [narrowest, widest] = [0.5, 3.2] as const;
 
 /** `person`: the id of an uploader, or "others" for everybody but the viewer. */
 export const GalleryFilter = z.object({
-  person: z.union([z.literal("others"), Id], "Not a person").optional(),
-  kind: z.enum(["photo", "video"], "Not a kind of media").optional(),
+  person: z.union([z.literal("others"), Id], "Please choose a person").optional(),
+  kind: z.enum(["photo", "video"], "Please choose photos or videos").optional(),
 });
 export type GalleryFilter = z.infer<typeof GalleryFilter>;
 
@@ -28,7 +28,10 @@ function isZone(name: string): boolean {
 }
 
 /** The viewer's zone, such as "Europe/Lisbon". It gives the day of a photo whose local clock is unknown. */
-export const TimeZone = z.string().max(64).refine(isZone, "Not a time zone").default("UTC");
+export const TimeZone = plain(64)
+  .refine(isZone, "Please choose a time zone")
+  .default("UTC")
+  .meta({ examples: ["Europe/Lisbon"] });
 
 const Outline = z.object({
   /** The shape of each photo, newest first, as one of `shapeLetters`. */
@@ -53,7 +56,7 @@ const Outline = z.object({
 export type Outline = z.infer<typeof Outline>;
 
 const OutlineQuery = GalleryFilter.extend({ zone: TimeZone });
-const PositionQuery = GalleryFilter.extend({ photo: Id });
+const PositionQuery = GalleryFilter.extend({ photo: idWith("Please choose a photo") });
 const Position = z.object({ index: z.int().nullable() });
 
 /** Calls about a whole gallery. */

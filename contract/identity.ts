@@ -45,7 +45,10 @@ export const signInFaults = [
 ] as const;
 export type SignInFault = (typeof signInFaults)[number];
 
-/** Values of `?error=` on the page that began a link; the reason stands in `?reason=`. A success is `?success=account_linked`. */
+/**
+ * Values of `?error=` on the page that began a link; the reason stands in `?reason=`. A success is `?success=account_linked`.
+ * A link for the photo library adds `with=photos`.
+ */
 export const linkFaults = ["link_failed", "invalid_session"] as const;
 export type LinkFault = (typeof linkFaults)[number];
 export const linkReasons = [

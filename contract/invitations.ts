@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Timestamp, plain, text } from "./fields.ts";
+import { ById, Id, Timestamp, idWith, plain, text } from "./fields.ts";
 
 /** Addresses in one call. */
 export const maxGuests = 50;
@@ -21,7 +21,7 @@ export const defaultInvitation = (name: string): string =>
 
 const guests = {
   emails: z
-    .array(plain(1000), "Please enter at least one email address")
+    .array(plain(1000, "Please enter a valid email address"), "Please enter at least one email address")
     .min(1, "Please enter at least one email address")
     .max(maxGuests, `Please invite at most ${maxGuests} people at a time`),
   /** Absent: the default message. */
@@ -53,19 +53,19 @@ export const invitations = defineCalls({
   "POST /api/squad-invites": {
     summary: "Mail personal links to a squad; each lets in one person, for 30 days",
     access: "user",
-    body: z.object({ squadId: Id, ...guests }),
+    body: z.object({ squadId: idWith("Please choose a squad"), ...guests }),
     reply: Invited,
   },
   "POST /api/invites": {
     summary: "Mail personal links to a trip, and to its squad if it has one",
     access: "user",
-    body: z.object({ tripId: Id, ...guests }),
+    body: z.object({ tripId: idWith("Please choose a trip"), ...guests }),
     reply: Invited,
   },
   "GET /api/invitations": {
     summary: "My newest hundred open invitations to a squad or trip, with the state of their mails",
     access: "user",
-    query: z.object({ place: Id }),
+    query: z.object({ place: idWith("Please choose a trip or squad") }),
     reply: z.array(SentInvitation),
   },
   "POST /api/trips/:id/vote-reminders": {

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Timestamp, plain } from "./fields.ts";
+import { ById, Id, Timestamp, idWith, plain } from "./fields.ts";
 
 /** A trip, or the squad's own album outside its trips. */
 const album = { tripId: Id.optional(), squadId: Id.optional() };
-const InAlbum = z.object(album).refine(({ tripId, squadId }) => tripId ?? squadId, "Say which trip or squad");
+const InAlbum = z.object(album).refine(({ tripId, squadId }) => tripId ?? squadId, "Please choose a trip or squad");
+
+const ChosenSession = idWith("Please choose your photos again");
 
 const Session = z.object({
   id: Id,
@@ -78,7 +80,8 @@ export type ResyncResult = z.infer<typeof ResyncResult>;
 /** Items in one selection. */
 export const maxPickedItems = 20;
 
-const ItemId = plain(300).min(1);
+const nothingChosen = "Please choose at least one photo.";
+const ItemId = plain(300, nothingChosen);
 
 export const library = defineCalls({
   "POST /api/google-photos/session": {
@@ -103,7 +106,7 @@ export const library = defineCalls({
   "GET /api/google-photos/media": {
     summary: "The selected items",
     access: "user",
-    query: z.object({ sessionId: Id }),
+    query: z.object({ sessionId: ChosenSession }),
     reply: z.object({ mediaItems: z.array(LibraryItem) }),
   },
   "GET /api/google-photos/items/:id": {
@@ -119,11 +122,11 @@ export const library = defineCalls({
     access: "user",
     body: z
       .object({
-        sessionId: Id,
-        itemIds: z.array(ItemId).min(1, "Please choose at least one photo.").max(maxPickedItems),
+        sessionId: ChosenSession,
+        itemIds: z.array(ItemId, nothingChosen).min(1, nothingChosen).max(maxPickedItems),
         ...album,
       })
-      .refine(({ tripId, squadId }) => tripId ?? squadId, "Say which trip or squad"),
+      .refine(({ tripId, squadId }) => tripId ?? squadId, "Please choose a trip or squad"),
     reply: Imports,
     status: 201,
   },
@@ -150,7 +153,7 @@ export const library = defineCalls({
     access: "user",
     body: z
       .object({ ...album, maxPhotos: z.int().min(1).max(100).default(50) })
-      .refine(({ tripId, squadId }) => tripId ?? squadId, "Say which trip or squad"),
+      .refine(({ tripId, squadId }) => tripId ?? squadId, "Please choose a trip or squad"),
     reply: ResyncResult,
     status: 200,
   },

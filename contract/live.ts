@@ -3,7 +3,7 @@ import { Id } from "./fields.ts";
 
 /**
  * A hint on `GET /api/live` (server-sent events): something in this squad or trip changed, fetch it again.
- * It carries no data, so it reveals no more than the calls do. After a reconnect the web fetches what it may have missed.
+ * It carries no data and no person, so it reveals no more than the calls do: nobody learns who liked a photo. After a reconnect the web fetches what it may have missed.
  */
 export const LiveEvent = z.object({
   scope: z.enum(["squad", "trip", "user"]),
@@ -11,7 +11,5 @@ export const LiveEvent = z.object({
   kind: z.enum(["members", "media", "vote", "revealed", "categories", "trip", "squad", "deleted", "account", "mail"]),
   /** Set for `revealed`: the award. */
   categoryId: Id.optional(),
-  /** Who made the change; their own page ignores the hint. */
-  by: Id.optional(),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;

@@ -3,7 +3,7 @@ import { defineCalls } from "./endpoint.ts";
 import { Id } from "./fields.ts";
 
 /** A token from a mail; it stands for the address that the mail went to. */
-const MailToken = z.string().regex(/^[\w-]{43}$/, "This link is not complete");
+const MailToken = z.string("This link is not complete").regex(/^[\w-]{43}$/, "This link is not complete");
 
 /** A mail from the viewer that could not be delivered. */
 export const MailNotice = z.object({

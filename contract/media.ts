@@ -4,7 +4,7 @@ import { ById, Id, Page, Timestamp, plain, text } from "./fields.ts";
 import { GalleryFilter } from "./gallery.ts";
 import { MediaItem } from "./media-item.ts";
 
-const Url = plain(2000).min(1, "The address of the upload is missing");
+const Url = plain(2000, "The address of the upload is missing");
 const FileName = plain(255).trim().default("photo");
 const FileFields = {
   fileName: FileName,
@@ -25,6 +25,16 @@ export const NewMedia = z.object({
     })
     .partial()
     .optional(),
+});
+
+/** The query of `GET /objects/{id}`. */
+export const PictureQuery = z.object({
+  size: z
+    .enum(["thumb", "medium", "large", "video"], "The size must be thumb, medium, large or video")
+    .optional()
+    .describe("A rendition; absent: the original, for members"),
+  download: z.enum(["0", "1"]).optional().describe("`1` names the file, so that a browser saves it"),
+  invite: plain(100).optional().describe("An invite code, which shows the cover of a private squad"),
 });
 
 const Registered = z.object({ objectPath: z.string() });
@@ -68,6 +78,7 @@ export const media = defineCalls({
     body: NewMedia,
     reply: Saved,
     status: 201,
+    mayRepeat: true,
   },
   "PUT /api/squads/:id/media": {
     summary: "Add an uploaded file to a squad",
@@ -76,6 +87,7 @@ export const media = defineCalls({
     body: NewMedia,
     reply: Saved,
     status: 201,
+    mayRepeat: true,
   },
   "GET /api/trips/:id/media": {
     summary: "A trip's media, newest first",

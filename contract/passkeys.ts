@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Timestamp, text } from "./fields.ts";
+import { ById, Id, Timestamp, name } from "./fields.ts";
 import { OldPassword, User } from "./people.ts";
 
 export const maxPasskeys = 20;
@@ -13,14 +13,16 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-export const PasskeyName = z.object({ name: text(60, "Please enter a name") });
+export const PasskeyName = z.object({ name: name(60, "Please enter a name") });
+
+const noPasskey = "This is not what a passkey answers";
 
 /** Bytes in base64url, without padding. */
 const bytes = (maxCharacters: number) =>
   z
-    .string()
-    .max(maxCharacters)
-    .regex(/^[\w-]+$/, "Not base64url");
+    .string(noPasskey)
+    .max(maxCharacters, noPasskey)
+    .regex(/^[\w-]+$/, noPasskey);
 const CredentialId = bytes(1400);
 
 const credential = { id: CredentialId, rawId: CredentialId, type: z.literal("public-key") };

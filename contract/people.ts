@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Email, Id, ObjectPath, Page, plain, text } from "./fields.ts";
+import { ById, Email, Id, OptionalImage, Page, name, plain, text } from "./fields.ts";
 
 /** What other people may see of a user. */
 export const Person = z.object({
@@ -17,19 +17,19 @@ export const User = Person.extend({ email: z.string() });
 export type User = z.infer<typeof User>;
 
 export const OldPassword = z
-  .string()
+  .string("Please enter your password")
   .min(1, "Please enter your password")
   .max(200, "Please use at most 200 characters");
 export const NewPassword = z
-  .string()
+  .string("Password must be at least 6 characters")
   .min(6, "Password must be at least 6 characters")
   .max(200, "Please use at most 200 characters");
 
 export const Login = z.object({ email: Email, password: OldPassword });
 
 export const Registration = z.object({
-  firstName: text(60, "Please enter your first name"),
-  lastName: text(60, "Please enter your last name"),
+  firstName: name(60, "Please enter your first name"),
+  lastName: name(60, "Please enter your last name"),
   email: Email,
   password: NewPassword,
   /** The code of an invitation. If the invitation was mailed to this address, it confirms the address. */
@@ -40,7 +40,7 @@ export const Registration = z.object({
 
 export const ProfileEdit = z.object({
   bio: text(500).nullable().optional(),
-  profileImageUrl: ObjectPath.nullable().optional(),
+  profileImageUrl: OptionalImage,
 });
 
 /** A person's rank in an award. Equal votes share a rank (1, 1, 3). */
@@ -84,9 +84,10 @@ export const people = defineCalls({
     reply: Person,
   },
   "GET /api/users/:id/awards": {
-    summary: "Their first, second and third places in complete awards that I may see",
+    summary: "Their first, second and third places in complete awards that I may see, newest first",
     access: "user",
     params: ById,
+    query: Page(200),
     reply: z.array(UserAward),
   },
   "GET /api/all-members": {

@@ -27,6 +27,7 @@ export const screens = defineCalls({
       hadDemo: z.boolean(),
       squads: z.array(Squad),
       trips: z.array(TripCard),
+      /** The viewer's own: my trips, the photos, videos and awards in them, and the people I share a crew with. */
       stats: Stats,
       recentMedia: z.array(MediaItem),
     }),

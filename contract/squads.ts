@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, ObjectPath, Page, Timestamp, plain, text } from "./fields.ts";
+import { ById, Id, ObjectPath, Page, Timestamp, name, plain, text } from "./fields.ts";
 import { Person } from "./people.ts";
 import { TripCard } from "./trips.ts";
 
-export const Role = z.enum(["admin", "member"]);
+export const Role = z.enum(["admin", "member"], "Please choose admin or member");
 export type Role = z.infer<typeof Role>;
 
 /** What anyone may see of a public squad. For a private squad the invite code is needed. */
@@ -32,20 +32,21 @@ export const SquadMember = z.object({ id: Id, userId: Id, role: Role, user: Pers
 export type SquadMember = z.infer<typeof SquadMember>;
 
 export const NewSquad = z.object({
-  name: text(100, "Squad name must be at least 2 characters", 2),
+  name: name(100, "Squad name must be at least 2 characters", 2),
   description: text(1000).optional(),
   isPublic: z.boolean().default(false),
 });
 
+const badCover = "Please enter a valid URL or leave empty";
+
 export const SquadEdit = z.object({
-  name: text(100, "Squad name is required"),
+  name: name(100, "Squad name is required"),
   description: text(1000).optional(),
-  /** The path of an uploaded photo, a link to a picture, or an empty string for none. */
+  /** The path of an uploaded photo, an https link from which the server fetches one, or an empty string for none. */
   photoUrl: z
-    .union(
-      [z.literal(""), ObjectPath, z.url({ protocol: /^https?$/ }).max(2000)],
-      "Please enter a valid URL or leave empty",
-    )
+    .string(badCover)
+    .trim()
+    .pipe(z.union([z.literal(""), ObjectPath, z.url({ protocol: /^https?$/ }).max(2000)], badCover))
     .nullable()
     .optional(),
   isPublic: z.boolean().optional(),
@@ -53,6 +54,8 @@ export const SquadEdit = z.object({
 
 export const Confirmation = z.object({ confirm: plain(200).optional() });
 const Invite = plain(100).optional();
+
+export const cannotJoin = "Unable to join this squad. It may be private or not found.";
 
 export const squads = defineCalls({
   "GET /api/squads": { summary: "My squads", access: "user", reply: z.array(Squad) },
@@ -76,7 +79,7 @@ export const squads = defineCalls({
     }),
   },
   "PUT /api/squads/:id": {
-    summary: "Edit a squad's settings (admins)",
+    summary: "Edit a squad's name, description and cover (members); make it public or private (admins)",
     access: "user",
     params: ById,
     body: SquadEdit,
@@ -143,6 +146,7 @@ export const squads = defineCalls({
     access: "visitor",
     params: ById,
     query: z.object({ invite: Invite }),
+    missing: cannotJoin,
     reply: SquadCard,
   },
   "POST /api/trips/:id/join": {
@@ -151,6 +155,7 @@ export const squads = defineCalls({
     access: "user",
     params: ById,
     body: z.object({ invite: Invite }),
+    missing: cannotJoin,
     /** For a squadless trip `squadId` is null, and the viewer joins the crew of `tripId`. */
     reply: z.object({ alreadyMember: z.boolean(), squadId: Id.nullable(), tripId: Id.optional() }),
   },

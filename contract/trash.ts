@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Page, Timestamp } from "./fields.ts";
+import { ById, Page, Timestamp, idWith } from "./fields.ts";
 import { MediaItem } from "./media-item.ts";
 
 /** How many photos one call deletes or restores at most. */
@@ -9,10 +9,12 @@ export const maxAtOnce = 1000;
 /** So long a deleted photo can be restored. */
 export const trashDays = 30;
 
+const nothingChosen = "Please choose at least one photo";
+
 const Chosen = z.object({
   ids: z
-    .array(Id)
-    .min(1, "Please choose at least one photo")
+    .array(idWith(nothingChosen), nothingChosen)
+    .min(1, nothingChosen)
     .max(maxAtOnce, `Please choose at most ${maxAtOnce} photos`),
 });
 

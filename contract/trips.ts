@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Day, Id, ObjectPath, Page, Timestamp, plain, text } from "./fields.ts";
+import { ById, Day, Id, OptionalImage, Page, Timestamp, idWith, name, plain, text } from "./fields.ts";
 import { Category } from "./categories.ts";
 import { MediaItem } from "./media-item.ts";
 import { Person } from "./people.ts";
@@ -45,20 +45,32 @@ export const TripMember = z.object({
 });
 export type TripMember = z.infer<typeof TripMember>;
 
+/** A place in a complete award of a trip. Equal votes share a rank (1, 1, 3). */
+export const AwardWinner = z.object({
+  rank: z.int().min(1).max(3),
+  category: Category.pick({ id: true, name: true }),
+  /** Null after the person's account was deleted. */
+  user: Person.nullable(),
+});
+export type AwardWinner = z.infer<typeof AwardWinner>;
+
 const TripFields = z.object({
-  name: text(120, "Trip name is required"),
+  name: name(120, "Trip name is required"),
   location: text(200, "Location is required"),
   description: text(5000).optional(),
   startDate: Day("Start date is required"),
   endDate: Day("End date is required"),
-  photoUrl: ObjectPath.nullable().optional(),
+  photoUrl: OptionalImage,
 });
 const inOrder = (trip: { startDate: string; endDate: string }) =>
   trip.endDate.slice(0, 10) >= trip.startDate.slice(0, 10);
 const outOfOrder = { path: ["endDate"], message: "End date must be on or after the start date" };
 
 export const TripEdit = TripFields.refine(inOrder, outOfOrder);
-export const NewTrip = TripFields.extend({ squadId: Id.nullable().optional() }).refine(inOrder, outOfOrder);
+export const NewTrip = TripFields.extend({ squadId: idWith("Please choose a squad").nullable().optional() }).refine(
+  inOrder,
+  outOfOrder,
+);
 
 export const trips = defineCalls({
   "GET /api/trips": {
@@ -79,9 +91,17 @@ export const trips = defineCalls({
     access: "user",
     params: ById,
     reply: z.object({
-      trip: TripCard.extend({ viewer: TripViewer, photoCount: z.int(), videoCount: z.int() }),
+      trip: TripCard.extend({
+        viewer: TripViewer,
+        photoCount: z.int(),
+        videoCount: z.int(),
+        /** Open awards on which the viewer, as crew, has no vote or a void one. */
+        awardsToVoteOn: z.int(),
+      }),
       members: z.array(TripMember),
       categories: z.array(Category),
+      /** Winners of complete awards: at most three first places, two second and one third. */
+      winners: z.array(AwardWinner),
       media: z.array(MediaItem),
       /** The cursor of the second page of media; null if there is none. */
       nextMedia: z.string().nullable(),
@@ -121,7 +141,9 @@ export const trips = defineCalls({
     summary: "Set the crew to exactly these people, who are squad members or on the crew already",
     access: "user",
     params: ById,
-    body: z.object({ userIds: z.array(Id).max(2000) }),
+    body: z.object({
+      userIds: z.array(idWith("Please choose people of the squad"), "Please choose the crew").max(2000),
+    }),
     reply: z.array(TripMember),
   },
   "PATCH /api/trips/:id/members/me": {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
 import { ById, Id, plain } from "./fields.ts";
 
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, "Not a SHA-256 in hexadecimal");
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, "Please send SHA-256 sums in hexadecimal");
 
 const knownFilesCall = {
   access: "user",

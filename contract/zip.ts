@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id } from "./fields.ts";
+import { ById, Id, idWith } from "./fields.ts";
 import { GalleryFilter, TimeZone } from "./gallery.ts";
 import { locale } from "./locale.ts";
 
 /** Photos that a call may name one by one. */
 export const maxZipIds = 10_000;
 
-const Ids = z.array(Id).max(maxZipIds, `Please choose at most ${maxZipIds.toLocaleString(locale)} photos`);
-const Chosen = Ids.min(1, "Please choose at least one photo");
+const nothingChosen = "Please choose at least one photo";
+const Ids = z
+  .array(idWith(nothingChosen), nothingChosen)
+  .max(maxZipIds, `Please choose at most ${maxZipIds.toLocaleString(locale)} photos`);
+const Chosen = Ids.min(1, nothingChosen);
 
 const Selection = GalleryFilter.extend({
   ids: Chosen.optional(),

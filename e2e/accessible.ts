@@ -32,14 +32,30 @@ export async function expectAccessible(page: Page, name: string, selector?: stri
   expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`)).toEqual([]);
 }
 
-/** Expects no horizontal scrolling at a width of 320 px. */
-export async function expectNoSideways(page: Page, name: string): Promise<void> {
+/** Expects no horizontal scrolling at the window's width and a narrow one, and no button beyond the right edge. */
+export async function expectNoSideways(page: Page, name: string, narrow = 320): Promise<void> {
   const size = page.viewportSize()!;
-  await page.setViewportSize({ width: 320, height: size.height });
-  const overflow = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(overflow, { message: `${name} at 320 px` }).toBeLessThanOrEqual(0);
+  for (const width of new Set([size.width, narrow])) {
+    await page.setViewportSize({ width, height: size.height });
+    await expect.poll(() => page.evaluate(overflow, width), { message: `${name} at ${width} px` }).toEqual([]);
+  }
   await page.setViewportSize(size);
+}
+
+/** What is wider than the window, or stands beyond it and cannot be scrolled to. */
+function overflow(width: number): string[] {
+  const page = document.documentElement;
+  const isReachable = (one: Element | null): boolean =>
+    one !== null && (/auto|scroll/.test(getComputedStyle(one).overflowX) || isReachable(one.parentElement));
+  const isOff = (one: Element) => {
+    const { right, width: own } = one.getBoundingClientRect();
+    return own > 1 && right > width + 1 && !isReachable(one.parentElement);
+  };
+  // A phone makes its layout as wide as its widest content.
+  return [
+    ...(page.scrollWidth > page.clientWidth || innerWidth > width ? [`a page of ${page.scrollWidth} px`] : []),
+    ...[...document.querySelectorAll("button, input, h1, h2")].filter(isOff).map((one) => one.outerHTML.slice(0, 200)),
+  ];
 }
 
 /** A quick run leaves out the dark colours, because web/ui/styles/contrast.test.ts measures their contrast. */

@@ -1,9 +1,9 @@
-import { type TestProvider, startIdentityProvider } from "../server/testing/identity-provider.ts";
+import { type StandInProvider, startIdentityProvider } from "../server/stand-ins/identity-provider.ts";
 import { test as base } from "./fixtures.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 interface Shared {
-  provider: TestProvider;
+  provider: StandInProvider;
   /** Further environment variables of the server. */
   environment: Record<string, string>;
   server: RunningServer;

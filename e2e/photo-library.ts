@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { signInAtProvider } from "../server/testing/identity-provider-pages.ts";
-import type { TestProvider } from "../server/testing/identity-provider.ts";
-import { type PhotoLibrary, openPhotoLibrary } from "../server/testing/photo-library.ts";
-import type { Shot } from "../server/testing/shot.ts";
+import { signInAtProvider } from "../server/stand-ins/identity-provider-pages.ts";
+import type { StandInProvider } from "../server/stand-ins/identity-provider.ts";
+import { type PhotoLibrary, openPhotoLibrary } from "../server/stand-ins/photo-library.ts";
+import type { Shot } from "../server/stand-ins/shot.ts";
 import { expect } from "./fixtures.ts";
 import { test as base } from "./identity-provider.ts";
 import { seedTrip } from "./seed.ts";
@@ -24,14 +24,14 @@ export const test = base.extend<object, { library: PhotoLibrary }>({
 let people = 0;
 
 /** Adds a person to the provider and returns their login there. */
-export function newLogin(provider: TestProvider): string {
+export function newLogin(provider: StandInProvider): string {
   const login = `surfer${++people}`;
   provider.people.set(login, { email: `${login}.${Date.now()}@example.org`, email_verified: true, name: "Ana Berg" });
   return login;
 }
 
 /** Seeds a trip, connects a Google account to its organizer's account, and opens the trip's page. */
-export async function onTrip(page: Page, provider: TestProvider) {
+export async function onTrip(page: Page, provider: StandInProvider) {
   const seed = await seedTrip([page.request], 1);
   await page.request.post("/api/password/proof", { data: { password: "Ana-likes-waves" } });
   const { headers } = await page.request

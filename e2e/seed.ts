@@ -97,6 +97,19 @@ export async function seedTrip(
 
 export type Seed = Awaited<ReturnType<typeof seedTrip>>;
 
+/** Renames the squad, the trip and its awards to 60 letters without a space. `newcomer` joins the crew under such a name. */
+export async function makeNamesLong(seed: Seed, admin: APIRequestContext, newcomer: APIRequestContext): Promise<void> {
+  const name = "Waves".repeat(12);
+  await register(newcomer, name, "Featherstonehaugh-Oyelaran");
+  await send(newcomer, "POST", `/api/trips/${seed.squad}/join`, { invite: seed.invite });
+  await send(admin, "PUT", `/api/squads/${seed.squad}`, { name, description: name });
+  const answer = await admin.get(`/api/trips/${seed.trip}`);
+  const { trip } = (await answer.json()) as { trip: Json };
+  const { startDate, endDate } = trip;
+  await send(admin, "PUT", `/api/trips/${seed.trip}`, { name, location: name, description: name, startDate, endDate });
+  for (const id of seed.categories) await send(admin, "PUT", `/api/categories/${id}`, { name, description: name });
+}
+
 /** Every screen of a signed-in member, by name. */
 export const memberScreens = (seed: Seed): Record<string, string> => ({
   dashboard: "/",

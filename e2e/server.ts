@@ -26,7 +26,11 @@ export interface RunningServer {
   dispose(): Promise<void>;
 }
 
-export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+/** Starts a server in a folder of its own. `entry` is the file that Node runs. */
+export async function startServer(
+  environment: Record<string, string> = {},
+  entry = "server/main.ts",
+): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-e2e-"));
   const template = process.env[templateVariable];
   if (template) execFileSync("cp", ["-a", `${template}/.`, dataDir]);
@@ -35,7 +39,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   let child: ChildProcess | undefined;
 
   const start = async () => {
-    const started = spawn(process.execPath, ["server/main.ts"], {
+    const started = spawn(process.execPath, [entry], {
       cwd: root,
       env: {
         ...process.env,

@@ -25,9 +25,20 @@ export const test = base.extend<object, { server: RunningServer }>({
 const megabyte = 1024 * 1024;
 
 export const tray = (page: Page) => page.getByRole("region", { name: "Uploads" });
-/** Chooses files for the gallery of the open page. */
-export const choose = (page: Page, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) =>
-  page.getByLabel("Photos to add").first().setInputFiles(files);
+/** The upload sheet, which shows chosen files before they are sent. */
+export const sheet = (page: Page) => page.getByRole("dialog", { name: "Add Photos" });
+export const startUpload = (page: Page) =>
+  sheet(page)
+    .getByRole("button", { name: /^Upload \d+ files?$/ })
+    .click();
+type Files = Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0];
+/** Chooses files for the gallery of the open page; they stand in the upload sheet then. */
+export const pick = (page: Page, files: Files) => page.getByLabel("Photos to add").first().setInputFiles(files);
+/** Chooses files for the gallery of the open page and starts their upload. */
+export async function choose(page: Page, files: Files): Promise<void> {
+  await pick(page, files);
+  await startUpload(page);
+}
 /** The progress of the uploads in percent. Waits until the tray shows it. */
 export const percent = async (page: Page) =>
   Number.parseInt(

@@ -5,13 +5,15 @@ import { installInStep, serverNode } from "./install.mjs";
 import { whenOrphaned } from "./orphaned.mjs";
 import { forwardSignals, run, stopRunning, wasSignalled } from "./run.mjs";
 
-// npm start: from a fresh clone to a running server. Plain JavaScript on purpose: it runs on the Node that the machine has.
+// npm start, and npm run try with another entry: from a fresh clone to a running server. Plain JavaScript on purpose: it runs on the Node
+// that the machine has.
 forwardSignals();
 whenOrphaned(stopRunning);
 await installInStep();
 await buildIfChanged();
 if (wasSignalled()) process.exit(0);
+const entry = process.argv[2] ?? "server/main.ts";
 // The Dockerfile and the benchmarks give the same bound.
-const server = ["--max-semi-space-size=8", "server/main.ts"];
+const server = ["--max-semi-space-size=8", entry];
 // The server stops when this channel closes, so also after a kill of this process.
 process.exitCode = await run(serverNode(), server, { stdio: ["inherit", "inherit", "inherit", "ipc"] });

@@ -9,7 +9,9 @@ import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/connect.ts";
 import { openAlerts } from "./accounts/alerts/build.ts";
 import { emailRoutes } from "./accounts/emails/routes.ts";
-import { answerError } from "./platform/http/errors.ts";
+import { answerClientError, answerError } from "./platform/http/errors.ts";
+import { type Network, fetchPublicFrom } from "./platform/http/fetch-public.ts";
+import { headersOf } from "./platform/http/headers.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
 import { Problem, needsLinking, notFound, tooManyAttempts } from "./platform/http/problem.ts";
@@ -19,6 +21,7 @@ import { openSessions } from "./platform/http/session.ts";
 import { webRoutes } from "./platform/http/web.ts";
 import { buildIdentity } from "./accounts/identity/build.ts";
 import { identityRoutes } from "./accounts/identity/routes.ts";
+import { coverFromLinkWith } from "./squads/cover-from-link.ts";
 import { invitationRoutes } from "./squads/invitations/routes.ts";
 import { openJobs } from "./platform/jobs/jobs.ts";
 import type { Live } from "./platform/live/live.ts";
@@ -57,7 +60,13 @@ export interface Parts {
   readonly checkReplies?: boolean;
   /** Replaces people's tokens for their photo library (tests). */
   readonly tokenOf?: TokenOf;
+  /** The name of the session's cookie. Cookies ignore ports, so two servers on one host need two names. */
+  readonly sessionCookie?: string | undefined;
+  /** Replaces the internet, from which covers are fetched (tests). */
+  readonly network?: Network;
 }
+
+export type App = FastifyInstance;
 
 /** The largest JSON body. Uploaded files have limits of their own. */
 const maxBodyBytes = 256 * 1024;
@@ -65,8 +74,11 @@ const maxBodyBytes = 256 * 1024;
 /** The time in which a JSON body must arrive. It suffices for a bad phone connection; slower senders only hold connections. */
 const maxBodyMs = 30_000;
 
+/** Longer than any address that Node reads, so that each call answers for ids of every length. */
+const maxParamLength = 64 * 1024;
+
 /** Mounts every feature on one app. The app does not listen yet; the caller closes `parts`. */
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+export async function buildApp(parts: Parts): Promise<App> {
   const { config, database, live } = parts;
   const app = Fastify({
     logger: { level: config.logLevel },
@@ -75,9 +87,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: maxBodyBytes,
     forceCloseConnections: "idle",
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength },
     frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
+    // Node would refuse the request without a body; the hook below refuses it with one.
+    http: { requireHostHeader: false },
   });
+  // Node would refuse an expectation that it does not know without a body. RFC 9110 allows a server to ignore it.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(() => {
     throw notFound();
@@ -89,11 +106,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     errorResponseBuilder: (_request, { ttl }) => tooManyAttempts(Math.ceil(ttl / 1000)),
   });
   app.addHook("onRequest", async (request, reply) => {
+    void reply.headers(headersOf(request, config));
+    if (request.raw.headers.host === undefined && request.raw.httpVersion === "1.1")
+      throw new Problem("bad_request", "This request does not name its host.");
+    // The client has gone already. Nobody reads the answer, and the rate limit has no address to count.
+    if (request.raw.socket.remoteAddress === undefined) throw new Problem("bad_request", "The connection broke off.");
     if (!request.routeOptions.config.fromAnywhere) refuseCrossSite(request, config.publicUrl);
-    void reply.header("x-content-type-options", "nosniff").header("cache-control", "no-store");
   });
 
-  const sessions = openSessions(database, config.publicUrl);
+  const sessions = openSessions(database, config.publicUrl, parts.sessionCookie);
   const serve = serveOn(app, { sessions, checkReplies: parts.checkReplies ?? false, rateLimits: config.rateLimits });
   const jobs = openJobs({
     database,
@@ -156,7 +177,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     warn: ({ id, userId }) => app.log.warn({ passkey: id, user: userId }, "A passkey's counter went back"),
   });
   const attachImage = attachImageWith(imageStore);
-  squadRoutes(serve, { database, guesses, live, attachImage, publicUrl: config.publicUrl });
+  const media = buildMedia({ config, database, blobs, jobs, live, log: app.log });
+  const coverFromLink = coverFromLinkWith({
+    fetchPublic: fetchPublicFrom(parts.network),
+    intake: media.intake,
+    throttle: guesses,
+  });
+  squadRoutes(serve, { database, guesses, live, attachImage, coverFromLink, publicUrl: config.publicUrl });
   mailing.routes(app, serve);
   invitationRoutes(serve, {
     database,
@@ -169,7 +196,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   tripRoutes(serve, { database, guesses, live, attachImage });
   awardRoutes(serve, { database, guesses, live });
   screenRoutes(serve, { database, config });
-  const media = buildMedia({ config, database, blobs, jobs, live, log: app.log });
   media.routes(app, serve, sessions);
   const library = buildLibrary({
     url: config.googlePhotosUrl,
@@ -210,9 +236,13 @@ const noTokens: TokenOf = async () => {
   throw needsLinking();
 };
 
-/** Refuses bodies other than JSON: a form on another site cannot send JSON. */
+/** Refuses bodies other than JSON: a form on another site cannot send JSON. An empty body counts as none. */
 function onlyJson(app: FastifyInstance) {
-  app.removeContentTypeParser("text/plain");
+  app.removeContentTypeParser(["text/plain", "application/json"]);
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) =>
+    body === "" ? done(null) : parseJson(request, body, done),
+  );
   app.addHook("onRequest", async (request) => {
     const type = request.headers["content-type"];
     const hasBody =

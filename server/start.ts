@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import path from "node:path";
-import { buildApp } from "./app.ts";
+import { type App, type Parts, buildApp } from "./app.ts";
 import { prepareBucket } from "./platform/blobs/s3-setup.ts";
 import { type Config, readConfig } from "./platform/config/config.ts";
 import { waitForDatabase } from "./platform/db/wait-for-database.ts";
@@ -17,67 +17,105 @@ import { stopWithParent } from "./platform/parent.ts";
 
 const webDir = path.resolve(import.meta.dirname, "../dist");
 
+/** Closes parts in the reverse of the order in which they were added, so that requests drain while the database still runs. */
+export type Stops = (() => Promise<unknown>)[];
+
+/** What a server has besides its configuration. */
+export interface Extras {
+  /** The built web files. Default: those of this clone, if it has any. */
+  readonly webDir?: string;
+  /** Settings of our own PostgreSQL that override the durable ones. */
+  readonly postgres?: Readonly<Record<string, string | number>>;
+  /** The name of the session's cookie. */
+  readonly sessionCookie?: string;
+  /** Adds routes before the app listens. */
+  readonly addRoutes?: (app: App) => void;
+}
+
+/** A server that listens. */
+export interface Running {
+  readonly app: App;
+  readonly parts: Parts;
+  /** Where browsers on this machine find it. */
+  readonly url: string;
+}
+
 /** Reads the environment, opens all parts, serves, and stops cleanly on a signal. Ends the process with one clear line if it cannot start. */
-export async function start(): Promise<void> {
-  let config: Config;
-  try {
-    config = readConfig(process.env);
-  } catch (error) {
-    return giveUp(error);
-  }
-  const stops: (() => Promise<unknown>)[] = [];
+export const start = (): Promise<void> =>
+  runUntilStopped("npm start", async (stops) => {
+    const config = readConfig(process.env);
+    const { url } = await serve(config, stops);
+    sayWhere(config.publicUrl ?? url);
+  });
+
+/**
+ * Runs what `open` opens until a signal comes or the parent process ends, and then `stops`. If `open` fails, it ends the process with one
+ * clear line, which names `command` where the person should run it again.
+ */
+export async function runUntilStopped(command: string, open: (stops: Stops) => Promise<void>): Promise<void> {
+  const stops: Stops = [];
   let isStopping = false;
   const stop = once(async () => {
     isStopping = true;
-    // In reverse order, so that requests drain while the database still runs.
     for (const part of stops.toReversed()) await part().catch(report);
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => void stop().then(() => process.exit(0)));
   stopWithParent(() => stop().then(() => process.exit(0)));
-
   try {
-    if (config.s3) await prepareBucket(config.s3, { publicUrl: config.publicUrl, log: report });
-    const server = await openDatabase({
-      dataDir: config.dataDir,
-      url: config.databaseUrl,
-      binDir: config.postgresBin,
-      log: report,
-    });
-    stops.push(() => server.stop());
-    const database = connect(server.connection, config.databaseConnections, report);
-    stops.push(() => database.close());
-    const client = await waitForDatabase(database, report);
-    await checkSession(client)
-      .then(() => migrate(client))
-      .finally(() => client.end());
-
-    const live = openLive({
-      wire: postgresWire(database, report),
-      scopesOf: (userId) => scopesOf(database, userId),
-      log: report,
-    });
-    stops.push(() => live.close());
-    const app = await buildApp({ config, database, live, webDir: existsSync(webDir) ? webDir : undefined });
-    stops.push(trackConnections(app));
-    await app.listen({ port: config.port, host: config.host });
-    const port = addressPort(app.server.address()) ?? config.port;
-    process.stdout.write(`Swellmates is at ${config.publicUrl ?? `http://localhost:${port}`}\n`);
+    await open(stops);
   } catch (error) {
     // A signal during the start breaks it off; that is no fault.
     if (isStopping) return;
     await stop();
-    giveUp(error, config);
+    giveUp(error, command);
   }
 }
 
-function giveUp(error: unknown, config?: Config): never {
-  const inUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-  const line = inUse
-    ? `Port ${config?.port} is in use by another program. Stop it, or choose another one: PORT=3001 npm start`
-    : error instanceof Error
-      ? error.message
-      : String(error);
+/** Opens all parts of a server and listens. Adds to `stops` what closes them, also when it rejects. */
+export async function serve(config: Config, stops: Stops, extras: Extras = {}): Promise<Running> {
+  if (config.s3) await prepareBucket(config.s3, { publicUrl: config.publicUrl, log: report });
+  const server = await openDatabase({
+    dataDir: config.dataDir,
+    url: config.databaseUrl,
+    binDir: config.postgresBin,
+    settings: extras.postgres,
+    log: report,
+  });
+  stops.push(() => server.stop());
+  const database = connect(server.connection, config.databaseConnections, report);
+  stops.push(() => database.close());
+  const client = await waitForDatabase(database, report);
+  await checkSession(client)
+    .then(() => migrate(client))
+    .finally(() => client.end());
+
+  const live = openLive({
+    wire: postgresWire(database, report),
+    scopesOf: (userId) => scopesOf(database, userId),
+    log: report,
+  });
+  stops.push(() => live.close());
+  const built = extras.webDir ?? (existsSync(webDir) ? webDir : undefined);
+  const parts: Parts = { config, database, live, webDir: built, sessionCookie: extras.sessionCookie };
+  const app = await buildApp(parts);
+  extras.addRoutes?.(app);
+  stops.push(trackConnections(app));
+  await app.listen({ port: config.port, host: config.host });
+  return { app, parts, url: `http://localhost:${addressPort(app.server.address()) ?? config.port}` };
+}
+
+/** Tells the person, and the tests, where the server is. */
+export const sayWhere = (url: string) => void process.stdout.write(`Swellmates is at ${url}\n`);
+
+function giveUp(error: unknown, command: string): never {
+  const fault = error as { readonly code?: unknown; readonly port?: number };
+  const line =
+    error instanceof Error && fault.code === "EADDRINUSE"
+      ? `Port ${fault.port} is in use by another program. Stop it, or choose another one: PORT=${fault.port === 3001 ? 3002 : 3001} ${command}`
+      : error instanceof Error
+        ? error.message
+        : String(error);
   process.stderr.write(`${line}\n`);
   process.exit(1);
 }

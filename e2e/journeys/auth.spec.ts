@@ -97,7 +97,12 @@ test("a wrong password is named, and the password can be shown", async ({ openIn
   await expect(field(page, "Password")).toHaveAttribute("type", "password");
   await press(page, "Login");
   await expectToast(page, "Login Failed", "Invalid email or password");
+  const left = async () => (await page.getByText("Login Failed", { exact: true }).boundingBox())!.x;
+  const first = await left();
   expect(await seen()).toContain("Logging in...");
+  // The code of the toasts has arrived. At its first look the toast may still rise.
+  await expect(page.getByRole("region", { name: /Notifications/ })).toBeAttached();
+  expect(Math.abs((await left()) - first)).toBeLessThan(20);
   await expect(page.getByRole("button", { name: "Login", exact: true })).toBeEnabled();
 });
 
@@ -108,11 +113,13 @@ test("both forms say when the network or the server fails", { tag: "@long" }, as
   await fillLogin(page, ana.email, ana.password);
   await page.context().setOffline(true);
   await press(page, "Login");
-  await expectToast(page, "Login Failed", "Invalid email or password");
-  await expect(page.getByRole("alert").filter({ hasText: "You seem to be offline" })).toBeVisible();
+  const offline = "You seem to be offline. Check your connection and try again.";
+  await expectToast(page, "Login Failed", offline);
+  await expect(page.getByRole("alert").filter({ hasText: offline })).toBeVisible();
+  await expect(page.getByText("Invalid email or password")).toBeHidden();
   await page.getByRole("tab", { name: "Register" }).click();
   await signUp(ana);
-  await expectToast(page, "Registration Failed", "Registration failed");
+  await expectToast(page, "Registration Failed", offline);
   await page.context().setOffline(false);
   await trouble.noWrites("users", async () => {
     await press(page, "Create Account");
@@ -120,6 +127,22 @@ test("both forms say when the network or the server fails", { tag: "@long" }, as
   });
   await press(page, "Create Account");
   await expect(page.getByRole("link", { name: "Profile" }).first()).toBeVisible();
+});
+
+test("a refusal without words gets the catalogue's, and the bar leads to the login", async ({ openInTrouble }) => {
+  const ana = await openInTrouble("Ana");
+  const { page } = ana;
+  await page.route(/\/api\/(login|register)$/, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto("/auth?return=%2Fmembers");
+  await signUp(ana);
+  await expectToast(page, "Registration Failed", "Registration failed");
+  await expect(page.getByRole("alert").filter({ hasText: "Registration failed" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Login" }).click();
+  await expect(page.getByRole("tab", { name: "Login" })).toHaveAttribute("aria-selected", "true");
+  await expect(page).toHaveURL("/auth?return=%2Fmembers");
+  await fillLogin(page, ana.email, ana.password);
+  await press(page, "Login");
+  await expectToast(page, "Login Failed", "Invalid email or password");
 });
 
 test("logging in works by keyboard alone", { tag: "@long" }, async ({ open }) => {

@@ -30,6 +30,15 @@ test("the awards page shows the winners and the progress of open awards", async 
       /🥈.*Ana Berg.*1 vote$/s,
     ]);
     await expect(award("Camp Chef").getByRole("listitem")).toHaveText([/🥇.*Ana/s, /🥇.*Bo/s, /🥇.*Cleo/s]);
+    await expect(award("Best Wipeout").getByText("🥇")).toBeVisible();
+    await expect(award("Best Wipeout").getByText("Voting Complete!", { exact: true })).toBeVisible();
+    await expect(
+      award("Best Wipeout").getByText("All 4 votes are in. Check the leaderboard to see the results!", { exact: true }),
+    ).toBeVisible();
+    await expect(award("Best Wipeout").getByRole("link", { name: "View Results" })).toHaveAttribute(
+      "href",
+      `/trips/${seed.trip}/leaderboard?award=${seed.categories[0]}`,
+    );
   });
 
   await test.step("an open award shows its progress and the missing voters", async () => {
@@ -58,11 +67,21 @@ test("the awards page shows the winners and the progress of open awards", async 
     await expect(award("Sunburn of the Week").getByText("Winner")).toBeVisible();
   });
 
-  await test.step("an award whose winner left the crew has no votes", async () => {
-    await send(ana.request, "PUT", `/api/trips/${seed.trip}/members`, { userIds: [seed.crew[3]!["id"]] });
-    await expect(award("Best Wipeout").getByText("No votes yet", { exact: true })).toBeVisible();
-    await award("Best Wipeout").getByRole("link", { name: "Vote Now" }).click();
+  await test.step("winners who leave the crew stay; votes for them in open awards are void", async () => {
+    const owl = await addAward(ana.request, seed.trip, "Night Owl");
+    for (const request of requests.slice(0, 3)) await castVote(request, owl, seed.crew[3]!);
+    await send(ana.request, "PUT", `/api/trips/${seed.trip}/members`, {
+      userIds: [0, 2].map((i) => seed.crew[i]!["id"]),
+    });
+    await expect(ana.getByRole("dialog", { name: "The award: Night Owl" })).toBeVisible();
+    await ana.keyboard.press("Escape");
+    await expect(award("Best Wipeout").getByText("Bo Berg")).toBeVisible();
+    await expect(award("Night Owl").getByText("No votes yet", { exact: true })).toBeVisible();
+    await award("Night Owl").getByRole("link", { name: "Vote Now" }).click();
     await expect(ana).toHaveURL(`/trips/${seed.trip}/awards`);
+    const ballot = ana.getByRole("article", { name: "Night Owl" });
+    await expect(ballot.getByText("Your pick left the crew. Choose again.")).toBeVisible();
+    await expect(ana.getByText("Your pick left the crew. Choose again.")).toHaveCount(1);
   });
 });
 

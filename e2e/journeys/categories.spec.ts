@@ -169,6 +169,24 @@ test("the buttons show that an award is being added or updated", { tag: "@long" 
   await expectToast(page, "Award category updated successfully!");
 });
 
+test("an edit keeps a look that the form does not offer", { tag: "@long" }, async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  const seed = await seedTrip([page.request], 0);
+  await addAward(page.request, seed.trip, "Camp Chef", { icon: "fas fa-bolt", color: "teal" });
+  await page.goto(`/trips/${seed.trip}?open=categories`);
+  await dialog(page).getByRole("button", { name: "Edit Camp Chef" }).click();
+  await expect(dialog(page).getByRole("radio", { name: "As it is" })).toBeChecked();
+  await expect(dialog(page).getByRole("radio", { name: "teal" })).toBeChecked();
+  await expectFitForAll(page, "an award with another look");
+  await dialog(page).getByLabel("Name").fill("Kitchen God");
+  await dialog(page).getByRole("button", { name: "Update Category" }).click();
+  await expectToast(page, "Award category updated successfully!");
+  const awards = await page.request.get(`/api/trips/${seed.trip}/categories`);
+  expect(await awards.json()).toContainEqual(
+    expect.objectContaining({ name: "Kitchen God", icon: "fas fa-bolt", color: "teal" }),
+  );
+});
+
 test("members edit awards, organizers delete them", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [(await open("Ana")).page, (await open("Bo", phone)).page];
   const seed = await seedTrip([ana.request, bo.request], 0);

@@ -199,7 +199,7 @@ test("people leave trips, and organizers delete them", { tag: "@long" }, async (
 
   await bo.goto(`/trips/${seed.trip}`);
   await more(bo, "Leave Trip");
-  await expect(question(bo)).toContainText("The votes you cast and received here are taken back.");
+  await expect(question(bo)).toContainText("In open awards your votes go, and votes for you no longer count.");
   await expectFitForAll(bo, "leaving a trip");
   await button(bo, "Leave Trip").click();
   await expectToast(bo, "You left the trip");

@@ -8,6 +8,7 @@ import { photo } from "../app.ts";
 import { expect, phone, test } from "../fixtures.ts";
 import { addPhoto, seedTrip } from "../seed.ts";
 import { startServer } from "../server.ts";
+import { choose } from "../uploading.ts";
 
 const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" });
 const photos = (page: Page) => page.locator("#gallery a[data-photo]");
@@ -151,10 +152,7 @@ test("a slideshow keeps the screen on until its last photo", async ({ open }) =>
   await expect.poll(asked).toEqual(["on", "off"]);
 
   await page.keyboard.press("Escape");
-  await page
-    .getByLabel("Photos to add")
-    .first()
-    .setInputFiles(photo("more.png", [9, 90, 120]));
+  await choose(page, photo("more.png", [9, 90, 120]));
   await expect(photos(page)).toHaveCount(3, patient);
   await expect.poll(asked).toEqual(["on", "off", "on", "off"]);
 });
@@ -167,10 +165,7 @@ test("photos chosen offline are sent once the connection is back", { tag: "@long
   await expect(page.getByText("Add your photos. Everyone gets them in full quality.")).toBeVisible();
   await page.waitForTimeout(3000);
   await page.context().setOffline(true);
-  await page
-    .getByLabel("Photos to add")
-    .first()
-    .setInputFiles(photo("sea.png", [9, 90, 120]));
+  await choose(page, photo("sea.png", [9, 90, 120]));
   const tray = page.getByRole("region", { name: "Uploads" });
   await expect(tray.getByText("Paused at 1 of 1, goes on by itself")).toBeVisible();
   await page.context().setOffline(false);

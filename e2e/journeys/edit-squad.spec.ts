@@ -24,7 +24,7 @@ async function openEditor({ page }: Person) {
 }
 
 test("an admin edits the squad; each mistake is named at its field", async ({ openInTrouble, trouble }) => {
-  const { page, seed, dialog, link, save } = await openEditor(await openInTrouble("Ana", desktop));
+  const { page, dialog, link, save } = await openEditor(await openInTrouble("Ana", desktop));
   await expectFitForAll(page, "edit squad");
   const name = dialog.getByLabel("Squad Name");
   await expect(name).toHaveValue("Dawn Patrol");
@@ -37,8 +37,12 @@ test("an admin edits the squad; each mistake is named at its field", async ({ op
 
   await name.fill("Night Shift");
   await dialog.getByLabel("Description").fill("Tea after waves.");
-  await link.fill("https://photos.example/wave.jpg");
+  // This name never resolves, so the server cannot fetch the photo.
+  await link.fill("https://photos.invalid/wave.jpg");
   await dialog.getByLabel("Public squad").check();
+  await save.click();
+  await expect(dialog.getByText("The site of this link cannot be reached.")).toBeVisible();
+  await link.fill("");
   await trouble.waiting("squads", async () => {
     await save.click();
     await expect(dialog.getByRole("button", { name: "Saving..." })).toBeDisabled();
@@ -49,14 +53,31 @@ test("an admin edits the squad; each mistake is named at its field", async ({ op
   await expect(page.getByRole("heading", { name: "Night Shift", level: 1 })).toBeVisible();
   await expect(page.getByText("Tea after waves.")).toBeVisible();
   await expect(page.getByText("Public squad")).toBeVisible();
+});
 
-  // The next journey on this server would load this cover on the landing page, and its host does not resolve.
-  const deleted = await page.request.delete(`/api/squads/${seed.squad}`, { data: { confirm: "Night Shift" } });
-  expect(deleted.status()).toBe(204);
+test("a member who is no admin edits all but who may join", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo", phone)];
+  const seed = await seedTrip([ana.page.request, bo.page.request], 0);
+  const { page } = bo;
+  await page.goto(`/squads/${seed.squad}`);
+  await page.getByRole("button", { name: "Edit Squad" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit Squad" });
+  await expect(dialog.getByRole("button", { name: "Upload Photo" })).toBeVisible();
+  await expect(dialog.getByLabel("Public squad")).toBeHidden();
+  // Meanwhile the admin opens the squad; the member's form does not close it.
+  const opened = await ana.page.request.put(`/api/squads/${seed.squad}`, { data: { name: "x", isPublic: true } });
+  expect(opened.status()).toBe(200);
+  await dialog.getByLabel("Squad Name").fill("Night Shift");
+  await dialog.getByRole("button", { name: "Save Changes" }).click();
+  await expectToast(page, "Squad updated");
+  await expect(page.getByRole("heading", { name: "Night Shift", level: 1 })).toBeVisible();
+  await expect(page.getByText("Public squad")).toBeVisible();
+  await ana.page.request.delete(`/api/squads/${seed.squad}`, { data: { confirm: "Night Shift" } });
 });
 
 test("an uploaded cover replaces a typed link", async ({ open }) => {
   const { page, seed, dialog, link, save, choose } = await openEditor(await open("Bo", phone));
+  await expect(dialog.getByText("Images only, up to 10 MB")).toBeVisible();
   await link.fill("https://photos.example/wave.jpg");
   await choose(photo("cover.png", [18, 147, 143]));
   await expectToast(page, "Photo uploaded!");

@@ -49,6 +49,20 @@ test("photos are selected by mouse, by range, all at once, and deselected", asyn
   await expect(bar(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Select", exact: true })).toBeFocused();
 
+  await test.step("a press selects its photo even if the photo moves away", async () => {
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    const before = (await tileAt(page, 5).boundingBox())!;
+    await page.mouse.move(before.x + before.width - 20, before.y + before.height - 20);
+    await page.mouse.down();
+    await page.setViewportSize({ width: 900, height: size.height });
+    await expect.poll(async () => (await tileAt(page, 5).boundingBox())!.y).not.toBe(before.y);
+    await page.mouse.up();
+    await expect(tileAt(page, 5)).toHaveAttribute("aria-checked", "true");
+    await expect(chosen(page)).toHaveCount(1);
+    await page.setViewportSize(size);
+    await page.keyboard.press("Escape");
+  });
+
   await test.step("dragging over photos selects them", async () => {
     await page.getByRole("button", { name: "Select", exact: true }).click();
     const [from, over] = [(await tileAt(page, 0).boundingBox())!, (await tileAt(page, 2).boundingBox())!];
@@ -158,6 +172,16 @@ test("a refresh that fails says why and can be repeated", async ({ openInTrouble
   });
   await ana.page.getByRole("button", { name: "Refresh" }).click();
   await expect(photos(ana.page)).toHaveCount(2);
+
+  await test.step("a menu whose code does not load says so, and opens at the next press", async () => {
+    const more = ana.page.getByRole("button", { name: "More for this gallery" });
+    await ana.page.context().setOffline(true);
+    await more.click();
+    await expectToast(ana.page, "That did not load", "Check your connection and try again.");
+    await ana.page.context().setOffline(false);
+    await more.click();
+    await expect(ana.page.getByRole("menuitem", { name: "Slideshow" })).toBeVisible();
+  });
 });
 
 test("other people's photos and likes appear by themselves", async ({ open }) => {

@@ -116,6 +116,8 @@ test(
       "href",
       /\/api\/login\?return=.+import/,
     );
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Google Photos (Login required)" })).toBeDisabled();
   },
 );
 

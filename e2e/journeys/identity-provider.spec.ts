@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { TestProvider } from "../../server/testing/identity-provider.ts";
+import type { StandInProvider } from "../../server/stand-ins/identity-provider.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { expect, phone } from "../fixtures.ts";
 import { test } from "../identity-provider.ts";
@@ -8,7 +8,7 @@ import { register } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
 /** Adds an account to the provider and returns its email address. */
-function addPerson(provider: TestProvider, login: string, claims = {}) {
+function addPerson(provider: StandInProvider, login: string, claims = {}) {
   const email = `${login}.${Date.now()}@example.org`;
   provider.people.set(login, { email, email_verified: true, given_name: "Kai", family_name: "Berg", ...claims });
   return email;

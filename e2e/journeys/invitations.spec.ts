@@ -96,7 +96,8 @@ test("a friend is invited from a trip's card", { tag: "@long" }, async ({ open, 
   await ana.page.getByRole("button", { name: "More for Ericeira ’26" }).click();
   await ana.page.getByRole("menuitem", { name: "Invite Members" }).click();
   await expect(dialogOf(ana.page)).toContainText("Bring your friends to Ericeira ’26.");
-  await expect(ana.page.getByRole("img", { name: "QR code to join Dawn Patrol" })).toBeVisible();
+  const code = ana.page.getByRole("img", { name: "QR code to join Dawn Patrol" });
+  await expect.poll(async () => (await code.boundingBox())?.width).toBe(200);
   await expect(ana.page.getByLabel("Message (optional)")).toHaveValue(/^You're invited to join "Ericeira ’26" on/);
   await field(ana.page).fill(kai.email);
   await ana.page.getByRole("button", { name: "Send 1 Invitation" }).click();

@@ -1,4 +1,5 @@
 import { desktop, expect, phone, test } from "../fixtures.ts";
+import { addCrowd, behindTheScenes } from "../behind-the-scenes.ts";
 import { addAward, addTrip, castVote } from "../seed-awards.ts";
 import { register, seedTrip, send } from "../seed.ts";
 
@@ -110,15 +111,40 @@ test("a leaderboard without results says so and shows what is missing", async ({
   await expect(ana.getByText("Top performers across all award categories", { exact: true })).toBeVisible();
   await expect(ana.getByText("2 more votes needed", { exact: true })).toBeVisible();
 
-  await test.step("an award whose winner left the crew has no votes any more", async () => {
+  await test.step("results stay when the winner leaves the crew, and void votes count for nobody", async () => {
     for (const { request } of [ana, bo]) await castVote(request, award, seed.crew[1]!);
     await expect(ana.getByRole("dialog", { name: "The award: Camp Chef" })).toBeVisible();
     await ana.keyboard.press("Escape");
     await expect(ana.getByText("2 total votes")).toBeVisible();
+    const owl = await addAward(ana.request, bare, "Night Owl");
+    await castVote(ana.request, owl, seed.crew[1]!);
     await send(ana.request, "PUT", `/api/trips/${bare}/members`, { userIds: [seed.crew[0]!["id"]] });
+    await expect(ana.getByRole("dialog", { name: "The award: Night Owl" })).toBeVisible();
+    await ana.keyboard.press("Escape");
+    await expect(ana.getByText("2 total votes")).toBeVisible();
+    await ana.getByRole("tab", { name: "Night Owl" }).click();
     await expect(ana.getByText("No votes cast yet for this category", { exact: true })).toBeVisible();
-    await expect(ana.getByText("Overall Champions")).toBeVisible();
   });
+});
+
+test("a leaderboard of sixty shows every rank", { tag: "@long" }, async ({ open, server }) => {
+  const { page } = await open("Ana", phone);
+  const seed = await seedTrip([page.request], 0);
+  await addCrowd(server, seed, 59);
+  const award = await addAward(page.request, seed.trip, "Night Owl");
+  await behindTheScenes(
+    server,
+    "insert into tallies (category_id, nominee_id, trip_id, votes) select $1, user_id, trip_id, 1 from trip_members where trip_id = $2",
+    [award, seed.trip],
+  );
+  await behindTheScenes(server, "update categories set completed_at = now(), votes_received = 60 where id = $1", [
+    award,
+  ]);
+  await page.goto(`/trips/${seed.trip}/leaderboard?award=${award}`);
+  await expect(page.getByRole("tabpanel").getByRole("listitem")).toHaveCount(50);
+  await page.getByRole("tabpanel").getByRole("listitem").last().scrollIntoViewIfNeeded();
+  await expect(page.getByRole("tabpanel").getByRole("listitem")).toHaveCount(60);
+  await expect(page.getByRole("tabpanel").getByText("Friend 59 Swell")).toBeVisible();
 });
 
 test("a leaderboard that cannot load says so", { tag: "@long" }, async ({ openInTrouble, trouble }) => {

@@ -6,6 +6,7 @@ import { expectFitForAll } from "../accessible.ts";
 import { expect, phone, test } from "../fixtures.ts";
 import { addPhoto, seedTrip } from "../seed.ts";
 import { expectToast } from "../toast.ts";
+import { choose } from "../uploading.ts";
 
 const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" });
 const photos = (page: Page) => page.locator("#gallery a[data-photo]");
@@ -31,9 +32,9 @@ test("a Live Photo's two files become one photo that moves and downloads whole",
   const { page } = ana;
 
   await test.step("the video arrives first, and is a video until its photo arrives", async () => {
-    await page.locator("input[type=file][multiple]").first().setInputFiles(moment);
+    await choose(page, moment);
     await expect(bo.page.getByRole("link", { name: /^Video by Ana/ })).toBeVisible(patient);
-    await page.locator("input[type=file][multiple]").first().setInputFiles(still);
+    await choose(page, still);
     for (const crew of [page, bo.page]) {
       await expect(crew.getByRole("link", { name: /^Photo by Ana/ })).toBeVisible(patient);
       await expect(crew.getByText("Moving photo")).toBeAttached(patient);
@@ -122,6 +123,6 @@ test("a failed download of a Live Photo says so", { tag: "@long" }, async ({ ope
   await trouble.noWrites("zips", async () => {
     await viewer(page).getByRole("button", { name: "Download the original" }).click();
     await expect(page.getByText("Download Failed").first()).toBeVisible();
-    await expect(page.getByText(/^Failed to download the photo/).first()).toBeVisible();
+    await expect(page.getByText("Failed to download the photo", { exact: true }).first()).toBeVisible();
   });
 });

@@ -41,11 +41,12 @@ test("a large crew is sorted by name and loads more on request", async ({ open, 
   await expect(page.getByRole("region", { name: "Crew Stats" }).getByRole("definition").first()).toHaveText("71");
 });
 
-test("the members page of a person alone says how to invite friends", async ({ open }) => {
+test("the members page of a person alone says so", async ({ open }) => {
   const { page } = await open("Ana");
   await register(page.request, "Ana");
   await page.goto("/members");
-  await expect(page.getByText("Just you so far. Send your friends an invite link.")).toBeVisible();
+  await expect(page.getByText("No crew members found")).toBeVisible();
+  await expect(page.getByText("Join a trip to see other members!")).toBeVisible();
   await expect(page.getByRole("region", { name: "Crew Stats" }).getByRole("definition")).toHaveText(["1", "0", "0"]);
 });
 

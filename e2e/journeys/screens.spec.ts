@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { expectAccessible, expectNoSideways } from "../accessible.ts";
 import { expect, phone, desktop, test } from "../fixtures.ts";
-import { memberScreens, seedTrip, visitorScreens } from "../seed.ts";
+import { makeNamesLong, memberScreens, seedTrip, send, visitorScreens } from "../seed.ts";
 
 test.use({ alone: "screens" });
 
@@ -11,6 +11,9 @@ const looks: Record<string, BrowserContextOptions> = {
   "a desktop in the light": { ...desktop, colorScheme: "light" },
   "a desktop in the dark": { ...desktop, colorScheme: "dark" },
 };
+
+const letters = (page: Page, percent: number) =>
+  page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent);
 
 async function inspectAll(page: Page, screens: Record<string, string>) {
   for (const [name, url] of Object.entries(screens)) {
@@ -34,3 +37,37 @@ for (const [look, options] of Object.entries(looks)) {
     await inspectAll(visitor.page, visitorScreens(await seedTrip([ana.page.request], 4)));
   });
 }
+
+test("long names push nothing off a phone or a page with large letters", async ({ open }) => {
+  const [ana, bo, long] = [await open("Ana", phone), await open("Bo"), await open("Long")];
+  const { page } = ana;
+  const seed = await seedTrip([page.request, bo.page.request], 1);
+  await makeNamesLong(seed, page.request, long.page.request);
+  const screens = Object.entries(memberScreens(seed)).filter(([name]) => name !== "nowhere");
+  for (const [name, url] of [...screens, ["join", visitorScreens(seed)["join"]!] as const]) {
+    await page.goto(url);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoSideways(page, `${name}, long names`);
+  }
+  const size = page.viewportSize()!;
+  for (const url of [`/trips/${seed.trip}/awards`, `/trips/${seed.trip}/leaderboard`, `/squads/${seed.squad}`]) {
+    await page.goto(url);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.setViewportSize({ width: 640, height: 900 });
+    await letters(page, 200);
+    await expectNoSideways(page, `${url}, large letters`, 640);
+    await page.setViewportSize(size);
+  }
+
+  await page.goto(`/trips/${seed.trip}`);
+  await page.getByRole("button", { name: "Manage Members" }).click();
+  const remove = page.getByRole("dialog", { name: "Manage Members" }).getByRole("button", { name: /^Remove/ });
+  await expect(remove).toHaveCount(2);
+  await expectNoSideways(page, "manage members, long names");
+  const vote = `/api/categories/${seed.categories[1]}/vote`;
+  for (const { request } of [bo.page, long.page]) await send(request, "POST", vote, { nomineeId: seed.crew[0]!["id"] });
+  await page.goto(`/trips/${seed.trip}/awards`);
+  await page.getByRole("button", { name: "Close voting" }).first().click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expectNoSideways(page, "close the vote, long names");
+});

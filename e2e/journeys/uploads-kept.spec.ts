@@ -2,7 +2,7 @@ import { expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
 import { expect } from "../fixtures.ts";
 import { register, seedTrip } from "../seed.ts";
-import { choose, largePhoto, percent, test, throttle, tray } from "../uploading.ts";
+import { choose, largePhoto, percent, pick, sheet, startUpload, test, throttle, tray } from "../uploading.ts";
 
 test("a file that the trip has already is not sent", async ({ open }) => {
   const { page } = await open("Ana");
@@ -40,6 +40,24 @@ test("an upload waits until its person signs in again", { tag: "@long" }, async 
   await page.context().addCookies(cookies);
   await page.goto("/members");
   await expect(tray(page).getByText("1 photo is in")).toBeVisible();
+});
+
+test("a caption survives a reload and stands under the photo", async ({ openInTrouble }) => {
+  const { page } = await openInTrouble("Ana");
+  const { trip } = await seedTrip([page.request], 0);
+  const large = await largePhoto(12);
+  await page.goto(`/trips/${trip}`);
+  await throttle(page, 0.5);
+  await pick(page, large.file);
+  await sheet(page).getByLabel("Caption of big wave.png").fill("The last one of the day");
+  await startUpload(page);
+  await expect.poll(() => percent(page), { timeout: 30_000 }).toBeGreaterThan(0);
+  await page.goto("/members");
+  await throttle(page, 50);
+  await expect(tray(page).getByText("1 photo is in")).toBeVisible({ timeout: 60_000 });
+  const items = (await (await page.request.get(`/api/trips/${trip}/media`)).json()) as { caption: string }[];
+  expect(items.map(({ caption }) => caption)).toEqual(["The last one of the day"]);
+  await large.remove();
 });
 
 test("logging out asks first, and discards unfinished uploads", async ({ openInTrouble }) => {
@@ -102,21 +120,23 @@ test("uploads work by keyboard alone", { tag: "@long" }, async ({ openInTrouble,
   await page.goto(`/trips/${trip}`);
   await throttle(page, 0.2);
   const [large, fresh] = [await largePhoto(12), photo("fresh.png", [255, 201, 77])];
-  const pick = async (files: string | typeof fresh) => {
+  const chooseByKeyboard = async (files: string | typeof fresh) => {
     const choosing = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Add Photos" }).first().focus();
     await page.keyboard.press("Enter");
     await (await choosing).setFiles(files);
+    await sheet(page).getByRole("button", { name: "Upload 1 file" }).focus();
+    await page.keyboard.press("Enter");
   };
   const press = async (name: string) => {
     await tray(page).getByRole("button", { name }).focus();
     await page.keyboard.press("Enter");
   };
 
-  await pick(large.file);
+  await chooseByKeyboard(large.file);
   await expect.poll(() => percent(page)).toBeGreaterThan(0);
   await trouble.noWrites("uploads", async () => {
-    await pick(fresh);
+    await chooseByKeyboard(fresh);
     await expect(tray(page).getByRole("button", { name: "Retry fresh.png" })).toBeVisible({ timeout: 40_000 });
   });
   await expectFitForAll(page, "the uploads, one of them failed");

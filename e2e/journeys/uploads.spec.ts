@@ -2,15 +2,14 @@ import type { Page } from "@playwright/test";
 import { stored } from "../../server/media/fixtures/pictures.ts";
 import { expectAccessible, expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
-import { expect, phone, test } from "../fixtures.ts";
+import { desktop, expect, phone, test } from "../fixtures.ts";
 import { seedTrip } from "../seed.ts";
 import { expectToast } from "../toast.ts";
+import { choose, pick, sheet, startUpload, tray } from "../uploading.ts";
 
 const tiles = (page: Page) => page.locator("#gallery [data-photo]");
-const tray = (page: Page) => page.getByRole("region", { name: "Uploads" });
 const row = (page: Page, name: string) => tray(page).getByRole("listitem").filter({ hasText: name });
-const pick = (page: Page, files: ReturnType<typeof photo>[]) =>
-  page.locator("#gallery").getByLabel("Photos to add").setInputFiles(files);
+const card = (page: Page, name: string) => sheet(page).getByRole("listitem").filter({ hasText: name });
 const shots = (count: number) =>
   Array.from({ length: count }, (_, i) => photo(`shot-${i}.png`, [i * 9, 255 - i * 9, 120], 60 + i, 40));
 
@@ -28,72 +27,136 @@ test("photos are picked by keyboard and appear in the gallery; duplicates are sk
   await page.locator("#gallery").getByRole("button", { name: "Add Photos" }).focus();
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(shots(3));
+  await startUpload(page);
   await expect(tray(page).getByText("Done").first()).toBeVisible();
   await expect(tiles(page)).toHaveCount(3);
   await expectAccessible(page, "finished uploads");
-  await pick(page, [...shots(1)]);
+  await choose(page, shots(1));
   await expect(row(page, "shot-0.png").getByText("Already here")).toBeVisible();
   await expect(tiles(page)).toHaveCount(3);
 
   await test.step("the dialog of a link says which files may be added", async () => {
     await page.goto(`/trips/${seed.trip}?open=upload`);
-    const dialog = page.getByRole("dialog", { name: "Add Photos" });
-    await expect(dialog.getByText(/Photos up to 10 MB, .*20 at a time/)).toBeVisible();
+    await expect(sheet(page).getByText(/Photos up to 10 MB, .*20 at a time/)).toBeVisible();
     await expectFitForAll(page, "adding photos");
     await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
+    await expect(sheet(page)).toBeHidden();
   });
 });
 
-test("of 22 chosen photos the first 20 are added, and a toast says so", { tag: "@long" }, async ({ open }) => {
+test("nothing is sent before the person has looked and pressed Upload", async ({ open }) => {
+  const { page } = await open("Ana", desktop);
+  const { trip: id } = await trip(page);
+  await expect(page.getByText(/^Photos up to 10 MB, videos up to 512 MB, 20 at a time$/)).toBeVisible();
+  const sends: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && sends.push(request.url()));
+  await page.locator("#gallery").getByRole("button", { name: "Add Photos" }).focus();
+  await pick(page, shots(3));
+  await expect(sheet(page).locator("canvas[data-drawn=true]")).toHaveCount(3);
+  expect(await sheet(page).boundingBox()).toMatchObject({ width: 750, height: 550 });
+  expect((await card(page, "shot-0.png").locator("canvas").boundingBox())?.width).toBe(280);
+  await sheet(page).getByLabel("Caption of shot-2.png").fill("Sunset ");
+  await expectFitForAll(page, "the upload sheet");
+
+  await test.step("a file is removed and others are added, by keyboard", async () => {
+    await card(page, "shot-0.png").getByRole("button", { name: "Remove shot-0.png" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(card(page, "shot-0.png")).toBeHidden();
+    await expect(sheet(page).getByRole("button", { name: "Remove shot-1.png" })).toBeFocused();
+    const chooser = page.waitForEvent("filechooser");
+    await sheet(page).getByRole("button", { name: "Add More" }).focus();
+    await page.keyboard.press("Enter");
+    const heic = { name: "quarters.heic", mimeType: "image/heic", buffer: stored("quarters.heic") };
+    await (await chooser).setFiles([heic, { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Tides") }]);
+    await expect(card(page, "quarters.heic").getByText("This browser cannot show this photo")).toBeVisible();
+    await expect(card(page, "notes.txt").getByText(/^Only photos \(.*\) can be added here\.$/)).toBeVisible();
+    await expect(sheet(page).getByText("1 of 4 will stay behind. Each says why.")).toBeVisible();
+  });
+
+  await test.step("Escape asks, and the choice stays", async () => {
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("alertdialog", { name: "Discard your selection?" });
+    await expectFitForAll(page, "discarding chosen files");
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(sheet(page).getByLabel("Caption of shot-2.png")).toHaveValue("Sunset ");
+    expect(sends).toEqual([]);
+  });
+
+  await sheet(page).getByRole("button", { name: "Upload 3 files" }).click();
+  await expect(tiles(page)).toHaveCount(3, { timeout: 30_000 });
+  const items = (await (await page.request.get(`/api/trips/${id}/media`)).json()) as { caption: string | null }[];
+  expect(items.map(({ caption }) => caption ?? "none").toSorted()).toEqual(["Sunset", "none", "none"]);
+
+  await test.step("a discarded choice is gone", async () => {
+    await pick(page, shots(1));
+    await sheet(page).getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Discard" }).click();
+    await expect(sheet(page)).toBeHidden();
+    await pick(page, shots(5).slice(4));
+    await expect(sheet(page).getByRole("listitem")).toHaveCount(1);
+  });
+});
+
+test("twenty go at a time, and the others after them", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana", phone);
   await trip(page);
   await pick(page, shots(22));
-  await expectToast(
-    page,
-    "Too Many Photos",
-    "Please select no more than 20 photos. You selected 22. The first 20 are on their way.",
-  );
-  await expect(page.getByText(/^20\s*photos and videos$/).first()).toBeVisible({ timeout: 60_000 });
+  const waits = sheet(page).getByText("Only 20 files go at a time. This one can go next.");
+  await expect(waits).toHaveCount(2);
+  await sheet(page).getByRole("button", { name: "Upload 20 files" }).click();
+  await expect(waits).toHaveCount(0);
+  await sheet(page).getByRole("button", { name: "Upload 2 files" }).click();
+  await expect(page.getByText(/^22\s*photos and videos$/).first()).toBeVisible({ timeout: 60_000 });
 });
 
-test("each file that cannot be added is listed with the reason", { tag: "@long" }, async ({ openInTrouble }) => {
+test("a file that is no photo says why, before and after it is sent", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   await trip(page);
   const large = { ...photo("large.png", [1, 2, 3]), buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
+  const broken = (name: string) => ({
+    ...photo(name, [4, 5, 6]),
+    buffer: Buffer.concat([photo("x", [4, 5, 6]).buffer.subarray(0, 200), Buffer.from(name)]),
+  });
   await pick(page, [
     { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Tide tables") },
     large,
     photo("good.png", [7, 8, 9]),
     { ...photo("empty.png", [1, 2, 3]), buffer: Buffer.alloc(0) },
-    { ...photo("broken.png", [4, 5, 6]), buffer: photo("x", [4, 5, 6]).buffer.subarray(0, 200) },
+    broken("broken.png"),
+    broken("torn.png"),
   ]);
-  await expect(row(page, "notes.txt").getByText(/^Only photos \(.*\) can be added here\.$/)).toBeVisible();
-  await expect(row(page, "large.png").getByText("This photo is too large: at most 10 MB each.")).toBeVisible();
-  await expect(row(page, "empty.png").getByText("This file is empty.")).toBeVisible();
+  await expect(card(page, "notes.txt").getByText(/^Only photos \(.*\) can be added here\.$/)).toBeVisible();
+  await expect(card(page, "large.png").getByText("This photo is too large: at most 10 MB each.")).toBeVisible();
+  await expect(card(page, "empty.png").getByText("This file is empty.")).toBeVisible();
+  await expectFitForAll(page, "chosen files that cannot be uploaded");
+  await page.setViewportSize({ width: 390, height: 500 });
+  await sheet(page).getByRole("button", { name: "Upload 3 files" }).click();
+
+  // Also a phone unfolds the list for a failure, and says a reason once for all files that share it.
   await expect(row(page, "broken.png").getByRole("button", { name: "Dismiss broken.png" })).toBeVisible();
+  await expect(row(page, "torn.png")).toBeVisible();
+  await expect(tray(page).getByText(/^This photo is damaged or incomplete\./)).toHaveCount(1);
   await expect(row(page, "good.png").getByText("Done")).toBeVisible();
   await expect(tiles(page)).toHaveCount(1);
   // The tray lists failed files first, although `good.png` was chosen before two of them.
   await expect(tray(page).getByRole("listitem").last()).toContainText("good.png");
   await expectFitForAll(page, "uploads that failed");
   const isCut = (item: Element) => item.scrollHeight > item.clientHeight;
-  await page.setViewportSize({ width: 390, height: 500 });
   for (const item of await tray(page).getByRole("listitem").all()) expect(await item.evaluate(isCut)).toBe(false);
-  await row(page, "notes.txt").getByRole("button", { name: "Dismiss notes.txt" }).click();
-  await expect(row(page, "notes.txt")).toBeHidden();
+  await row(page, "broken.png").getByRole("button", { name: "Dismiss broken.png" }).click();
+  await expect(row(page, "broken.png")).toBeHidden();
 });
 
 test("uploads continue after a lost connection, and one can be cancelled", async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   await trip(page);
   // A first photo loads the limits and opens the tray.
-  await pick(page, [photo("first.png", [200, 9, 9])]);
+  await choose(page, photo("first.png", [200, 9, 9]));
   await expect(tiles(page)).toHaveCount(1);
   // The confetti of the first photo has loaded its code, which it could not do offline.
   await expect(page.locator("canvas")).toBeAttached();
   await page.context().setOffline(true);
-  await pick(page, [photo("second.png", [9, 200, 9]), photo("third.png", [9, 9, 200])]);
+  await choose(page, [photo("second.png", [9, 200, 9]), photo("third.png", [9, 9, 200])]);
   await expect(row(page, "second.png").getByText("You seem to be offline. Going on shortly.")).toBeVisible();
   await expect(tray(page).getByText(/^Paused at \d of \d, goes on by itself$/)).toBeVisible();
   await row(page, "third.png").getByRole("button", { name: "Cancel third.png" }).click();
@@ -118,7 +181,7 @@ test("no upload begins before the limits have loaded", { tag: "@long" }, async (
   await expect(tray(page)).toBeHidden();
   await expectFitForAll(page, "an upload that could not begin");
   await page.context().setOffline(false);
-  await pick(page, shots(1));
+  await choose(page, shots(1));
   await expect(tray(page).getByText("1 photo is in", { exact: true })).toBeVisible({ timeout: 60_000 });
 });
 
@@ -132,8 +195,8 @@ test("a failed call for an upload address can be repeated", { tag: "@long" }, as
   const film = { name: "wave.mp4", mimeType: "video/mp4", buffer: Buffer.concat([stored("videos/wave.mp4"), rest]) };
   const again = row(page, "wave.mp4").getByRole("button", { name: "Retry wave.mp4" });
   await trouble.noWrites("uploads", async () => {
-    await page.locator("#gallery").getByLabel("Photos to add").setInputFiles(film);
-    const told = row(page, "wave.mp4").getByText(/^Failed to get upload URL\. Something went wrong on our side/);
+    await choose(page, film);
+    const told = tray(page).getByText(/^Failed to get upload URL\. Something went wrong on our side/);
     await expect(told).toBeVisible({ timeout: 60_000 });
     await expect(again).toBeVisible();
   });

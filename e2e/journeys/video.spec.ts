@@ -5,6 +5,7 @@ import { expect, phone, test } from "../fixtures.ts";
 import { recordTexts } from "../record-texts.ts";
 import { addPhoto, seedTrip } from "../seed.ts";
 import { startServer } from "../server.ts";
+import { choose } from "../uploading.ts";
 
 const wave = () => ({ name: "wave.mp4", mimeType: "video/mp4", buffer: stored("videos/wave.mp4") });
 const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" });
@@ -18,7 +19,7 @@ test("a video is added from a phone, shown among the photos, and plays from any 
   const ana = await open("Ana", phone);
   const { trip } = await seedTrip([ana.page.request], 1);
   await ana.page.goto(`/trips/${trip}`);
-  await ana.page.locator("input[type=file][multiple]").first().setInputFiles(wave());
+  await choose(ana.page, wave());
   const shown = tile(ana.page, /^Video by Ana/);
   await expect(shown).toBeVisible(patient);
   await expect(shown).toContainText("0:03");
@@ -162,6 +163,6 @@ test("a file that only claims to be a video is refused with the reason", async (
   const { trip } = await seedTrip([ana.page.request], 1);
   await ana.page.goto(`/trips/${trip}`);
   const playlist = { name: "list.mp4", mimeType: "video/mp4", buffer: Buffer.from("#EXTM3U\nhttp://127.0.0.1:9/x\n") };
-  await ana.page.locator("input[type=file][multiple]").first().setInputFiles(playlist);
+  await choose(ana.page, playlist);
   await expect(ana.page.getByText(/This file is a playlist\./)).toBeVisible(patient);
 });

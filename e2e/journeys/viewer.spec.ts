@@ -107,6 +107,30 @@ test("a photo shows owner and date, and is liked and captioned by keyboard", asy
   await expect(photos(page).nth(1)).toBeFocused();
 });
 
+test("the arrow turns to the next photo while the first still opens", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo")];
+  await trip(ana.page, bo.page, 3);
+  const { page } = ana;
+  await page.evaluate(() => {
+    const press = () => {
+      const arrow = document.querySelector<HTMLElement>(".pswp__button--arrow--next");
+      if (arrow) arrow.click();
+      else requestAnimationFrame(press);
+    };
+    press();
+  });
+  await photos(page).first().click();
+  await position(page, "2 of 3");
+  const second = await photos(page).nth(1).locator("img").getAttribute("src");
+  const shown = () =>
+    page.evaluate(() => {
+      const here = document.elementsFromPoint(innerWidth / 2, innerHeight / 2);
+      const picture = here.find((one) => one instanceof HTMLImageElement && one.naturalWidth > 0);
+      return picture?.getAttribute("src")?.replace(/\?.*/, "");
+    });
+  await expect.poll(shown).toBe(second!.replace(/\?.*/, ""));
+});
+
 test("a like that fails is undone, and a toast says so", async ({ openInTrouble, trouble }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
   await trip(ana.page, bo.page, 1);

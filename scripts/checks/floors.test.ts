@@ -20,6 +20,9 @@ const floors = {
     ["app.ts", "commands"],
     ["start.ts"],
     ["main.ts"],
+    // Above the entry, so that nothing of `npm run try` can be in the product.
+    ["stand-ins"],
+    ["try"],
   ],
   web: [
     ["ui", "styles"],

@@ -36,8 +36,11 @@ describe("a vote", () => {
       totalVotesNeeded: 3,
       usersWhoHaventVoted: [{ id: cleo!.id }],
     });
-    expect((await ana.get(`/api/categories/${wipeout}/my-vote`)).body).toEqual({ nomineeId: bo!.id });
-    expect((await cleo!.get(`/api/categories/${wipeout}/my-vote`)).body).toEqual({ nomineeId: null });
+    expect((await ana.get(`/api/categories/${wipeout}/my-vote`)).body).toEqual({
+      nomineeId: bo!.id,
+      isVoid: false,
+    });
+    expect((await cleo!.get(`/api/categories/${wipeout}/my-vote`)).body).toEqual({ nomineeId: null, isVoid: false });
 
     expect((await vote(cleo!, wipeout, ana)).body["progress"]).toMatchObject({ isComplete: true });
     const after = await ana.get(`/api/categories/${wipeout}/leaderboard`);
@@ -100,17 +103,17 @@ describe("a vote", () => {
   });
 
   test("on a closed award is refused, and earlier votes count", async () => {
-    const { ana, bo, cleo, categories } = await newTrip(swell, {
+    const { ana, bo, cleo, trip, categories } = await newTrip(swell, {
       crew: ["ana", "bo", "cleo"],
       awards: ["Best Wipeout"],
     });
     const close = (who: TestPerson) => who.post(`/api/categories/${categories[0]}/close`, {});
-    expect((await close(ana)).status).toBe(409);
     await vote(bo!, categories[0], cleo!);
+    await vote(ana, categories[0], cleo!);
     expect((await close(bo!)).status).toBe(403);
     expect((await close(ana)).body).toEqual({
-      votesReceived: 1,
-      totalVotesNeeded: 1,
+      votesReceived: 2,
+      totalVotesNeeded: 2,
       isComplete: true,
       isClosed: true,
     });
@@ -121,6 +124,44 @@ describe("a vote", () => {
     expect((await vote(bo!, categories[0], ana)).status).toBe(409);
     expect((await ana.get(`/api/categories/${categories[0]}/leaderboard`)).body).toMatchObject([
       { user: { id: cleo!.id } },
+    ]);
+    expect((await ana.get(`/api/trips/${trip}/ballot`)).body["categories"]).toMatchObject([{ mayVote: false }]);
+  });
+});
+
+describe("closing", () => {
+  const close = (who: TestPerson, category: string | undefined) => who.post(`/api/categories/${category}/close`, {});
+
+  test("takes three votes in a crew of four", async () => {
+    const { people, ana, categories } = await newTrip(swell, {
+      crew: ["ana", "bo", "cleo", "dora"],
+      awards: ["Best Wipeout"],
+    });
+    for (const voter of people.slice(0, 2)) await vote(voter, categories[0], ana);
+    expect(await close(ana, categories[0])).toMatchObject({
+      status: 409,
+      body: {
+        error: "This award can be closed once it has three votes. With fewer votes, everyone could see whose they are.",
+      },
+    });
+    await vote(people[2]!, categories[0], ana);
+    expect((await close(ana, categories[0])).status).toBe(200);
+  });
+
+  test("takes the votes of all but one in a crew of three, void ones included", async () => {
+    const { ana, bo, cleo, dora, trip, categories } = await newTrip(swell, {
+      crew: ["ana", "bo", "cleo", "dora"],
+      awards: ["Best Wipeout"],
+    });
+    await vote(bo!, categories[0], dora!);
+    expect((await ana.delete(`/api/trips/${trip}/members/${dora!.id}`)).status).toBe(204);
+    const early = await close(ana, categories[0]);
+    expect(early.status).toBe(409);
+    expect(early.body["error"]).toMatch(/^All but one of the crew have to vote before/);
+    await vote(cleo!, categories[0], ana);
+    expect((await close(ana, categories[0])).body).toMatchObject({ votesReceived: 2, isComplete: true });
+    expect((await bo!.get(`/api/trips/${trip}/ballot`)).body["categories"]).toMatchObject([
+      { isVoid: true, mayVote: false },
     ]);
   });
 });
@@ -171,10 +212,10 @@ describe("the last votes", () => {
 });
 
 describe("when the crew changes", () => {
-  test("a newcomer does not hide revealed results", async () => {
+  test("a newcomer sees revealed results and cannot vote on them", async () => {
     const { ana, bo, inviteOf, squad, trip, categories } = await newTrip(swell, {
       crew: ["ana", "bo"],
-      awards: ["Best Wipeout"],
+      awards: ["Best Wipeout", "Camp Chef"],
     });
     await ana.put(`/api/trips/${trip}`, {
       name: "Later",
@@ -186,62 +227,160 @@ describe("when the crew changes", () => {
     await vote(bo!, categories[0], bo!);
     const cleo = await swell.person("cleo");
     await cleo.post(`/api/trips/${squad}/join`, { invite: await inviteOf() });
-    expect((await cleo.get(`/api/categories/${categories[0]}/leaderboard`)).body).toMatchObject([{ voteCount: 2 }]);
-    expect((await vote(cleo, categories[0], ana)).body["progress"]).toMatchObject({
-      votesReceived: 3,
-      totalVotesNeeded: 3,
+    const board = `/api/categories/${categories[0]}/leaderboard`;
+    expect((await cleo.get(board)).body).toMatchObject([{ voteCount: 2 }]);
+    expect(await vote(cleo, categories[0], ana)).toMatchObject({
+      status: 409,
+      body: { code: "award_decided", error: "This award was decided before you joined." },
     });
-    expect((await ana.get(`/api/categories/${categories[0]}/leaderboard`)).body).toMatchObject([
-      { voteCount: 2 },
-      { voteCount: 1 },
-    ]);
+    const ballotOf = async (who: TestPerson) => (await who.get(`/api/trips/${trip}/ballot`)).body;
+    expect(await ballotOf(cleo)).toMatchObject({ mayVote: true, categories: [{ mayVote: false }, { mayVote: true }] });
+    expect(await ballotOf(bo!)).toMatchObject({ mayVote: true, categories: [{ mayVote: true }, { mayVote: true }] });
+    expect((await vote(bo!, categories[0], cleo)).body["progress"]).toMatchObject({ votesReceived: 2 });
+    expect((await cleo.get(board)).body).toMatchObject([{ voteCount: 1 }, { voteCount: 1 }]);
   });
 
-  test("the votes that a former member cast and received are deleted", async () => {
-    const { ana, bo, cleo, squad, trip, categories } = await newTrip(swell, {
-      crew: ["ana", "bo", "cleo"],
-      awards: ["Best Wipeout", "Camp Chef"],
+  test("votes for a former member are void, and their voters choose again", async () => {
+    const { ana, bo, cleo, dora, trip, categories } = await newTrip(swell, {
+      crew: ["ana", "bo", "cleo", "dora"],
+      awards: ["Best Wipeout"],
     });
-    const [wipeout, chef] = categories;
+    const [wipeout] = categories;
     await vote(ana, wipeout, cleo!);
     await vote(bo!, wipeout, ana);
-    await vote(cleo!, chef, bo!);
-    for (const person of [ana, bo!]) await vote(person, chef, person);
-    expect((await ana.get(`/api/categories/${chef}/leaderboard`)).body).toMatchObject([
-      { voteCount: 2 },
-      { voteCount: 1 },
+    await vote(cleo!, wipeout, cleo!);
+    const progress = async () => {
+      const { body } = await ana.get(`/api/categories/${wipeout}/voting-progress`);
+      return [body["votesReceived"], rows(body["usersWhoHaventVoted"]).map(({ id }) => String(id))];
+    };
+    await cleo!.post(`/api/trips/${trip}/leave`, {});
+    expect(await progress()).toEqual([2, [dora!.id]]);
+    await ana.put(`/api/trips/${trip}/members`, { userIds: [ana, bo!, cleo!, dora!].map(({ id }) => id) });
+    expect(await progress()).toEqual([2, [dora!.id, cleo!.id]]);
+    const myVote = `/api/categories/${wipeout}/my-vote`;
+    expect((await ana.get(myVote)).body).toEqual({ nomineeId: null, isVoid: true });
+    expect((await bo!.get(myVote)).body).toEqual({ nomineeId: ana.id, isVoid: false });
+    expect((await cleo!.get(myVote)).body).toEqual({ nomineeId: null, isVoid: false });
+    expect((await ana.get(`/api/trips/${trip}/ballot`)).body["categories"]).toMatchObject([
+      { nomineeId: null, isVoid: true, mayVote: true },
     ]);
-    expect((await ana.delete(`/api/squads/${squad}/members/${cleo!.id}`)).status).toBe(204);
-    // Ana voted for Cleo, so that vote is deleted. Bo's vote alone does not complete the award.
-    expect((await ana.get(`/api/categories/${wipeout}/voting-progress`)).body).toMatchObject({
-      votesReceived: 1,
-      totalVotesNeeded: 2,
-      isComplete: false,
+    expect((await vote(ana, wipeout, bo!)).body["progress"]).toMatchObject({ votesReceived: 2 });
+    expect((await ana.get(myVote)).body).toEqual({ nomineeId: bo!.id, isVoid: false });
+  });
+
+  test("a voter chooses again after the departure of their pick completed the award", async () => {
+    const { ana, bo, cleo, squad, trip, categories } = await newTrip(swell, {
+      crew: ["ana", "bo", "cleo"],
+      awards: ["Best Wipeout"],
     });
-    expect((await ana.get(`/api/categories/${chef}/leaderboard`)).body).toMatchObject([
-      { voteCount: 1, rank: 1 },
-      { voteCount: 1, rank: 1 },
+    await vote(ana, categories[0], cleo!);
+    await vote(bo!, categories[0], ana);
+    expect((await ana.delete(`/api/squads/${squad}/members/${cleo!.id}`)).status).toBe(204);
+    const board = `/api/categories/${categories[0]}/leaderboard`;
+    expect((await bo!.get(board)).body).toMatchObject([{ user: { id: ana.id }, voteCount: 1 }]);
+    expect((await ana.get(`/api/trips/${trip}/ballot`)).body["categories"]).toMatchObject([
+      { isVoid: true, mayVote: true, progress: { votesReceived: 2, totalVotesNeeded: 2, isComplete: true } },
     ]);
-    expect((await ana.get(`/api/trips/${trip}`)).body["trip"]).toMatchObject({ memberCount: 2 });
+    await vote(ana, categories[0], ana);
+    expect((await bo!.get(board)).body).toMatchObject([{ user: { id: ana.id }, voteCount: 2 }]);
+    expect((await bo!.get(`/api/trips/${trip}/overall-leaderboard`)).body).toMatchObject([{ totalVotes: 2 }]);
+  });
+
+  test("a complete award stays as it is, and a deleted account has no name there", async () => {
+    const { ana, bo, cleo, trip, categories } = await newTrip(swell, {
+      crew: ["ana", "bo", "cleo"],
+      awards: ["Best Wipeout"],
+    });
+    const [wipeout] = categories;
+    for (const voter of [ana, cleo!]) await vote(voter, wipeout, bo!);
+    await vote(bo!, wipeout, cleo!);
+    await bo!.post(`/api/trips/${trip}/leave`, {});
+    const seen = async () => [
+      (await ana.get(`/api/categories/${wipeout}/leaderboard`)).body,
+      (await ana.get(`/api/trips/${trip}/overall-leaderboard`)).body,
+      (await ana.get(`/api/categories/${wipeout}/voting-progress`)).body,
+    ];
+    const counted = [{ rank: 1 }, { user: { id: cleo!.id }, rank: 2 }];
+    const progress = { votesReceived: 3, totalVotesNeeded: 3, isComplete: true };
+    expect(await seen()).toMatchObject([counted, counted, progress]);
+    expect(rows((await seen())[0])[0]).toMatchObject({ user: { id: bo!.id }, voteCount: 2 });
+    const gone = await bo!.delete("/api/account", { confirm: bo!.email, password: bo!.password });
+    expect(gone.status).toBe(204);
+    expect(await seen()).toMatchObject([counted, counted, progress]);
+    expect((await seen()).slice(0, 2).map((board) => rows(board)[0])).toMatchObject([
+      { user: null, voteCount: 2 },
+      { user: null, totalVotes: 2 },
+    ]);
+    expect((await ana.get("/api/awards/all")).body).toMatchObject([{ categories: [{ leaderboard: counted }] }]);
+    // Who voted for the deleted account can still change their vote.
+    await vote(ana, wipeout, cleo!);
+    expect((await seen())[0]).toMatchObject([
+      { user: { id: cleo!.id }, voteCount: 2 },
+      { user: null, voteCount: 1 },
+    ]);
   });
 });
 
-test("deleting an award removes its votes from the overall leaderboard", async () => {
-  const { ana, bo, trip, categories } = await newTrip(swell, {
-    crew: ["ana", "bo"],
-    awards: ["Best Wipeout", "Camp Chef"],
+test("an edit of an award changes the fields that it names, and no others", async () => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const fields = { name: "Camp Chef", description: "One oven", icon: "fas fa-fire", color: "purple", order: 2 };
+  const made = await ana.post(`/api/trips/${trip}/categories`, fields);
+  const award = `/api/categories/${made.body["id"]}`;
+  expect((await ana.put(award, {})).body).toMatchObject(fields);
+  expect((await ana.put(award, { name: "Chef" })).body).toMatchObject({ ...fields, name: "Chef" });
+  expect((await ana.put(award, { name: "" })).body).toMatchObject({ error: "Category name is required" });
+  expect((await ana.put(award, { icon: null, color: "" })).body).toMatchObject({
+    icon: "fas fa-trophy",
+    color: "blue",
   });
-  for (const category of categories) for (const voter of [ana, bo]) await vote(voter!, category, bo!);
-  expect((await ana.get(`/api/trips/${trip}/overall-leaderboard`)).body).toMatchObject([{ totalVotes: 4 }]);
-  expect((await ana.get("/api/awards/all")).body).toMatchObject([
-    { categories: [{ leaderboard: [{ voteCount: 2 }] }, {}] },
-  ]);
-  expect((await bo!.delete(`/api/categories/${categories[0]}`)).status).toBe(403);
-  expect((await ana.delete(`/api/categories/${categories[0]}`)).status).toBe(204);
-  expect((await ana.get(`/api/trips/${trip}/overall-leaderboard`)).body).toMatchObject([{ totalVotes: 2 }]);
-  expect((await ana.get(`/api/trips/${trip}`)).body["trip"]).toMatchObject({
-    categoryCount: 1,
-    allVotingComplete: true,
+});
+
+test("an award keeps an unknown icon and colour of up to 60 characters", async () => {
+  const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
+  const add = async (look: object) =>
+    (await ana.post(`/api/trips/${trip}/categories`, { name: "Camp Chef", description: "One oven", ...look })).body;
+  expect(await add({ icon: "fas fa-bolt", color: "teal" })).toMatchObject({ icon: "fas fa-bolt", color: "teal" });
+  expect(await add({ icon: "x".repeat(60) })).toMatchObject({ icon: "x".repeat(60), color: "blue" });
+  expect(await add({ icon: "", color: null })).toMatchObject({ icon: "fas fa-trophy", color: "blue", order: 0 });
+  expect(await add({ color: "x".repeat(61) })).toMatchObject({ code: "invalid_input" });
+});
+
+describe("deleting an award", () => {
+  test("removes its votes from the overall leaderboard", async () => {
+    const { ana, bo, trip, categories } = await newTrip(swell, {
+      crew: ["ana", "bo"],
+      awards: ["Best Wipeout", "Camp Chef"],
+    });
+    for (const category of categories) for (const voter of [ana, bo]) await vote(voter!, category, bo!);
+    await vote(ana, categories[0], ana);
+    expect((await ana.get(`/api/trips/${trip}/overall-leaderboard`)).body).toMatchObject([
+      { totalVotes: 3 },
+      { totalVotes: 1 },
+    ]);
+    expect((await ana.get("/api/awards/all")).body).toMatchObject([
+      { categories: [{ leaderboard: [{ voteCount: 1 }, {}] }, {}] },
+    ]);
+    expect((await ana.delete(`/api/categories/${categories[0]}`)).status).toBe(204);
+    const { body } = await ana.get(`/api/trips/${trip}/overall-leaderboard`);
+    expect(body).toMatchObject([{ user: { id: bo!.id }, totalVotes: 2 }]);
+    expect((await ana.get(`/api/trips/${trip}`)).body["trip"]).toMatchObject({
+      categoryCount: 1,
+      allVotingComplete: true,
+    });
+  });
+
+  test("is for members as long as nobody has voted on it", async () => {
+    const { ana, bo, categories } = await newTrip(swell, {
+      crew: ["ana", "bo", "cleo"],
+      awards: ["Best Wipeout", "Camp Chef"],
+    });
+    await vote(ana, categories[0], ana);
+    expect(await bo!.delete(`/api/categories/${categories[0]}`)).toMatchObject({
+      status: 403,
+      body: { error: "People have voted on this award. Only the organizers of this trip can delete it." },
+    });
+    expect((await bo!.delete(`/api/categories/${categories[1]}`)).status).toBe(204);
+    expect((await ana.delete(`/api/categories/${categories[0]}`)).status).toBe(204);
   });
 });
 

@@ -1,11 +1,13 @@
+import type { NewCategory } from "#contract/categories.ts";
+import { reasonToStayOpen } from "#contract/closing.ts";
 import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
-import type { Organizing } from "../access/trip-access.ts";
-import type { AwardWrites, CastOutcome, CategoryFields } from "./store.ts";
+import type { Organizing, TripMembership } from "../access/trip-access.ts";
+import type { AwardWrites, CastOutcome } from "./store.ts";
 
 const maxAwards = 100;
 
 /** Adds an award to a trip and returns its id. 409 if the trip has a hundred. */
-export async function addAward(writes: AwardWrites, tripId: string, fields: CategoryFields): Promise<string> {
+export async function addAward(writes: AwardWrites, tripId: string, fields: NewCategory): Promise<string> {
   const id = await writes.add(tripId, fields);
   // Counted after the insert, which locks the trip's row, so that parallel calls are counted.
   if ((await writes.countOf(tripId)) > maxAwards)
@@ -20,6 +22,8 @@ export async function outcomeOf(outcome: CastOutcome, maySee: (userId: string) =
       return outcome;
     case "closed":
       throw new Problem("voting_closed", "Voting on this award is closed");
+    case "decided":
+      throw new Problem("award_decided", "This award was decided before you joined.");
     case "not_nominee":
       throw new Problem("invalid_input", "Please choose someone from the crew", {
         issues: [{ path: "nomineeId", message: "Please choose someone from the crew" }],
@@ -32,14 +36,27 @@ export async function outcomeOf(outcome: CastOutcome, maySee: (userId: string) =
   }
 }
 
-/** Closes an award that has a vote; it is final. Closing it again does nothing. Returns the awards that this completed. */
+/** Closes an award that has enough votes, else 409; it is final. Closing it again does nothing. Returns the awards that this completed. */
 export async function closeVoting(writes: AwardWrites, trip: Organizing, categoryId: string): Promise<string[]> {
-  const award = await writes.lock(categoryId);
-  if (!award) throw notFound("Award not found");
+  const award = await lockAward(writes, trip, categoryId);
   if (award.closed_at) return [];
-  if (award.votes_received === 0) {
-    throw new Problem("conflict", "Nobody has voted on this award yet. It can be closed once there is a vote.");
-  }
+  const reason = award.completed_at ? null : reasonToStayOpen(award.votes_received, award.crew_count);
+  if (reason) throw new Problem("conflict", reason);
   await writes.close(categoryId);
   return writes.settle(trip.tripId);
+}
+
+/** Deletes an award. One with votes is for organizers alone: 403 for other members. */
+export async function deleteAward(writes: AwardWrites, trip: TripMembership, categoryId: string): Promise<void> {
+  const award = await lockAward(writes, trip, categoryId);
+  if (award.votes_received > 0 && !trip.isOrganizer) {
+    throw forbidden("People have voted on this award. Only the organizers of this trip can delete it.");
+  }
+  await writes.remove(categoryId);
+}
+
+async function lockAward(writes: AwardWrites, { tripId }: TripMembership, categoryId: string) {
+  const award = await writes.lock(tripId, categoryId);
+  if (!award) throw notFound("Award not found");
+  return award;
 }

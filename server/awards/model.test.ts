@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { reasonToStayOpen } from "#contract/closing.ts";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
-import { seeded } from "../testing/seeded.ts";
-import { type Ballots, countsOf, isComplete, withoutMember } from "./tally.ts";
+import { seeded } from "../stand-ins/seeded.ts";
+import {
+  type Ballots,
+  closed,
+  countsOf,
+  mayStillVote,
+  takesVote,
+  withMember,
+  withVote,
+  withoutMember,
+} from "./tally.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -19,7 +29,7 @@ async function compareRandomTrip(seed: number) {
   const model = new Map<string, Ballots>(
     categories.map((id) => [
       id,
-      { crew: people.map((person) => person.id), votes: new Map(), isClosed: false, wasComplete: false },
+      { crew: people.map((person) => person.id), votes: new Map(), isClosed: false, isComplete: false },
     ]),
   );
   const crew = () => people.filter((person) => model.get(categories[0]!)!.crew.includes(person.id));
@@ -30,16 +40,17 @@ async function compareRandomTrip(seed: number) {
       const [voter, nominee, category] = [pick(crew()), pick(crew()), pick(categories)];
       const award = model.get(category)!;
       const reply = await voter.post(`/api/categories/${category}/vote`, { nomineeId: nominee.id });
-      expect(reply.status).toBe(award.isClosed ? 409 : 200);
-      if (!award.isClosed) model.set(category, { ...award, votes: new Map([...award.votes, [voter.id, nominee.id]]) });
+      const isTaken = takesVote(award, voter.id, nominee.id);
+      expect(reply.status).toBe(isTaken ? 200 : 409);
+      if (isTaken) model.set(category, withVote(award, voter.id, nominee.id));
     }),
     async () => {
       const category = pick(categories);
       const award = model.get(category)!;
       const reply = await ana.post(`/api/categories/${category}/close`, {});
-      const mayClose = award.isClosed || award.votes.size > 0;
+      const mayClose = award.isComplete || reasonToStayOpen(award.votes.size, award.crew.length) === null;
       expect(reply.status).toBe(mayClose ? 200 : 409);
-      if (mayClose) model.set(category, { ...award, isClosed: true });
+      if (mayClose) model.set(category, closed(award));
     },
     async () => {
       const others = crew().filter((person) => person !== ana);
@@ -53,7 +64,7 @@ async function compareRandomTrip(seed: number) {
       if (crew().includes(back)) return;
       const userIds = [...crew(), back].map((person) => person.id);
       expect((await ana.put(`/api/trips/${trip}/members`, { userIds })).status).toBe(200);
-      for (const [id, award] of model) model.set(id, { ...award, crew: userIds });
+      for (const [id, award] of model) model.set(id, withMember(award, back.id));
     },
   ];
 
@@ -61,15 +72,28 @@ async function compareRandomTrip(seed: number) {
     await pick(steps)();
     const total = new Map<string, number>();
     for (const [id, award] of model) {
-      const complete = isComplete(award);
-      model.set(id, { ...award, wasComplete: complete });
       const counts = countsOf(award);
       for (const [nominee, votes] of counts) total.set(nominee, (total.get(nominee) ?? 0) + votes);
       expect(await leaderboardOf(ana, `/api/categories/${id}/leaderboard`, "voteCount")).toEqual(sorted(counts));
       const progress = await ana.get(`/api/categories/${id}/voting-progress`);
-      expect(progress.body).toMatchObject({ votesReceived: award.votes.size, isComplete: complete });
+      expect(progress.body).toMatchObject({
+        votesReceived: award.votes.size,
+        isComplete: award.isComplete,
+        isClosed: award.isClosed,
+      });
     }
     expect(await leaderboardOf(ana, `/api/trips/${trip}/overall-leaderboard`, "totalVotes")).toEqual(sorted(total));
+    const voter = pick(people);
+    const ballot = await voter.get(`/api/trips/${trip}/ballot`);
+    expect(
+      rows(ballot.body["categories"]).map(({ nomineeId, isVoid, mayVote }) => ({ nomineeId, isVoid, mayVote })),
+    ).toEqual(
+      [...model.values()].map((award) => ({
+        nomineeId: award.votes.get(voter.id) ?? null,
+        isVoid: award.votes.get(voter.id) === null,
+        mayVote: award.crew.includes(voter.id) && mayStillVote(award, award.votes.has(voter.id)),
+      })),
+    );
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Person } from "#contract/people.ts";
 import type { Database } from "../platform/db/connect.ts";
 import { nextPage } from "../platform/http/page.ts";
 import { notFound } from "../platform/http/problem.ts";
@@ -10,14 +9,11 @@ import { readTripCursor } from "../trips/cursor.ts";
 import { revealHintsOf } from "../trips/trips.ts";
 import { limitCreating } from "../platform/throttle/limit-creating.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
-import { addAward, closeVoting, outcomeOf } from "./awards.ts";
-import { awardStore, awardWrites } from "./store.ts";
-import { progressOf, ranked } from "./tally.ts";
-
-interface Entry {
-  readonly user: Person;
-  readonly votes: number;
-}
+import { addAward, closeVoting, deleteAward, outcomeOf } from "./awards.ts";
+import { boardStore } from "./board-store.ts";
+import { type Line, cutPage, readBoardCursor } from "./leaderboard.ts";
+import { type StoredVote, awardStore, awardWrites } from "./store.ts";
+import { mayStillVote, progressOf } from "./tally.ts";
 
 interface Parts {
   readonly database: Database;
@@ -28,11 +24,11 @@ interface Parts {
 export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): void {
   const countCreated = limitCreating(guesses);
   const store = awardStore(database);
+  const boards = boardStore(database);
   const rights = rightsStore(database);
   const { transact } = database;
 
-  const changed = (tripId: string, by: string) => live.tell({ scope: "trip", id: tripId, kind: "categories", by });
-  /** Without `by`: after a reveal, a name beside the changed counts would reveal a vote. */
+  const changed = (tripId: string) => live.tell({ scope: "trip", id: tripId, kind: "categories" });
   const voted = (tripId: string) => live.tell({ scope: "trip", id: tripId, kind: "vote" });
   /** A missing award gets the same 404 as one of a trip that the viewer may not see. */
   const categoryOf = async (id: string) => {
@@ -50,7 +46,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
     const trip = await memberOfTrip(rights, viewer.id, params.id);
     await countCreated(viewer.id);
     const id = await transact((tx) => addAward(awardWrites(tx), trip.tripId, body));
-    changed(trip.tripId, viewer.id);
+    changed(trip.tripId);
     return categoryOf(id);
   });
 
@@ -58,18 +54,15 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
     const { tripId } = await categoryOf(params.id);
     await memberOfTrip(rights, viewer.id, tripId);
     await transact((tx) => awardWrites(tx).edit(params.id, body));
-    changed(tripId, viewer.id);
+    changed(tripId);
     return categoryOf(params.id);
   });
 
   serve.call("DELETE /api/categories/:id", async ({ viewer, params }) => {
     const { tripId } = await categoryOf(params.id);
-    await organizerOf(rights, viewer.id, tripId);
-    await transact(async (tx) => {
-      await awardWrites(tx).remove(params.id);
-      await awardWrites(tx).settle(tripId);
-    });
-    changed(tripId, viewer.id);
+    const trip = await memberOfTrip(rights, viewer.id, tripId);
+    await transact((tx) => deleteAward(awardWrites(tx), trip, params.id));
+    changed(tripId);
     return undefined;
   });
 
@@ -99,7 +92,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
   serve.call("GET /api/categories/:id/my-vote", async ({ viewer, params }) => {
     const { tripId } = await categoryOf(params.id);
     await seeTrip(rights, viewer.id, tripId);
-    return { nomineeId: await store.findVote(params.id, viewer.id) };
+    return myVoteOf(await store.findVote(params.id, viewer.id));
   });
 
   serve.call("GET /api/categories/:id/voting-progress", async ({ viewer, params }) => {
@@ -115,23 +108,34 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
     return store.findStatus(trip.tripId);
   });
 
-  serve.bySession("GET /api/categories/:id/leaderboard", async ({ session, params, query }) => {
-    const entries = session && (await store.leaderboard(session, params.id, query.limit));
-    return entries && rankedByCount(entries);
+  serve.bySession("GET /api/categories/:id/leaderboard", async ({ session, params, query, request, reply }) => {
+    const after = readBoardCursor(query.cursor);
+    const lines = session && (await boards.leaderboard(session, params.id, after, query.limit));
+    if (!lines) return null;
+    const { page, next } = cutPage(lines, after, query.limit);
+    nextPage(request, reply, next);
+    return page.map(withVoteCount);
   });
 
-  serve.bySession("GET /api/trips/:id/overall-leaderboard", async ({ session, params, query }) => {
-    const entries = session && (await store.overall(session, params.id, query.limit));
-    return (
-      entries && ranked(entries, ({ votes }) => votes).map(({ votes, ...entry }) => ({ ...entry, totalVotes: votes }))
-    );
+  serve.bySession("GET /api/trips/:id/overall-leaderboard", async ({ session, params, query, request, reply }) => {
+    const after = readBoardCursor(query.cursor);
+    const lines = session && (await boards.overall(session, params.id, after, query.limit));
+    if (!lines) return null;
+    const { page, next } = cutPage(lines, after, query.limit);
+    nextPage(request, reply, next);
+    return page.map(({ user, votes, rank }) => ({ user, totalVotes: votes, rank }));
   });
 
   serve.call("GET /api/trips/:id/ballot", async ({ viewer, params }) => {
     const { tripId, isCrew, isOrganizer } = await seeTrip(rights, viewer.id, params.id);
     const ballot = await store.findBallot(tripId, viewer.id);
     if (!ballot) throw notFound("Trip not found");
-    const categories = ballot.categories.map((award) => ({ ...award, progress: progressOf(award.progress) }));
+    const categories = ballot.categories.map(({ category, progress, vote }) => ({
+      category,
+      progress: progressOf(progress),
+      ...myVoteOf(vote),
+      mayVote: isCrew && mayStillVote(progress, vote.hasVoted),
+    }));
     return { trip: ballot.trip, mayVote: isCrew, isOrganizer, categories };
   });
 
@@ -142,12 +146,13 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
       trip,
       categories: awards.map(({ category, leaderboard, progress, missing }) => ({
         category,
-        leaderboard: rankedByCount(leaderboard),
+        leaderboard: leaderboard.map(withVoteCount),
         votingProgress: { ...progressOf(progress), usersWhoHaventVoted: missing },
       })),
     }));
   });
 }
 
-const rankedByCount = (entries: readonly Entry[]) =>
-  ranked(entries, ({ votes }) => votes).map(({ votes, ...entry }) => ({ ...entry, voteCount: votes }));
+const withVoteCount = ({ user, votes, rank }: Line & { readonly rank: number }) => ({ user, voteCount: votes, rank });
+
+const myVoteOf = ({ hasVoted, nomineeId }: StoredVote) => ({ nomineeId, isVoid: hasVoted && nomineeId === null });

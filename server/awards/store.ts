@@ -1,7 +1,7 @@
 // Decision 022: why a vote is one SQL function, and why votes are batched.
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Category } from "#contract/categories.ts";
+import type { Category, CategoryPatch, NewCategory } from "#contract/categories.ts";
 import type { Person } from "#contract/people.ts";
 import { type Database, type Tx, isUnreachable } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
@@ -10,6 +10,8 @@ import { batchCalls } from "../platform/db/batch-calls.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import type { TripPosition } from "../trips/cursor.ts";
 import { categoriesOfTrip, tripsOfUser } from "../trips/list-store.ts";
+import { lineOf } from "./board-store.ts";
+import { cutPage } from "./leaderboard.ts";
 
 /** Missing voters that a reply names. */
 const maxNamed = 50;
@@ -39,6 +41,12 @@ export interface StoredProgress {
   readonly isClosed: boolean;
 }
 
+/** One person's ballot in one award. A void ballot has a voter and no nominee. */
+export interface StoredVote {
+  readonly hasVoted: boolean;
+  readonly nomineeId: string | null;
+}
+
 interface CastVote {
   readonly session: Buffer;
   readonly categoryId: string;
@@ -46,21 +54,12 @@ interface CastVote {
 }
 
 export type CastOutcome =
-  | { readonly outcome: "not_signed_in" | "closed" | "not_nominee" }
+  | { readonly outcome: "not_signed_in" | "closed" | "decided" | "not_nominee" }
   | { readonly outcome: "not_crew"; readonly voter: string }
   | ({ readonly outcome: "cast"; readonly voter: string; readonly tripId: string; readonly reveals: boolean } & Omit<
       StoredProgress,
       "isClosed"
     >);
-
-type PersonRow = Parameters<typeof personOf>[1];
-type EntryRow = PersonRow & { id: string | null; votes: number | null };
-
-/** Null when the statement found no award or trip that its viewer may see; it joins the entries from the left. */
-const entriesOf = (rows: readonly EntryRow[]) =>
-  rows.length === 0
-    ? null
-    : rows.flatMap((row) => (row.id === null ? [] : [{ user: personOf(row.id, row), votes: row.votes! }]));
 
 export function awardStore({ one: ask, db }: Database) {
   const cast = async (votes: readonly CastVote[]) =>
@@ -106,7 +105,7 @@ export function awardStore({ one: ask, db }: Database) {
       const rows = await db
         .selectFrom("categories as c")
         .leftJoin("votes as x", (join) => join.onRef("x.category_id", "=", "c.id").on("x.voter_id", "=", voterId))
-        .select([...categoryColumns, "c.votes_received", "c.completed_at", "c.closed_at", "x.nominee_id as nomineeId"])
+        .select([...categoryColumns, "c.votes_received", "c.completed_at", "c.closed_at", "x.voter_id", "x.nominee_id"])
         .where("c.trip_id", "=", tripId)
         .orderBy("c.position")
         .orderBy("c.id")
@@ -114,31 +113,9 @@ export function awardStore({ one: ask, db }: Database) {
       const categories = rows.map((row) => ({
         category: categoryOf(row),
         progress: progressIn(row, trip.memberCount),
-        nomineeId: row.nomineeId,
+        vote: { hasVoted: row.voter_id !== null, nomineeId: row.nominee_id },
       }));
       return { trip, categories };
-    },
-    /** Entries of an award, which exist once it is complete. Null when the award is hidden from this session. */
-    async leaderboard(session: Buffer, id: string, max: number) {
-      const { rows } = await sql<EntryRow>`
-        select u.id, u.first_name, u.last_name, u.bio, u.profile_image_url, y.votes
-        from viewer_of(${session}) v cross join categories c cross join rights_in(v.user_id, null, c.trip_id) r
-          left join lateral (
-            select nominee_id, votes from tallies where category_id = c.id order by votes desc limit ${max}) y on true
-          left join users u on u.id = y.nominee_id
-        where c.id = ${id} and r.may_see`.execute(db);
-      return entriesOf(rows);
-    },
-    /** Votes over all complete awards of a trip. Null when the trip is hidden from this session. */
-    async overall(session: Buffer, tripId: string, max: number) {
-      const { rows } = await sql<EntryRow>`
-        select u.id, u.first_name, u.last_name, u.bio, u.profile_image_url, y.votes
-        from viewer_of(${session}) v cross join rights_in(v.user_id, null, ${tripId}) r
-          left join lateral (
-            select user_id, votes from standings where trip_id = r.trip_id order by votes desc limit ${max}) y on true
-          left join users u on u.id = y.user_id
-        where r.may_see`.execute(db);
-      return entriesOf(rows);
     },
     /** A page of a user's trips with their awards, latest start first. */
     async everyAward(userId: string, before: TripPosition, limit: number) {
@@ -148,18 +125,22 @@ export function awardStore({ one: ask, db }: Database) {
           jsonArrayFrom(
             award
               .selectFrom("tallies as y")
-              .innerJoin("users as u", "u.id", "y.nominee_id")
-              .select(["u.id", "y.votes", ...personColumns])
+              .leftJoin("users as u", "u.id", "y.nominee_id")
+              .select(["y.nominee_id as id", "y.votes", "u.id as user_id", ...personColumns])
               .whereRef("y.category_id", "=", "c.id")
               .orderBy("y.votes", "desc")
-              .limit(sql.lit(maxEntries)),
+              .fetch(maxEntries, "with ties"),
           ).as("leaderboard"),
         )
         .where(sql<boolean>`c.trip_id = any(${trips.map((trip) => trip.id)}::uuid[])`)
         .execute();
       const awards = rows.map((row) => ({
         category: categoryOf(row),
-        leaderboard: entriesOf(row.leaderboard) ?? [],
+        leaderboard: cutPage(
+          { lines: row.leaderboard.map((line) => lineOf(line.id, line)), ahead: 0 },
+          null,
+          maxEntries,
+        ).page,
         progress: progressIn(row, row.crew_count),
         missing: row.missing.map((person) => personOf(person.id, person)),
       }));
@@ -193,14 +174,14 @@ export function awardStore({ one: ask, db }: Database) {
       const categories = awards.map(({ categoryId, isComplete }) => ({ categoryId, isComplete: Boolean(isComplete) }));
       return { allVotingComplete: categories.length > 0 && categories.every((award) => award.isComplete), categories };
     },
-    async findVote(categoryId: string, voterId: string) {
+    async findVote(categoryId: string, voterId: string): Promise<StoredVote> {
       const vote = await db
         .selectFrom("votes")
-        .select("nominee_id")
+        .select("nominee_id as nomineeId")
         .where("category_id", "=", categoryId)
         .where("voter_id", "=", voterId)
         .executeTakeFirst();
-      return vote?.nominee_id ?? null;
+      return { hasVoted: vote !== undefined, nomineeId: vote?.nomineeId ?? null };
     },
     /** Casts or changes one vote (the SQL function `cast_vote`). Parallel votes are batched into one commit. */
     castVote: (session: Buffer, categoryId: string, nomineeId: string) =>
@@ -221,29 +202,14 @@ const progressIn = (award: ProgressRow, crewCount: number): StoredProgress => ({
   isClosed: award.closed_at !== null,
 });
 
-export interface CategoryFields {
-  readonly name: string;
-  readonly description: string;
-  readonly icon: string;
-  readonly color: string;
-  readonly order: number;
-}
-
 /** Writes on awards, in a transaction. */
 export function awardWrites(tx: Tx) {
-  const columns = ({ order, name, description, icon, color }: CategoryFields) => ({
-    name,
-    description,
-    icon,
-    color,
-    position: order,
-  });
   return {
-    async add(tripId: string, category: CategoryFields) {
+    async add(tripId: string, { order, ...category }: NewCategory) {
       const id = newId();
       await tx
         .insertInto("categories")
-        .values({ id, trip_id: tripId, ...columns(category), completed_at: null, closed_at: null })
+        .values({ id, trip_id: tripId, ...category, position: order, completed_at: null, closed_at: null })
         .execute();
       return id;
     },
@@ -252,18 +218,30 @@ export function awardWrites(tx: Tx) {
       const trip = tx.selectFrom("trips").select("category_count").where("id", "=", tripId);
       return (await trip.executeTakeFirstOrThrow()).category_count;
     },
-    async edit(id: string, category: CategoryFields) {
-      await tx.updateTable("categories").set(columns(category)).where("id", "=", id).execute();
+    /** Changes the fields that `patch` names. */
+    async edit(id: string, { order, ...patch }: CategoryPatch) {
+      const set = { ...patch, ...(order !== undefined && { position: order }) };
+      if (Object.keys(set).length > 0) await tx.updateTable("categories").set(set).where("id", "=", id).execute();
     },
+    /** Deletes an award with its votes, and its counts from the trip's standings. */
     async remove(id: string) {
-      await tx.deleteFrom("categories").where("id", "=", id).execute();
+      await sql`select delete_award(${id})`.execute(tx);
     },
-    async lock(id: string) {
-      return tx
+    /** Locks all awards of a trip, in the order in which everybody locks them. Returns one of them. */
+    async lock(tripId: string, id: string) {
+      await tx
         .selectFrom("categories")
-        .select(["id", "trip_id", "closed_at", "completed_at", "votes_received"])
-        .where("id", "=", id)
+        .select("id")
+        .where("trip_id", "=", tripId)
+        .orderBy("id")
         .forNoKeyUpdate()
+        .execute();
+      // A statement of its own, so that it sees what was committed while the lock was waited for.
+      return tx
+        .selectFrom("categories as c")
+        .innerJoin("trips as t", "t.id", "c.trip_id")
+        .select(["c.closed_at", "c.completed_at", "c.votes_received", "t.crew_count"])
+        .where("c.id", "=", id)
         .executeTakeFirst();
     },
     async close(id: string) {
@@ -273,7 +251,7 @@ export function awardWrites(tx: Tx) {
         .where("id", "=", id)
         .execute();
     },
-    /** Recounts the trip and completes awards that are now complete. Returns the completed ones. */
+    /** Completes the trip's awards that are now complete. Returns them. */
     async settle(tripId: string): Promise<string[]> {
       const { rows } = await sql<{ revealed: string[] }>`select settle_trip(${tripId}) revealed`.execute(tx);
       return rows[0]!.revealed;

@@ -1,6 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { seeded } from "../testing/seeded.ts";
-import { type Ballots, countsOf, isComplete, progressOf, ranked, withoutMember } from "./tally.ts";
+import { reasonToStayOpen } from "#contract/closing.ts";
+import { seeded } from "../stand-ins/seeded.ts";
+import {
+  type Ballots,
+  closed,
+  countsOf,
+  mayStillVote,
+  progressOf,
+  ranked,
+  takesVote,
+  withMember,
+  withVote,
+  withoutMember,
+} from "./tally.ts";
 
 const names = ["Ana", "ana", "Bo", "Åsa", "Zoe", "Éva", "Jonas"];
 const cases = Array.from({ length: 300 }, (_, seed) => seed);
@@ -9,17 +21,19 @@ describe("ranks", () => {
   const randomEntries = (seed: number) => {
     const below = seeded(seed);
     return Array.from({ length: 1 + below(12) }, (_, i) => ({
-      id: i,
+      id: String(i),
       votes: below(5),
-      user: { firstName: names[below(names.length)]!, lastName: String(below(3)) },
+      user: below(9) === 0 ? null : { firstName: names[below(names.length)]!, lastName: String(below(3)) },
     }));
   };
+  const nameOf = ({ user }: ReturnType<typeof randomEntries>[number]) =>
+    user ? `${user.firstName} ${user.lastName}` : "Former crew member";
 
   test.each(cases)("are shared on ties, and the next ranks are skipped (case %i)", (seed) => {
     const entries = randomEntries(seed);
-    const result = ranked(entries, (entry) => entry.votes);
+    const result = ranked(entries);
     const voted = entries.filter((entry) => entry.votes > 0);
-    expect(result.map((entry) => entry.id).sort((a, b) => a - b)).toEqual(voted.map((entry) => entry.id));
+    expect(result.map((entry) => entry.id).sort()).toEqual(voted.map((entry) => entry.id).sort());
     for (const entry of result) {
       expect(entry.rank).toBe(1 + voted.filter((other) => other.votes > entry.votes).length);
     }
@@ -28,59 +42,101 @@ describe("ranks", () => {
       if (!next) continue;
       expect(next.rank).toBeGreaterThanOrEqual(entry.rank);
       if (next.rank === entry.rank) {
-        const [a, b] = [entry, next].map((e) => `${e.user.firstName} ${e.user.lastName}`) as [string, string];
-        expect(a.localeCompare(b, "en", { sensitivity: "base", numeric: true })).toBeLessThanOrEqual(0);
+        const order = nameOf(entry).localeCompare(nameOf(next), "en", { sensitivity: "base", numeric: true });
+        expect(order).toBeLessThanOrEqual(0);
       }
     }
   });
 
   test("of two winners and a third are 1, 1, 3", () => {
-    const user = { firstName: "A", lastName: "B" };
-    const result = ranked(
-      [
-        { user, votes: 1 },
-        { user, votes: 4 },
-        { user, votes: 4 },
-      ],
-      (entry) => entry.votes,
-    );
-    expect(result.map((entry) => entry.rank)).toEqual([1, 1, 3]);
+    const entry = (votes: number, id: string) => ({ id, votes, user: { firstName: "A", lastName: "B" } });
+    const result = ranked([entry(1, "a"), entry(4, "b"), entry(4, "c")]);
+    expect(result.map(({ rank }) => rank)).toEqual([1, 1, 3]);
   });
 });
 
 describe("an award", () => {
+  /** An award after random votes, departures, arrivals, and perhaps a close. */
   const random = (seed: number): Ballots => {
     const below = seeded(seed);
-    const crew = Array.from({ length: 1 + below(6) }, (_, i) => `p${i}`);
-    const voters = crew.filter(() => below(3) > 0);
-    return {
-      crew,
-      votes: new Map(voters.map((voter) => [voter, crew[below(crew.length)]!])),
-      isClosed: below(4) === 0,
-      wasComplete: below(4) === 0,
-    };
+    const crew = Array.from({ length: 2 + below(6) }, (_, i) => `p${i}`);
+    let award: Ballots = { crew, votes: new Map(), isClosed: false, isComplete: false };
+    for (let step = 0; step < 12; step++) {
+      const [voter, nominee] = [`p${below(crew.length)}`, `p${below(crew.length)}`];
+      const isOn = award.crew.includes(voter);
+      const what = below(8);
+      if (what === 0 && isOn && award.crew.length > 1) award = withoutMember(award, voter);
+      else if (what === 1 && !isOn) award = withMember(award, voter);
+      else if (what === 2 && reasonToStayOpen(award.votes.size, award.crew.length) === null) award = closed(award);
+      else if (takesVote(award, voter, nominee)) award = withVote(award, voter, nominee);
+    }
+    return award;
   };
+  const votersOf = ({ votes }: Ballots) => [...votes.keys()].sort();
 
-  test.each(cases)("shows no counts before it is complete, and each vote once after (case %i)", (seed) => {
-    const ballots = random(seed);
-    const total = [...countsOf(ballots).values()].reduce((sum, count) => sum + count, 0);
-    expect(total).toBe(isComplete(ballots) ? ballots.votes.size : 0);
+  test.each(cases)("shows no counts before it is complete, and each valid vote once after (case %i)", (seed) => {
+    const award = random(seed);
+    const total = [...countsOf(award).values()].reduce((sum, count) => sum + count, 0);
+    const valid = [...award.votes.values()].filter((nominee) => nominee !== null);
+    expect(total).toBe(award.isComplete ? valid.length : 0);
   });
 
-  test.each(cases)("stays revealed when the crew changes (case %i)", (seed) => {
-    const ballots = random(seed);
-    const later = { ...ballots, wasComplete: isComplete(ballots) };
-    const joined = { ...later, crew: [...later.crew, "newcomer"] };
-    const left = withoutMember(later, later.crew[0]!);
-    if (later.wasComplete) {
-      expect(isComplete(joined)).toBe(true);
-      expect(isComplete(left)).toBe(true);
+  test.each(cases)("that is complete does not change with the crew (case %i)", (seed) => {
+    const award = random(seed);
+    if (!award.isComplete) return;
+    for (const changed of [withMember(award, "newcomer"), ...award.crew.map((id) => withoutMember(award, id))]) {
+      expect(changed).toEqual({ ...award, crew: changed.crew });
     }
-    expect([...left.votes.entries()].flat()).not.toContain(later.crew[0]);
+    expect(takesVote(withMember(award, "newcomer"), "newcomer", "newcomer")).toBe(false);
+  });
+
+  test.each(cases)("that is open loses only the ballot of a person who leaves (case %i)", (seed) => {
+    const award = random(seed);
+    if (award.isComplete) return;
+    for (const gone of award.crew) {
+      const left = withoutMember(award, gone);
+      expect(votersOf(left)).toEqual(votersOf(award).filter((voter) => voter !== gone));
+      expect([...left.votes.values()]).not.toContain(gone);
+      const back = withMember(left, gone);
+      expect(back.votes).toEqual(left.votes);
+    }
+  });
+
+  test("with a void ballot can complete, and takes another vote of its voter", () => {
+    const open: Ballots = { crew: ["ana", "bo", "cleo"], votes: new Map(), isClosed: false, isComplete: false };
+    const award = withoutMember(withVote(withVote(open, "ana", "cleo"), "bo", "bo"), "cleo");
+    expect(award.isComplete).toBe(true);
+    expect([...countsOf(award)]).toEqual([["bo", 1]]);
+    expect(takesVote(award, "ana", "bo")).toBe(true);
+    expect([...countsOf(withVote(award, "ana", "bo"))]).toEqual([["bo", 2]]);
+    expect(takesVote(closed(award), "ana", "bo")).toBe(false);
   });
 
   test("is not complete without a vote, closed or not", () => {
-    expect(isComplete({ crew: [], votes: new Map(), isClosed: true, wasComplete: false })).toBe(false);
+    const nobody: Ballots = { crew: [], votes: new Map(), isClosed: false, isComplete: false };
+    expect(closed(nobody).isComplete).toBe(false);
+  });
+
+  test.each([
+    [0, 1, false],
+    [1, 1, true],
+    [0, 2, false],
+    [1, 2, true],
+    [1, 3, false],
+    [2, 3, true],
+    [2, 4, false],
+    [3, 4, true],
+    [2, 200, false],
+    [3, 200, true],
+  ])("with %i votes in a crew of %i can be closed: %s", (votes, crew, mayClose) => {
+    expect(reasonToStayOpen(votes, crew) === null).toBe(mayClose);
+  });
+
+  test("takes votes until it is closed, but once complete only of those who voted", () => {
+    expect(mayStillVote({ isClosed: false, isComplete: false }, false)).toBe(true);
+    expect(mayStillVote({ isClosed: false, isComplete: true }, true)).toBe(true);
+    expect(mayStillVote({ isClosed: false, isComplete: true }, false)).toBe(false);
+    expect(mayStillVote({ isClosed: true, isComplete: true }, true)).toBe(false);
   });
 
   test("needs a vote of each crew member, or if complete the votes received", () => {

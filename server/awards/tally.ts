@@ -1,63 +1,110 @@
+// Decision 064: why a departure makes votes void, and why results stay as they are.
 /** The rules of voting, without clock or database. */
+import { formerCrewMember } from "#contract/former-crew-member.ts";
 
-interface NamedEntry {
-  readonly user: { readonly firstName: string; readonly lastName: string };
+interface Nominee {
+  readonly id: string;
+  /** Null after the account was deleted. */
+  readonly user: { readonly firstName: string; readonly lastName: string } | null;
 }
 
-const fullName = ({ user }: NamedEntry) => `${user.firstName} ${user.lastName}`;
+/** A line of a leaderboard, before it has a rank. */
+export interface Entry extends Nominee {
+  readonly votes: number;
+}
+
+/** The place of a line in a leaderboard: most votes first, then by name. */
+export interface Position {
+  readonly votes: number;
+  readonly name: string;
+  readonly id: string;
+}
+
 const byName = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+
+export const positionOf = ({ id, user, votes }: Entry): Position => ({
+  id,
+  votes,
+  name: user ? `${user.firstName} ${user.lastName}` : formerCrewMember,
+});
+
+const inOrder = (a: Position, b: Position) =>
+  b.votes - a.votes || byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
 
 /**
  * Ranks entries by votes. Ties share a rank, and the next ranks are skipped (1, 1, 3). Equal ranks are sorted by full name. Entries
- * without votes are left out.
+ * without votes are left out. `ahead` is the number of entries with more votes than any of these.
  */
-export function ranked<E extends NamedEntry>(
-  entries: readonly E[],
-  votesOf: (entry: E) => number,
-): (E & { readonly rank: number })[] {
+export function ranked<E extends Entry>(entries: readonly E[], ahead = 0): (E & { readonly rank: number })[] {
   const sorted = entries
-    .filter((entry) => votesOf(entry) > 0)
-    .toSorted((a, b) => votesOf(b) - votesOf(a) || byName.compare(fullName(a), fullName(b)));
-  let rank = 0;
-  return sorted.map((entry, index) => {
-    const before = sorted[index - 1];
-    if (!before || votesOf(before) !== votesOf(entry)) rank = index + 1;
+    .filter(({ votes }) => votes > 0)
+    .map((entry) => ({ entry, position: positionOf(entry) }))
+    .toSorted((a, b) => inOrder(a.position, b.position));
+  let rank = ahead;
+  return sorted.map(({ entry }, index) => {
+    if (sorted[index - 1]?.entry.votes !== entry.votes) rank = ahead + index + 1;
     return { ...entry, rank };
   });
 }
 
-/** One award with the crew and its votes. */
+/** Whether an entry comes after a position. */
+export const isAfter = (entry: Entry, position: Position): boolean => inOrder(position, positionOf(entry)) < 0;
+
+/** One award with the crew and its ballots. */
 export interface Ballots {
   readonly crew: readonly string[];
-  /** Voter to nominee. */
-  readonly votes: ReadonlyMap<string, string>;
+  /** Voter to nominee; a void ballot has none. */
+  readonly votes: ReadonlyMap<string, string | null>;
   readonly isClosed: boolean;
-  /** It was complete before; a revealed award stays complete. */
-  readonly wasComplete: boolean;
+  /** A complete award keeps its ballots when the crew changes. */
+  readonly isComplete: boolean;
 }
 
-/** True if it was complete before, is closed with a vote, or the whole crew has voted. */
-export function isComplete({ crew, votes, isClosed, wasComplete }: Ballots): boolean {
-  if (wasComplete) return true;
-  if (votes.size === 0) return false;
-  return isClosed || crew.every((voter) => votes.has(voter));
+/** Completes the award if it is closed with a vote, or if the whole crew has voted. */
+function settled(ballots: Ballots): Ballots {
+  const { crew, votes, isClosed } = ballots;
+  const isComplete = ballots.isComplete || (votes.size > 0 && (isClosed || crew.every((voter) => votes.has(voter))));
+  return { ...ballots, isComplete };
+}
+
+/** Whether a crew member may vote. Someone without a ballot in a complete award joined the crew later. */
+export const mayStillVote = (award: { isClosed: boolean; isComplete: boolean }, hasVoted: boolean): boolean =>
+  !award.isClosed && (!award.isComplete || hasVoted);
+
+/** Whether the award takes this vote. */
+export const takesVote = (ballots: Ballots, voter: string, nominee: string): boolean =>
+  ballots.crew.includes(voter) && ballots.crew.includes(nominee) && mayStillVote(ballots, ballots.votes.has(voter));
+
+/** The award after a vote that it takes. */
+export const withVote = (ballots: Ballots, voter: string, nominee: string): Ballots =>
+  settled({ ...ballots, votes: new Map([...ballots.votes, [voter, nominee]]) });
+
+/** The award after an organizer has closed it. */
+export const closed = (ballots: Ballots): Ballots => settled({ ...ballots, isClosed: true });
+
+/** The award after someone has joined the crew. */
+export const withMember = ({ crew, ...award }: Ballots, userId: string): Ballots => ({
+  ...award,
+  crew: [...crew, userId],
+});
+
+/** The award after someone has left the crew. If it is open, the vote they cast goes and the votes they received become void. */
+export function withoutMember({ crew, votes, ...award }: Ballots, userId: string): Ballots {
+  const staying = { ...award, crew: crew.filter((id) => id !== userId) };
+  if (award.isComplete) return { ...staying, votes };
+  const kept = [...votes].filter(([voter]) => voter !== userId);
+  return settled({
+    ...staying,
+    votes: new Map(kept.map(([voter, nominee]) => [voter, nominee === userId ? null : nominee])),
+  });
 }
 
 /** The counts that may be shown: none before completion. */
-export function countsOf(ballots: Ballots): ReadonlyMap<string, number> {
+export function countsOf({ votes, isComplete }: Ballots): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  if (!isComplete(ballots)) return counts;
-  for (const nominee of ballots.votes.values()) counts.set(nominee, (counts.get(nominee) ?? 0) + 1);
+  if (!isComplete) return counts;
+  for (const nominee of votes.values()) if (nominee) counts.set(nominee, (counts.get(nominee) ?? 0) + 1);
   return counts;
-}
-
-/** The award after someone has left the crew: without the votes they cast and received. */
-export function withoutMember({ crew, votes, ...award }: Ballots, userId: string): Ballots {
-  return {
-    ...award,
-    crew: crew.filter((id) => id !== userId),
-    votes: new Map([...votes].filter(([voter, nominee]) => voter !== userId && nominee !== userId)),
-  };
 }
 
 /** The progress of an award. A complete award needed exactly the votes it received. */

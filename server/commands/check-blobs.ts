@@ -10,7 +10,7 @@ import { type Finding, check, demandFewStrays } from "../media/upkeep/check.ts";
 import { checkStore } from "../media/upkeep/check-store.ts";
 import { demandStore, takeStore } from "../media/upkeep/ownership.ts";
 import { ownershipStore } from "../media/upkeep/ownership-store.ts";
-import { playbackQueue } from "../media/renditions/playback-jobs.ts";
+import { playbackQueues } from "../media/renditions/playback-jobs.ts";
 import { type PictureTask, gridQueue, heavyQueue } from "../media/renditions/rendition-jobs.ts";
 
 /*
@@ -64,7 +64,7 @@ async function main(config: Config, database: Database, task: Task): Promise<voi
 
 async function checkAll(config: Config, database: Database, { isRepair, mayRemoveMany }: Task): Promise<void> {
   const jobs = openJobs({ database, works: false, log: printError });
-  for (const queue of [gridQueue, heavyQueue, playbackQueue]) jobs.handle(queue, async () => new Map());
+  for (const queue of [gridQueue, heavyQueue, ...playbackQueues]) jobs.handle(queue, async () => new Map());
   try {
     let left = 0;
     const seen = {

@@ -33,7 +33,7 @@ interface Parts {
 }
 
 /** Adds files that the server fetches itself. They are inspected and counted like uploads. */
-export interface Intake extends Pick<Uploads, "receive" | "largestBytes"> {
+export interface Intake extends Pick<Uploads, "receive" | "drop" | "largestBytes" | "maxImageBytes"> {
   /** Registers a received file as a photo. */
   readonly add: AddMedia;
 }
@@ -49,14 +49,14 @@ export interface Media {
 
 /** Builds uploads, galleries, renditions, zips and `/objects`. */
 export function buildMedia({ config, database, blobs, jobs, live, log }: Parts): Media {
-  const { inspect, warm, render, play, stop } = openWorkers(config);
+  const { inspect, warm, render, play, stop } = openWorkers(config, (line) => log.warn(line));
   const uploads = buildUploads({ config, database, blobs, inspect, warm });
   const upkeep = buildUpkeep({ config, database, blobs, jobs, warn: (line) => log.warn(line) });
   const renditions = renditionStore(database);
   workOnRenditions({ jobs, blobs, store: renditions, live, render });
   workOnPlayback({ jobs, blobs, store: playbackStore(database), live, play });
   return {
-    intake: { receive: uploads.receive, largestBytes: uploads.largestBytes, add: addMediaWith({ database, jobs }) },
+    intake: { ...uploads, add: addMediaWith({ database, jobs }) },
     routes(app, serve, sessions) {
       uploads.routes(app, serve, sessions);
       galleryRoutes(serve, database);

@@ -65,7 +65,9 @@ beforeAll(async () => {
 afterAll(() => swell.close());
 
 const padded = (bytes: Buffer, length: number) => Buffer.concat([bytes, Buffer.alloc(length - bytes.length)]);
-const itemOf = (fileName: string) => items.find((item) => String(item["fileName"]) === fileName)!;
+/** The stored name ends as its type demands. */
+const withoutEnding = (fileName: unknown) => String(fileName).replace(/\.\w+$/, "");
+const itemOf = (fileName: string) => items.find((item) => withoutEnding(item["fileName"]) === withoutEnding(fileName))!;
 const shown = (name: Name) => {
   const item = itemOf(name);
   const get = async (query: string) => open(swell, ana, `${String(item["filePath"])}${query}`);

@@ -33,7 +33,7 @@ afterEach(() => child.stop(0));
 function start<Task, Answer>(role: string, memoryBytes: number, ffmpeg: string | null = null): Child<Task, Answer> {
   const started = openChild<Task, Answer>({
     module,
-    args: [role, JSON.stringify({ ffmpeg })],
+    args: [role, JSON.stringify({ ffmpeg, scratch: path.join(dir, "films") })],
     env: blobEnvironment({ dataDir: dir }),
     atOnce: 1,
     idleMs: 60_000,
@@ -84,7 +84,7 @@ describe.runIf(process.platform === "linux")("a process that exceeds its memory 
       const fault: unknown = await tight.run(task(big, source), patient).catch((error: unknown) => error);
       expect(fault).toMatchObject({ kind: expect.stringMatching(/^(refused|died)$/) as string });
       // It says nothing about the file, so the job is retried.
-      expect(isPermanent({ isLast: false }, fault)).toBe(false);
+      expect(isPermanent({ isLast: false, isRetry: false }, fault)).toBe(false);
       expect(await tight.run(task(ordinary, source), patient)).toMatchObject({
         placeholder: expect.any(String) as string,
       });

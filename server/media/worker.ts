@@ -1,17 +1,13 @@
 import { writeFileSync } from "node:fs";
-import { enableCompileCache } from "node:module";
 import os from "node:os";
 import type { Message } from "./processes/child.ts";
-
-/** What the roles `render` and `play` get as JSON on the command line. */
-export interface Tools {
-  readonly ffmpeg: string | null;
-}
+import type { Tools } from "./renditions/playback-version.ts";
 
 /*
  * The process that reads untrusted files: `worker.ts inspect`, or `worker.ts render|play {tools}`, whose environment says where the
- * blobs are. It has no database access, and the role `inspect` has no secrets. When its parent exits, it kills itself and every process
- * that it started.
+ * blobs are. It has no database access, and the role `inspect` has no secrets. Node's permission model lets it read and write only what
+ * its role needs. It has no cache of compiled code: a process that reads strangers' files must not write code that the next one runs.
+ * When its parent exits, it kills itself and every process that it started.
  */
 const [role, tools] = process.argv.slice(2);
 
@@ -20,7 +16,6 @@ const group = process.platform === "win32" ? process.pid : -process.pid;
 process.on("disconnect", () => process.kill(group, "SIGKILL"));
 // A person waits for an inspection; renditions can wait.
 if (role !== "inspect") lowerPriority();
-enableCompileCache();
 const work = await load();
 
 process.on("message", ({ id, task }: { id: number; task: never }) => {
@@ -39,17 +34,17 @@ async function load(): Promise<(task: never) => Promise<unknown>> {
     const { inspect } = await import("./inspect/inspect.ts");
     return ({ path }: { path: string }) => inspect(path);
   }
-  const { ffmpeg } = JSON.parse(tools!) as Tools;
+  const given = JSON.parse(tools!) as Tools;
   const { openBlobs, readBlobEnvironment } = await import("../platform/blobs/open-blobs.ts");
   const blobs = openBlobs(readBlobEnvironment());
   if (role === "play") {
-    const { makePlaybackVersion, sweep } = await import("./renditions/playback-version.ts");
-    await sweep(Date.now());
-    return (task) => makePlaybackVersion(blobs, ffmpeg, task);
+    const { makePlaybackVersion, openScratch } = await import("./renditions/playback-version.ts");
+    await openScratch(given.scratch, Date.now());
+    return (task) => makePlaybackVersion(blobs, given, task);
   }
   const { render } = await import("./renditions/render.ts");
   const { limitConcurrency } = await import("./processes/limit-concurrency.ts");
-  const context = { blobs, pixels: limitConcurrency(2), ffmpeg };
+  const context = { blobs, pixels: limitConcurrency(2), ffmpeg: given.ffmpeg };
   return (task) => render(context, task);
 }
 

@@ -1,23 +1,31 @@
+import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { blobEnvironment } from "../platform/blobs/open-blobs.ts";
+import { blobEnvironment, blobFolders } from "../platform/blobs/open-blobs.ts";
 import type { Config } from "../platform/config/config.ts";
-import type { Found, Refused } from "./inspect/inspect.ts";
+import type { Found, Inspect, Refused } from "./inspect/inspect.ts";
 import { memoryOf } from "./photos/limits.ts";
 import { type Child, TaskFault, openChild } from "./processes/child.ts";
-import type { PlaybackTask, PlaybackResult } from "./renditions/playback-version.ts";
+import { openHoldBack } from "./processes/hold-back.ts";
+import { permissionFlags } from "./processes/permissions.ts";
+import type { PlaybackTask, PlaybackResult, Tools } from "./renditions/playback-version.ts";
+import { maxPlaybackBytes } from "./renditions/ffmpeg.ts";
 import type { RenderTask, Rendered } from "./renditions/render.ts";
 import type { Render } from "./renditions/rendition-jobs.ts";
-import type { Tools } from "./worker.ts";
 
 const worker = fileURLToPath(new URL("worker.ts", import.meta.url));
 const idleMs = 15_000;
 const heavyIdleMs = 2000;
+/** The largest files take two seconds of a processor. The clock counts only a disk that does not answer. */
+const inspectCpuMs = 10_000;
 const inspectMs = 60_000;
 
 /** The processes that read uploaded files. Each starts with its first task and ends when it is idle. */
 export interface Workers {
-  /** Resolves with what the file at `path` is, or why it is refused. */
-  inspect(path: string, isVideo: boolean): Promise<Found | Refused>;
+  /**
+   * Resolves with what a file is, or why it is refused. People take turns. Rejects with a `Problem` (429) for a person whose files
+   * repeatedly ended the process or used up its time.
+   */
+  readonly inspect: Inspect;
   /** Starts the process that inspects photos, before the bytes of an upload arrive. */
   warm(): void;
   readonly render: Render;
@@ -26,16 +34,49 @@ export interface Workers {
   stop(): Promise<unknown>;
 }
 
-export function openWorkers(config: Config): Workers {
-  const tools: Tools = { ffmpeg: config.ffmpeg };
+export function openWorkers(config: Config, log: (line: string) => void, maxCpuMs = inspectCpuMs): Workers {
+  const scratch = path.join(config.dataDir, "films");
+  const tools: Tools = { ffmpeg: config.ffmpeg, scratch };
   const env = blobEnvironment(config);
+  const { arriving, all: folders } = blobFolders(config);
+  const mayConnect = config.s3 !== null;
   const openInspector = (): Child<{ path: string }, Found | Refused> =>
-    openChild({ module: worker, args: ["inspect"], atOnce: 2, idleMs, memoryBytes: memoryOf.inspect });
+    openChild({
+      module: worker,
+      args: ["inspect"],
+      permissions: permissionFlags({ read: arriving, write: [] }),
+      atOnce: 1,
+      // A slow file of one person leaves the other process to everybody else.
+      processes: 2,
+      idleMs,
+      memoryBytes: memoryOf.inspect,
+      maxFileBytes: 0,
+      log,
+    });
+  // An original that comes from a bucket is a file of theirs too.
+  const maxFileBytes = Math.max(maxPlaybackBytes, config.maxVideoBytes, config.maxImageBytes);
   const openRenderer = (atOnce: number, idle: number, memoryBytes: number): Child<RenderTask, Rendered> =>
-    openChild({ module: worker, args: ["render", JSON.stringify(tools)], env, atOnce, idleMs: idle, memoryBytes });
+    openChild({
+      module: worker,
+      args: ["render", JSON.stringify(tools)],
+      env,
+      permissions: permissionFlags({
+        read: folders,
+        write: folders,
+        mayConnect,
+        mayLoadAddons: true,
+        mayStartPrograms: config.ffmpeg !== null,
+      }),
+      hasNetwork: mayConnect,
+      atOnce,
+      idleMs: idle,
+      memoryBytes,
+      maxFileBytes,
+      log,
+    });
 
   const inspector = openInspector();
-  // A large video takes seconds to read, so photos have a process of their own.
+  // A large video takes seconds to read, so photos have processes of their own.
   const videoInspector = openInspector();
   const renderer = openRenderer(6, idleMs, memoryOf.render);
   // HEIC decoding never returns its memory, so this process ends soon.
@@ -44,26 +85,48 @@ export function openWorkers(config: Config): Workers {
     module: worker,
     args: ["play", JSON.stringify(tools)],
     env,
+    permissions: permissionFlags({
+      read: [...folders, scratch],
+      write: [...folders, scratch],
+      mayConnect,
+      mayStartPrograms: config.ffmpeg !== null,
+    }),
+    hasNetwork: mayConnect,
     atOnce: 1,
+    // One for short videos and one for long ones.
+    processes: 2,
     idleMs: heavyIdleMs,
     memoryBytes: memoryOf.play,
+    maxFileBytes,
+    log,
   });
   const all = [inspector, videoInspector, renderer, heavyRenderer, player];
+  const holdBack = openHoldBack();
   return {
-    inspect: (path, isVideo) =>
-      (isVideo ? videoInspector : inspector).run({ path }, { deadlineMs: inspectMs }).catch(refuseIfDeadly),
+    async inspect(file, { isVideo, person }) {
+      if (config.rateLimits) holdBack.demand(person);
+      const options = { deadlineMs: inspectMs, maxCpuMs, person };
+      return (isVideo ? videoInspector : inspector).run({ path: file }, options).catch((error: unknown) => {
+        const refused = refuseIfCostly(error);
+        holdBack.note(person);
+        return refused;
+      });
+    },
     warm: inspector.warm,
-    render: (task, options) => (task.source === "picture" ? renderer : heavyRenderer).run(task, options),
+    render: (task, options) => (task.isHeavy ? heavyRenderer : renderer).run(task, options),
     play: player.run,
     stop: () => Promise.all(all.map((child) => child.stop(2000))),
   };
 }
 
-/** Refuses a file that killed the process twice, the second time with no other task running. */
-function refuseIfDeadly(error: unknown): Refused {
-  if (!(error instanceof TaskFault) || error.kind !== "died") throw error;
+/** Refuses a file that took too long, or that killed the process twice, the second time in a process of its own. */
+function refuseIfCostly(error: unknown): Refused {
+  if (!(error instanceof TaskFault) || (error.kind !== "died" && error.kind !== "overdue")) throw error;
   return {
     code: "broken_file",
-    sentence: "This file is damaged or incomplete. Please choose the original file again.",
+    sentence:
+      error.kind === "died"
+        ? "This file is damaged or incomplete. Please choose the original file again."
+        : "This file takes too long to read. Please choose the original file, or another one.",
   };
 }

@@ -1,3 +1,4 @@
+import { isId } from "#contract/id.ts";
 import type { Database } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
 import { nextPage } from "../platform/http/page.ts";
@@ -7,11 +8,12 @@ import type { Serve } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
 import { hashInviteCode, newInviteCode } from "../platform/secrets/invite-code.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
+import type { CoverFromLink } from "./cover-from-link.ts";
 import { acceptingInvitations } from "./invitations/accept-store.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { adminOf, demandReal, memberOf, seeSquad } from "../access/squad-access.ts";
-import { cannotJoin, changeRole, deleteSquad, join, joinTrip, leave, removeMember, revealHints } from "./squads.ts";
+import { cannotJoin, changeRole, deleteSquad, edit, hintsOf, join, joinTrip, leave, removeMember } from "./squads.ts";
 import { limitCreating } from "../platform/throttle/limit-creating.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
 import { squadStore, squadWrites } from "./store.ts";
@@ -21,6 +23,7 @@ interface Parts {
   readonly guesses: Throttle;
   readonly live: Live;
   readonly attachImage: AttachImage;
+  readonly coverFromLink: CoverFromLink;
   readonly publicUrl: string | undefined;
 }
 
@@ -32,7 +35,10 @@ const maxOnPage = 200;
 const maxSquads = 50;
 const joins = { limit: { max: 60, perMinutes: 1 } };
 
-export function squadRoutes(serve: Serve, { database, guesses, live, attachImage, publicUrl }: Parts): void {
+export function squadRoutes(
+  serve: Serve,
+  { database, guesses, live, attachImage, coverFromLink, publicUrl }: Parts,
+): void {
   const countCreated = limitCreating(guesses);
   const store = squadStore(database);
   const rights = rightsStore(database);
@@ -43,8 +49,8 @@ export function squadRoutes(serve: Serve, { database, guesses, live, attachImage
     if (!found) throw notFound("Squad not found");
     return found;
   };
-  const changed = (id: string, by: string, kind: "members" | "squad" | "deleted" = "squad") =>
-    live.tell({ scope: "squad", id, kind, by });
+  const changed = (id: string, kind: "members" | "squad" | "deleted" = "squad") =>
+    live.tell({ scope: "squad", id, kind });
   const renewScopes = (userId: string) => live.tell({ scope: "user", id: userId, kind: "members" });
 
   serve.call("GET /api/squads", ({ viewer }) => store.mine(viewer.id));
@@ -87,26 +93,27 @@ export function squadRoutes(serve: Serve, { database, guesses, live, attachImage
   });
 
   serve.call("PUT /api/squads/:id", async ({ viewer, params, body }) => {
-    const admin = await adminOf(rights, viewer.id, params.id);
-    if (admin.isDemo && body.isPublic) throw new Problem("conflict", "The demo squad stays private.");
+    const member = await memberOf(rights, viewer.id, params.id);
+    if (member.isDemo && body.isPublic) throw new Problem("conflict", "The demo squad stays private.");
+    const isLink = body.photoUrl?.startsWith("http") === true;
+    const photo = isLink ? await coverFromLink(body.photoUrl!, viewer.id) : body.photoUrl || null;
     await database.transact(async (tx) => {
-      const photo = body.photoUrl || null;
-      if (photo) await attachImage(tx, { path: photo, purpose: "squad", ownerId: viewer.id, squadId: admin.squadId });
-      await squadWrites(tx).edit(admin.squadId, {
+      if (photo) await attachImage(tx, { path: photo, purpose: "squad", ownerId: viewer.id, squadId: member.squadId });
+      await edit(squadWrites(tx), member, {
         name: body.name,
         ...(body.description !== undefined && { description: body.description }),
         ...(body.photoUrl !== undefined && { photo_url: photo }),
         ...(body.isPublic !== undefined && { is_public: body.isPublic }),
       });
     });
-    changed(admin.squadId, viewer.id);
-    return (await findSquad(admin.squadId, viewer.id)).squad;
+    changed(member.squadId);
+    return (await findSquad(member.squadId, viewer.id)).squad;
   });
 
   serve.call("DELETE /api/squads/:id", async ({ viewer, params, body }) => {
     const admin = await adminOf(rights, viewer.id, params.id);
     await database.transact((tx) => deleteSquad(squadWrites(tx), admin, body.confirm));
-    changed(admin.squadId, viewer.id, "deleted");
+    changed(admin.squadId, "deleted");
     return undefined;
   });
 
@@ -127,7 +134,7 @@ export function squadRoutes(serve: Serve, { database, guesses, live, attachImage
   serve.call("PATCH /api/squads/:id/members/:userId", async ({ viewer, params, body }) => {
     const admin = await adminOf(rights, viewer.id, params.id);
     await database.transact((tx) => changeRole(squadWrites(tx), admin, params.userId, body.role));
-    changed(admin.squadId, viewer.id, "members");
+    changed(admin.squadId, "members");
     const member = await store.findMember(admin.squadId, params.userId);
     if (!member) throw notFound("This person is not a member of the squad.");
     return member;
@@ -135,18 +142,18 @@ export function squadRoutes(serve: Serve, { database, guesses, live, attachImage
 
   serve.call("DELETE /api/squads/:id/members/:userId", async ({ viewer, params, query }) => {
     const admin = await adminOf(rights, viewer.id, params.id);
-    const revealed = await database.transact((tx) => removeMember(squadWrites(tx), admin, params.userId, query.trips));
-    live.tell(...revealHints(revealed));
-    changed(admin.squadId, viewer.id, "members");
+    const left = await database.transact((tx) => removeMember(squadWrites(tx), admin, params.userId, query.trips));
+    live.tell(...hintsOf(left));
+    changed(admin.squadId, "members");
     renewScopes(params.userId);
     return undefined;
   });
 
   serve.call("POST /api/squads/:id/leave", async ({ viewer, params, body }) => {
     const member = await memberOf(rights, viewer.id, params.id);
-    const { deleted, revealed } = await database.transact((tx) => leave(squadWrites(tx), member, body.confirm));
-    live.tell(...revealHints(revealed));
-    changed(member.squadId, viewer.id, "members");
+    const { deleted, left } = await database.transact((tx) => leave(squadWrites(tx), member, body.confirm));
+    live.tell(...hintsOf(left));
+    changed(member.squadId, "members");
     renewScopes(viewer.id);
     return { deleted };
   });
@@ -157,7 +164,7 @@ export function squadRoutes(serve: Serve, { database, guesses, live, attachImage
     const { squadId } = admin;
     const code = newInviteCode();
     await database.transact((tx) => squadWrites(tx).setInviteCode(squadId, code));
-    changed(squadId, viewer.id);
+    changed(squadId);
     const { squad } = await findSquad(squadId, viewer.id);
     return { inviteUrl: inviteUrl(request, squadId, squad.isPublic, code) };
   });
@@ -186,8 +193,8 @@ export function squadRoutes(serve: Serve, { database, guesses, live, attachImage
         const wasOnCrew = await joinTrip(squadWrites(tx), acceptingInvitations(tx), { tripId: tripId!, ...who });
         return { alreadyMember: wasOnCrew, crewOf: wasOnCrew ? undefined : tripId };
       });
-      if (squadId && !alreadyMember) changed(squadId, viewer.id, "members");
-      if (crewOf) live.tell({ scope: "trip", id: crewOf, kind: "members", by: viewer.id });
+      if (squadId && !alreadyMember) changed(squadId, "members");
+      if (crewOf) live.tell({ scope: "trip", id: crewOf, kind: "members" });
       if (crewOf || !alreadyMember) renewScopes(viewer.id);
       const trip = tripId ?? crewOf;
       return { alreadyMember, squadId, ...(trip && { tripId: trip }) };
@@ -196,8 +203,7 @@ export function squadRoutes(serve: Serve, { database, guesses, live, attachImage
   );
 }
 
-const idOr = (cursor: string | undefined, fallback: string) =>
-  cursor && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(cursor) ? cursor : fallback;
+const idOr = (cursor: string | undefined, fallback: string) => (cursor && isId(cursor) ? cursor : fallback);
 
 /** An ILIKE pattern that finds `text` literally: its wildcards are escaped. */
 const containing = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;

@@ -30,9 +30,9 @@ describe("a squad", () => {
 
   test.each([
     [{ name: "x" }, "Squad name must be at least 2 characters"],
-    [{}, "Invalid input: expected string, received undefined"],
+    [{}, "Squad name must be at least 2 characters"],
     [{ name: "x".repeat(101) }, "Please use at most 100 characters"],
-    [{ name: ["Dawn"] }, "Invalid input: expected string, received array"],
+    [{ name: ["Dawn"] }, "Squad name must be at least 2 characters"],
     [{ name: "Dawn", description: "x".repeat(1001) }, "Please use at most 1000 characters"],
   ])("with fields %j is refused", async (body, error) => {
     const bo = await swell.person("bo");
@@ -48,6 +48,20 @@ describe("a squad", () => {
     expect(hidden.status).toBe(404);
     expect(hidden.text).toBe(missing.text);
     expect((await zoe.get("/api/squads/not-an-id")).status).toBe(404);
+  });
+
+  test("is renamed and described by each member, and made public by admins alone", async () => {
+    const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
+    const renamed = { name: "Night Shift", description: "Tea after waves." };
+    expect((await bo!.put(`/api/squads/${squad}`, renamed)).body).toMatchObject({ ...renamed, isPublic: false });
+    const opened = await bo!.put(`/api/squads/${squad}`, { name: "Open House", isPublic: true });
+    expect(opened.status).toBe(403);
+    expect(opened.body["error"]).toBe("Only squad admins can make a squad public or private.");
+    expect((await bo!.put(`/api/squads/${squad}`, { ...renamed, isPublic: false })).status).toBe(200);
+    expect((await ana.put(`/api/squads/${squad}`, { ...renamed, isPublic: true })).body["isPublic"]).toBe(true);
+    expect((await bo!.put(`/api/squads/${squad}`, { ...renamed, isPublic: false })).status).toBe(403);
+    const { body } = await ana.get(`/api/squads/${squad}`);
+    expect(body["squad"]).toMatchObject({ ...renamed, isPublic: true });
   });
 
   test("that is public shows its page to users, and its card to everyone", async () => {

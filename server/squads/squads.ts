@@ -1,12 +1,13 @@
+import { cannotJoin as sentence } from "#contract/squads.ts";
 import type { LiveEvent } from "#contract/live.ts";
-import { Problem, notFound } from "../platform/http/problem.ts";
+import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
 import { newInviteCode } from "../platform/secrets/invite-code.ts";
 import type { Adminship, Membership } from "../access/squad-access.ts";
 import type { PersonalInvitations } from "./invitations/personal-invitations.ts";
-import type { SquadWrites } from "./store.ts";
+import type { SquadEdit, SquadWrites } from "./store.ts";
 
 /** The refusal of a join, the same for a missing squad, a private one and an ended link. */
-export const cannotJoin = () => notFound("Unable to join this squad. It may be private or not found.");
+export const cannotJoin = () => notFound(sentence);
 
 interface Joining {
   readonly squadId: string;
@@ -50,7 +51,13 @@ export async function joinTrip(
   return false;
 }
 
-type Revealed = readonly { readonly tripId: string; readonly categoryId: string }[];
+/** The trips whose crew somebody left, and the awards that this completed. */
+interface LeftTrips {
+  readonly tripIds: readonly string[];
+  readonly revealed: readonly { readonly tripId: string; readonly categoryId: string }[];
+}
+
+const noTrips: LeftTrips = { tripIds: [], revealed: [] };
 
 /** Leaves a squad. The only admin must make another one first. The last member confirms with the name, and the squad is deleted. */
 export async function leave(writes: SquadWrites, member: Membership, confirm: string | undefined) {
@@ -58,7 +65,7 @@ export async function leave(writes: SquadWrites, member: Membership, confirm: st
   if (!squad) throw notFound("Squad not found");
   if (squad.demo_of !== null) {
     await writes.remove(member.squadId);
-    return { deleted: true, revealed: [] as Revealed };
+    return { deleted: true, left: noTrips };
   }
   const others = (await writes.memberRoles(member.squadId)).filter((other) => other.user_id !== member.userId);
   if (others.length === 0) {
@@ -68,14 +75,24 @@ export async function leave(writes: SquadWrites, member: Membership, confirm: st
       "You are the last member: leaving deletes this squad and all it holds. Please confirm with its name.",
     );
     await writes.remove(member.squadId);
-    return { deleted: true, revealed: [] as Revealed };
+    return { deleted: true, left: noTrips };
   }
   if (!others.some((other) => other.role === "admin")) {
     throw new Problem("last_admin", "You are the only admin. Please make someone else admin before you leave.");
   }
-  const revealed: Revealed = await writes.leaveTrips(member.squadId, member.userId);
+  const left: LeftTrips = await writes.leaveTrips(member.squadId, member.userId);
   await writes.removeMember(member.squadId, member.userId);
-  return { deleted: false, revealed };
+  return { deleted: false, left };
+}
+
+/** Edits a squad, as each of its members may. Only an admin makes it public or private (403). */
+export async function edit(writes: SquadWrites, { squadId, userId }: Membership, set: SquadEdit): Promise<void> {
+  const squad = await writes.lock(squadId);
+  const role = (await writes.memberRoles(squadId)).find((member) => member.user_id === userId)?.role;
+  if (!squad || !role) throw notFound("Squad not found");
+  const isOpening = set.is_public !== undefined && set.is_public !== squad.is_public;
+  if (isOpening && role !== "admin") throw forbidden("Only squad admins can make a squad public or private.");
+  await writes.edit(squadId, set);
 }
 
 /**
@@ -87,15 +104,15 @@ export async function removeMember(
   admin: Adminship,
   userId: string,
   trips: "leave" | "keep" = "leave",
-): Promise<Revealed> {
+): Promise<LeftTrips> {
   if (userId === admin.userId)
     throw new Problem("conflict", "You cannot remove yourself. You can leave the squad instead.");
   await lockForAdmin(writes, admin);
   await demandMember(writes, admin.squadId, userId);
-  const revealed = trips === "keep" ? [] : await writes.leaveTrips(admin.squadId, userId);
+  const left = trips === "keep" ? noTrips : await writes.leaveTrips(admin.squadId, userId);
   await writes.removeMember(admin.squadId, userId);
   await writes.setInviteCode(admin.squadId, newInviteCode());
-  return revealed;
+  return left;
 }
 
 /** Changes a role. 409 if no admin would be left. */
@@ -140,6 +157,8 @@ export function demandName(confirm: string | undefined, name: string, sentence: 
   if (confirm?.trim() !== name) throw new Problem("confirmation_needed", sentence);
 }
 
-/** The live hints for completed awards. */
-export const revealHints = (revealed: Revealed): LiveEvent[] =>
-  revealed.map(({ tripId, categoryId }) => ({ scope: "trip", id: tripId, kind: "revealed", categoryId }));
+/** The live hints for completed awards and changed crews. Crew outside the squad do not hear the squad's hint. */
+export const hintsOf = ({ tripIds, revealed }: LeftTrips): LiveEvent[] => [
+  ...revealed.map(({ tripId, categoryId }) => ({ scope: "trip", id: tripId, kind: "revealed", categoryId }) as const),
+  ...tripIds.map((id) => ({ scope: "trip", id, kind: "members" }) as const),
+];

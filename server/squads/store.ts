@@ -114,6 +114,13 @@ const memberOf = (
   row: { id: string; user_id: string; role: SquadMember["role"] } & Parameters<typeof personOf>[1],
 ): SquadMember => ({ id: row.id, userId: row.user_id, role: row.role, user: personOf(row.user_id, row) });
 
+export interface SquadEdit {
+  readonly name: string;
+  readonly description?: string;
+  readonly photo_url?: string | null;
+  readonly is_public?: boolean;
+}
+
 /** Writes on one squad, in a transaction. Changes of membership lock the squad first, so they run one at a time. */
 export function squadWrites(tx: Tx) {
   return {
@@ -146,10 +153,7 @@ export function squadWrites(tx: Tx) {
         .values({ ...rest, is_public: isPublic, invite_code: inviteCode, photo_url: null })
         .execute();
     },
-    async edit(
-      id: string,
-      set: { name: string; description?: string; photo_url?: string | null; is_public?: boolean },
-    ) {
+    async edit(id: string, set: SquadEdit) {
       await tx.updateTable("squads").set(set).where("id", "=", id).execute();
     },
     async setInviteCode(id: string, code: string) {
@@ -218,17 +222,23 @@ export function squadWrites(tx: Tx) {
         .executeTakeFirst();
       return added !== undefined;
     },
-    /** Removes someone from the crews of all the squad's trips. Returns the awards that this completed. */
-    async leaveTrips(squadId: string, userId: string): Promise<{ tripId: string; categoryId: string }[]> {
-      const { rows } = await sql<{ tripId: string; categoryId: string }>`
-        with revealed as materialized (
-          select unnest(remove_from_crew(array(select m.trip_id from trip_members m join trips t on t.id = m.trip_id
-            where t.squad_id = ${squadId} and m.user_id = ${userId} order by 1), ${userId})) id
-        )
+    /** Removes someone from the crews of all the squad's trips. Returns those trips, and the awards that this completed. */
+    async leaveTrips(squadId: string, userId: string) {
+      const trips = await tx
+        .selectFrom("trip_members as m")
+        .innerJoin("trips as t", "t.id", "m.trip_id")
+        .select("t.id")
+        .where("t.squad_id", "=", squadId)
+        .where("m.user_id", "=", userId)
+        .orderBy("t.id")
+        .execute();
+      const tripIds = trips.map(({ id }) => id);
+      const { rows: revealed } = await sql<{ tripId: string; categoryId: string }>`
+        with revealed as materialized (select unnest(remove_from_crew(${tripIds}::uuid[], ${userId})) id)
         select c.trip_id as "tripId", c.id as "categoryId" from revealed r join categories c on c.id = r.id`.execute(
         tx,
       );
-      return rows;
+      return { tripIds, revealed };
     },
   };
 }

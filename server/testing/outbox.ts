@@ -1,7 +1,8 @@
-import { readFile, readdir } from "node:fs/promises";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import PostalMime, { type Email } from "postal-mime";
+import type { Email } from "postal-mime";
+import { readOutbox } from "../stand-ins/outbox.ts";
+
+export { linkIn } from "../stand-ins/outbox.ts";
 
 /** Subject of the mail after a registration. */
 export const greeting = "Confirm your email address for Swellmates";
@@ -11,10 +12,7 @@ export const greeting = "Confirm your email address for Swellmates";
  * those about an account's security, are left out unless `withGreetings`.
  */
 export async function outboxOf(dataDir: string, to?: string, withGreetings = false): Promise<Email[]> {
-  const folder = path.join(dataDir, "outbox");
-  const names = await readdir(folder).catch(() => []);
-  const files = names.filter((name) => name.endsWith(".eml")).sort();
-  const mails = await Promise.all(files.map(async (name) => PostalMime.parse(await readFile(path.join(folder, name)))));
+  const mails = await readOutbox(dataDir);
   return mails.filter(
     (mail) =>
       (to === undefined || mail.to?.some(({ address }) => address === to)) &&
@@ -29,11 +27,4 @@ export async function mailTo(dataDir: string, to: string, count = 1, withGreetin
     if (mails.length >= count) return mails.at(-1)!;
   }
   throw new Error(`No mail number ${count} to ${to} came.`);
-}
-
-/** The link of a mail's button. */
-export function linkIn(mail: Email): URL {
-  const link = /^https?:\/\/\S+$/m.exec(mail.text ?? "")?.[0];
-  if (!link) throw new Error(`No link in: ${mail.text}`);
-  return new URL(link);
 }

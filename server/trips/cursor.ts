@@ -1,4 +1,4 @@
-import { isId } from "../platform/db/id.ts";
+import { isId } from "#contract/id.ts";
 
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 

@@ -1,8 +1,15 @@
-import { type RawBuilder, sql } from "kysely";
+import { type NotNull, type RawBuilder, sql } from "kysely";
 import type { Category } from "#contract/categories.ts";
-import type { TripCard } from "#contract/trips.ts";
+import type { AwardWinner, TripCard } from "#contract/trips.ts";
 import type { Db } from "../platform/db/connect.ts";
-import { categoryColumns, categoryOf, selectTrips, tripCardOf } from "../platform/db/shapes.ts";
+import {
+  categoryColumns,
+  categoryOf,
+  personColumns,
+  personOf,
+  selectTrips,
+  tripCardOf,
+} from "../platform/db/shapes.ts";
 import { type TripPosition, tripCursor } from "./cursor.ts";
 
 interface TripPage {
@@ -40,4 +47,40 @@ export async function categoriesOfTrip(db: Db, tripId: string): Promise<Category
     .orderBy("c.id")
     .execute();
   return rows.map(categoryOf);
+}
+
+/** At most three first places, two second and one third of a trip's complete awards, in the order of the awards. */
+export async function winnersOfTrip(db: Db, tripId: string): Promise<AwardWinner[]> {
+  const rows = await db
+    .with("ranked", (query) =>
+      query
+        .selectFrom("tallies as y")
+        .innerJoin("categories as c", "c.id", "y.category_id")
+        .select(["c.id", "c.name", "c.position", "y.nominee_id"])
+        .select(sql<number>`rank() over (partition by c.id order by y.votes desc)::int`.as("rank"))
+        .where("y.trip_id", "=", tripId),
+    )
+    .with("placed", (query) =>
+      query
+        .selectFrom("ranked as r")
+        .leftJoin("users as u", "u.id", "r.nominee_id")
+        .select(["r.id", "r.name", "r.rank", "u.id as user_id", ...personColumns])
+        .select(
+          sql<number>`row_number() over (partition by r.rank order by r.position, r.id, u.first_name, u.last_name)`.as(
+            "place",
+          ),
+        ),
+    )
+    .selectFrom("placed as u")
+    .selectAll()
+    .$narrowType<{ first_name: NotNull; last_name: NotNull }>()
+    .where(sql<boolean>`u.place <= 4 - u.rank`)
+    .orderBy("u.rank")
+    .orderBy("u.place")
+    .execute();
+  return rows.map((row) => ({
+    rank: row.rank,
+    category: { id: row.id, name: row.name },
+    user: row.user_id === null ? null : personOf(row.user_id, row),
+  }));
 }

@@ -1,5 +1,5 @@
+import { isId } from "#contract/id.ts";
 import type { Database } from "../platform/db/connect.ts";
-import { isId } from "../platform/db/id.ts";
 import { nextPage } from "../platform/http/page.ts";
 import { notFound } from "../platform/http/problem.ts";
 import type { Serve } from "../platform/http/serve.ts";
@@ -31,8 +31,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
   const rights = rightsStore(database);
   const { transact } = database;
 
-  const changed = (id: string, by: string, kind: "trip" | "members" | "deleted" = "trip") =>
-    live.tell({ scope: "trip", id, kind, by });
+  const changed = (id: string, kind: "trip" | "members" | "deleted" = "trip") => live.tell({ scope: "trip", id, kind });
   const renewScopes = (userIds: readonly string[]) =>
     live.tell(...userIds.map((id) => ({ scope: "user", id, kind: "members" }) as const));
 
@@ -51,22 +50,31 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
         await attachImage(tx, { path: body.photoUrl, purpose: "trip", ownerId: viewer.id, tripId: created });
       return created;
     });
-    if (member) live.tell({ scope: "squad", id: member.squadId, kind: "trip", by: viewer.id });
+    if (member) live.tell({ scope: "squad", id: member.squadId, kind: "trip" });
     renewScopes((await store.crew(id)).map((crew) => crew.userId));
     return (await store.findCard(id))!;
   });
 
   serve.call("GET /api/trips/:id", async ({ viewer, params }) => {
     const access = await seeTrip(rights, viewer.id, params.id);
-    const [found, members, categories, media] = await Promise.all([
-      store.findTrip(access.tripId),
+    const [found, members, categories, winners, media] = await Promise.all([
+      store.findTrip(access.tripId, viewer.id),
       store.findMembers(access.tripId, firstId, maxCrewOnPage),
       store.findCategories(access.tripId),
+      store.findWinners(access.tripId),
       store.firstMedia(access.tripId, viewer.id),
     ]);
     if (!found) throw notFound("Trip not found");
     const { trip, squad } = found;
-    return { trip: { ...trip, viewer: access }, squad, members, categories, media: media.items, nextMedia: media.next };
+    return {
+      trip: { ...trip, viewer: access },
+      squad,
+      members,
+      categories,
+      winners,
+      media: media.items,
+      nextMedia: media.next,
+    };
   });
 
   serve.call("PUT /api/trips/:id", async ({ viewer, params, body }) => {
@@ -76,7 +84,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
         await attachImage(tx, { path: body.photoUrl, purpose: "trip", ownerId: viewer.id, tripId: trip.tripId });
       await tripWrites(tx).edit(trip.tripId, body);
     });
-    changed(trip.tripId, viewer.id);
+    changed(trip.tripId);
     const card = await store.findCard(trip.tripId);
     if (!card) throw notFound("Trip not found");
     return card;
@@ -89,8 +97,8 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
       await writes.lock(trip.tripId);
       await writes.remove(trip.tripId);
     });
-    changed(trip.tripId, viewer.id, "deleted");
-    if (trip.squadId) live.tell({ scope: "squad", id: trip.squadId, kind: "trip", by: viewer.id });
+    changed(trip.tripId, "deleted");
+    if (trip.squadId) live.tell({ scope: "squad", id: trip.squadId, kind: "trip" });
     return undefined;
   });
 
@@ -106,7 +114,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
     const trip = await memberOfTrip(rights, viewer.id, params.id);
     const { came, gone, revealed } = await transact((tx) => editCrew(tripWrites(tx), trip, body.userIds));
     live.tell(...revealHintsOf(trip.tripId, revealed));
-    changed(trip.tripId, viewer.id, "members");
+    changed(trip.tripId, "members");
     renewScopes([...came, ...gone]);
     return store.crew(trip.tripId);
   });
@@ -121,7 +129,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
     );
     const member = await store.findMember(trip.tripId, viewer.id);
     if (!member) throw notFound("You are not on the crew of this trip.");
-    changed(trip.tripId, viewer.id, "members");
+    changed(trip.tripId, "members");
     return member;
   });
 
@@ -129,7 +137,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
     const trip = await organizerOf(rights, viewer.id, params.id);
     const revealed = await transact((tx) => removeFromCrew(tripWrites(tx), trip, params.userId));
     live.tell(...revealHintsOf(trip.tripId, revealed));
-    changed(trip.tripId, viewer.id, "members");
+    changed(trip.tripId, "members");
     renewScopes([params.userId]);
     return undefined;
   });
@@ -138,7 +146,7 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
     const trip = await memberOfTrip(rights, viewer.id, params.id);
     const { deleted, revealed } = await transact((tx) => leaveTrip(tripWrites(tx), trip, body.confirm));
     live.tell(...revealHintsOf(trip.tripId, revealed));
-    changed(trip.tripId, viewer.id, "members");
+    changed(trip.tripId, "members");
     renewScopes([viewer.id]);
     return { deleted };
   });

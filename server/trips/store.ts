@@ -5,7 +5,7 @@ import { newId } from "../platform/db/id.ts";
 import { personColumns, personOf, selectTrips, tripCardOf } from "../platform/db/shapes.ts";
 import { firstMediaOf } from "../media/gallery/gallery-store.ts";
 import type { TripPosition } from "./cursor.ts";
-import { categoriesOfTrip, tripsOfUser } from "./list-store.ts";
+import { categoriesOfTrip, tripsOfUser, winnersOfTrip } from "./list-store.ts";
 
 export function tripStore(database: Database) {
   const { db } = database;
@@ -24,9 +24,16 @@ export function tripStore(database: Database) {
     return row && tripCardOf(row);
   }
 
-  async function findTrip(id: string) {
+  async function findTrip(id: string, viewerId: string) {
     const row = await selectTrips(db)
       .select(["s.name as squad_name", "s.photo_url as squad_photo_url", "s.demo_of"])
+      .select(
+        sql<number>`(select count(*)::int from categories c join trip_members m on m.trip_id = c.trip_id and m.user_id = ${viewerId}
+          where c.trip_id = t.id and c.completed_at is null
+            and not exists (select from votes x where x.category_id = c.id and x.voter_id = m.user_id and x.nominee_id is not null))`.as(
+          "to_vote_on",
+        ),
+      )
       .where("t.id", "=", id)
       .executeTakeFirst();
     if (!row) return undefined;
@@ -37,7 +44,12 @@ export function tripStore(database: Database) {
       isPublic: row.is_public!,
       isDemo: row.demo_of !== null,
     };
-    const trip = { ...tripCardOf(row), photoCount: row.photo_count, videoCount: row.video_count };
+    const trip = {
+      ...tripCardOf(row),
+      photoCount: row.photo_count,
+      videoCount: row.video_count,
+      awardsToVoteOn: row.to_vote_on,
+    };
     return { trip, squad: squad || null };
   }
 
@@ -53,6 +65,7 @@ export function tripStore(database: Database) {
     findTrip,
     findMembers,
     findCategories: (id: string) => categoriesOfTrip(db, id),
+    findWinners: (id: string) => winnersOfTrip(db, id),
     /** The first page of the trip's gallery. */
     firstMedia,
     async findMember(id: string, userId: string): Promise<TripMember | undefined> {

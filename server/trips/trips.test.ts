@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApp, openTestApp, rows } from "../testing/app.ts";
+import { type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
 import { newSquad, newTrip } from "../testing/builders.ts";
 
 let swell: TestApp;
@@ -69,8 +69,8 @@ describe("a trip", () => {
     [{ ...peniche, startDate: 1754006400 }, "startDate", "Start date is required"],
     [{ ...peniche, name: "x".repeat(121) }, "name", "Please use at most 120 characters"],
     [{ ...peniche, description: "x".repeat(5001) }, "description", "Please use at most 5000 characters"],
-    [{ ...peniche, photoUrl: "https://evil.example/x.jpg" }, "photoUrl", "Not the path of a stored image"],
-    [{ ...peniche, squadId: "none" }, "squadId", "Not a valid id"],
+    [{ ...peniche, photoUrl: "https://evil.example/x.jpg" }, "photoUrl", "Please upload the photo first"],
+    [{ ...peniche, squadId: "none" }, "squadId", "Please choose a squad"],
   ])("is refused when a field is wrong: %j", async (body, path, message) => {
     const eve = await swell.person("eve");
     const refused = await eve.post("/api/trips", body);
@@ -99,6 +99,31 @@ describe("a trip", () => {
   });
 });
 
+test("an empty text for an optional picture means none", async () => {
+  const { ana, squad, trip } = await newTrip(swell, { crew: ["ana"] });
+  for (const photoUrl of ["", "  ", null]) {
+    expect((await ana.post("/api/trips", { ...peniche, photoUrl })).body).toMatchObject({ photoUrl: null });
+    expect((await ana.put(`/api/trips/${trip}`, { ...peniche, photoUrl })).body).toMatchObject({ photoUrl: null });
+    const profile = await ana.patch("/api/auth/user", { bio: " Salty ", profileImageUrl: photoUrl });
+    expect(profile.body).toMatchObject({ bio: "Salty", profileImageUrl: null });
+    expect((await ana.put(`/api/squads/${squad}`, { name: "Reef", photoUrl })).body).toMatchObject({ photoUrl: null });
+  }
+});
+
+test("an edit keeps the optional fields that it does not name", async () => {
+  const { ana, squad, trip } = await newTrip(swell, { crew: ["ana"] });
+  await ana.put(`/api/trips/${trip}`, { ...peniche, description: "Six boards" });
+  expect((await ana.put(`/api/trips/${trip}`, peniche)).body).toMatchObject({ description: "Six boards" });
+  await ana.put(`/api/squads/${squad}`, { name: "Reef", description: "Early", isPublic: true });
+  const edited = await ana.put(`/api/squads/${squad}`, { name: "Dawn Patrol" });
+  expect(edited.body).toMatchObject({ name: "Dawn Patrol", description: "Early", isPublic: true });
+  await ana.patch("/api/auth/user", { bio: "Salty" });
+  expect((await ana.patch("/api/auth/user", {})).body).toMatchObject({ bio: "Salty" });
+  const mine = `/api/trips/${trip}/members/me`;
+  await ana.patch(mine, { mood: "Stoked", excitementLevel: 9 });
+  expect((await ana.patch(mine, { mood: "Calm" })).body).toMatchObject({ mood: "Calm", excitementLevel: 9 });
+});
+
 describe("the crew", () => {
   test("keeps a person removed from the squad only, who can vote but not organize", async () => {
     const { ana, bo, squad, trip, categories } = await newTrip(swell, {
@@ -113,7 +138,7 @@ describe("the crew", () => {
     expect((await bo!.get(`/api/trips/${trip}`)).body).toMatchObject({
       trip: { memberCount: 2, viewer: { isCrew: true, isMember: true, isInSquad: false, isOrganizer: false } },
     });
-    expect((await bo!.get(`/api/categories/${categories[0]}/my-vote`)).body).toEqual({ nomineeId: bo!.id });
+    expect((await bo!.get(`/api/categories/${categories[0]}/my-vote`)).body).toMatchObject({ nomineeId: bo!.id });
     expect((await bo!.post(`/api/categories/${categories[1]}/vote`, { nomineeId: ana.id })).status).toBe(200);
     // The trip that Bo made belongs to the squad; now only its admins organize it.
     expect((await bo!.get(`/api/trips/${own.body["id"]}`)).body["trip"]).toMatchObject({
@@ -220,8 +245,47 @@ test("the dashboard call has the same data as the single calls", async () => {
     ["/api/auth/user", "/api/squads", "/api/trips"].map((url) => ana.get(url)),
   );
   expect(body).toMatchObject({ user: user!.body, squads: squads!.body, trips: trips!.body, recentMedia: [] });
-  const stats = await swell.visitor.get("/api/public/stats");
-  expect(body["stats"]).toEqual(stats.body);
+});
+
+test("the figures of the dashboard are the viewer's own", async () => {
+  const { ana, bo, squad } = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
+  await newTrip(swell, { crew: ["cleo", "dora"], awards: ["Camp Chef"] });
+  const second = await ana.post("/api/trips", { ...peniche, squadId: squad });
+  await ana.post(`/api/trips/${String(second.body["id"])}/categories`, { name: "Night Owl", description: "Awake" });
+  await ana.post("/api/trips", peniche);
+  const statsOf = async (person: TestPerson) => (await person.get("/api/dashboard")).body["stats"];
+  expect(await statsOf(ana)).toEqual({ tripCount: 3, awardCategoryCount: 2, photoCount: 0, userCount: 1 });
+  expect(await statsOf(bo!)).toEqual({ tripCount: 2, awardCategoryCount: 2, photoCount: 0, userCount: 1 });
+  const zoe = await swell.person("zoe");
+  expect(await statsOf(zoe)).toEqual({ tripCount: 0, awardCategoryCount: 0, photoCount: 0, userCount: 0 });
+});
+
+test("a trip names three firsts, two seconds and one third at most", async () => {
+  const names = ["Best Wipeout", "Camp Chef", "Night Owl", "Worst Wax", "Early Bird"];
+  const crew = ["ana", "bo", "cleo", "dora", "eve", "fin"] as const;
+  const { ana, bo, cleo, people, trip, categories } = await newTrip(swell, { crew: [...crew], awards: names });
+  const winners = async () =>
+    rows((await ana.get(`/api/trips/${trip}`)).body["winners"]).map(
+      ({ rank, category, user }) => [rank, category!["name"], user!["id"]] as const,
+    );
+  const toVoteOn = async (person: TestPerson) =>
+    (await person.get(`/api/trips/${trip}`)).body["trip"]!["awardsToVoteOn"];
+  expect(await winners()).toEqual([]);
+  expect(await toVoteOn(ana)).toBe(5);
+  // Three votes for Bo, two for Cleo and one for Ana, in four of five awards.
+  const nominees = [bo, bo, bo, cleo, cleo, ana];
+  for (const category of categories.slice(0, 4))
+    for (const [i, voter] of people.entries())
+      await voter.post(`/api/categories/${category}/vote`, { nomineeId: nominees[i]!.id });
+  expect(await winners()).toEqual([
+    [1, "Best Wipeout", bo!.id],
+    [1, "Camp Chef", bo!.id],
+    [1, "Night Owl", bo!.id],
+    [2, "Best Wipeout", cleo!.id],
+    [2, "Camp Chef", cleo!.id],
+    [3, "Best Wipeout", ana.id],
+  ]);
+  expect(await toVoteOn(ana)).toBe(1);
 });
 
 test("public totals do not count deleted things", async () => {

@@ -1,21 +1,19 @@
-import { ButtonLink, Link, TextLink } from "../core/link.tsx";
+import { ButtonLink, TextLink } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
-import { RankMedal } from "./rank-medal.tsx";
-import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { paintOf } from "./colors.ts";
 import { CategoryIcon } from "./icons.tsx";
+import { MedalEmoji } from "./medal-emoji.tsx";
+import { NomineeAvatar, NomineeName } from "./nominee.tsx";
 import { waitingFor } from "./progress-words.ts";
 import type { TripAwards } from "./queries.ts";
+import { VotingComplete } from "./voting-complete.tsx";
 import { VoteMeter } from "./voting-in-progress.tsx";
 
 type Award = TripAwards["categories"][number];
 
 const best = 3;
-/** Screen readers read the medals; we draw them, because some systems lack these emojis. */
-const emoji: Readonly<Record<number, string>> = { 1: "🥇", 2: "🥈", 3: "🥉" };
-
 /** An award in a list: its winner, or the progress of its vote. */
 export const AwardCard = ({ tripId, award }: { tripId: string; award: Award }) => (
   <Card sticker={award.votingProgress.isComplete} className="flex h-full flex-col">
@@ -29,7 +27,18 @@ export const AwardCard = ({ tripId, award }: { tripId: string; award: Award }) =
       </div>
     </div>
     {award.votingProgress.isComplete ? (
-      <Winners tripId={tripId} board={award.leaderboard} />
+      <>
+        <Winners tripId={tripId} board={award.leaderboard} />
+        {award.leaderboard.length > 0 && (
+          <div className="p-4 pt-2">
+            <VotingComplete
+              votes={award.votingProgress.votesReceived}
+              isClosed={award.votingProgress.isClosed}
+              results={paths.leaderboard(tripId, award.category.id)}
+            />
+          </div>
+        )}
+      </>
     ) : (
       <div className="grid flex-1 content-start gap-3 p-4">
         <p className="font-bold">Voting in Progress</p>
@@ -46,7 +55,7 @@ export const AwardCard = ({ tripId, award }: { tripId: string; award: Award }) =
 function Winners({ tripId, board }: { tripId: string; board: Award["leaderboard"] }) {
   if (board.length === 0) {
     return (
-      <div className="grid gap-1 p-4">
+      <div className="grid flex-1 content-start gap-1 p-4">
         <p className="text-soft">No votes yet</p>
         <TextLink to={paths.ballot(tripId)} className="w-fit">
           Vote Now
@@ -56,15 +65,12 @@ function Winners({ tripId, board }: { tripId: string; board: Award["leaderboard"
   }
   return (
     <ol className="grid flex-1 content-start p-2">
-      {board.slice(0, best).map(({ user, voteCount, rank }) => (
-        <li key={user.id} className="flex min-h-14 items-center gap-3 px-2 py-1.5">
-          <span className="sr-only">{emoji[rank] ?? `Rank ${rank}`}</span>
-          <RankMedal rank={rank} />
-          <Avatar person={user} />
+      {board.slice(0, best).map(({ user, voteCount, rank }, place) => (
+        <li key={user?.id ?? place} className="flex min-h-14 items-center gap-3 px-2 py-1.5">
+          <MedalEmoji rank={rank} />
+          <NomineeAvatar user={user} />
           <span className="grid min-w-0 flex-1 leading-snug">
-            <Link to={paths.profile(user.id)} className="truncate font-bold hover:underline">
-              {fullNameOf(user)}
-            </Link>
+            <NomineeName user={user} className="truncate font-bold" />
             <span className="steady text-sm text-soft">
               {voteCount} {voteCount === 1 ? "vote" : "votes"}
             </span>

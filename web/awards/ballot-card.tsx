@@ -1,65 +1,58 @@
-import { ChevronDown } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { ChevronDown, Mail } from "lucide-react";
+import { useId, useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
-import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { Chip } from "../ui/chip.tsx";
 import { cx } from "../ui/class-names.ts";
+import { useNear } from "../ui/use-near.ts";
+import { CastVote } from "./cast-vote.tsx";
 import { CloseVoting } from "./close-voting.tsx";
 import { paintOf } from "./colors.ts";
 import { CategoryIcon } from "./icons.tsx";
-import { Nominees } from "./nominees.tsx";
 import type { BallotCategory } from "./queries.ts";
 import { VotingComplete } from "./voting-complete.tsx";
-import { useVote } from "./use-vote.ts";
 
-/** An award to vote on, collapsed unless it `startsOpen`. */
+/** An award to vote on. A press on its head folds it. */
 export function BallotCard({
   tripId,
-  one: { category, progress, nomineeId },
+  one,
   crew,
-  startsOpen,
-  mayVote,
-  mayClose,
+  startsNear,
+  isSealed,
+  isCrew,
+  isOrganizer,
 }: {
   tripId: string;
   one: BallotCategory;
-  startsOpen: boolean;
   crew: readonly TripMember[];
-  mayVote: boolean;
-  mayClose: boolean;
+  /** Renders the nominees at once. Elsewhere they wait until the card comes near: a trip may have thirty awards with sixty nominees each. */
+  startsNear: boolean;
+  /** The award is decided, and the viewer has not seen the result. */
+  isSealed: boolean;
+  isCrew: boolean;
+  isOrganizer: boolean;
 }) {
+  const { category, progress, nomineeId } = one;
   const panel = useId();
-  const choices = useRef<HTMLDivElement>(null);
-  const vote = useVote(tripId);
-  const [isOpen, setOpen] = useState(startsOpen);
-  // Content renders at the first opening and then stays: a trip may have thirty awards with sixty nominees each.
-  const [wasOpen, setWasOpen] = useState(startsOpen);
-  // Undefined: the vote as cast. Null: nobody, after a second press on the chosen row.
-  const [picked, setPicked] = useState<string | null>();
-  const chosen = picked === undefined ? nomineeId : picked;
+  const [isOpen, setOpen] = useState(true);
+  const [card, isNear] = useNear<HTMLElement>(startsNear);
   const current = crew.find(({ userId }) => userId === nomineeId);
-  const isFinal = progress.isClosed;
-  const isSame = chosen !== null && chosen === nomineeId;
-  const submit = () => {
-    if (chosen === null || isSame) return;
-    vote.mutate({ categoryId: category.id, nomineeId: chosen });
-    // The button becomes disabled, so the focus moves to the choice.
-    choices.current?.querySelector<HTMLInputElement>("input:checked")?.focus({ preventScroll: true });
-  };
-
   return (
-    <article aria-labelledby={`${panel}-name`}>
+    <article ref={card} aria-labelledby={`${panel}-name`} className="relative">
+      {isSealed && (
+        <Chip look="win" className="absolute -top-3 right-4 z-10 rotate-2 shadow-stamp">
+          <Mail aria-hidden="true" size={16} />
+          Result is in
+        </Chip>
+      )}
       <Card sticker className="grid">
         <h2>
           <button
             type="button"
             aria-expanded={isOpen}
             aria-controls={panel}
-            onClick={() => {
-              setOpen(!isOpen);
-              setWasOpen(true);
-            }}
+            onClick={() => setOpen(!isOpen)}
             style={paintOf(category.color)}
             className="flex w-full items-center gap-3.5 p-4 text-left -outline-offset-4"
           >
@@ -78,35 +71,17 @@ export function BallotCard({
             <ChevronDown aria-hidden="true" className={cx("shrink-0 transition-transform", isOpen && "rotate-180")} />
           </button>
         </h2>
-        <div id={panel} ref={choices} hidden={!isOpen}>
-          {wasOpen && (
-            <Nominees
-              name={category.name}
-              crew={crew}
-              chosen={chosen}
-              disabled={!mayVote || isFinal}
-              onChoose={setPicked}
-            />
-          )}
-          <div className="grid gap-3 border-t border-line p-4">
+        <div id={panel} hidden={!isOpen}>
+          <CastVote tripId={tripId} one={one} crew={crew} isCrew={isCrew} isNear={isNear} />
+          <div className="grid gap-3 px-4 pb-4">
             {progress.isComplete ? (
-              <VotingComplete votes={progress.votesReceived} isClosed={isFinal} />
+              <VotingComplete votes={progress.votesReceived} isClosed={progress.isClosed} />
             ) : (
               <p className="steady text-center text-sm font-semibold text-soft">
                 {progress.votesReceived} of {progress.totalVotesNeeded} votes received
               </p>
             )}
-            {mayVote && !isFinal && (
-              <Button
-                look={isSame || chosen === null ? "plain" : "primary"}
-                className="w-full"
-                disabled={chosen === null || isSame || vote.isPending}
-                onClick={submit}
-              >
-                {nomineeId === null ? "Submit Vote" : isSame ? "Current Vote" : "Change Vote"}
-              </Button>
-            )}
-            {mayClose && !progress.isComplete && progress.votesReceived > 0 && (
+            {isOrganizer && !progress.isComplete && progress.votesReceived > 0 && (
               <CloseVoting tripId={tripId} category={category} progress={progress} />
             )}
           </div>

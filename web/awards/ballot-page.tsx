@@ -1,4 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
+import type { TripMember } from "#contract/trips.ts";
 import { ApiError, sentenceOf } from "../core/api.ts";
 import { ButtonLink } from "../core/link.tsx";
 import { usePageTitle } from "../core/page-title.ts";
@@ -10,8 +11,9 @@ import { TripNotFound } from "../trips/trip-not-found.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { BallotView } from "./ballot-view.tsx";
-import { ballotQuery } from "./queries.ts";
-import { RevealWatch } from "./reveal-watch.tsx";
+import { type Ballot, ballotQuery } from "./queries.ts";
+import { RevealDialog } from "./reveal-watch.tsx";
+import { useSealed } from "./use-sealed.ts";
 
 /** `/trips/:id/awards`: the voting page. */
 export function BallotPage({ params: { id } }: { params: { id: string } }) {
@@ -19,12 +21,7 @@ export function BallotPage({ params: { id } }: { params: { id: string } }) {
   usePageTitle(ballot.data && `Cast your votes · ${ballot.data.trip.name}`);
   if (ballot.error instanceof ApiError && ballot.error.status === 404) return <TripNotFound id={id} />;
   if (ballot.data && crew.data) {
-    return (
-      <>
-        <BallotView ballot={ballot.data} crew={crew.data} />
-        <RevealWatch tripId={id} />
-      </>
-    );
+    return <SealedBallot key={id} ballot={ballot.data} crew={crew.data} />;
   }
   const failed = [ballot, crew].find(({ isError }) => isError);
   if (!failed) return <BallotSkeleton />;
@@ -37,6 +34,22 @@ export function BallotPage({ params: { id } }: { params: { id: string } }) {
       busy={ballot.isFetching || crew.isFetching}
       action={<ButtonLink to={paths.trip(id)}>Back to the trip</ButtonLink>}
     />
+  );
+}
+
+/** The ballot, with results that wait until the viewer has voted. */
+function SealedBallot({ ballot, crew }: { ballot: Ballot; crew: readonly TripMember[] }) {
+  const { sealed, play, dialog } = useSealed(ballot);
+  return (
+    <>
+      <BallotView
+        ballot={ballot}
+        crew={crew}
+        sealed={new Set(sealed.map(({ categoryId }) => categoryId))}
+        onSeeResults={play}
+      />
+      <RevealDialog {...dialog} />
+    </>
   );
 }
 

@@ -1,29 +1,37 @@
+import { Mail } from "lucide-react";
 import type { TripMember } from "#contract/trips.ts";
 import { ButtonLink, TextLink } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
+import { Button } from "../ui/button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { BallotCard } from "./ballot-card.tsx";
 import type { Ballot } from "./queries.ts";
 import { RemindVoters } from "./remind-voters.tsx";
+import { RevealDialog } from "./reveal-watch.tsx";
 
-/** The most awards that start open; the rest start collapsed. */
+/** The awards whose nominees render at once; those of others render when they come near. */
 const few = 6;
 
 /** All awards of a trip, and how many no longer need the viewer's vote. */
-export function BallotView({ ballot, crew }: { ballot: Ballot; crew: readonly TripMember[] }) {
+export function BallotView({
+  ballot,
+  crew,
+  sealed,
+  onSeeResults,
+}: {
+  ballot: Ballot;
+  crew: readonly TripMember[];
+  /** Decided awards whose result the viewer has not seen. */
+  sealed: ReadonlySet<string>;
+  onSeeResults: () => void;
+}) {
   const { trip, categories, mayVote, isOrganizer } = ballot;
   // A complete award needs no vote.
   const done = categories.filter(({ nomineeId, progress }) => nomineeId !== null || progress.isComplete).length;
-  const waiting = new Set(
-    categories
-      .filter(({ nomineeId, progress }) => mayVote && nomineeId === null && !progress.isComplete)
-      .slice(0, few)
-      .map(({ category }) => category.id),
-  );
   const isAllOver = categories.length > 0 && categories.every(({ progress }) => progress.isComplete);
   const all = trip.memberCount === 1 ? "its only member has" : `all ${trip.memberCount} have`;
   return (
@@ -44,18 +52,36 @@ export function BallotView({ ballot, crew }: { ballot: Ballot; crew: readonly Tr
                 ? `${done} of ${categories.length} done · results open when ${all} voted`
                 : "Only the crew votes. The results open to you too."
         }
-        actions={<ButtonLink to={paths.leaderboard(trip.id)}>Leaderboards</ButtonLink>}
+        actions={
+          <>
+            {sealed.size > 0 && (
+              <Button
+                look="win"
+                icon={<Mail aria-hidden="true" size={18} />}
+                onClick={onSeeResults}
+                {...RevealDialog.hint}
+              >
+                {sealed.size === 1 ? "See the result" : `See the ${sealed.size} results`}
+              </Button>
+            )}
+            <ButtonLink to={paths.leaderboard(trip.id)}>Leaderboards</ButtonLink>
+          </>
+        }
       />
       {categories.length === 0 ? (
         <EmptyState
           art={<SceneSticker src={scenes.barrel} />}
           title="No awards to vote on yet"
-          text="Add a few: who caught the wave of the week, and who the sunburn?"
-          action={
-            <ButtonLink to={paths.trip(trip.id, "categories")} look="primary">
-              Manage Awards
-            </ButtonLink>
-          }
+          {...(mayVote || isOrganizer
+            ? {
+                text: "Add a few: who caught the wave of the week, and who the sunburn?",
+                action: (
+                  <ButtonLink to={paths.trip(trip.id, "categories")} look="primary">
+                    Manage Awards
+                  </ButtonLink>
+                ),
+              }
+            : { text: "The crew has not thought of any." })}
         />
       ) : (
         <>
@@ -69,15 +95,16 @@ export function BallotView({ ballot, crew }: { ballot: Ballot; crew: readonly Tr
           )}
           {isOrganizer && !isAllOver && !trip.isDemo && <RemindVoters tripId={trip.id} />}
           <div className="grid gap-6">
-            {categories.map((one) => (
+            {categories.map((one, place) => (
               <BallotCard
                 key={one.category.id}
-                startsOpen={waiting.has(one.category.id)}
+                startsNear={place < few}
+                isSealed={sealed.has(one.category.id)}
                 tripId={trip.id}
                 one={one}
                 crew={crew}
-                mayVote={mayVote}
-                mayClose={isOrganizer}
+                isCrew={mayVote}
+                isOrganizer={isOrganizer}
               />
             ))}
           </div>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type Category, CategoryEdit, colors, icons } from "#contract/categories.ts";
+import { type Category, NewCategory, colors, icons } from "#contract/categories.ts";
 import { api } from "../core/api.ts";
 import { Button } from "../ui/button.tsx";
 import { cx } from "../ui/class-names.ts";
@@ -11,7 +11,7 @@ import { paintOf } from "./colors.ts";
 import { CategoryIcon } from "./icons.tsx";
 import { refreshAwards } from "./queries.ts";
 
-const iconNames: Readonly<Record<(typeof icons)[number], string>> = {
+const iconNames: Readonly<Record<string, string>> = {
   "fas fa-trophy": "Trophy",
   "fas fa-laugh": "Funny",
   "fas fa-water": "Wave",
@@ -24,11 +24,12 @@ const iconNames: Readonly<Record<(typeof icons)[number], string>> = {
   "fas fa-fish": "Fish",
 };
 
-/** The editor does not offer black; a category that has it keeps it. */
-const offered = (current: string) => colors.filter((color) => color !== "black" || color === current);
+/** The editor does not offer black. */
+const offeredColors = colors.filter((color) => color !== "black");
 
-const known = <T extends string>(all: readonly T[], value: string | undefined, usual: T): T =>
-  all.find((one) => one === value) ?? usual;
+/** Also offers the value of a category that the editor does not know, so that the category keeps it. */
+const offered = (all: readonly string[], current: string | undefined) =>
+  current === undefined || all.includes(current) ? all : [...all, current];
 
 /** Adds a category, or edits `category`. */
 export function CategoryForm({
@@ -47,17 +48,17 @@ export function CategoryForm({
   onDone: () => void;
 }) {
   const client = useQueryClient();
-  const form = useSchemaForm(CategoryEdit, {
+  const form = useSchemaForm(NewCategory, {
     defaultValues: {
       name: category?.name ?? "",
       description: category?.description ?? "",
-      icon: known(icons, category?.icon, "fas fa-trophy"),
-      color: known(colors, category?.color, "blue"),
+      icon: category?.icon ?? "fas fa-trophy",
+      color: category?.color ?? "blue",
       order: category?.order ?? order,
     },
     send: async (body) => {
       await (category
-        ? api("PUT /api/categories/:id", { params: { id: category.id }, body: { ...body, id: category.id } })
+        ? api("PUT /api/categories/:id", { params: { id: category.id }, body })
         : api("POST /api/trips/:id/categories", { params: { id: tripId }, body }));
       void refreshAwards(client, tripId);
       toast({ title: `Award category ${category ? "updated" : "created"} successfully!` });
@@ -102,10 +103,10 @@ export function CategoryForm({
       <fieldset>
         <legend className="mb-1.5 text-sm font-bold">Icon</legend>
         <div className="grid grid-cols-5 gap-2">
-          {icons.map((one) => (
-            <label key={one} data-tip={iconNames[one]} className={swatch}>
+          {offered(icons, category?.icon).map((one) => (
+            <label key={one} data-tip={iconNames[one] ?? "As it is"} className={swatch}>
               <input {...form.fields.register("icon")} type="radio" value={one} className="sr-only" />
-              <span className="sr-only">{iconNames[one]}</span>
+              <span className="sr-only">{iconNames[one] ?? "As it is"}</span>
               <span
                 className="grid size-full place-items-center rounded-[12px]"
                 style={one === icon ? paintOf(color ?? "blue") : undefined}
@@ -119,7 +120,7 @@ export function CategoryForm({
       <fieldset>
         <legend className="mb-1.5 text-sm font-bold">Color</legend>
         <div className="grid grid-cols-4 gap-2 min-[400px]:grid-cols-8 md:grid-cols-4">
-          {offered(category?.color ?? "").map((one) => (
+          {offered(offeredColors, category?.color).map((one) => (
             <label key={one} data-tip={one} className={swatch}>
               <input {...form.fields.register("color")} type="radio" value={one} className="sr-only" />
               <span className="sr-only">{one}</span>

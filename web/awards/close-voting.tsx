@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import type { Category } from "#contract/categories.ts";
+import { reasonToStayOpen } from "#contract/closing.ts";
 import { api } from "../core/api.ts";
 import { Button } from "../ui/button.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
@@ -9,7 +10,7 @@ import { type BallotCategory, refreshAwards } from "./queries.ts";
 
 const ConfirmDialog = onDemand(async () => (await import("../ui/confirm-dialog.tsx")).ConfirmDialog);
 
-/** For organizers: closes an award, so that one missing voter cannot block it. */
+/** For organizers: closes an award, so that one missing voter cannot block it, or says why that is too early. */
 export function CloseVoting({
   tripId,
   category,
@@ -21,6 +22,8 @@ export function CloseVoting({
 }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
+  const reason = reasonToStayOpen(votesReceived, totalVotesNeeded);
+  if (reason !== null) return <p className="text-center text-sm text-soft">{reason}</p>;
   return (
     <>
       <Button

@@ -35,6 +35,7 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
   }
 
   const { trip, categories, mayVote } = ballot.data;
+  const isAllOver = categories.every(({ progress }) => progress.isComplete);
   return (
     <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:px-8">
       <PageHeader
@@ -44,7 +45,7 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
           </TextLink>
         }
         title="Current Leaderboards"
-        actions={mayVote && <ButtonLink to={paths.ballot(trip.id)}>Vote on Awards</ButtonLink>}
+        actions={mayVote && !isAllOver && <ButtonLink to={paths.ballot(trip.id)}>Vote on Awards</ButtonLink>}
       />
       {categories.length === 0 ? (
         <EmptyState

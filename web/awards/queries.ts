@@ -31,11 +31,18 @@ export const standingsQuery = (tripId: string) =>
     queryFn: ({ signal }) => api("GET /api/trips/:id/overall-leaderboard", { params: { id: tripId }, signal }),
   });
 
-/** The first 50 of an award's ranking; empty until it is complete. */
+/** An award's ranking in pages; empty until it is complete. */
 export const leaderboardQuery = (tripId: string, categoryId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...keys.trip(tripId), "leaderboard", categoryId],
-    queryFn: ({ signal }) => api("GET /api/categories/:id/leaderboard", { params: { id: categoryId }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      apiPage("GET /api/categories/:id/leaderboard", {
+        params: { id: categoryId },
+        query: pageParam === "" ? {} : { cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next,
   });
 
 /** The awards of all the viewer's trips, newest trip first, in pages. */

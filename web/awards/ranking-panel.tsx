@@ -1,12 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { sentenceOf } from "../core/api.ts";
-import { Link } from "../core/link.tsx";
-import { paths } from "../core/paths.ts";
-import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
+import { LoadMore } from "../ui/load-more.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
+import { NomineeAvatar, NomineeName } from "./nominee.tsx";
 import { RankMedal } from "./rank-medal.tsx";
 import { type BallotCategory, leaderboardQuery } from "./queries.ts";
 import { VotingInProgress } from "./voting-in-progress.tsx";
@@ -40,7 +40,9 @@ export function RankingPanel({
 }
 
 function Ranking({ tripId, categoryId }: { tripId: string; categoryId: string }) {
-  const board = useQuery(leaderboardQuery(tripId, categoryId));
+  const board = useInfiniteQuery(leaderboardQuery(tripId, categoryId));
+  const { fetchNextPage } = board;
+  const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   if (!board.data) {
     return board.isError ? (
       <ErrorState
@@ -55,25 +57,34 @@ function Ranking({ tripId, categoryId }: { tripId: string; categoryId: string })
       </Loading>
     );
   }
-  if (board.data.length === 0) return <p className="text-soft">No votes cast yet for this category</p>;
+  const entries = board.data.pages.flatMap(({ rows }) => rows);
+  if (entries.length === 0) return <p className="text-soft">No votes cast yet for this category</p>;
   return (
-    <ol className="grid gap-1">
-      {board.data.map(({ user, voteCount, rank }) => (
-        <li key={user.id} className="flex items-center gap-3 border-t border-line py-2.5 first:border-t-0">
-          <span className="sr-only">Rank {rank}</span>
-          <RankMedal rank={rank} />
-          <Avatar person={user} />
-          <span className="grid min-w-0 flex-1 leading-snug">
-            <Link to={paths.profile(user.id)} className="truncate font-bold hover:underline">
-              {fullNameOf(user)}
-            </Link>
-            <span className="truncate text-sm text-soft">{user.bio || "Crew member"}</span>
-          </span>
-          <span className="steady shrink-0 font-semibold">
-            {voteCount} {voteCount === 1 ? "vote" : "votes"}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="grid gap-1">
+        {entries.map(({ user, voteCount, rank }, place) => (
+          <li key={user?.id ?? place} className="flex items-center gap-3 border-t border-line py-2.5 first:border-t-0">
+            <span className="sr-only">Rank {rank}</span>
+            <RankMedal rank={rank} />
+            <NomineeAvatar user={user} />
+            <span className="grid min-w-0 flex-1 leading-snug">
+              <NomineeName user={user} className="truncate font-bold" />
+              <span className="truncate text-sm text-soft">{user?.bio || "Crew member"}</span>
+            </span>
+            <span className="steady shrink-0 font-semibold">
+              {voteCount} {voteCount === 1 ? "vote" : "votes"}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {board.hasNextPage && (
+        <LoadMore
+          what="ranks"
+          isLoading={board.isFetchingNextPage}
+          hasFailed={board.isFetchNextPageError}
+          onWanted={more}
+        />
+      )}
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import type { LeaderboardEntry } from "#contract/awards.ts";
 import type { Category } from "#contract/categories.ts";
-import { Avatar, fullNameOf } from "../ui/avatar.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
 import { paintOf } from "./colors.ts";
 import { CategoryIcon } from "./icons.tsx";
+import { NomineeAvatar, nomineeName } from "./nominee.tsx";
 
 const face =
   "edge grid content-center justify-items-center gap-4 overflow-hidden rounded-card p-6 text-center shadow-stamp";
@@ -38,11 +38,13 @@ export function RevealCard({
           ) : (
             <>
               <div className="flex flex-wrap justify-center gap-3">
-                {winners.map(({ user }) => (
-                  <Avatar key={user.id} person={user} size={winners.length > 2 ? "lg" : "xl"} />
+                {winners.map(({ user }, place) => (
+                  <NomineeAvatar key={user?.id ?? place} user={user} size={winners.length > 2 ? "lg" : "xl"} />
                 ))}
               </div>
-              <p className="poster text-5xl wrap-anywhere">{winners.map(({ user }) => fullNameOf(user)).join(" & ")}</p>
+              <p className="poster text-5xl wrap-anywhere">
+                {winners.map(({ user }) => nomineeName(user)).join(" & ")}
+              </p>
               <p className="steady rounded-full bg-win px-4 py-1.5 font-bold text-on-win">
                 {votes} {votes === 1 ? "vote" : "votes"}
                 {winners.length > 1 && " each"}

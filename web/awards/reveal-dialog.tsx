@@ -1,5 +1,6 @@
 import "./reveal.css";
 import { X } from "lucide-react";
+import { useEffect } from "react";
 import * as Radix from "@radix-ui/react-dialog";
 import { ButtonLink } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
@@ -10,13 +11,19 @@ import { RevealCard } from "./reveal-card.tsx";
 import type { Reveal } from "./queries.ts";
 import { useReveal, wordsOf } from "./use-reveal.ts";
 
-/** The reveal of an award: drum roll, turning card, confetti. */
+/** The reveals of a queue, one after the other: drum roll, turning card, confetti. Escape shows the next. */
 export function RevealDialog({
   queue,
+  onSeen,
   onNext,
   open,
   onOpenChange,
-}: DialogState & { readonly queue: readonly Reveal[]; readonly onNext: () => void }) {
+}: DialogState & {
+  readonly queue: readonly Reveal[];
+  /** Receives the award whose card has turned. */
+  readonly onSeen: (categoryId: string) => void;
+  readonly onNext: () => void;
+}) {
   const [reveal] = queue;
   const returnFocus = useReturnFocus();
   return (
@@ -26,6 +33,11 @@ export function RevealDialog({
         <Radix.Content
           {...returnFocus}
           aria-describedby={undefined}
+          onEscapeKeyDown={(event) => {
+            if (queue.length < 2) return;
+            event.preventDefault();
+            onNext();
+          }}
           className="fixed inset-0 z-50 grid animate-fade place-items-center overflow-y-auto p-5 outline-none"
         >
           {reveal && (
@@ -33,6 +45,7 @@ export function RevealDialog({
               key={reveal.categoryId}
               reveal={reveal}
               waiting={queue.length - 1}
+              onSeen={onSeen}
               onNext={onNext}
               onClose={() => onOpenChange(false)}
             />
@@ -46,15 +59,22 @@ export function RevealDialog({
 function OneReveal({
   reveal,
   waiting,
+  onSeen,
   onNext,
   onClose,
 }: {
   reveal: Reveal;
   waiting: number;
+  onSeen: (categoryId: string) => void;
   onNext: () => void;
   onClose: () => void;
 }) {
   const { category, winners, isOut, hasFailed } = useReveal(reveal);
+  const { categoryId } = reveal;
+  useEffect(() => {
+    // Nobody sees a page in the background.
+    if (isOut && !document.hidden) onSeen(categoryId);
+  }, [isOut, onSeen, categoryId]);
   return (
     <div className="grid w-full max-w-sm gap-6">
       <Radix.Title className="sr-only">{category ? `The award: ${category.name}` : "An award is revealed"}</Radix.Title>
@@ -76,7 +96,7 @@ function OneReveal({
             </ButtonLink>
             {waiting > 0 && (
               <Button look="primary" onClick={onNext}>
-                Next award ({waiting})
+                Next ({waiting})
               </Button>
             )}
           </>

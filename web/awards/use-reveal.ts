@@ -5,20 +5,20 @@ import type { Category } from "#contract/categories.ts";
 import { locale } from "#contract/locale.ts";
 import { api } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
-import { fullNameOf } from "../ui/avatar.tsx";
 import { throwConfetti } from "../ui/confetti.ts";
+import { nomineeName } from "./nominee.tsx";
 import { type Reveal, categoriesQuery } from "./queries.ts";
 
 /** Length of the drum roll, in milliseconds. */
 const drumRollMs = 1800;
-/** Milliseconds until the card has turned half way and shows the winner. */
+/** The card has turned half way and shows the winner. */
 const halfTurnMs = 350;
 
-/** The state of a reveal: the award, its winners, whether they may show, and whether the result failed to load. */
+/** A reveal: the award, its winners, and whether the card has turned. */
 export function useReveal({ tripId, categoryId }: Reveal) {
   const categories = useQuery(categoriesQuery(tripId));
   const board = useQuery({
-    // The reveal has its own key, because a cached leaderboard may be from before it.
+    // A key of its own, because a cached leaderboard may be from before the reveal.
     queryKey: [...keys.trip(tripId), "reveal", categoryId],
     queryFn: ({ signal }) =>
       api("GET /api/categories/:id/leaderboard", { params: { id: categoryId }, query: { limit: 10 }, signal }),
@@ -53,6 +53,6 @@ export function wordsOf(
   const name = category?.name ?? "The award";
   const votes = winners[0]?.voteCount ?? 0;
   if (hasFailed || winners.length === 0) return `${name} is decided. The leaderboard has the result.`;
-  const names = new Intl.ListFormat(locale).format(winners.map(({ user }) => fullNameOf(user)));
+  const names = new Intl.ListFormat(locale).format(winners.map(({ user }) => nomineeName(user)));
   return `${name} goes to ${names}, with ${votes} ${votes === 1 ? "vote" : "votes"}${winners.length > 1 ? " each" : ""}!`;
 }

@@ -6,6 +6,8 @@ const award = (nomineeId: string | null, votesReceived: number, totalVotesNeeded
   category: { id: "c", tripId: "t", name: "Best Wipeout", description: "", icon: "", color: "blue", order: 0 },
   progress: { votesReceived, totalVotesNeeded, isComplete: false, isClosed: false },
   nomineeId,
+  isVoid: false,
+  mayVote: true,
 });
 
 describe("the viewer's vote before the server answers", () => {
@@ -18,6 +20,13 @@ describe("the viewer's vote before the server answers", () => {
 
   it("a changed vote does not add to the count", () => {
     expect(votedFor(award("ana", 3), "jonas")).toMatchObject({ nomineeId: "jonas", progress: { votesReceived: 3 } });
+  });
+
+  it("a vote in place of a void one does not add to the count", () => {
+    expect(votedFor({ ...award(null, 3), isVoid: true }, "jonas")).toMatchObject({
+      isVoid: false,
+      progress: { votesReceived: 3 },
+    });
   });
 
   it("a vote never reveals the award and never exceeds the votes needed", () => {

@@ -8,6 +8,9 @@ export interface Vote {
   readonly nomineeId: string;
 }
 
+/** The key of a trip's votes under way. */
+export const voteKey = (tripId: string) => ["vote", tripId] as const;
+
 /** Casts or changes a vote. The page shows the vote at once and undoes it if the call fails. */
 export function useVote(tripId: string) {
   const client = useQueryClient();
@@ -15,6 +18,7 @@ export function useVote(tripId: string) {
   const change = (categoryId: string, to: (one: BallotCategory) => BallotCategory) =>
     client.setQueryData(queryKey, (ballot) => ballot && withCategory(ballot, categoryId, to));
   return useMutation({
+    mutationKey: voteKey(tripId),
     mutationFn: ({ categoryId, nomineeId }: Vote) =>
       api("POST /api/categories/:id/vote", { params: { id: categoryId }, body: { nomineeId } }),
     onMutate: async ({ categoryId, nomineeId }) => {
@@ -33,7 +37,7 @@ export function useVote(tripId: string) {
       });
     },
     onSuccess: ({ nomineeId, progress }, { categoryId }) =>
-      change(categoryId, (one) => ({ ...one, nomineeId, progress })),
+      change(categoryId, (one) => ({ ...one, nomineeId, isVoid: false, progress })),
     onSettled: () => refreshAwards(client, tripId),
   });
 }
@@ -41,10 +45,12 @@ export function useVote(tripId: string) {
 /** The category after the viewer's vote. Only the server decides whether it is complete. */
 export function votedFor(one: BallotCategory, nomineeId: string): BallotCategory {
   const { votesReceived, totalVotesNeeded } = one.progress;
-  const isFirst = one.nomineeId === null;
+  // A void vote is counted already.
+  const isFirst = one.nomineeId === null && !one.isVoid;
   return {
     ...one,
     nomineeId,
+    isVoid: false,
     progress: {
       ...one.progress,
       votesReceived: isFirst ? Math.min(votesReceived + 1, Math.max(votesReceived, totalVotesNeeded)) : votesReceived,

@@ -1,3 +1,5 @@
+import { createContext, use } from "react";
+import { createPortal } from "react-dom";
 import { Link } from "./link.tsx";
 import { paths } from "./paths.ts";
 import { LogoMark } from "./logo.tsx";
@@ -10,29 +12,27 @@ const places = [
   { label: "Terms of Service", to: paths.termsOfService },
 ] as const;
 
-/** The footer of the landing page, the policies and the dashboard. */
-export const Footer = () => (
+/** The element behind `main` for a page's footer: inside `main` it would be no landmark. Null until it is mounted. */
+export const FooterPlace = createContext<HTMLElement | null>(null);
+
+/** The footer of the landing page, the policies and the dashboard. It stands behind `main`, wherever a page renders it. */
+export function Footer() {
+  const place = use(FooterPlace);
+  return place && createPortal(<Foot />, place);
+}
+
+const Foot = () => (
   <footer className="edge-t bg-card">
     <div className="mx-auto grid max-w-7xl gap-5 px-4 py-8 text-sm sm:px-8">
       <nav aria-label="Foot of the page">
-        <ul className="flex flex-wrap gap-x-6">
+        <ul className="foot-links flex flex-wrap gap-x-6">
           {places.map(({ label, to }) => (
             <li key={label}>
-              <Link
-                to={to}
-                className="inline-flex min-h-11 min-w-11 items-center font-semibold underline-offset-4 hover:underline"
-              >
-                {label}
-              </Link>
+              <Link to={to}>{label}</Link>
             </li>
           ))}
           <li>
-            <a
-              href={`mailto:hello@${location.hostname}`}
-              className="inline-flex min-h-11 min-w-11 items-center font-semibold underline-offset-4 hover:underline"
-            >
-              Contact Us
-            </a>
+            <a href={`mailto:hello@${location.hostname}`}>Contact Us</a>
           </li>
         </ul>
       </nav>

@@ -46,5 +46,8 @@ export const ButtonLink = ({
 
 /** An underlined text link. */
 export const TextLink = ({ className, ...rest }: LinkProps) => (
-  <Link {...rest} className={cx("font-semibold underline underline-offset-4 hover:decoration-2", className)} />
+  <Link
+    {...rest}
+    className={cx("font-semibold wrap-anywhere underline underline-offset-4 hover:decoration-2", className)}
+  />
 );

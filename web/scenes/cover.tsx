@@ -8,32 +8,24 @@ export type Rendition = "thumb" | "medium" | "large";
 export const renditionOf = (filePath: string, size: Rendition): string =>
   filePath.startsWith("/objects/") ? `${filePath}?size=${size}` : filePath;
 
-/** The gradients that keep text readable. A photo needs one over its whole height, a poster only behind the text. */
-const scrims = {
-  photo: "from-scrim/90 from-5% via-scrim/50 via-55% to-scrim/5",
-  poster: "from-scrim/80 via-scrim/45 via-35% to-transparent to-65%",
-} as const;
-
 /**
  * The photo of a squad or trip, or its poster if it has no photo or the photo fails to load. Screen readers skip it,
- * because the name stands beside it. `className` sizes the picture; `scrim` sizes the gradient behind text.
+ * because the name stands beside it, or on it in a `shaded` box.
  */
 export function Cover({
   of,
   size = "medium",
   eager = false,
   className,
-  scrim,
 }: {
   of: { readonly id: string; readonly photoUrl: string | null };
   size?: Rendition;
   eager?: boolean;
   className?: string;
-  scrim?: string;
 }) {
   const [failed, setFailed] = useState<string>();
   const photo = of.photoUrl === failed ? null : of.photoUrl;
-  const picture = (
+  return (
     <img
       src={photo ? renditionOf(photo, size) : sceneFor(of.id)}
       alt=""
@@ -44,13 +36,6 @@ export function Cover({
       onError={() => photo && setFailed(photo)}
       className={cx("bg-tint object-cover", className)}
     />
-  );
-  if (scrim === undefined) return picture;
-  return (
-    <>
-      {picture}
-      <div aria-hidden="true" className={cx("bg-linear-to-t", photo ? scrims.photo : scrims.poster, scrim)} />
-    </>
   );
 }
 

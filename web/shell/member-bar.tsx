@@ -8,7 +8,7 @@ const MemberMenu = onDemand(async () => (await import("./member-menu.tsx")).Memb
 /** The bar for members: squads and the user menu on wide screens, one menu on phones. */
 export const MemberBar = () => (
   <TopBar>
-    <div className="hidden items-center gap-2 md:flex">
+    <div className="hidden min-w-0 items-center gap-2 md:flex">
       <SquadSelector />
       <UserMenu />
     </div>

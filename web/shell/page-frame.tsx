@@ -1,4 +1,5 @@
 import { type ComponentType, type Fragment, type ReactNode, Suspense, lazy, useEffect, useState } from "react";
+import { FooterPlace } from "../core/footer.tsx";
 import { useCurrentPath, useHash } from "../core/location.ts";
 import { type Page, findMatch, preloadPage } from "./router.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
@@ -29,6 +30,7 @@ export function PageFrame({ pages, Bar, TabBar }: App) {
       }),
     [pages],
   );
+  const [footerPlace, setFooterPlace] = useState<HTMLElement | null>(null);
   const { page, params } = findMatch(pages, path);
   return (
     <>
@@ -40,11 +42,16 @@ export function PageFrame({ pages, Bar, TabBar }: App) {
       </a>
       <Bar />
       <OfflineBanner />
-      <main id="main" tabIndex={-1} className={TabBar ? "pb-24 md:pb-0" : undefined}>
-        <CrashScreen key={path}>
-          <Suspense fallback={<PageSkeleton />}>{page.render(params)}</Suspense>
-        </CrashScreen>
-      </main>
+      <div className={TabBar ? "pb-24 md:pb-0" : undefined}>
+        <main id="main" tabIndex={-1}>
+          <FooterPlace value={footerPlace}>
+            <CrashScreen key={path}>
+              <Suspense fallback={<PageSkeleton />}>{page.render(params)}</Suspense>
+            </CrashScreen>
+          </FooterPlace>
+        </main>
+        <div ref={setFooterPlace} />
+      </div>
       {TabBar && <TabBar />}
       <Toaster />
       <LazyTooltips />

@@ -19,7 +19,7 @@ export function SquadSelector() {
     );
   return (
     <Menu
-      triggerClass={`${buttonLook("plain", "sm")} max-w-40 lg:max-w-52`}
+      triggerClass={`${buttonLook("plain", "sm")} max-w-40 min-w-0 lg:max-w-52`}
       trigger={
         <>
           <span className="truncate">{hereName ?? "Select Squad"}</span>

@@ -20,14 +20,13 @@ export function TopBar({ children }: { children: ReactNode }) {
     <header className="sticky top-0 z-30 border-b border-line bg-page/90 backdrop-blur-md">
       <nav aria-label="Main" className="mx-auto flex min-h-16 max-w-7xl items-center gap-2 px-4 sm:px-8 md:gap-4">
         <Logo />
-        <ul className="ml-4 hidden items-center gap-1 font-semibold md:flex">
+        <ul className="bar-links hidden items-center font-semibold md:flex lg:ml-4 lg:gap-1">
           {places.map(({ label, to }) => (
             <li key={label}>
               <Link
                 to={to}
                 aria-current={path === to ? "page" : undefined}
                 onClick={(event) => to === paths.gallery && showGallery(event)}
-                className="inline-flex min-h-11 items-center rounded-full px-3 underline-offset-8 hover:bg-tint aria-[current]:underline aria-[current]:decoration-2"
               >
                 {label}
               </Link>

@@ -14,13 +14,11 @@ export function UserMenu() {
       {(logOut) => (
         <Menu
           align="end"
-          triggerClass="inline-flex min-h-11 items-center gap-2.5 rounded-full px-1 lg:pr-3 font-semibold hover:bg-tint"
+          triggerClass="inline-flex min-h-11 shrink-0 items-center gap-2.5 rounded-full pr-3 pl-1 font-semibold hover:bg-tint"
           trigger={
             <>
               <Avatar person={me} size="sm" />
-              <span className="sr-only lg:not-sr-only">
-                <span className="block max-w-32 truncate">{me.firstName}</span>
-              </span>
+              <span className="max-w-24 truncate lg:max-w-32">{me.firstName}</span>
             </>
           }
           entries={[

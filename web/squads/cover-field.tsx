@@ -29,7 +29,7 @@ export const useCoverUpload = ({ fields }: Form): ImageUpload =>
 export function CoverField({ squad, form, upload }: { squad: Squad; form: Form; upload: ImageUpload }) {
   const photoUrl = form.fields.watch("photoUrl");
   const hasUpload = isUploaded(photoUrl) || upload.preview !== undefined;
-  // A link's picture shows only after saving, because half-typed links lead nowhere.
+  // A link's picture shows once it is saved, because the server fetches it then.
   const shown = isUploaded(photoUrl) || photoUrl === squad.photoUrl ? photoUrl : null;
   const remove = () => {
     upload.forget();
@@ -54,6 +54,7 @@ export function CoverField({ squad, form, upload }: { squad: Squad; form: Form; 
       {!hasUpload && (
         <InputField
           label="Or a link to a photo"
+          hint="We fetch it once and keep a copy."
           type="url"
           inputMode="url"
           placeholder="https://"

@@ -11,7 +11,7 @@ import { CoverField, useCoverUpload } from "./cover-field.tsx";
 import { UnusableLink, photoAddressOf } from "./photo-address.ts";
 import { SquadFields } from "./squad-fields.ts";
 
-/** Edits a squad's settings. Only admins may save them. */
+/** Edits a squad's settings, for its members. Only admins make it public or private. */
 export const EditSquadDialog = ({ squad, ...state }: DialogState & { squad: Squad }) => (
   <Dialog {...state} title="Edit Squad">
     <EditSquadForm squad={squad} onDone={() => state.onOpenChange(false)} />
@@ -21,10 +21,15 @@ export const EditSquadDialog = ({ squad, ...state }: DialogState & { squad: Squa
 function EditSquadForm({ squad, onDone }: { squad: Squad; onDone: () => void }) {
   const client = useQueryClient();
   const { name, description, photoUrl, isPublic } = squad;
+  const maySetPublic = squad.role === "admin" && !squad.isDemo;
   const form = useSchemaForm(SquadFields, {
     defaultValues: { name, description, photoUrl: photoUrl ?? "", isPublic },
-    send: async ({ photoUrl, ...rest }) => {
-      const body = { ...rest, photoUrl: photoAddressOf(photoUrl, location.origin) };
+    send: async ({ photoUrl, isPublic, ...rest }) => {
+      const body = {
+        ...rest,
+        photoUrl: photoAddressOf(photoUrl, location.origin),
+        ...(maySetPublic && { isPublic }),
+      };
       await api("PUT /api/squads/:id", { params: { id: squad.id }, body });
       await refreshMemberships(client);
       toast({ title: "Squad updated", text: "Your changes are live for the whole crew." });
@@ -49,7 +54,7 @@ function EditSquadForm({ squad, onDone }: { squad: Squad; onDone: () => void }) 
       <InputField label="Squad Name" autoComplete="off" {...form.bind("name")} />
       <TextareaField label="Description" rows={3} {...form.bind("description")} />
       <CoverField squad={squad} form={form} upload={upload} />
-      {!squad.isDemo && (
+      {maySetPublic && (
         <CheckboxField
           label="Public squad"
           hint="Anyone can find it and join it, and visitors see its photos. A private one opens by invite link only."

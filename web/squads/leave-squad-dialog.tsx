@@ -38,7 +38,7 @@ export function LeaveSquadDialog({ screen, ...state }: DialogState & { screen: S
     <ConfirmDialog
       {...state}
       title={`Leave ${squad.name}?`}
-      text="You leave its trips too, and your votes there go. Your photos stay with the crew."
+      text="You leave its trips too, and your votes in open awards go. Your photos stay with the crew."
       action="Leave Squad"
       busyLabel="Leaving..."
       onConfirm={() => leave()}

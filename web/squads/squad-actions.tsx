@@ -39,11 +39,9 @@ function MemberActions({ screen, hints, onOpen }: SquadActionsProps) {
       <Button icon={<UserPlus aria-hidden="true" size={20} />} onClick={() => onOpen("invite")} {...hints.invite}>
         Invite Members
       </Button>
-      {isAdmin && (
-        <Button icon={<Pencil aria-hidden="true" size={18} />} onClick={() => onOpen("edit")} {...hints.edit}>
-          Edit Squad
-        </Button>
-      )}
+      <Button icon={<Pencil aria-hidden="true" size={18} />} onClick={() => onOpen("edit")} {...hints.edit}>
+        Edit Squad
+      </Button>
       <Menu
         label="More"
         trigger={<Ellipsis aria-hidden="true" size={22} />}

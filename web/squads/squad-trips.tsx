@@ -36,7 +36,9 @@ export const SquadTrips = ({
     ) : (
       <EmptyState
         art={<SceneSticker src={scenes.camp} />}
-        title={newTrip ? "No adventures yet. Click the + button to create your first trip!" : "No adventures yet."}
+        {...(newTrip
+          ? { title: "No adventures yet. Click the + button to create your first trip!" }
+          : { title: "No adventures yet.", text: "The squad's first trip will show up here." })}
         action={
           newTrip && (
             <Button icon={<Plus aria-hidden="true" size={20} />} onClick={newTrip.onPress} {...newTrip.hint}>

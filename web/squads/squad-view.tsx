@@ -55,7 +55,7 @@ export function SquadView({ screen }: { screen: SquadScreen }) {
           </Suspense>
         </section>
       </div>
-      <EditSquadDialog squad={squad} {...dialog("edit", isAdmin)} />
+      <EditSquadDialog squad={squad} {...dialog("edit", isMember)} />
       <InviteDialog squadId={squad.id} {...dialog("invite", isMember && !squad.isDemo)} />
       <TripDialog squadId={squad.id} {...dialog("trip", isMember)} />
     </>

@@ -13,7 +13,7 @@ const FeelingDialog = onDemand(async () => (await import("./feeling-dialog.tsx")
 /** The number of people before the button that shows the rest. */
 const shownAtFirst = 24;
 
-/** The crew with moods and excitement. On narrow screens it scrolls sideways. */
+/** The crew with moods and excitement. The row wraps on wide screens and scrolls sideways on narrow ones. */
 export function CrewList({
   tripId,
   members,
@@ -36,11 +36,11 @@ export function CrewList({
       {count === 0 ? (
         <p className="text-soft">Nobody is on the crew. An organizer can add people.</p>
       ) : (
-        <ul className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:-mx-8 sm:scroll-px-8 sm:px-8 lg:mx-0 lg:grid lg:gap-1 lg:overflow-visible lg:px-0">
+        <ul className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:-mx-8 sm:scroll-px-8 sm:px-8 lg:mx-0 lg:flex-wrap lg:overflow-visible lg:px-0">
           {shown.map((member) => (
             <li
               key={member.id}
-              className="flex max-w-72 shrink-0 snap-start items-center gap-2 rounded-tile bg-card py-2 pr-2 pl-3 lg:max-w-none lg:bg-transparent lg:px-0 lg:py-1"
+              className="flex max-w-72 shrink-0 snap-start items-center gap-2 rounded-tile bg-card py-2 pr-2 pl-3"
             >
               <Link to={paths.profile(member.userId)} className="group flex min-w-0 flex-1 items-center gap-3">
                 <Avatar person={member.user} />

@@ -104,7 +104,7 @@ function CrewForm({
       />
       <p className="text-sm font-semibold text-alarm empty:hidden">
         {gone.length > 0 &&
-          `${gone.length === 1 ? "One person leaves" : `${gone.length} people leave`} the crew: the votes they cast and received in this trip go with them.`}
+          `${gone.length === 1 ? "One person leaves" : `${gone.length} people leave`} the crew: in open awards their votes go, and votes for them no longer count.`}
       </p>
       <p role="alert" className="text-sm font-semibold text-alarm empty:hidden">
         {chosen.size === 0 ? "A trip needs at least one person." : save.error && sentenceOf(save.error)}

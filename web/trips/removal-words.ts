@@ -8,7 +8,7 @@ const linkEnds = "The invite link is reset too, so that the old one does not bri
 export const removalWords: Readonly<Record<From, { readonly label: string; readonly hint: string }>> = {
   trip: {
     label: "From this trip only",
-    hint: "The votes they cast and received in it go. They stay in the squad.",
+    hint: "In its open awards their votes go, and votes for them no longer count. They stay in the squad.",
   },
   squad: {
     label: "From the squad only",
@@ -16,7 +16,7 @@ export const removalWords: Readonly<Record<From, { readonly label: string; reado
   },
   both: {
     label: "From the squad and all its trips",
-    hint: `The votes they cast and received there go. ${linkEnds}`,
+    hint: `In the open awards there their votes go, and votes for them no longer count. ${linkEnds}`,
   },
 };
 

@@ -8,8 +8,8 @@ import { Cover } from "../scenes/cover.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 
-/** A trip in a list, with links to its page and awards. `corner` floats over the photo, for a menu. */
-export const TripCard = ({ trip, corner }: { trip: Trip; corner?: ReactNode }) => (
+/** A trip in a list, with links to its awards and its page. `corner` floats over the photo, for a menu; `links` replace the last link. */
+export const TripCard = ({ trip, corner, links }: { trip: Trip; corner?: ReactNode; links?: ReactNode }) => (
   <Card className="relative flex h-full flex-col">
     <Link to={paths.trip(trip.id)} tabIndex={-1} aria-hidden="true" className="edge-b block">
       <Cover of={trip} className="aspect-[8/5] w-full" />
@@ -49,9 +49,11 @@ export const TripCard = ({ trip, corner }: { trip: Trip; corner?: ReactNode }) =
             Vote on Awards
           </ButtonLink>
         )}
-        <ButtonLink to={paths.trip(trip.id)} look="quiet" size="sm">
-          Trip Details
-        </ButtonLink>
+        {links ?? (
+          <ButtonLink to={paths.trip(trip.id)} look="quiet" size="sm">
+            Trip Details
+          </ButtonLink>
+        )}
       </div>
     </div>
   </Card>

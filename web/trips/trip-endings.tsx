@@ -58,7 +58,7 @@ export function TripEndings({
         text={
           isLast
             ? "You are the last of the crew: leaving deletes this trip with all its photos, awards and votes."
-            : "The votes you cast and received here are taken back. Your photos stay."
+            : "In open awards your votes go, and votes for you no longer count. Results and your photos stay."
         }
         {...(isLast && { mustType: trip.name })}
         action="Leave Trip"

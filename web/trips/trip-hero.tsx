@@ -4,48 +4,48 @@ import { Link } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Chip } from "../ui/chip.tsx";
-import { stampOf } from "./days.ts";
 import { hashtagsOf } from "./hashtags.ts";
 import type { TripScreen } from "./queries.ts";
 
 /** The head of a trip page: cover, name, dates, location, hashtags. On narrow screens the text is below the cover. */
 export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
   return (
-    <header className="relative">
+    <header className="relative md:overflow-hidden">
       <Cover
         of={{ id: trip.id, photoUrl: trip.photoUrl }}
         size="large"
         eager
         className="edge-b h-56 w-full sm:h-72 md:h-[26rem]"
-        scrim="absolute inset-x-0 top-0 hidden h-[26rem] md:block"
       />
-      <div className="mx-auto max-w-7xl px-4 pt-5 sm:px-8 md:absolute md:inset-x-0 md:top-0 md:flex md:h-[26rem] md:items-end md:justify-between md:gap-8 md:pb-8">
-        <div className="grid min-w-0 grid-cols-1 gap-3 wrap-anywhere md:text-on-photo">
-          <div className="flex flex-wrap gap-2">
-            {trip.isActive && <Chip look="spot">Active</Chip>}
-            {hashtagsOf(trip.location).map((tag) => (
-              <Chip key={tag} className="max-w-full">
-                <span className="truncate leading-normal">{tag}</span>
-              </Chip>
-            ))}
+      <div className="md:shaded pt-5 md:absolute md:inset-x-0 md:bottom-0">
+        <div className="mx-auto max-w-7xl px-4 sm:px-8 md:flex md:items-end md:justify-between md:gap-8 md:pb-8">
+          <div className="grid min-w-0 grid-cols-1 gap-3 wrap-anywhere md:text-on-photo">
+            <div className="flex flex-wrap gap-2">
+              {trip.isActive && <Chip look="spot">Active</Chip>}
+              {hashtagsOf(trip.location).map((tag) => (
+                <Chip key={tag} className="max-w-full">
+                  <span className="truncate leading-normal">{tag}</span>
+                </Chip>
+              ))}
+            </div>
+            <h1 className="poster line-clamp-5 text-5xl md:line-clamp-3 md:text-6xl lg:text-7xl">{trip.name}</h1>
+            <p className="font-semibold text-soft md:text-on-photo">
+              <span>{trip.location}</span>
+              <span className="md:hidden"> · {formatDays(trip.startDate, trip.endDate)}</span>
+              {squad && (trip.viewer.isInSquad || squad.isPublic) && (
+                <>
+                  {" · "}
+                  <Link to={paths.squad(squad.id)} className="-my-2.5 inline-block py-2.5 underline underline-offset-4">
+                    {squad.name}
+                  </Link>
+                </>
+              )}
+            </p>
           </div>
-          <h1 className="poster line-clamp-5 text-5xl md:line-clamp-3 md:text-6xl lg:text-7xl">{trip.name}</h1>
-          <p className="font-semibold text-soft md:text-on-photo">
-            <span>{trip.location}</span>
-            <span className="md:hidden"> · {formatDays(trip.startDate, trip.endDate)}</span>
-            {squad && (trip.viewer.isInSquad || squad.isPublic) && (
-              <>
-                {" · "}
-                <Link to={paths.squad(squad.id)} className="underline underline-offset-4">
-                  {squad.name}
-                </Link>
-              </>
-            )}
+          <p className="edge hidden shrink-0 rotate-3 rounded-tile bg-card px-4 py-2.5 font-display text-base font-extrabold text-main shadow-stamp md:block">
+            {formatDays(trip.startDate, trip.endDate)}
           </p>
         </div>
-        <p className="edge hidden shrink-0 rotate-3 rounded-tile bg-card px-4 py-2.5 font-display text-base font-extrabold text-main shadow-stamp md:block">
-          {stampOf(trip.startDate, trip.endDate)}
-        </p>
       </div>
     </header>
   );

@@ -11,7 +11,12 @@ export interface DialogState {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-const widths = { md: "sm:max-w-lg", lg: "sm:max-w-3xl" } as const;
+/** `fixed` is 750 × 550 px, and the whole screen of a phone, whatever it holds. */
+const widths = {
+  md: "sm:max-w-lg",
+  lg: "sm:max-w-3xl",
+  fixed: "max-sm:h-dvh max-sm:max-h-[calc(100dvh-var(--toast-end,0px))]! sm:h-[550px]! sm:max-w-[750px]",
+} as const;
 
 /**
  * A dialog: a bottom sheet on a phone, a centred card elsewhere. It traps the focus and
@@ -24,6 +29,7 @@ export function Dialog({
   text,
   width = "md",
   locked = false,
+  footer,
   children,
 }: DialogState & {
   title: ReactNode;
@@ -31,6 +37,8 @@ export function Dialog({
   text?: ReactNode;
   width?: keyof typeof widths;
   locked?: boolean;
+  /** Stays in sight below the content. */
+  footer?: ReactNode;
   children: ReactNode;
 }) {
   const returnFocus = useReturnFocus();
@@ -60,9 +68,14 @@ export function Dialog({
               <X aria-hidden="true" size={22} />
             </Radix.Close>
           </div>
-          <div className="overflow-y-auto overscroll-contain px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+          <div className="flex-auto overflow-y-auto overscroll-contain px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
             {children}
           </div>
+          {footer !== undefined && (
+            <div className="border-t border-line px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+              {footer}
+            </div>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -16,7 +16,7 @@ export function InputField({ label, hint, error, className, ...input }: Framed<C
 /** A date input. Its value, `min` and `max` have the form `yyyy-mm-dd`. */
 export const DateField = (props: Framed<ComponentProps<"input">>) => <InputField {...props} type="date" />;
 
-/** A text area. With `maxLength` it shows "12/500 characters" and still accepts a longer text. */
+/** A text area. With `maxLength` it accepts no longer text, and shows "12/500 characters". */
 export function TextareaField({
   label,
   hint,
@@ -40,7 +40,7 @@ export function TextareaField({
       className={className}
       aside={
         maxLength && (
-          <span className={cx("steady", length > maxLength && "font-semibold text-alarm")}>
+          <span className="steady">
             {length}/{maxLength} characters
           </span>
         )
@@ -51,6 +51,7 @@ export function TextareaField({
           dir="auto"
           {...textarea}
           {...ties}
+          maxLength={maxLength}
           rows={rows}
           ref={(element) => {
             box.current = element;

@@ -2,23 +2,21 @@
 import { type ComponentType, useState } from "react";
 import type { MenuEntry, MenuPanelProps, MenuProps } from "./menu-panel.tsx";
 
+import { tellNotLoaded } from "./on-demand.tsx";
+
 export type { MenuEntry };
 
 const load = async () => (await import("./menu-panel.tsx")).MenuPanel;
 
 /**
  * A button with a menu. The menu's code loads when a pointer or the focus reaches the button, and
- * takes over the button at the first opening.
+ * takes over the button at the first opening. Without a connection a toast says so, and the next press tries again.
  */
 export function Menu(props: MenuProps) {
   const [opened, setOpened] = useState<{ Panel: ComponentType<MenuPanelProps>; byKeyboard: boolean }>();
   if (opened) return <opened.Panel {...props} byKeyboard={opened.byKeyboard} />;
   const preload = () => void load().catch(() => undefined);
-  const open = (byKeyboard: boolean) =>
-    void load().then(
-      (Panel) => setOpened({ Panel, byKeyboard }),
-      () => undefined,
-    );
+  const open = (byKeyboard: boolean) => void load().then((Panel) => setOpened({ Panel, byKeyboard }), tellNotLoaded);
   return (
     <button
       type="button"

@@ -1,6 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { toast } from "./toast.ts";
 
+/** Says that code which a press asked for did not load. */
+export const tellNotLoaded = (): void =>
+  toast({ title: "That did not load", text: "Check your connection and try again.", look: "danger" });
+
 interface Opens {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
@@ -45,7 +49,7 @@ export function onDemand<P extends Opens>(load: () => Promise<ComponentType<P>>)
         (part) => wanted && setPart(() => part),
         () => {
           if (!wanted) return;
-          toast({ title: "That did not load", text: "Check your connection and try again.", look: "danger" });
+          tellNotLoaded();
           onOpenChange(false);
         },
       );

@@ -1,13 +1,16 @@
-import { X } from "lucide-react";
 import * as Radix from "@radix-ui/react-toast";
-import { useSyncExternalStore } from "react";
+import { X } from "lucide-react";
+import { useState, useSyncExternalStore } from "react";
 import { cx } from "./class-names.ts";
 import { escape } from "./escape.ts";
 import { dismissToast, toasts } from "./toast.ts";
+import { toastLook } from "./toast-look.ts";
 
 /** Toasts: at the top on phones, bottom right elsewhere. Each stays 5 s. F8 focuses the toasts, and a swipe of 50 px to the right dismisses one. */
 export function ToastTray() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current);
+  // These stand on the page already, so they do not rise again.
+  const [standing] = useState(shown);
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {shown.map((one) => (
@@ -22,42 +25,33 @@ export function ToastTray() {
             escape();
           }}
           className={cx(
-            "edge flex animate-rise items-center gap-3 rounded-card p-4 shadow-soft",
+            toastLook(one.look),
+            !standing.includes(one) && "animate-rise",
             "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
             "data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform",
-            one.look === "danger" ? "bg-danger text-on-danger" : "bg-card text-main",
           )}
         >
-          <div className="grid min-w-0 flex-1 gap-0.5">
-            <Radix.Title className="font-bold wrap-anywhere">{one.title}</Radix.Title>
-            {one.text !== undefined && (
-              <Radix.Description className="text-sm wrap-anywhere">{one.text}</Radix.Description>
-            )}
+          <div className="toast-words">
+            <Radix.Title className="font-bold">{one.title}</Radix.Title>
+            {one.text !== undefined && <Radix.Description className="text-sm">{one.text}</Radix.Description>}
+            {one.reason !== undefined && <p className="text-sm">{one.reason}</p>}
           </div>
           {one.action && (
-            <Radix.Action
-              altText={one.action.label}
-              onClick={one.action.onPress}
-              className="min-h-11 shrink-0 rounded-full border-2 border-current px-4 text-sm font-bold"
-            >
+            <Radix.Action altText={one.action.label} onClick={one.action.onPress} className="toast-action">
               {one.action.label}
             </Radix.Action>
           )}
-          <Radix.Close aria-label="Dismiss" className="-mr-1.5 grid size-11 shrink-0 place-items-center rounded-full">
+          <Radix.Close aria-label="Dismiss" className="toast-close">
             <X aria-hidden="true" size={20} />
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport
-        ref={publishEnd}
-        hotkey={["F8"]}
-        className="fixed inset-x-0 top-0 z-[60] m-0 grid list-none gap-2 p-4 empty:outline-none pt-[max(1rem,env(safe-area-inset-top))] sm:inset-x-auto sm:top-auto sm:right-0 sm:bottom-0 sm:w-full md:max-w-[420px]"
-      />
+      <Radix.Viewport ref={publishEnd} hotkey={["F8"]} className="toast-tray" />
     </Radix.Provider>
   );
 }
 
-/** Sets `--toast-end` to the lower end of the toasts, so that bottom sheets on a phone stay below them. */
+/** Sets `--toast-end` to the lower end of the toasts in a tray, so that bottom sheets on a phone stay below them. */
 function publishEnd(tray: HTMLElement | null) {
   if (!tray) return undefined;
   const { style } = document.documentElement;

@@ -4,6 +4,8 @@ import { createStore } from "./store.ts";
 export interface Toast {
   readonly title: string;
   readonly text?: string;
+  /** Why it happened, as a sentence of its own below the text. */
+  readonly reason?: string | undefined;
   readonly look?: "plain" | "danger";
   /** A button. Other toasts do not replace a toast with an action, so it stays for its whole time. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
@@ -11,7 +13,7 @@ export interface Toast {
   readonly onEnd?: () => void;
 }
 
-interface ShownToast extends Toast {
+export interface ShownToast extends Toast {
   readonly id: number;
 }
 

@@ -1,10 +1,11 @@
-// Written by hand because a toast about a lost connection cannot wait for code: until Radix has loaded, this shows the words alone.
+// Written by hand because a toast about a lost connection cannot wait for code: until Radix has loaded, this shows it.
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
-import { dismissToast, toasts } from "./toast.ts";
+import { type ShownToast, dismissToast, toasts } from "./toast.ts";
+import { toastLook } from "./toast-look.ts";
 
 /**
  * The place of toasts; mount it once. The code of `ToastTray` loads with the first toast. Until then the latest
- * toast shows as plain text for 5 s.
+ * toast shows in the same place for 5 s.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current).at(-1);
@@ -21,22 +22,18 @@ export function Toaster() {
   }, [shown, Tray]);
   return (
     // An open dialog hides the rest of the page from screen readers, except elements with `aria-live`.
-    <div aria-live="off">
-      {Tray ? (
-        <Tray />
-      ) : (
-        shown && (
-          <output
-            key={shown.id}
-            className={`edge grid fixed inset-x-4 top-4 z-[60] rounded-card p-4 shadow-soft sm:inset-auto sm:right-4 sm:bottom-4 max-w-md ${
-              shown.look === "danger" ? "bg-danger text-on-danger" : "bg-card text-main"
-            }`}
-          >
-            <b>{shown.title}</b>
-            <span className="text-sm">{shown.text}</span>
-          </output>
-        )
-      )}
-    </div>
+    <div aria-live="off">{Tray ? <Tray /> : shown && <PlainToast key={shown.id} toast={shown} />}</div>
   );
 }
+
+/** The words of a toast in their final place. They show only when the code of the tray is late. */
+const PlainToast = ({ toast: { title, text, look } }: { toast: ShownToast }) => (
+  <div className="toast-tray late">
+    <output className={toastLook(look)}>
+      <span className="toast-words">
+        <b>{title}</b>
+        <span className="text-sm">{text}</span>
+      </span>
+    </output>
+  </div>
+);

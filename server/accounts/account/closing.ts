@@ -23,7 +23,7 @@ export interface ClosingWrites {
   lockMine(): Promise<{ squads: readonly OwnSquad[]; trips: readonly OwnTrip[] }>;
   deleteSquads(ids: readonly string[]): Promise<void>;
   deleteTrips(ids: readonly string[]): Promise<void>;
-  /** Takes me off these crews and deletes the votes I cast and received there. Returns the awards that this completed. */
+  /** Takes me off these crews, as leaving does. Returns the awards that this completed. */
   leaveCrews(tripIds: readonly string[]): Promise<readonly { tripId: string; categoryId: string }[]>;
   leaveSquads(ids: readonly string[]): Promise<void>;
   /** Locks my row, so that nothing new can refer to it. Returns the password hash, and whether I am in any squad or crew. */

@@ -1,4 +1,4 @@
-// Decision 063: why a letter tells the owner what changed, and its link only ends sessions.
+// Decision 071: why a letter tells the owner what changed, and its link only ends sessions.
 import { hash, randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { newId } from "../../platform/db/id.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestApp } from "../../testing/app.ts";
 import { type TestBrowser, browserOf } from "../../testing/browser.ts";
-import { signInAtProvider } from "../../testing/identity-provider-pages.ts";
-import type { Forged } from "../../testing/identity-provider.ts";
+import { signInAtProvider } from "../../stand-ins/identity-provider-pages.ts";
+import type { Forged } from "../../stand-ins/identity-provider.ts";
 import { type WithProvider, openWithProvider } from "../../testing/with-provider.ts";
 
 let world: WithProvider;
@@ -126,10 +126,17 @@ test("a flow does not replace a session that changed since it began", async () =
   // Bo logged in by password during the flow, so the callback only returns to the page.
   expect((await browser.open(callback.href)).location).toBe("/");
   expect((await browser.ask("/api/auth/user"))!["id"]).toBe(bo.id);
-  const next = await callbackFor(browser);
-  browser.cookies.delete("session");
-  expect((await browser.open(next.href)).location).toBe(expired);
-  expect(await isIn(browser)).toBe(false);
+  // Signed in, the browser begins no other sign-in.
+  expect((await browser.open("/api/auth/google?return=/awards")).location).toBe("/awards");
+});
+
+test("another site cannot begin a sign-in", async () => {
+  const browser = browserOf(world.swell.app);
+  for (const site of ["cross-site", "same-site"]) {
+    const { location } = await browser.open("/api/auth/google?return=/awards", { "sec-fetch-site": site });
+    expect(location).toBe("/auth?return=%2Fawards");
+  }
+  expect(browser.cookies.size).toBe(0);
 });
 
 test("two tabs can sign in at once", async () => {

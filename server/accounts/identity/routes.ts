@@ -3,7 +3,9 @@ import type { LinkFault, LinkReason, SignInFault } from "#contract/identity.ts";
 import type { AskToConfirm } from "../people/routes.ts";
 import type { Tx } from "../../platform/db/connect.ts";
 import { answerError } from "../../platform/http/errors.ts";
-import { originOf } from "../../platform/http/same-site.ts";
+import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
+import { returnPath, withQuery } from "../../platform/http/return-path.ts";
+import { comesFromHere, originOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { Problem } from "../../platform/http/problem.ts";
@@ -14,7 +16,6 @@ import type { Identities } from "./build.ts";
 import { IdentityRefused, type RefusalReason, accountFor, linkTo, unlink } from "./identity.ts";
 import { type FaultReason, ProviderFault } from "./provider-fault.ts";
 import type { Provider, ProviderLogin } from "./provider.ts";
-import { returnPath, withQuery } from "./return-path.ts";
 
 interface Parts extends Pick<Identities, "provider" | "tokens" | "store" | "flows"> {
   /** What a session proves about its owner. */
@@ -35,7 +36,6 @@ interface Parts extends Pick<Identities, "provider" | "tokens" | "store" | "flow
   readonly hasPhotos: boolean;
 }
 
-const cookieName = "identity";
 const perMinute = 60;
 
 export function identityRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
@@ -78,6 +78,8 @@ const ofLink =
 function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Provider }): void {
   const { provider, sessions, ownerProof, store, flows, tokens, publicUrl, hasPhotos } = parts;
   const base = `/api/auth/${provider.slug}`;
+  const forPhotos = ({ query }: FastifyRequest<{ Querystring: Record<string, unknown> }>) =>
+    hasPhotos && query["with"] === "photos";
   const limit = {
     ...(parts.rateLimits && { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }),
     // Over the limit, the browser is redirected to a page too.
@@ -89,8 +91,9 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
       if (!(error instanceof Problem) || error.code !== "too_many_requests") return answerError(error, request, reply);
       const back = returnPath(request.query["return"]);
       const isLinking = request.routeOptions.url === `${base}/link`;
+      const flow = { back, photos: forPhotos(request) };
       return reply.redirect(
-        isLinking ? linkFault(back, "link_failed", "too_many_tries") : signInFault(back, "too_many_tries"),
+        isLinking ? linkFault(flow, "link_failed", "too_many_tries") : signInFault(flow, "too_many_tries"),
         302,
       );
     },
@@ -98,10 +101,8 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
   const tellOfBrowser = ofBrowser(parts.tellOwner);
   const tellOfLink = ofLink(parts.tellOwner, provider.name);
   const redirectUri = (request: FastifyRequest) => `${publicUrl ?? originOf(request)}${base}/callback`;
-  const cookieOptions = (request: FastifyRequest) => {
-    const secure = publicUrl?.startsWith("https:") === true || request.protocol === "https";
-    return { path: base, httpOnly: true, sameSite: "lax", secure } as const;
-  };
+  const cookies = openCookies(publicUrl);
+  const flowCookie: SiteCookie = { name: "identity", path: base, sameSite: "lax" };
 
   /** Whether a link needs the password first. A second visit for the photo library needs none. */
   const needsPassword = async (request: FastifyRequest, userId: string) => {
@@ -110,14 +111,14 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     return !(await store.ofUser(userId)).some(({ issuer }) => issuer === provider.issuer);
   };
   const begin = async (request: FastifyRequest, reply: FastifyReply, flow: Omit<Flow, "issuer">) => {
-    const held = request.cookies[cookieName];
+    const held = cookies.read(request, flowCookie);
     // All flows of a browser share one secret, so that two tabs do not break each other's flow.
     const secret = isSecret(held) ? held : newSecret();
     const proof = newProof(secret);
     const address = await provider.authorizationUrl(proof, redirectUri(request), flow.photos);
     const session = sessions.tokenHashOf(request);
     await beginFlow(flows, { secret, session }, proof, { ...flow, issuer: provider.issuer });
-    void reply.setCookie(cookieName, secret, { ...cookieOptions(request), maxAge: flowLifeMs / 1000 });
+    cookies.set(request, reply, flowCookie, secret, { maxAge: flowLifeMs / 1000 });
     return reply.redirect(address.href);
   };
 
@@ -138,7 +139,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
       return reply.redirect(flow.back);
     }
     const viewer = await sessions.viewerOf(request);
-    if (!viewer) return reply.redirect(linkFault(flow.back, "invalid_session"));
+    if (!viewer) return reply.redirect(linkFault(flow, "invalid_session"));
     const ownersProof = await ownerProof(sessions.tokenHashOf(request));
     const id = await store.together(
       (writes) => linkTo(writes, { userId: viewer.id, ...ownersProof }, flow.issuer, login),
@@ -146,14 +147,14 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     );
     parts.mail.wake();
     if (flow.photos) await tokens?.keep(id, login.tokens);
-    return reply.redirect(withQuery(flow.back, { success: "account_linked" }));
+    return reply.redirect(withQuery(flow.back, { success: "account_linked", ...mark(flow) }));
   };
 
   /** Redirects to the page that shows the fault, with the reason in its URL. */
   const redirectWithFault = (
     request: FastifyRequest,
     reply: FastifyReply,
-    flow: Pick<Flow, "purpose" | "back">,
+    flow: Omit<Flow, "issuer">,
     error: unknown,
   ) => {
     if (error instanceof ProviderFault) request.log.warn(error.message);
@@ -162,29 +163,29 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     const ended = error instanceof Problem && error.code === "not_signed_in";
     const where =
       flow.purpose === "sign-in"
-        ? signInFault(flow.back, signInFaultOf(error))
-        : linkFault(flow.back, ended ? "invalid_session" : "link_failed", linkReasonOf(error));
+        ? signInFault(flow, signInFaultOf(error))
+        : linkFault(flow, ended ? "invalid_session" : "link_failed", linkReasonOf(error));
     return reply.redirect(where);
   };
 
   app.get<{ Querystring: Record<string, unknown> }>(base, limit, async (request, reply) => {
     const flow = { purpose: "sign-in", photos: false, back: returnPath(request.query["return"]) } as const;
+    // Another site must not sign the viewer in to an account of its own.
+    if (!comesFromHere(request)) return reply.redirect(withQuery("/auth", { return: flow.back }));
+    if (await sessions.viewerOf(request)) return reply.redirect(flow.back);
     return begin(request, reply, flow).catch((error: unknown) => redirectWithFault(request, reply, flow, error));
   });
 
   app.get<{ Querystring: Record<string, unknown> }>(`${base}/link`, limit, async (request, reply) => {
     const back = returnPath(request.query["return"]);
-    const photos = hasPhotos && request.query["with"] === "photos";
-    const flow = { purpose: "link", photos, back } as const;
+    const flow = { purpose: "link", photos: forPhotos(request), back } as const;
     // Another site must not make the viewer link a stranger's provider account.
-    const site = request.headers["sec-fetch-site"];
-    if (site !== undefined && site !== "same-origin" && site !== "none")
-      return reply.redirect(linkFault(back, "invalid_session"));
+    if (!comesFromHere(request)) return reply.redirect(linkFault(flow, "invalid_session"));
     try {
       const viewer = await sessions.viewerOf(request);
-      if (!viewer) return reply.redirect(signInFault(back, "login_required"));
+      if (!viewer) return reply.redirect(signInFault(flow, "login_required"));
       if (await needsPassword(request, viewer.id))
-        return reply.redirect(withQuery("/link-account", { return: back, with: photos ? "photos" : undefined }));
+        return reply.redirect(withQuery("/link-account", { return: back, with: flow.photos ? "photos" : undefined }));
       return await begin(request, reply, flow);
     } catch (error) {
       return redirectWithFault(request, reply, flow, error);
@@ -196,9 +197,9 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     callback.search = request.url.slice(request.url.indexOf("?"));
     const states = callback.searchParams.getAll("state");
     const session = sessions.tokenHashOf(request);
-    let flow: Pick<Flow, "purpose" | "back"> = { purpose: "sign-in", back: "/" };
+    let flow: Omit<Flow, "issuer"> = { purpose: "sign-in", photos: false, back: "/" };
     try {
-      const browser = { secret: request.cookies[cookieName], session };
+      const browser = { secret: cookies.read(request, flowCookie), session };
       const ended = states.length === 1 ? await endFlow(flows, browser, states[0]!) : null;
       if (ended) flow = ended.flow;
       if (!ended?.isSameSession || ended.flow.issuer !== provider.issuer) {
@@ -206,8 +207,8 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
         // A viewer with a session is signed in already, or meant to link.
         if (ended?.flow.purpose === "sign-in" && viewer) return reply.redirect(flow.back);
         if (ended?.flow.purpose === "link" || viewer)
-          return reply.redirect(linkFault(ended ? flow.back : "/account", "invalid_session"));
-        return reply.redirect(signInFault(flow.back, "expired"));
+          return reply.redirect(linkFault(ended ? flow : { ...flow, back: "/account" }, "invalid_session"));
+        return reply.redirect(signInFault(flow, "expired"));
       }
       return await finish(request, reply, ended.flow, await provider.exchangeCode(callback, ended.proof));
     } catch (error) {
@@ -216,9 +217,13 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
   });
 }
 
-const signInFault = (back: string, error: SignInFault) =>
-  withQuery("/auth", { return: back === "/" ? undefined : back, error });
-const linkFault = (back: string, error: LinkFault, reason?: LinkReason) => withQuery(back, { error, reason });
+type Origin = Pick<Flow, "back" | "photos">;
+/** Tells the page that the flow was for the photo library, whose messages name Google. */
+const mark = ({ photos }: Origin) => ({ with: photos ? "photos" : undefined });
+const signInFault = (flow: Origin, error: SignInFault) =>
+  withQuery("/auth", { return: flow.back === "/" ? undefined : flow.back, error, ...mark(flow) });
+const linkFault = (flow: Origin, error: LinkFault, reason?: LinkReason) =>
+  withQuery(flow.back, { error, reason, ...mark(flow) });
 
 const providerSignInFaults: Readonly<Record<FaultReason, SignInFault>> = {
   down: "provider_unavailable",

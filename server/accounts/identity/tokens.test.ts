@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestPerson } from "../../testing/app.ts";
-import { signInAtProvider } from "../../testing/identity-provider-pages.ts";
+import { signInAtProvider } from "../../stand-ins/identity-provider-pages.ts";
 import { type WithProvider, openWithProvider } from "../../testing/with-provider.ts";
 import { buildIdentity } from "./build.ts";
 import { photosScope } from "./provider.ts";
@@ -37,7 +37,7 @@ async function linked({ photos = true, path = "&with=photos" } = {}) {
   const { location } = await browser.open(`/api/auth/google/link?return=%2Faccount${path}`);
   const asked = new URL(location).searchParams;
   expect((await browser.open(await signInAtProvider(location, { login, photos }))).location).toBe(
-    "/account?success=account_linked",
+    `/account?success=account_linked${path}`,
   );
   return { bo, asked };
 }

@@ -286,7 +286,7 @@ test("passkeys belong to the configured address, not to the host of the request"
     const offer = await una.post("/api/passkeys/options", {}, headers);
     expect(offer.body["rp"]).toEqual({ id: "trips.example.org", name: "Swellmates" });
     expect(String(offer.headers["set-cookie"])).toMatch(
-      /^passkey=.*Path=\/api\/passkeys; HttpOnly; Secure; SameSite=Strict/,
+      /^__Secure-passkey=.*Path=\/api\/passkeys; HttpOnly; Secure; SameSite=Strict/,
     );
     expect((await addTo(site, una, authenticator())).status).toBe(400);
     const device = authenticator({ origin: "https://trips.example.org", rpId: "trips.example.org" });

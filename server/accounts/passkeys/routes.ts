@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { demandOwner } from "../account/owner.ts";
 import { ownerStore } from "../account/owner-store.ts";
 import type { Database } from "../../platform/db/connect.ts";
+import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
 import { deviceNameOf } from "../../platform/http/device-name.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
@@ -35,7 +36,7 @@ interface Parts {
   readonly warn: (key: Pick<KnownKey, "id" | "userId">) => void;
 }
 
-const cookieName = "passkey";
+const challengeCookie: SiteCookie = { name: "passkey", path: "/api/passkeys", sameSite: "strict" };
 /** Each call writes a row; a person may need a few attempts. */
 const asks = { limit: { max: 30, perMinutes: 1 } };
 const tries = { limit: { max: 20, perMinutes: 1 } };
@@ -45,6 +46,7 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
   const tellOfBrowser = ofBrowser(tellOwner);
   const store = passkeyStore(database, parts.issuer);
   const owners = ownerStore(database);
+  const cookies = openCookies(publicUrl);
   const site = (request: FastifyRequest) => {
     const { origin, hostname } = new URL(siteOf(request, publicUrl));
     return { origin, host: hostname };
@@ -52,9 +54,7 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
   /** Binds the challenge to this browser by a cookie, so that a stolen response is useless elsewhere. */
   const bindToBrowser = (request: FastifyRequest, reply: FastifyReply) => {
     const token = newBrowserToken();
-    const isSecure = site(request).origin.startsWith("https:");
-    const cookie = { path: "/api/passkeys", httpOnly: true, sameSite: "strict", maxAge: challengeSeconds } as const;
-    void reply.setCookie(cookieName, token, { ...cookie, secure: isSecure });
+    cookies.set(request, reply, challengeCookie, token, { maxAge: challengeSeconds });
     return token;
   };
 
@@ -74,7 +74,7 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
     "POST /api/passkeys",
     async ({ viewer, body, request }) => {
       const name = deviceNameOf(request.headers["user-agent"]) ?? "Passkey";
-      const asked = { who: viewer, token: request.cookies[cookieName], name };
+      const asked = { who: viewer, token: cookies.read(request, challengeCookie), name };
       const added = await addPasskey(store, site(request), asked, body.credential, (tx) =>
         tellOwner(tx, { userId: viewer.id, what: "passkey", detail: name }, request),
       );
@@ -107,7 +107,7 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
   serve.call(
     "POST /api/passkeys/sign-in",
     async ({ body, request, reply }) => {
-      const browser = { token: request.cookies[cookieName], onCopy: warn };
+      const browser = { token: cookies.read(request, challengeCookie), onCopy: warn };
       const { id, userId } = await checkPasskey(store, site(request), browser, body.credential);
       await sessions.start(request, reply, userId, { passkey: id }, tellOfBrowser(userId, request));
       mail.wake();

@@ -1,29 +1,15 @@
-import { isId } from "../../platform/db/id.ts";
-import { Problem } from "../../platform/http/problem.ts";
+import { z } from "zod";
+import { Id, plain } from "#contract/fields.ts";
+import { cursorOf, readCursor } from "../../platform/http/cursor.ts";
 import type { ByName } from "./store.ts";
 
+const Values = z.tuple([plain(200), plain(200), Id]);
+
 /** The cursor after this person in a list by name. */
-export const nameCursor = ({ firstName, lastName, id }: ByName): string =>
-  Buffer.from(JSON.stringify([firstName, lastName, id])).toString("base64url");
+export const nameCursor = ({ firstName, lastName, id }: ByName): string => cursorOf([firstName, lastName, id]);
 
 /** Reads such a cursor; null without one, for the first page. Throws 400 for anything else. */
 export function readNameCursor(cursor: string | undefined): ByName | null {
-  if (cursor === undefined) return null;
-  const parts = partsOf(cursor);
-  if (Array.isArray(parts) && parts.length === 3) {
-    const [firstName, lastName, id] = parts as unknown[];
-    if (typeof firstName === "string" && typeof lastName === "string" && typeof id === "string" && isId(id))
-      return { firstName, lastName, id };
-  }
-  throw new Problem("invalid_input", "This list cannot be continued from here. Please start from its beginning.", {
-    issues: [{ path: "cursor", message: "Not a cursor of this list" }],
-  });
-}
-
-function partsOf(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, "base64url").toString());
-  } catch {
-    return undefined;
-  }
+  const values = readCursor(cursor, Values);
+  return values && { firstName: values[0], lastName: values[1], id: values[2] };
 }

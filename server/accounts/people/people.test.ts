@@ -94,7 +94,11 @@ describe("a session", () => {
   test("has a Secure cookie on an https site", async () => {
     const site = await openTestApp({ PUBLIC_URL: "https://trips.example.org" });
     const login = await site.visitor.post("/api/register", { ...ana, email: "https@example.org" });
-    expect(String(login.headers["set-cookie"])).toMatch(/; Secure/);
+    expect(String(login.headers["set-cookie"])).toMatch(/^__Host-session=.*; Path=\/;.*; Secure/);
+    expect(login.headers["strict-transport-security"]).toBe("max-age=31536000");
+    // A neighbouring domain can set a cookie without the prefix, and it opens nothing.
+    const planted = String(login.headers["set-cookie"]).split(";")[0]!.replace("__Host-", "");
+    expect((await site.visitor.get("/api/auth/user", undefined, { cookie: planted })).status).toBe(401);
     await site.close();
   });
 
@@ -146,13 +150,26 @@ describe("a session", () => {
     expect(own.status).toBe(200);
   });
 
-  test("cannot be ended by a picture on another site", async () => {
+  test("is ended by an address only when a person opens it from this site", async () => {
     const gus = await swell.person("gus");
-    await gus.get("/api/logout", undefined, { "sec-fetch-site": "cross-site" });
+    const opened = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+    const others: Record<string, string>[] = [
+      {},
+      { "sec-fetch-site": "same-origin" },
+      { ...opened, "sec-fetch-site": "cross-site" },
+      { ...opened, "sec-fetch-site": "same-site" },
+      { ...opened, "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" },
+      { ...opened, "sec-fetch-dest": "iframe" },
+      { ...opened, "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" },
+    ];
+    for (const headers of others) {
+      expect((await gus.get("/api/logout", undefined, headers)).headers["location"]).toBe("/");
+    }
+    const { cookie } = gus;
+    await swell.app.inject({ method: "HEAD", url: "/api/logout", headers: { cookie, ...opened } });
     expect((await gus.get("/api/auth/user")).status).toBe(200);
-    expect((await gus.get("/api/logout", undefined, { "sec-fetch-site": "same-origin" })).headers["location"]).toBe(
-      "/",
-    );
+    const ended = await gus.get("/api/logout", undefined, opened);
+    expect(ended.headers).toMatchObject({ location: "/", "clear-site-data": '"cache"' });
     expect((await gus.get("/api/auth/user")).status).toBe(401);
   });
 });

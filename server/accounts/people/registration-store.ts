@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { Id } from "#contract/fields.ts";
 import type { RegistrationMode } from "#contract/screens.ts";
 import type { Database } from "../../platform/db/connect.ts";
-import { isId } from "../../platform/db/id.ts";
 import { hashInviteCode } from "../../platform/secrets/invite-code.ts";
 
 /** An invitation as a newcomer brings it: the code of its link, and the squad or trip that the link names. */
@@ -27,7 +27,7 @@ export async function mayRegister(
   const { rows } = await sql<{ isInvited: boolean }>`select
       exists (select from invitation_codes c join invitations i on i.id = c.invitation_id
         where c.code_hash = ${hashInviteCode(code)} and i.used_at is null and i.ended_at is null and i.expires_at > now())
-      or exists (select from squads where id = ${placeId !== undefined && isId(placeId) ? placeId : null} and invite_code = ${code})
+      or exists (select from squads where id = ${Id.safeParse(placeId).data ?? null} and invite_code = ${code})
     as "isInvited"`.execute(db);
   return rows[0]?.isInvited ?? false;
 }

@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { Id, Timestamp } from "#contract/fields.ts";
 import type { RegistrationMode } from "#contract/screens.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import { type TellOwner, ofBrowser } from "../alerts/build.ts";
 import { networkOf, ownNetwork } from "../../platform/http/network.ts";
+import { cursorOf, readCursor } from "../../platform/http/cursor.ts";
+import { returnPath, withQuery } from "../../platform/http/return-path.ts";
 import { nextPage } from "../../platform/http/page.ts";
 import type { Serve } from "../../platform/http/serve.ts";
+import { isOwnNavigation } from "../../platform/http/same-site.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
@@ -35,6 +40,8 @@ interface Parts {
 }
 
 const mailedLink = "A link by email lets you in at once: choose “Forgot your password?”.";
+/** When an award was completed, and its id. */
+const CompletionCursor = z.tuple([Timestamp, Id]);
 
 /** Slows guesses from one IP address, and allows a few mistakes. */
 const perAddress = { limit: { max: 20, perMinutes: 1 } };
@@ -96,7 +103,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       });
     }
     await store.edit(viewer.id, body);
-    for (const id of await store.squadsOf(viewer.id)) live.tell({ scope: "squad", id, kind: "members", by: viewer.id });
+    for (const id of await store.squadsOf(viewer.id)) live.tell({ scope: "squad", id, kind: "members" });
     return (await store.user(viewer.id))!;
   });
 
@@ -111,10 +118,15 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     return person;
   });
 
-  serve.call("GET /api/users/:id/awards", async ({ viewer, params }) => {
-    const placings = await store.findPlacings(viewer.id, params.id);
-    if (!placings) throw notFound("User not found");
-    return placings.map(({ better, ...award }) => ({ rank: better + 1, ...award }));
+  serve.call("GET /api/users/:id/awards", async ({ viewer, params, query, request, reply }) => {
+    const after = readCursor(query.cursor, CompletionCursor);
+    const place = after && { at: after[0], categoryId: after[1] };
+    const found = await store.findPlacings(viewer.id, params.id, place, query.limit + 1);
+    if (!found) throw notFound("User not found");
+    const page = found.slice(0, query.limit);
+    const last = found.length > page.length ? page.at(-1)! : null;
+    nextPage(request, reply, last && cursorOf([last.completedAt, last.placing.category.id]));
+    return page.map(({ placing }) => placing);
   });
 
   serve.call("GET /api/all-members", async ({ viewer, query, request, reply }) => {
@@ -128,13 +140,13 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
 
   // Both are navigations, kept for existing links.
   app.get<{ Querystring: { return?: unknown; redirect?: unknown } }>("/api/login", async ({ query }, reply) => {
-    const back = query.return ?? query.redirect;
-    return reply.redirect(typeof back === "string" ? `/auth?return=${encodeURIComponent(back)}` : "/auth");
+    const back = returnPath(query.return ?? query.redirect);
+    return reply.redirect(withQuery("/auth", { return: back === "/" ? undefined : back }));
   });
 
   app.get("/api/logout", async (request, reply) => {
-    const site = request.headers["sec-fetch-site"];
-    if (site === undefined || site === "same-origin" || site === "none") tellEnded(await sessions.end(request, reply));
+    // A picture or a frame with this address must not log anybody out, and HEAD only asks.
+    if (request.method === "GET" && isOwnNavigation(request)) tellEnded(await sessions.end(request, reply));
     return reply.redirect("/");
   });
 }

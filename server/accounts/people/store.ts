@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { isId } from "#contract/id.ts";
 import type { Person } from "#contract/people.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
-import { isId } from "../../platform/db/id.ts";
 import { findUser, personColumns, personOf } from "../../platform/db/shapes.ts";
 
 export interface NewUser {
@@ -15,18 +15,26 @@ export interface NewUser {
   readonly inviteHash: Buffer | null;
 }
 
-/** A rank of `better + 1` in a complete award. */
+/** A rank in a complete award. */
 export interface Placing {
-  readonly better: number;
+  readonly rank: number;
   readonly category: { readonly id: string; readonly name: string; readonly icon: string; readonly color: string };
   readonly trip: { readonly id: string; readonly name: string };
 }
+
+const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The people that share a squad or a trip with a user, and the user, without the invented people of demos. */
 const around = (userId: string) => sql<boolean>`not u.is_demo and u.id in (
     select ${userId}::uuid
     union select b.user_id from squad_members a join squad_members b on b.squad_id = a.squad_id where a.user_id = ${userId}
     union select b.user_id from trip_members a join trip_members b on b.trip_id = a.trip_id where a.user_id = ${userId})`;
+
+/** The place of an award in a list, latest completion first. */
+export interface Completion {
+  readonly at: string;
+  readonly categoryId: string;
+}
 
 /** The sort key of a list by name. */
 export type ByName = Pick<Person, "firstName" | "lastName" | "id">;
@@ -131,12 +139,12 @@ export function peopleStore({ db, transact }: Database) {
       return { memberCount, ...trips };
     },
 
-    /** Null when the viewer may not know the person. */
-    async findPlacings(viewerId: string, id: string): Promise<Placing[] | null> {
-      const { rows } = await sql<{ placing: Placing | null }>`
-        select case when p.trip_id is not null then json_build_object('better', p.better,
+    /** The next `limit` placings, latest first. Null when the viewer may not know the person. */
+    async findPlacings(viewerId: string, id: string, after: Completion | null, limit: number) {
+      const { rows } = await sql<{ completed_at: Date | null; placing: Placing }>`
+        select p.completed_at, json_build_object('rank', p.better + 1,
           'category', json_build_object('id', p.category_id, 'name', p.name, 'icon', p.icon, 'color', p.color),
-          'trip', json_build_object('id', p.trip_id, 'name', p.trip_name)) end placing
+          'trip', json_build_object('id', p.trip_id, 'name', p.trip_name)) placing
         from known_person(${viewerId}, ${id}) u left join lateral (
           select better, c.id category_id, c.name, c.icon, c.color, c.completed_at, t.id trip_id, t.name trip_name
           from tallies y join categories c on c.id = y.category_id join trips t on t.id = y.trip_id
@@ -144,8 +152,11 @@ export function peopleStore({ db, transact }: Database) {
             cross join lateral (select count(*) better from (
               select from tallies o where o.category_id = y.category_id and o.votes > y.votes limit 3) ahead) b
           where y.nominee_id = u.id and r.may_see and better < 3
-        ) p on true order by p.completed_at desc, p.category_id`.execute(db);
-      return rows.length === 0 ? null : rows.flatMap(({ placing }) => placing ?? []);
+            and (c.completed_at, c.id) < (${after?.at ?? "infinity"}::timestamptz, ${after?.categoryId ?? lastId}::uuid)
+          order by c.completed_at desc, c.id desc limit ${limit}
+        ) p on true order by p.completed_at desc, p.category_id desc`.execute(db);
+      if (rows.length === 0) return null;
+      return rows.flatMap(({ completed_at: at, placing }) => (at ? [{ completedAt: at.toJSON(), placing }] : []));
     },
 
     async edit(id: string, { bio, profileImageUrl }: { bio?: string | null; profileImageUrl?: string | null }) {

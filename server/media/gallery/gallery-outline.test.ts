@@ -3,7 +3,7 @@ import { chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery.ts
 import { newId } from "../../platform/db/id.ts";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
-import { seeded } from "../../testing/seeded.ts";
+import { seeded } from "../../stand-ins/seeded.ts";
 
 let swell: TestApp;
 let ana: TestPerson;

@@ -74,6 +74,8 @@ function answerOutline(reply: SessionContext<Endpoint>["reply"], [version, rest,
 function orNoSuchZone(error: unknown): never {
   const isUnknown = error instanceof Error && "code" in error && error.code === "22023";
   throw isUnknown
-    ? new Problem("invalid_input", "Not a time zone", { issues: [{ path: "zone", message: "Not a time zone" }] })
+    ? new Problem("invalid_input", "Please choose a time zone", {
+        issues: [{ path: "zone", message: "Please choose a time zone" }],
+      })
     : error;
 }

@@ -114,12 +114,13 @@ describe("a photo", () => {
   });
 
   test.each([
-    ["../../etc/passwd", "passwd"],
+    ["../../etc/passwd", "passwd.jpg"],
     ["C:\\Users\\ana\\wave.jpg", "wave.jpg"],
     ['a"b\r\nset-cookie: x.jpg', 'a"bset-cookie: x.jpg'],
     ["plage d’été 🏄.jpg", "plage d’été 🏄.jpg"],
-    ["..", "photo"],
-    ["", "photo"],
+    ["holiday.hta", "holiday.jpg"],
+    ["..", "photo.jpg"],
+    ["", "photo.jpg"],
   ])("named %j gets a safe name", async (given, kept) => {
     expect((await add(swell, ana, trip, await jpeg(), { fileName: given })).body["fileName"]).toBe(kept);
   });

@@ -1,3 +1,4 @@
+import { isId } from "#contract/id.ts";
 import { type Entry, type Tiff, folderAt, text, uint32 } from "./tiff.ts";
 
 /** The QuickTime metadata key of the content id (AVMetadataKey.quickTimeMetadataKeyContentIdentifier). */
@@ -29,5 +30,4 @@ export function contentIdIn({ block, isLittle }: Tiff, entry: Entry | undefined)
 }
 
 /** The UUID in lower case; null when `value` is none. */
-export const contentIdOf = (value: string): string | null =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) ? value.toLowerCase() : null;
+export const contentIdOf = (value: string): string | null => (isId(value.toLowerCase()) ? value.toLowerCase() : null);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { seeded } from "../../testing/seeded.ts";
+import { seeded } from "../../stand-ins/seeded.ts";
 import { jpeg, phonePhoto } from "../fixtures/pictures.ts";
 import { captureTimeOf, noCaptureTime, readExif } from "./exif.ts";
 

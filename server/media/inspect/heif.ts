@@ -2,8 +2,9 @@ import { type Box, boxesIn, findBox } from "./boxes.ts";
 import { type Bytes, BrokenFile, bytesIn } from "./bytes.ts";
 import { type Span, type Structure, maxPixels, tiffOf } from "./structure.ts";
 
-/** A tiled picture of a hundred million pixels has a few hundred. */
+/** A tiled picture of a hundred million pixels has a few hundred items, and each of them one extent or two. */
 const maxItems = 20_000;
+const maxExtents = 20_000;
 const maxExifBytes = 1024 * 1024;
 const maxMetaBytes = 8 * 1024 * 1024;
 
@@ -23,15 +24,14 @@ export function readHeif(bytes: Bytes): Structure {
   if (!meta || meta.end - meta.start > maxMetaBytes) throw new BrokenFile("there is no picture in it");
   const inside = { start: meta.start + 4, end: meta.end };
   const { types, primary } = itemsOf(bytes, inside);
-  const extents = extentsOf(bytes, inside);
+  const exifId = [...types].find(([, type]) => type === "Exif")?.[0];
+  const { hasPrimary, exif } = extentsOf(bytes, inside, { primary, exifId });
   const all = propertiesOf(bytes, inside);
   for (const { size } of all.list) {
     if (size && size.width * size.height > maxPixels) return { ...size, hasAlpha: false, exif: null, isUpright: true };
   }
   const shown = sizeAsShown((all.of.get(primary) ?? []).map((index) => all.list[index - 1]));
-  if (!shown || !extents.has(primary)) throw new BrokenFile("there is no picture in it");
-  const exifId = [...types].find(([, type]) => type === "Exif")?.[0];
-  const exif = exifId === undefined ? undefined : extents.get(exifId)?.[0];
+  if (!shown || !hasPrimary) throw new BrokenFile("there is no picture in it");
   return {
     ...shown,
     hasAlpha: all.list.some((property) => property.isAlpha),
@@ -106,7 +106,8 @@ function itemsOf(bytes: Bytes, meta: Range) {
   const types = new Map<number, string>();
   const entries: { readonly id: number; readonly at: number }[] = [];
   for (const entry of boxesIn(bytes, iinf.start + (version === 0 ? 6 : 8), iinf.end)) {
-    if (entry.name !== "infe" || types.size > maxItems) continue;
+    if (entry.name !== "infe") continue;
+    if (types.size === maxItems) throw new BrokenFile("there are too many parts");
     const item = cursorIn(bytes, entry);
     if (item.version < 2) continue;
     const id = item.next(item.version === 2 ? 2 : 4);
@@ -119,8 +120,15 @@ function itemsOf(bytes: Bytes, meta: Range) {
   return { types, entries, primary };
 }
 
-/** The spans of each item in the file; none for derived items. */
-function extentsOf(bytes: Bytes, meta: Range): ReadonlyMap<number, readonly Span[]> {
+/**
+ * Checks that the bytes of every item lie within the file, and returns the span of the EXIF item. Extents are bounded together, because
+ * each of them may take no byte in the table.
+ */
+function extentsOf(
+  bytes: Bytes,
+  meta: Range,
+  asked: { readonly primary: number; readonly exifId: number | undefined },
+) {
   const iloc = findBox(bytes, "iloc", meta);
   if (!iloc) throw new BrokenFile("it does not say where its parts are");
   const table = cursorIn(bytes, iloc);
@@ -131,24 +139,28 @@ function extentsOf(bytes: Bytes, meta: Range): ReadonlyMap<number, readonly Span
     throw new BrokenFile("its table of parts makes no sense");
   const count = table.next(table.version < 2 ? 2 : 4);
   if (count > maxItems) throw new BrokenFile("there are too many parts");
-  const found = new Map<number, Span[]>();
+  let hasPrimary = false;
+  let exif: Span | undefined;
+  let left = maxExtents;
   for (let i = 0; i < count; i++) {
     const id = table.next(table.version < 2 ? 2 : 4);
     const isInFile = table.version === 0 || (table.next(2) & 15) === 0;
     table.next(2);
     const base = table.next(baseWidth);
     const extents = table.next(2);
-    const spans: Span[] = [];
+    left -= extents;
+    const areAlike = offsetWidth + lengthWidth + indexWidth === 0;
+    if (left < 0 || (areAlike && extents > 1)) throw new BrokenFile("there are too many extents");
+    hasPrimary ||= id === asked.primary;
     for (let part = 0; part < extents; part++) {
       table.next(indexWidth);
-      const start = base + table.next(offsetWidth);
-      const length = table.next(lengthWidth);
-      if (isInFile && start + length > bytes.size) throw new BrokenFile("the file ends too early");
-      if (isInFile) spans.push({ start, bytes: length });
+      const span = { start: base + table.next(offsetWidth), bytes: table.next(lengthWidth) };
+      if (!isInFile) continue;
+      if (span.start + span.bytes > bytes.size) throw new BrokenFile("the file ends too early");
+      if (part === 0 && id === asked.exifId) exif = span;
     }
-    found.set(id, spans);
   }
-  return found;
+  return { hasPrimary, exif };
 }
 
 /** The ids of the items from which the item `whole` is derived. */
@@ -189,7 +201,9 @@ function propertiesOf(bytes: Bytes, meta: Range) {
   const list = Array.from(boxesIn(bytes, ipco.start, ipco.end), (box) => propertyIn(bytes, box));
   const table = cursorIn(bytes, ipma);
   const of = new Map<number, number[]>();
-  for (let items = table.next(4); items > 0 && !table.isAtEnd(); items--) {
+  const count = table.next(4);
+  if (count > maxItems) throw new BrokenFile("there are too many parts");
+  for (let items = count; items > 0 && !table.isAtEnd(); items--) {
     const id = table.next(table.version === 0 ? 2 : 4);
     const indices: number[] = [];
     for (let left = table.next(1); left > 0; left--)

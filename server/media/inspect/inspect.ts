@@ -6,7 +6,7 @@ import { crc32 } from "node:zlib";
 import { type Bytes, BrokenFile, type Watch, bytesOf } from "./bytes.ts";
 import { type GeoPoint, type CaptureTime, readExif } from "./exif.ts";
 import { type Kind, headBytes, kindOf } from "./kind.ts";
-import { type Span, maxPixels } from "./structure.ts";
+import { type Span, maxPixels, maxVideoMinutes } from "./structure.ts";
 import { demandFewSamples } from "./tables.ts";
 
 /** What the bytes of an upload are. Stored as JSON in `uploads.found`, so its field names cannot change. */
@@ -35,6 +35,12 @@ export interface Refused {
   readonly sentence: string;
 }
 
+/** Inspects the file at `path`, which `person` sent, in another process. */
+export type Inspect = (
+  path: string,
+  about: { readonly isVideo: boolean; readonly person: string },
+) => Promise<Found | Refused>;
+
 /** Finds out what a file is, whether it is complete, and its checksums. Decodes no pixels; memory does not grow with the file. */
 export async function inspect(path: string): Promise<Found | Refused> {
   const fd = openSync(path, "r");
@@ -58,6 +64,12 @@ export async function inspect(path: string): Promise<Found | Refused> {
       return {
         code: "broken_file",
         sentence: `This picture has ${millions} million pixels; at most ${maxPixels / 1e6} million can be shown. Please choose a smaller one.`,
+      };
+    }
+    if ((facts.durationMs ?? 0) > maxVideoMinutes * 60_000) {
+      return {
+        code: "too_large",
+        sentence: `This video is longer than ${maxVideoMinutes} minutes. Please cut it, or choose a shorter one.`,
       };
     }
     return { type: kind.type, size: bytes.size, ...sums.of(bytes), ...facts };

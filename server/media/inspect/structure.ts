@@ -31,6 +31,9 @@ export const isExif = (block: Buffer): boolean => block.subarray(0, 6).equals(pr
 /** Pictures with more pixels are refused before decoding: a small file can decode to gigabytes. */
 export const maxPixels = 100_000_000;
 
+/** Longer videos are refused: their playback version would keep a processor busy for hours. */
+export const maxVideoMinutes = 60;
+
 /** Whether this many frames of this size can be decoded as one animation. */
 export const canAnimate = (frames: number, { width, height }: Pick<Structure, "width" | "height">): boolean =>
   frames > 1 && frames * width * height <= maxPixels;

@@ -6,6 +6,7 @@ import { type GeoPoint, type CaptureTime, geoPoint, maxUtcOffsetMinutes, noCaptu
 import type { VideoType } from "./kind.ts";
 import { findProtected } from "./protected.ts";
 import { type MatroskaFacts, readMatroska } from "./matroska.ts";
+import { demandFewElements } from "./matroska-bounds.ts";
 import { demandFewSamples } from "./tables.ts";
 
 export interface VideoMetadata extends CaptureTime {
@@ -31,7 +32,8 @@ export async function readVideo(bytes: Bytes, path: string, type: VideoType): Pr
   const protectedVideo = findProtected(bytes, type);
   if (protectedVideo)
     return { ...noCaptureTime, ...container, ...demandSize(protectedVideo), place: null, contentId: null };
-  if (type !== "video/webm") demandFewSamples(bytes, { start: 0, bytes: bytes.size });
+  if (type === "video/webm") demandFewElements(bytes);
+  else demandFewSamples(bytes, { start: 0, bytes: bytes.size });
   const input = new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM] });
   try {
     const track = await input.getPrimaryVideoTrack();

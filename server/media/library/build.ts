@@ -3,7 +3,6 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Intake } from "../build.ts";
 import { type Album, inSquad, inTrip } from "../photos/register.ts";
-import { piecesStore } from "../uploads/pieces-store.ts";
 import { countIncoming } from "../uploads/quota.ts";
 import { memberOf } from "../../access/squad-access.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";
@@ -49,11 +48,10 @@ export function buildLibrary({ url, tokenOf, database, jobs, live, intake }: Lib
     mayOpen: (page) => page.protocol === "https:" || (isLocal && page.origin === new URL(url).origin),
   });
   const incoming = countIncoming();
-  const dropUpload = piecesStore(database).remove;
   jobs.handle(importQueue, async (batch) => {
     const failed = new Map<string, Error>();
     for (const job of batch) {
-      await importOne({ selections, store, imports, intake, incoming, live, demandAlbum, dropUpload }, job).catch(
+      await importOne({ selections, store, imports, intake, incoming, live, demandAlbum }, job).catch(
         (error: unknown) => failed.set(job.id, error as Error),
       );
     }

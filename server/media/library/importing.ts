@@ -29,7 +29,7 @@ export const importQueue: Queue<ImportTask> = {
   retrySeconds: 5,
   seconds: 3600,
   // One person's imports use at most two of the three loops, so that others can import too.
-  turns: { most: 2, of: ({ userId }) => userId },
+  turns: { most: 2, of: ({ userId }) => userId, secondsOf: () => 10 },
 };
 
 export interface ImportParts {
@@ -41,8 +41,6 @@ export interface ImportParts {
   readonly live: Live;
   /** Demands that a person may still add photos to the album. */
   readonly demandAlbum: (userId: string, target: Target) => Promise<Album>;
-  /** Deletes an upload that was not registered. */
-  readonly dropUpload: (uploadId: string, userId: string) => Promise<unknown>;
 }
 
 /** The import was cancelled, or its album or owner is gone. */
@@ -93,9 +91,9 @@ async function fetchAndAdd(parts: ImportParts, running: RunningImport): Promise<
         if (!(await imports.finish(tx, id, mediaId, outcome === "duplicate"))) throw new Cancelled();
       },
     );
-    if (added.outcome === "new") live.tell(...hintsOf([album], userId));
+    if (added.outcome === "new") live.tell(...hintsOf([album]));
   } catch (error) {
-    await parts.dropUpload(upload.id, userId);
+    await intake.drop(upload);
     throw error;
   }
 }

@@ -1,15 +1,17 @@
-// Decision 032: why members cache pictures for ever and others for minutes.
+// Decision 032: why members cache pictures for a week and others for minutes.
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
+import { isId } from "#contract/id.ts";
+import { PictureQuery } from "#contract/media.ts";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
-import { Problem, notFound } from "../../platform/http/problem.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import { parseInput } from "../../platform/http/serve.ts";
 import { sendStream } from "../../platform/http/send-stream.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { attachment } from "../photos/file-name.ts";
 import type { objectStore } from "./object-store.ts";
 import { type ObjectParts, type Served, type StoredImage, serveImage } from "./objects.ts";
-import { readRange } from "../../platform/http/range.ts";
+import { badRange, readRange } from "../../platform/http/range.ts";
 
 interface Parts extends ObjectParts {
   readonly blobs: Blobs;
@@ -17,17 +19,9 @@ interface Parts extends ObjectParts {
   readonly sessions: Sessions;
 }
 
-const Asked = z.object({
-  size: z.enum(["thumb", "medium", "large", "video"], "The size must be thumb, medium, large or video").optional(),
-  download: z.enum(["0", "1"]).optional(),
-  invite: z.string().max(100).optional(),
-});
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Untrusted bytes: browsers must keep to the type that we found, run and load nothing, and let no other site embed them. */
 const safeHeaders = {
-  "content-security-policy": "sandbox; default-src 'none'",
+  "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "same-origin",
   "x-content-type-options": "nosniff",
 };
@@ -38,14 +32,10 @@ export function objectRoutes(app: FastifyInstance, parts: Parts): void {
     method: ["GET", "HEAD"],
     url: "/objects/:id",
     handler: async (request, reply) => {
-      const query = Asked.safeParse(request.query);
-      if (!query.success) throw new Problem("invalid_input", query.error.issues[0]!.message);
-      const { size, download, invite } = query.data;
+      const { size, download, invite } = parseInput(PictureQuery, request.query);
       const { id } = request.params;
       const session = parts.sessions.tokenHashOf(request);
-      const image = uuid.test(id)
-        ? await parts.store.findImage(session, id, invite?.replaceAll("\0", "") ?? null)
-        : null;
+      const image = isId(id) ? await parts.store.findImage(session, id, invite ?? null) : null;
       if (!image) throw notFound("Photo not found");
       const served = await serveImage(parts, image, size);
       void reply.headers({
@@ -62,13 +52,16 @@ export function objectRoutes(app: FastifyInstance, parts: Parts): void {
   });
 }
 
+/** Browsers keep a member's pictures for a week at most, so that those of a squad that the person left do not stay on the disk. */
+const memberSeconds = 7 * 24 * 3600;
+
 /**
- * The bytes at an address never change, so a member's browser may cache them for ever. Pictures of public squads may also be cached by
+ * The bytes at an address never change, so a member's browser need not ask again meanwhile. Pictures of public squads may also be cached by
  * proxies, but only for minutes, because the squad may turn private.
  */
 function cachingOf(image: StoredImage, served: Served): string {
   if (served.isStopgap) return "private, no-cache";
-  if (image.mayHaveOriginal) return "private, max-age=31536000, immutable";
+  if (image.mayHaveOriginal) return `private, max-age=${memberSeconds}, immutable`;
   return image.isOpenToAll ? "public, max-age=300" : "private, max-age=300";
 }
 
@@ -77,12 +70,7 @@ async function send(blobs: Blobs, request: FastifyRequest, reply: FastifyReply, 
   if (isFresh(request.headers["if-none-match"], etag)) return reply.code(304).send();
   const condition = request.headers["if-range"];
   const range = condition === undefined || condition === etag ? readRange(request.headers.range, size) : null;
-  if (range === "unsatisfiable") {
-    return reply
-      .code(416)
-      .headers({ "content-range": `bytes */${size}`, "cache-control": "no-store" })
-      .send();
-  }
+  if (range === "unsatisfiable") throw badRange(reply, size);
   const blob = bytes
     ? { body: range ? bytes.subarray(range.start, range.end + 1) : bytes }
     : request.method === "HEAD"

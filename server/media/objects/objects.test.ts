@@ -160,7 +160,7 @@ describe("an original", () => {
       "content-type": "image/png",
       "content-length": String(bytes.length),
       "accept-ranges": "bytes",
-      "cache-control": "private, max-age=31536000, immutable",
+      "cache-control": "private, max-age=604800, immutable",
       vary: "Cookie",
     });
     expect(opened.headers["content-disposition"]).toBeUndefined();
@@ -312,7 +312,7 @@ describe("a rendition", () => {
     const caching = async (who: Client) => (await open(swell, who, path)).headers["cache-control"];
     expect(await caching(cast.visitor)).toBe("public, max-age=300");
     expect(await caching(cast.user)).toBe("public, max-age=300");
-    expect(await caching(cast.member)).toBe("private, max-age=31536000, immutable");
+    expect(await caching(cast.member)).toBe("private, max-age=604800, immutable");
     expect((await open(swell, cast.visitor, path)).headers["vary"]).toBe("Cookie");
   });
 });

@@ -1,5 +1,6 @@
 // Decision 035: why bytes come through the server and not by redirect.
 import type { BlobKey, Blobs } from "../../platform/blobs/blobs.ts";
+import { withoutEnding } from "../photos/file-name.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import type { RenditionType } from "../renditions/render.ts";
 import type { ReadThumbnail } from "./thumbnail-cache.ts";
@@ -88,7 +89,7 @@ async function playbackVersion(
   };
 }
 
-const renamed = (fileName: string, extension: string) => fileName.replace(/(\.[^.]{1,5})?$/, extension);
+const renamed = (fileName: string, extension: string) => withoutEnding(fileName) + extension;
 
 async function rendition(parts: ObjectParts, image: StoredImage, asked: Rendition): Promise<Served> {
   if (image.state === "failed") throw notFound("There is no preview of this photo.");

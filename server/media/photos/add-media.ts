@@ -2,8 +2,9 @@ import type { Database, Tx } from "../../platform/db/connect.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { registerWrites } from "./media-store.ts";
+import type { Found } from "../inspect/inspect.ts";
 import { type Registered, type Registration, register } from "./register.ts";
-import { playbackQueue } from "../renditions/playback-jobs.ts";
+import { playbackQueueOf, playbackQueues, playbackTask } from "../renditions/playback-jobs.ts";
 import { pictureQueue } from "../renditions/rendition-jobs.ts";
 
 export type Added = Exclude<Registered, { outcome: "refused" }>;
@@ -19,10 +20,14 @@ export const addMediaWith =
       .transact(async (tx) => {
         const done = await register(registerWrites(tx), registration, new Date());
         if (done.outcome === "new") {
-          const isClip = done.live?.clipId === done.id;
-          if (!isClip) await jobs.send(tx, pictureQueue(done.found.type), { id: done.id });
-          if (done.live) await jobs.send(tx, playbackQueue, { id: done.live.stillId });
-          else if (done.found.film) await jobs.send(tx, playbackQueue, { id: done.id });
+          const { id, live, found } = done;
+          const { userId } = registration;
+          if (live?.clipId !== id) await jobs.send(tx, pictureQueue(originalOf(found)), { id, userId });
+          const video = videoOf(done);
+          if (video) {
+            const task = playbackTask(live?.stillId ?? id, userId, video);
+            await jobs.send(tx, playbackQueueOf(task), task);
+          }
         }
         if (done.outcome !== "refused") await also?.(tx, done);
         return done;
@@ -30,11 +35,19 @@ export const addMediaWith =
       .catch(orAlbumIsGone);
     if (registered.outcome === "refused") throw registered.problem;
     if (registered.outcome === "new") {
-      jobs.wake(pictureQueue(registered.found.type));
-      if (registered.found.film || registered.live) jobs.wake(playbackQueue);
+      jobs.wake(pictureQueue(originalOf(registered.found)));
+      if (videoOf(registered)) for (const queue of playbackQueues) jobs.wake(queue);
     }
     return registered;
   };
+
+const originalOf = ({ type, width, height }: Found) => ({ fileType: type, width, height });
+
+/** The video for which a new photo needs a playback version; undefined for a still alone. The clip of a Live Photo has three seconds. */
+function videoOf({ found, live }: Extract<Added, { outcome: "new" }>) {
+  if (live) return { durationMs: 3000, bytes: 0 };
+  return found.film ? { durationMs: found.durationMs, bytes: found.film.bytes } : undefined;
+}
 
 /** Answers 404 when the trip or squad was deleted after the access check. */
 function orAlbumIsGone(error: unknown): never {

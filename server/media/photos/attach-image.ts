@@ -1,9 +1,9 @@
+import { isId } from "#contract/id.ts";
 import type { Tx } from "../../platform/db/connect.ts";
-import { isId } from "../../platform/db/id.ts";
 import { Problem } from "../../platform/http/problem.ts";
 
 export interface ImageUse {
-  /** `/objects/{id}`. Any other value is a link to another site and is not checked. */
+  /** `/objects/{id}`. */
   readonly path: string;
   readonly purpose: "squad" | "trip";
   readonly ownerId: string;
@@ -26,7 +26,6 @@ export type AttachImage = (tx: Tx, use: ImageUse) => Promise<void>;
 export const attachImageWith =
   (store: ImageStore): AttachImage =>
   async (tx, { path, purpose, ownerId, squadId = null, tripId = null }) => {
-    if (!path.startsWith("/objects/")) return;
     const id = path.slice("/objects/".length);
     const image = isId(id) ? await store.findImage(tx, id) : undefined;
     const isAssigned = image?.squadId !== null || image.tripId !== null;

@@ -36,7 +36,7 @@ export async function joinLive(tx: Tx, id: string): Promise<LivePhoto | null> {
   const still = halves.find((one) => !isVideo(one) && one.playback === null);
   const clip = halves.find((one) => isVideo(one) && one.likes === 0 && one.caption === null);
   if (!still || !clip || (still.id !== id && clip.id !== id)) return null;
-  const fileName = clipName(still.file_name, { fileName: clip.file_name, fileType: clip.file_type });
+  const fileName = clipName(still.file_name, clip.file_name);
   const live: MediaItem["live"] = {
     filePath: `/objects/${clip.id}`,
     fileName,

@@ -1,7 +1,7 @@
 import { Problem } from "../../platform/http/problem.ts";
 import type { Membership } from "../../access/squad-access.ts";
 import type { TripMembership } from "../../access/trip-access.ts";
-import { cleanFileName } from "./file-name.ts";
+import { cleanFileName, nameForType } from "./file-name.ts";
 import { type CaptureTime, earliestYear, noCaptureTime } from "../inspect/exif.ts";
 import type { Found, Refused } from "../inspect/inspect.ts";
 import { maxProfileImageBytes } from "./limits.ts";
@@ -101,7 +101,8 @@ export async function register(writes: RegisterWrites, registration: Registratio
   }
   const { fileName, caption } = registration;
   const taken = chooseCaptureTime(found, registration.takenAt, fileName, now);
-  const media = { id, uploaderId: userId, ...album, fileName: cleanFileName(fileName), caption, taken, found };
+  const storedName = nameForType(cleanFileName(fileName), found.type);
+  const media = { id, uploaderId: userId, ...album, fileName: storedName, caption, taken, found };
   for (let round = 0; round < maxAttempts; round += 1) {
     if (await writes.add(media)) {
       await writes.markRegistered(id, id);

@@ -45,7 +45,7 @@ export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Part
     });
     const item = await store.findItem(id, viewer.id);
     if (!item) throw notFound("Photo not found");
-    if (outcome === "new") live.tell(...hintsOf([album], viewer.id));
+    if (outcome === "new") live.tell(...hintsOf([album]));
     else repeated();
     return outcome === "duplicate" ? { ...item, duplicate: true } : item;
   }
@@ -74,7 +74,7 @@ export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Part
   serve.call("POST /api/media/:id/like", async ({ viewer, params }) => {
     const member = await memberOfMedia(rights, viewer.id, params.id);
     const liked = found(await store.toggleLike(viewer.id, member.mediaId));
-    live.tell(...hintsOf([member], viewer.id));
+    live.tell(...hintsOf([member]));
     return liked;
   });
 
@@ -86,7 +86,7 @@ export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Part
   serve.call("PATCH /api/media/:id", async ({ viewer, params, body }) => {
     const own = await ownerOfMedia(rights, viewer.id, params.id);
     if (!(await store.setCaption(own.mediaId, body.caption || null))) throw notFound("Photo not found");
-    live.tell(...hintsOf([own], viewer.id));
+    live.tell(...hintsOf([own]));
     return found(await store.findItem(own.mediaId, viewer.id));
   });
 }

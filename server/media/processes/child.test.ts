@@ -1,5 +1,6 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import net from "node:net";
 import path from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Child, TaskFault, openChild } from "./child.ts";
@@ -8,6 +9,7 @@ import type { ScriptedTask } from "../fixtures/scripted-worker.ts";
 const module = path.join(import.meta.dirname, "../fixtures/scripted-worker.ts");
 const megabyte = 1024 * 1024;
 const options = { module, args: [], atOnce: 4, idleMs: 60_000, memoryBytes: 256 * megabyte };
+const canIsolate = spawnSync("sh", ["-c", "unshare --net true || unshare --user --net true"]).status === 0;
 const patient = { deadlineMs: 60_000 };
 
 let child: Child<ScriptedTask, string>;
@@ -113,6 +115,101 @@ describe("the media process", () => {
       child.run({ do: "answer", with: "urgent" }, { ...patient, isUrgent: true }).then(note),
     ]);
     expect(order).toEqual(["first", "urgent", "second"]);
+  });
+
+  test("runs one task of a person at a time, and people take turns", async () => {
+    child = openChild<ScriptedTask, string>({ ...options, atOnce: 1 });
+    const order: string[] = [];
+    await Promise.all(
+      ["mal1", "mal2", "mal3", "mal4", "ana1", "ana2", "bo1"].map((task) =>
+        child
+          .run({ do: "answer", with: task }, { ...patient, person: task.slice(0, -1) })
+          .then((answer) => order.push(word(answer)!)),
+      ),
+    );
+    expect(order).toEqual(["mal1", "ana1", "bo1", "mal2", "ana2", "mal3", "mal4"]);
+  });
+
+  test("a person's slow task leaves the other process to others", async () => {
+    child = openChild<ScriptedTask, string>({ ...options, atOnce: 1, processes: 2 });
+    const gone = new AbortController();
+    const hanging = [1, 2].map(() => child.run({ do: "hang" }, { ...patient, person: "mal", signal: gone.signal }));
+    expect(word(await child.run({ do: "answer", with: "ana" }, { ...patient, person: "ana" }))).toBe("ana");
+    gone.abort();
+    for (const task of hanging) await expect(task).rejects.toMatchObject({ kind: "cancelled" });
+  });
+
+  test("a file that kills its process holds up nobody while it is tried again", async () => {
+    child = openChild<ScriptedTask, string>({ ...options, atOnce: 1 });
+    const order: string[] = [];
+    await Promise.all([
+      child.run({ do: "die" }, { ...patient, person: "mal" }).catch((fault: TaskFault) => order.push(fault.kind)),
+      child.run({ do: "die" }, { ...patient, person: "mal" }).catch((fault: TaskFault) => order.push(fault.kind)),
+      child
+        .run({ do: "answer", with: "ana" }, { ...patient, person: "ana" })
+        .then((answer) => order.push(word(answer)!)),
+    ]);
+    expect(order.indexOf("ana")).toBeLessThan(2);
+  });
+
+  test("a task that is cancelled ends its process, and waiting ones never start", async () => {
+    child = openChild<ScriptedTask, string>({ ...options, atOnce: 1 });
+    const gone = new AbortController();
+    const pid = Number(await child.run({ do: "start" }, patient));
+    const running = child.run({ do: "hang" }, { ...patient, signal: gone.signal });
+    const waiting = child.run({ do: "hang" }, { ...patient, signal: gone.signal });
+    const other = child.run({ do: "answer", with: "other" }, patient);
+    gone.abort();
+    await expect(running).rejects.toMatchObject({ kind: "cancelled" });
+    await expect(waiting).rejects.toMatchObject({ kind: "cancelled" });
+    expect(word(await other)).toBe("other");
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 });
+  });
+
+  // Containers and some kernels refuse namespaces.
+  test.runIf(canIsolate)("has no network unless it needs one", async () => {
+    const server = net.createServer((socket) => void socket.end());
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as net.AddressInfo;
+    try {
+      child = openChild<ScriptedTask, string>({ ...options, hasNetwork: true });
+      expect(await child.run({ do: "connect", port }, patient)).toBe("connected");
+      await child.stop(0);
+      child = openChild<ScriptedTask, string>(options);
+      expect(await child.run({ do: "connect", port }, patient)).toBe("ENETUNREACH");
+    } finally {
+      server.close();
+    }
+  });
+
+  // Other systems do not tell the processor time, and the clock counts.
+  test.runIf(process.platform === "linux")("is ended for its processor time, not for waiting", async () => {
+    child = openChild<ScriptedTask, string>({ ...options, atOnce: 1 });
+    await child.run({ do: "answer", with: "started" }, patient);
+    const slow = { ...patient, maxCpuMs: 1000 };
+    expect(word(await child.run({ do: "answer", with: "asleep", afterMs: 3000 }, slow))).toBe("asleep");
+    await expect(child.run({ do: "spin" }, slow)).rejects.toMatchObject({ kind: "overdue" });
+  });
+
+  describe("logs one short line for each death", () => {
+    async function linesOf(task: ScriptedTask) {
+      const lines: string[] = [];
+      child = openChild<ScriptedTask, string>({ ...options, args: ["inspect"], log: (line) => lines.push(line) });
+      await expect(child.run(task, patient)).rejects.toMatchObject({ kind: "died" });
+      return lines;
+    }
+
+    test("that says what error it was", async () => {
+      const line = "A media process (inspect) ended: exit 1, Error: The file is too odd";
+      expect(await linesOf({ do: "throw" })).toEqual([line, line]);
+    });
+
+    test("instead of V8's dump of its memory", { tags: "long" }, async () => {
+      const line = expect.stringMatching(
+        /^A media process \(inspect\) ended: .{5,40}, FATAL ERROR: .*heap.{0,100}$/,
+      ) as string;
+      expect(await linesOf({ do: "hoard" })).toEqual([line, line]);
+    });
   });
 
   test("finishes its running task when stopped, and takes no more", async () => {

@@ -1,6 +1,7 @@
 // Decision 038: why files are read in limited child processes.
 // Written by hand because no process pool (workerpool, tinypool) limits memory in the kernel, kills process groups and retries a task alone.
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 
 export interface ChildOptions {
   /** The module that the process runs, and its command-line arguments. */
@@ -8,35 +9,54 @@ export interface ChildOptions {
   readonly args: readonly string[];
   /** Its whole environment besides PATH and TMPDIR. Secrets belong here, because other users can read a command line. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The maximum of concurrent tasks. */
+  /** Node's options that name what it may do; without them it may do everything. */
+  readonly permissions?: readonly string[];
+  /** The maximum of concurrent tasks in one process. */
   readonly atOnce: number;
-  /** The process ends after this time without a task. */
+  /** The maximum of processes. Default: one. */
+  readonly processes?: number;
+  /** The processes end after this time without a task. */
   readonly idleMs: number;
   /** The memory limit, on top of what an empty Node process reserves. */
   readonly memoryBytes: number;
+  /** The size limit of each file that it, or a program of its own, writes. */
+  readonly maxFileBytes?: number;
+  /** Whether it may open network connections. Where Linux lets us, other processes run in a namespace without a network. */
+  readonly hasNetwork?: boolean;
+  /** Gets one line about each process that dies. */
+  readonly log?: (line: string) => void;
 }
 
 export interface RunOptions {
-  /** The time limit of the task, counted from when the process gets it. */
+  /** The time limit of the task, counted from when a process gets it. */
   readonly deadlineMs: number;
+  /** The limit of processor time. It needs processes of one task at a time. Where the system does not tell, the clock counts. */
+  readonly maxCpuMs?: number;
   /** Puts the task before all waiting ones. */
   readonly isUrgent?: boolean;
+  /** At most one task of a person runs at a time, and people take turns. */
+  readonly person?: string;
+  /** Ends the task, and with it the process that runs it. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Child<Task, Answer> {
-  /** Runs a task in the process. Rejects with a `TaskFault`. */
+  /** Runs a task in a process. Rejects with a `TaskFault`. */
   run(task: Task, options: RunOptions): Promise<Answer>;
-  /** Starts the process before the first task comes. */
+  /** Starts a process before the first task comes. */
   warm(): void;
-  /** Undefined while no process runs. */
+  /** The process that runs longest; undefined while none runs. */
   readonly pid: number | undefined;
-  /** Takes no more tasks, gives the running ones `graceMs` to finish, and ends the process. */
+  /** Takes no more tasks, gives the running ones `graceMs` to finish, and ends the processes. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** `refused`: the module failed the task. `died`: the task alone killed the process. `overdue`: too slow. `stopped`: we are stopping. */
+/**
+ * `refused`: the module failed the task. `died`: the task alone killed its process. `overdue`: too slow. `cancelled`: by its signal.
+ * `stopped`: we are stopping.
+ */
 export class TaskFault extends Error {
-  readonly kind: "refused" | "died" | "overdue" | "stopped";
+  readonly kind: "refused" | "died" | "overdue" | "cancelled" | "stopped";
   /** The module's own name of the fault. */
   readonly fault: string | undefined;
   constructor(kind: TaskFault["kind"], message: string, fault?: string) {
@@ -53,142 +73,245 @@ export type Message<Answer> =
 
 interface Job<Task, Answer> {
   readonly task: Task;
-  readonly deadlineMs: number;
-  /** The process died while this task ran. It runs again with no other task beside it. */
+  readonly options: RunOptions;
+  /** A process died while this task ran. It runs again in a process of its own. */
   isSuspect: boolean;
-  isOverdue: boolean;
-  timer?: NodeJS.Timeout;
+  /** Stops the clocks of the running task. */
+  stopClocks: () => void;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (fault: TaskFault) => void;
 }
 
+interface Running<Task, Answer> {
+  readonly child: ChildProcess;
+  /** It runs one suspect, and then ends. */
+  readonly isAlone: boolean;
+  readonly jobs: Map<number, Job<Task, Answer>>;
+  /** We ended it, so its death says nothing about its other tasks. */
+  isEnded: boolean;
+  /** What it wrote to its error output. */
+  errors: string;
+}
+
 /** Node reserves this much private memory at its start, and the kernel's limit counts it. */
 const reservedBytes = 640 * 1024 * 1024;
+const cpuPollMs = 500;
+const maxErrorChars = 8000;
 
 /**
- * Runs tasks on untrusted files in a process of their own, which starts with the first task, ends when idle and restarts when it dies.
- * When it dies, each running task is retried once, alone. A task that kills the process again fails; the others succeed.
+ * Runs tasks on untrusted files in processes of their own, which start with the first task, end when idle and restart when they die.
+ * When one dies, each of its tasks is retried once, in a process of its own. A task that kills that one too fails; the others succeed.
  */
 export function openChild<Task, Answer>(options: ChildOptions): Child<Task, Answer> {
-  let current: ChildProcess | undefined;
+  const { atOnce, processes = 1, log = () => {} } = options;
+  const what = options.args[0] ?? options.module;
+  const pool = new Set<Running<Task, Answer>>();
+  let waiting: Job<Task, Answer>[] = [];
+  /** The number of each person's latest task. */
+  const turns = new Map<string, number>();
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
   let isStopped = false;
   let onEmpty: (() => void) | undefined;
-  let waiting: Job<Task, Answer>[] = [];
-  const running = new Map<number, Job<Task, Answer>>();
 
-  function start(): ChildProcess {
-    const child = launch(options);
-    child.on("message", (message: Message<Answer>) => settle(message));
-    child.on("error", (error) => ended(child, error.message));
-    child.on("exit", (code, signal) => ended(child, signal ?? `exit ${code}`));
-    return child;
+  const running = () => [...pool].flatMap(({ jobs }) => [...jobs.values()]);
+
+  function start(isAlone: boolean): Running<Task, Answer> {
+    const process: Running<Task, Answer> = {
+      child: launch(options),
+      isAlone,
+      jobs: new Map(),
+      isEnded: false,
+      errors: "",
+    };
+    const { child } = process;
+    child.on("message", (message: Message<Answer>) => settle(process, message));
+    child.on("error", (error) => ended(process, error.message));
+    child.on("exit", (code, signal) => ended(process, signal ?? `exit ${code}`));
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      process.errors = (process.errors + text).slice(0, maxErrorChars);
+    });
+    pool.add(process);
+    return process;
   }
 
-  function settle(message: Message<Answer>) {
-    const job = running.get(message.id);
+  function settle(process: Running<Task, Answer>, message: Message<Answer>) {
+    const job = process.jobs.get(message.id);
     if (!job) return;
-    running.delete(message.id);
-    clearTimeout(job.timer);
+    process.jobs.delete(message.id);
+    job.stopClocks();
     if ("answer" in message) job.resolve(message.answer);
     else job.reject(new TaskFault("refused", message.message, message.fault));
+    if (process.isAlone) dismiss(process);
     dispatch();
   }
 
-  function ended(child: ChildProcess, how: string) {
+  function ended(process: Running<Task, Answer>, how: string) {
     // Programs that it started may still run.
-    killGroup(child);
-    if (child !== current) return;
-    current = undefined;
-    const interrupted = [...running.values()];
-    running.clear();
-    const wasKilled = interrupted.some((job) => job.isOverdue);
-    for (const job of interrupted.toReversed()) {
-      clearTimeout(job.timer);
-      if (job.isOverdue) job.reject(new TaskFault("overdue", `It took longer than ${job.deadlineMs} ms`));
-      else if (job.isSuspect) job.reject(new TaskFault("died", `The media process ended over it (${how})`));
-      else waiting.unshift(Object.assign(job, { isSuspect: !wasKilled }));
+    killGroup(process.child);
+    if (!pool.delete(process)) return;
+    if (!process.isEnded) log(`A media process (${what}) ended: ${[how, ...reasonIn(process.errors)].join(", ")}`);
+    for (const job of [...process.jobs.values()].toReversed()) {
+      job.stopClocks();
+      if (job.isSuspect && !process.isEnded)
+        job.reject(new TaskFault("died", `The media process ended over it (${how})`));
+      else waiting.unshift(Object.assign(job, { isSuspect: job.isSuspect || !process.isEnded }));
     }
     dispatch();
   }
 
-  const mayStart = (job: Job<Task, Answer>) => {
-    if (job.isSuspect) return running.size === 0;
-    return running.size < options.atOnce && ![...running.values()].some((other) => other.isSuspect);
-  };
+  /** The process that may run this job now: a running one, or a new one. */
+  function roomFor(job: Job<Task, Answer>): Running<Task, Answer> | "new" | undefined {
+    const { person } = job.options;
+    if (person !== undefined && running().some((other) => other.options.person === person)) return undefined;
+    const shared = [...pool].filter(({ isAlone }) => !isAlone);
+    if (job.isSuspect) return pool.size - shared.length < maxAlone ? "new" : undefined;
+    const free = shared.find(({ jobs, isEnded }) => jobs.size < atOnce && !isEnded);
+    return free ?? (shared.length < processes ? "new" : undefined);
+  }
+
+  const turnOf = ({ options: { person } }: Job<Task, Answer>) => (person === undefined ? 0 : (turns.get(person) ?? 0));
+
+  /** The waiting job that may start now and whose person had their last turn longest ago. */
+  function findNext(): Job<Task, Answer> | undefined {
+    const able = waiting.filter((job) => roomFor(job) !== undefined);
+    const first = Math.min(...able.map(turnOf));
+    return able.find((job) => turnOf(job) === first);
+  }
 
   function dispatch() {
     clearTimeout(idle);
-    for (let next = waiting[0]; next && mayStart(next); next = waiting[0]) {
-      waiting.shift();
-      give(next);
+    for (let job = findNext(); job; job = findNext()) {
+      waiting = waiting.filter((other) => other !== job);
+      const room = roomFor(job);
+      give(job, room === "new" || !room ? start(job.isSuspect) : room);
     }
-    if (running.size > 0) return;
+    if (running().length > 0) return;
+    turns.clear();
     onEmpty?.();
-    idle = setTimeout(end, options.idleMs).unref();
+    idle = setTimeout(() => [...pool].forEach(dismiss), options.idleMs).unref();
   }
 
-  function give(job: Job<Task, Answer>) {
-    current ??= start();
-    const child = current;
+  function give(job: Job<Task, Answer>, process: Running<Task, Answer>) {
+    const { child, jobs } = process;
+    const { deadlineMs, maxCpuMs, person, signal } = job.options;
     const id = ++lastId;
-    running.set(id, job);
-    job.timer = setTimeout(() => {
-      job.isOverdue = true;
+    jobs.set(id, job);
+    if (person !== undefined) turns.set(person, id);
+    const fail = (fault: TaskFault) => {
+      jobs.delete(id);
+      job.stopClocks();
+      job.reject(fault);
+      process.isEnded = true;
       killGroup(child);
-    }, job.deadlineMs);
+    };
+    const overdue = (ms: number) => {
+      log(`A media process (${what}) was ended: one file took longer than ${ms} ms`);
+      fail(new TaskFault("overdue", `It took longer than ${ms} ms`));
+    };
+    const deadline = setTimeout(() => overdue(deadlineMs), deadlineMs);
+    const since = { cpuMs: cpuMsOf(child.pid), clock: performance.now() };
+    const usedMs = () => {
+      const now = cpuMsOf(child.pid);
+      return now === null || since.cpuMs === null ? performance.now() - since.clock : now - since.cpuMs;
+    };
+    const cpuClock = maxCpuMs && setInterval(() => usedMs() > maxCpuMs && overdue(maxCpuMs), cpuPollMs);
+    const cancel = () => fail(cancelled());
+    signal?.addEventListener("abort", cancel);
+    job.stopClocks = () => {
+      clearTimeout(deadline);
+      clearInterval(cpuClock);
+      signal?.removeEventListener("abort", cancel);
+    };
     child.send({ id, task: job.task }, () => {
       // A broken channel is followed by the event "exit", which handles it.
     });
   }
 
   /** Closes the channel, upon which the process ends itself. */
-  function end() {
-    const child = current;
-    current = undefined;
-    if (child?.connected) child.disconnect();
+  function dismiss(process: Running<Task, Answer>) {
+    pool.delete(process);
+    if (process.child.connected) process.child.disconnect();
   }
 
   return {
-    run: (task, { deadlineMs, isUrgent = false }) =>
+    run: (task, asked) =>
       new Promise((resolve, reject) => {
         if (isStopped) return reject(new TaskFault("stopped", "The server is stopping"));
-        const job = { task, deadlineMs, isSuspect: false, isOverdue: false, resolve, reject };
-        if (isUrgent) waiting.unshift(job);
+        if (asked.signal?.aborted) return reject(cancelled());
+        const job: Job<Task, Answer> = {
+          task,
+          options: asked,
+          isSuspect: false,
+          stopClocks: () => {},
+          resolve,
+          reject,
+        };
+        if (asked.isUrgent) waiting.unshift(job);
         else waiting.push(job);
+        // While the task runs, `give` listens.
+        asked.signal?.addEventListener("abort", () => {
+          if (!waiting.includes(job)) return;
+          waiting = waiting.filter((other) => other !== job);
+          reject(cancelled());
+        });
         dispatch();
       }),
     warm() {
-      if (isStopped || current) return;
-      current = start();
+      if (isStopped || pool.size > 0) return;
+      start(false);
       dispatch();
     },
     get pid() {
-      return current?.pid;
+      return [...pool][0]?.child.pid;
     },
     async stop(graceMs) {
       isStopped = true;
+      const stopped = () => new TaskFault("stopped", "The server is stopping");
       const left = waiting;
       waiting = [];
-      for (const job of left) job.reject(new TaskFault("stopped", "The server is stopping"));
-      if (running.size > 0) {
+      for (const job of left) job.reject(stopped());
+      if (running().length > 0) {
         await new Promise<void>((resolve) => {
           onEmpty = resolve;
           setTimeout(resolve, graceMs);
         });
       }
       clearTimeout(idle);
-      for (const job of running.values()) {
-        clearTimeout(job.timer);
-        job.reject(new TaskFault("stopped", "The server is stopping"));
+      for (const { child, jobs } of pool) {
+        for (const job of jobs.values()) {
+          job.stopClocks();
+          job.reject(stopped());
+        }
+        killGroup(child);
       }
-      running.clear();
-      const child = current;
-      current = undefined;
-      if (child) killGroup(child);
+      pool.clear();
     },
   };
+}
+
+const cancelled = () => new TaskFault("cancelled", "Nobody wants it any more");
+
+/** Suspects of this many deaths run at a time, each in a process of its own, so that they hold up nobody and fill no memory. */
+const maxAlone = 2;
+
+/** The line of an error output that names the reason, without V8's dump of its memory. */
+function reasonIn(errors: string): string[] {
+  const found = /^(?:FATAL ERROR|[A-Za-z]*Error)\b.*$/m.exec(errors)?.[0];
+  return found ? [found.slice(0, 200)] : [];
+}
+
+/** The processor time of a process in ms, from its status (proc(5): `stat`); null where the system does not tell. */
+function cpuMsOf(pid: number | undefined): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    // Linux counts in hundredths of a second.
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return null;
+  }
 }
 
 /** Kills a process and every process that it started. */
@@ -201,19 +324,30 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
+/** Runs a program in a network namespace without interfaces. Only root may do that without a user namespace. */
+const withoutNetwork = process.getuid?.() === 0 ? "unshare --net" : "unshare --user --net";
+
 /**
  * Starts the process in a session of its own, so that Ctrl-C in the terminal does not reach it, with only the given environment, and with
- * a memory limit that the kernel enforces.
+ * limits that the kernel enforces. They hold for the programs that it starts too.
  */
-function launch({ module, args, env, memoryBytes }: ChildOptions): ChildProcess {
-  const node = [process.execPath, "--max-old-space-size=192", "--disable-warning=ExperimentalWarning", module, ...args];
+function launch(options: ChildOptions): ChildProcess {
+  const { module, args, env, permissions = [], memoryBytes, maxFileBytes, hasNetwork = false } = options;
+  const flags = ["--max-old-space-size=192", "--disable-warning=ExperimentalWarning", ...permissions];
+  const node = [process.execPath, ...flags, module, ...args];
   const isPosix = process.platform !== "win32";
-  const limit = Math.ceil((reservedBytes + memoryBytes) / 1024);
-  const [command, ...rest] = isPosix
-    ? ["/bin/sh", "-c", `ulimit -d ${limit} 2>/dev/null; ulimit -c 0; exec "$@"`, "sh", ...node]
-    : node;
+  const script = [
+    `ulimit -d ${Math.ceil((reservedBytes + memoryBytes) / 1024)} 2>/dev/null`,
+    // POSIX counts files in blocks of 512 bytes.
+    ...(maxFileBytes === undefined ? [] : [`ulimit -f ${Math.ceil(maxFileBytes / 512)} 2>/dev/null`]),
+    "ulimit -c 0",
+    // Containers and some kernels refuse it.
+    ...(hasNetwork ? [] : [`${withoutNetwork} true 2>/dev/null && set -- ${withoutNetwork} "$@"`]),
+    'exec "$@"',
+  ].join("\n");
+  const [command, ...rest] = isPosix ? ["/bin/sh", "-c", script, "sh", ...node] : node;
   return spawn(command!, rest, {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
     detached: isPosix,
     env: {
       PATH: process.env["PATH"],

@@ -43,7 +43,7 @@ const program = hasFfmpeg ? "ffmpeg" : null;
 async function played(video: Buffer, ffmpeg = program) {
   const id = newId();
   await blobs.put(`${id}/original`, video);
-  const { playback } = await makePlaybackVersion(blobs, ffmpeg, { id, original: id, span: null });
+  const { playback } = await makePlaybackVersion(blobs, { ffmpeg, scratch: dir }, { id, original: id, span: null });
   const sounds = await blobs.withFile(`${id}/video`, async (file) => {
     const input = openVideo(file, null);
     const tracks = await input.getAudioTracks();

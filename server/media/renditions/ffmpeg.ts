@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { maxVideoMinutes } from "../inspect/structure.ts";
 
 // Written by hand because the wrapper (fluent-ffmpeg) is archived, and its author recommends the command line.
 
@@ -105,13 +106,23 @@ export async function stillOf(
   return still.length > 0 || second === 0 ? still : at(0);
 }
 
+/** The size limit of a playback version. The kernel enforces it; an honest video stays below by its bit rate. */
+export const maxPlaybackBytes = 2 * 1024 ** 3;
+const maxBitsPerSecond = 8_000_000;
+
+/** A video may be longer than it says, but not by hours. */
+const maxSecondsOf = (durationMs: number | null) =>
+  Math.min(maxVideoMinutes * 60, durationMs === null ? Infinity : (2 * durationMs) / 1000 + 60);
+
 /** Writes an MP4 that every browser plays: the index in front, one video and one audio track, no metadata. */
 export async function transcode(
   program: string,
   path: string,
-  { isHdr, sound, ...size }: VideoOptions,
+  { isHdr, durationMs, sound, ...size }: VideoOptions,
   output: string,
 ): Promise<void> {
+  const seconds = maxSecondsOf(durationMs);
+  const bits = Math.floor(Math.min(maxBitsPerSecond, (0.9 * maxPlaybackBytes * 8) / seconds));
   await withToneMapping(isHdr, (isHdr) =>
     ffmpeg(
       program,
@@ -119,9 +130,8 @@ export async function transcode(
       [],
       [
         ...`-map 0:v:0 -map 0:a:${sound ?? 0}? -sn -dn -map_metadata -1 -map_chapters -1`.split(" "),
-        ..."-c:v libx264 -preset veryfast -crf 23 -maxrate 8M -bufsize 16M -pix_fmt yuv420p -profile:v high -fpsmax 60".split(
-          " ",
-        ),
+        ..."-c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p -profile:v high -fpsmax 60".split(" "),
+        ...`-maxrate ${bits} -bufsize ${2 * bits} -t ${seconds}`.split(" "),
         ...filters(size, isHdr),
         ..."-c:a aac -b:a 128k -ac 2 -movflags +faststart -threads 2 -f mp4 -y".split(" "),
         `file:${output}`,

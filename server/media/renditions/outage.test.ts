@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Handler, Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { TaskFault } from "../processes/child.ts";
-import { type PictureTask, gridQueue, workOnRenditions } from "./rendition-jobs.ts";
+import { type PictureTask, gridQueue, isPermanent, workOnRenditions } from "./rendition-jobs.ts";
 
 type Parts = Parameters<typeof workOnRenditions>[0];
 
@@ -45,4 +45,9 @@ test.each([
 test("a picture whose last try fails is marked as failed", async () => {
   const fault = new TaskFault("refused", "No", "failed");
   expect(await afterLastTry(fault)).toEqual({ failed: [], later: [], marked: ["wave"] });
+});
+
+test("a picture that takes too long is tried once more", () => {
+  const overdue = new TaskFault("overdue", "No");
+  expect([false, true].map((isRetry) => isPermanent({ isLast: false, isRetry }, overdue))).toEqual([false, true]);
 });

@@ -1,14 +1,16 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBlobs } from "../../platform/blobs/open-blobs.ts";
 import type { Handler, Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { type TestApp, openTestApp } from "../../testing/app.ts";
 import { settledVideos } from "../fixtures/settled-videos.ts";
 import { halves } from "../fixtures/halves.ts";
-import { type PlaybackParts, workOnPlayback } from "./playback-jobs.ts";
+import { type PlaybackParts, playbackQueueOf, playbackTask, workOnPlayback } from "./playback-jobs.ts";
 import { playbackStore } from "./playback-store.ts";
 import type { PictureTask } from "./rendition-jobs.ts";
 
+// Videos are prepared at the lowest priority.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 let swell: TestApp;
 beforeAll(async () => {
   swell = await openTestApp({ FFMPEG: "off" });
@@ -39,7 +41,7 @@ async function world() {
       live: { ...swell.parts.live, tell: () => {} },
       play,
     });
-    return { made, work: (id: string) => handler!([{ id: "job", task: { id }, isLast: false }]) };
+    return { made, work: (id: string) => handler!([{ id: "job", task: { id }, isLast: false, isRetry: false }]) };
   };
   const files = async () => ({
     clip: await blobs.sizeOf(`${pair.clipId}/video`),
@@ -81,4 +83,13 @@ test("a video that is deleted for good while it is transcoded leaves no file", a
   });
   await work(clipId);
   expect((await files()).clip).toBeNull();
+});
+
+test("long videos have a queue of their own, by their length or else by their size", () => {
+  const queueOf = (durationMs: number | null, bytes: number) =>
+    playbackQueueOf(playbackTask("wave", "ana", { durationMs, bytes })).name;
+  expect(queueOf(290_000, 400_000_000)).toBe("media-play");
+  expect(queueOf(310_000, 1000)).toBe("media-play-long");
+  expect(queueOf(null, 20_000_000)).toBe("media-play");
+  expect(queueOf(null, 400_000_000)).toBe("media-play-long");
 });

@@ -1,13 +1,19 @@
 import type { Blobs } from "../../platform/blobs/blobs.ts";
-import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
+import type { Job, Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { RunOptions } from "../processes/child.ts";
 import type { Span } from "../inspect/structure.ts";
 import type { PlaybackTask, PlaybackResult } from "./playback-version.ts";
 import { renditionParts } from "./renditions.ts";
+import { whileWanted } from "./while-wanted.ts";
 import { outageRetrySeconds, isOutage, type PictureTask, hintsOf, isPermanent } from "./rendition-jobs.ts";
 
-/** Makes the playback versions of videos, one at a time, because nothing else needs as much processor time. */
+/** Longer videos have a queue of their own, so that nobody's clip waits for an hour of somebody's film. */
+const maxShortSeconds = 5 * 60;
+/** Videos of which we know no length take at least this much of the queue. */
+const minSeconds = 5;
+
+/** Makes the playback versions of short videos, one at a time, because nothing else needs as much processor time. */
 export const playbackQueue: Queue<PictureTask> = {
   name: "media-play",
   batch: 1,
@@ -15,7 +21,28 @@ export const playbackQueue: Queue<PictureTask> = {
   retries: 3,
   retrySeconds: 30,
   seconds: 7200,
+  turns: { of: ({ userId }) => userId ?? "repair", secondsOf: ({ seconds = minSeconds }) => seconds },
 };
+/** Makes those of long videos. */
+export const longPlaybackQueue: Queue<PictureTask> = { ...playbackQueue, name: "media-play-long" };
+export const playbackQueues = [playbackQueue, longPlaybackQueue] as const;
+
+/** The queue that a video of this length goes to. */
+export const playbackQueueOf = ({ seconds = minSeconds }: Pick<PictureTask, "seconds">): Queue<PictureTask> =>
+  seconds > maxShortSeconds ? longPlaybackQueue : playbackQueue;
+
+/** Four megabits a second, as phones record. */
+const typicalBytesPerSecond = 500_000;
+
+/** The task that makes the playback version of a video of this length, or, when that is unknown, of this size. */
+export function playbackTask(
+  id: string,
+  userId: string | null,
+  video: { readonly durationMs: number | null; readonly bytes: number },
+): PictureTask {
+  const seconds = video.durationMs === null ? video.bytes / typicalBytesPerSecond : video.durationMs / 1000;
+  return { id, ...(userId !== null && { userId }), seconds: Math.max(minSeconds, Math.round(seconds)) };
+}
 
 /** Half an hour of video takes about half an hour to transcode. */
 const deadlineMs = 100 * 60_000;
@@ -31,7 +58,7 @@ export interface VideoSource {
 }
 
 export interface PlaybackStore {
-  /** Undefined when it is deleted, or has nothing to play. */
+  /** Undefined when it is deleted, in the trash, or has nothing to play. */
   findVideo(id: string): Promise<VideoSource | undefined>;
   /** False when it is deleted, or has become the clip of a Live Photo. */
   markPlayback(
@@ -52,22 +79,28 @@ export interface PlaybackParts {
 }
 
 export function workOnPlayback({ jobs, blobs, store, live, play }: PlaybackParts): void {
-  jobs.handle(playbackQueue, async (batch) => {
+  for (const queue of playbackQueues) jobs.handle(queue, (batch) => makeVersions(queue, batch));
+
+  async function makeVersions(queue: Queue<PictureTask>, batch: readonly Job<PictureTask>[]) {
     const failed = new Map<string, Error>();
     for (const job of batch) {
       const video = await store.findVideo(job.task.id);
       if (!video) continue;
       const { id, original, span } = video;
       try {
-        const { playback, durationMs } =
-          (await copyFromClip(blobs, video)) ?? (await play({ id, original, span }, { deadlineMs }));
+        const isWanted = async () => (await store.findVideo(id)) !== undefined || store.isPhotoProcessing(id);
+        const made =
+          (await copyFromClip(blobs, video)) ??
+          (await whileWanted(isWanted, (signal) => play({ id, original, span }, { deadlineMs, signal })));
+        if (!made) continue;
+        const { playback, durationMs } = made;
         const isKept = await store.markPlayback(id, playback, durationMs);
         // While the Live Photo is in the making, its own job uses this file: it marks the photo, and then removes the clip's files.
         if (!isKept && !(await store.isPhotoProcessing(id))) await blobs.remove(`${id}/video`);
       } catch (error) {
         if (!isPermanent(job, error)) {
           failed.set(job.id, error as Error);
-          if (isOutage(job, error)) await jobs.sendLater(playbackQueue, [job.task], outageRetrySeconds);
+          if (isOutage(job, error)) await jobs.sendLater(queue, [job.task], outageRetrySeconds);
           continue;
         }
         await store.markPlayback(id, "failed", null);
@@ -77,7 +110,7 @@ export function workOnPlayback({ jobs, blobs, store, live, play }: PlaybackParts
       live.tell(...hintsOf([video]));
     }
     return failed;
-  });
+  }
 }
 
 /** Copies the playback version that a clip had while it was a separate video; null when there is none. */

@@ -10,6 +10,8 @@ export const playbackStore = ({ db }: Database): PlaybackStore => ({
       .select("clip.id as clip_id")
       .where("media.id", "=", id)
       .where("media.playback", "is not", null)
+      // A photo that leaves the trash gets a new job.
+      .where("media.purpose", "!=", "trash")
       .executeTakeFirst();
     if (!row) return undefined;
     const isWhole = row.file_type.startsWith("video/") || row.film_start === null || row.film_bytes === null;

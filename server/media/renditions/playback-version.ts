@@ -1,7 +1,6 @@
 // Decision 042: why videos are repackaged or transcoded.
 import { createReadStream } from "node:fs";
-import { mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
-import os from "node:os";
+import { mkdir, mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Conversion, FilePathTarget, type Input, Mp4OutputFormat, Output } from "mediabunny";
@@ -11,6 +10,13 @@ import { type VideoFacts, fitted, openVideo, readVideoFacts, soundOf } from "./v
 import { findProtectedIn } from "../inspect/protected.ts";
 import type { Span } from "../inspect/structure.ts";
 import { RenderFault } from "./render-fault.ts";
+
+/** What the processes that make pictures and videos need. */
+export interface Tools {
+  readonly ffmpeg: string | null;
+  /** A folder for unfinished videos. */
+  readonly scratch: string;
+}
 
 export interface PlaybackTask {
   readonly id: string;
@@ -40,10 +46,10 @@ const maxBitrate = 12_000_000;
  */
 export async function makePlaybackVersion(
   blobs: Blobs,
-  program: string | null,
+  { ffmpeg: program, scratch }: Tools,
   { id, original: from, span }: PlaybackTask,
 ): Promise<PlaybackResult> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), folderPrefix));
+  const folder = await mkdtemp(path.join(scratch, "film-"));
   try {
     const made = await blobs.withFile(`${from}/original`, async (original): Promise<PlaybackResult> => {
       if (!span && findProtectedIn(original)) return { playback: "protected", durationMs: null };
@@ -139,14 +145,13 @@ async function cutOut(original: string, { start, bytes }: Span, file: string): P
   return file;
 }
 
-const folderPrefix = "swellmates-film-";
 const staleMs = 24 * 3600 * 1000;
 
-/** Removes the temporary folders of killed processes. */
-export async function sweep(now: number): Promise<void> {
-  for (const name of await readdir(os.tmpdir())) {
-    if (!name.startsWith(folderPrefix)) continue;
-    const folder = path.join(os.tmpdir(), name);
+/** Makes the folder for unfinished videos, and removes from it what killed processes left. */
+export async function openScratch(scratch: string, now: number): Promise<void> {
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(scratch)) {
+    const folder = path.join(scratch, name);
     const found = await stat(folder).catch(() => null);
     if (found && found.mtimeMs < now - staleMs) await rm(folder, { recursive: true, force: true });
   }

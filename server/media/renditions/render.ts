@@ -15,6 +15,8 @@ export interface RenderTask {
   readonly type: RenditionType;
   /** How the original is decoded. */
   readonly source: SourceKind;
+  /** It takes long, and must not keep other pictures waiting. */
+  readonly isHeavy?: boolean;
   /** It has several frames; the larger sizes keep them. */
   readonly isAnimated: boolean;
   /** Also make a ThumbHash. */

@@ -4,18 +4,39 @@ import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Handler, Job, Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import { type RunOptions, TaskFault } from "../processes/child.ts";
-import { isHeavy, sourceKindOf } from "../processes/source-kind.ts";
+import { type Original, isHeavy, sourceKindOf } from "../processes/source-kind.ts";
 import type { RenderTask, Rendered, RenditionType } from "./render.ts";
 import { type Rendition, largerRenditions } from "./renditions.ts";
+import { whileWanted } from "./while-wanted.ts";
 
 export interface PictureTask {
   readonly id: string;
+  /** The person who waits for it. Repairs have none, and share one turn. */
+  readonly userId?: string;
+  /** The length of a video. */
+  readonly seconds?: number;
 }
 
+const pictureTurns = { of: ({ userId }: PictureTask) => userId ?? "repair", secondsOf: () => 1 };
+
 /** Makes thumbnails and placeholders, for which pages wait. */
-export const gridQueue: Queue<PictureTask> = { name: "media-grid", batch: 4, loops: 2, retries: 5, retrySeconds: 2 };
-/** Makes all renditions of HEIC photos and videos, which take long to decode. Other photos do not wait behind them. */
-export const heavyQueue: Queue<PictureTask> = { name: "media-heavy", batch: 1, loops: 1, retries: 5, retrySeconds: 2 };
+export const gridQueue: Queue<PictureTask> = {
+  name: "media-grid",
+  batch: 4,
+  loops: 2,
+  retries: 5,
+  retrySeconds: 2,
+  turns: pictureTurns,
+};
+/** Makes all renditions of videos, HEIC photos and huge pictures, which take long to decode. Other photos do not wait behind them. */
+export const heavyQueue: Queue<PictureTask> = {
+  name: "media-heavy",
+  batch: 1,
+  loops: 1,
+  retries: 5,
+  retrySeconds: 2,
+  turns: pictureTurns,
+};
 /** Makes the larger renditions, one at a time, so that thumbnails are never delayed for long. */
 export const screenQueue: Queue<PictureTask> = {
   name: "media-screen",
@@ -23,6 +44,7 @@ export const screenQueue: Queue<PictureTask> = {
   loops: 1,
   retries: 3,
   retrySeconds: 30,
+  turns: pictureTurns,
 };
 
 const deadlineMs = 120_000;
@@ -33,7 +55,7 @@ const maxWaitMs = 20_000;
 const pollMs = 100;
 
 /** The queue that makes the renditions of a new photo or video. */
-export const pictureQueue = (fileType: string): Queue<PictureTask> => (isHeavy(fileType) ? heavyQueue : gridQueue);
+export const pictureQueue = (original: Original): Queue<PictureTask> => (isHeavy(original) ? heavyQueue : gridQueue);
 
 export interface Picture {
   readonly id: string;
@@ -66,7 +88,7 @@ export type Render = (task: RenderTask, options: RunOptions) => Promise<Rendered
 
 /** The task that makes these sizes of a picture. */
 export const renderTask = (
-  picture: Pick<Picture, "id" | "fileType" | "isAnimated" | "renditionType">,
+  picture: Pick<Picture, "id" | "fileType" | "isAnimated" | "renditionType" | "width" | "height">,
   sizes: readonly Rendition[],
   hash: boolean,
 ): RenderTask => ({
@@ -75,6 +97,7 @@ export const renderTask = (
   hash,
   type: picture.renditionType,
   source: sourceKindOf(picture.fileType),
+  isHeavy: isHeavy(picture),
   isAnimated: picture.isAnimated,
 });
 
@@ -110,15 +133,16 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
         const picture = pictures.get(job.task.id);
         if (!picture) return;
         try {
-          made.push({
-            id: picture.id,
-            ...(await render(renderTask(picture, firstSizes(picture), true), { deadlineMs })),
-          });
+          const task = renderTask(picture, firstSizes(picture), true);
+          const rendered = await whileWanted(
+            async () => (await store.findPictures([picture.id])).length > 0,
+            (signal) => render(task, { deadlineMs, signal }),
+          );
+          if (rendered) made.push({ id: picture.id, ...rendered });
         } catch (error) {
           if (isPermanent(job, error)) failedIds.push(picture.id);
           else failed.set(job.id, error as Error);
-          if (isOutage(job, error))
-            await jobs.sendLater(pictureQueue(picture.fileType), [job.task], outageRetrySeconds);
+          if (isOutage(job, error)) await jobs.sendLater(pictureQueue(picture), [job.task], outageRetrySeconds);
         }
       }),
     );
@@ -127,9 +151,12 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
     for (const { id } of made.filter(({ id }) => !kept.has(id)))
       for (const size of firstSizes(pictures.get(id)!)) await blobs.remove(`${id}/${size}`);
     const ready = [...kept].map((id) => pictures.get(id)!);
-    const next = ready
-      .filter((picture) => !isHeavy(picture.fileType) && largerRenditions(picture).length > 0)
-      .map(({ id }) => ({ id }));
+    const next = batch
+      .map(({ task }) => task)
+      .filter(({ id }) => {
+        const picture = kept.has(id) ? pictures.get(id) : undefined;
+        return picture && !isHeavy(picture) && largerRenditions(picture).length > 0;
+      });
     if (next.length > 0) await jobs.sendNow(screenQueue, next);
     jobs.wake(screenQueue);
     live.tell(...hintsOf([...ready, ...failedIds.map((id) => pictures.get(id)!)]));
@@ -160,15 +187,16 @@ export function workOnRenditions({ jobs, blobs, store, live, render }: Rendition
 }
 
 /** The sizes of the first job: the thumbnail, and for heavy originals all sizes, so that they are decoded once. */
-const firstSizes = (picture: Picture): Rendition[] => [
-  ...(isHeavy(picture.fileType) ? largerRenditions(picture) : []),
-  "thumb",
-];
+const firstSizes = (picture: Picture): Rendition[] => [...(isHeavy(picture) ? largerRenditions(picture) : []), "thumb"];
 
-/** Whether a retry is useless: the file is undecodable or missing, or this was the last try. A stop or an outage never counts. */
-export function isPermanent(job: Pick<Job<PictureTask>, "isLast">, error: unknown): boolean {
+/**
+ * Whether a retry is useless: the file is undecodable or missing, it takes too long again, or this was the last try. A stop or an outage
+ * never counts.
+ */
+export function isPermanent(job: Pick<Job<PictureTask>, "isLast" | "isRetry">, error: unknown): boolean {
   if (!(error instanceof TaskFault)) return false;
   if (error.kind === "stopped" || error.fault === "away") return false;
+  if (error.kind === "overdue" && job.isRetry) return true;
   return job.isLast || error.fault === "undecodable" || error.fault === "missing";
 }
 
@@ -182,12 +210,11 @@ export const isOutage = (job: Pick<Job<PictureTask>, "isLast">, error: unknown):
 /** Returns one live hint for each trip and squad. */
 export function hintsOf(
   albums: readonly { readonly squadId: string | null; readonly tripId: string | null }[],
-  by?: string,
 ): LiveEvent[] {
   const scopes = new Map<string, LiveEvent>();
   for (const { squadId, tripId } of albums) {
-    if (tripId) scopes.set(tripId, { scope: "trip", id: tripId, kind: "media", ...(by && { by }) });
-    if (squadId) scopes.set(squadId, { scope: "squad", id: squadId, kind: "media", ...(by && { by }) });
+    if (tripId) scopes.set(tripId, { scope: "trip", id: tripId, kind: "media" });
+    if (squadId) scopes.set(squadId, { scope: "squad", id: squadId, kind: "media" });
   }
   return [...scopes.values()];
 }

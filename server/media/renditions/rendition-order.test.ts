@@ -32,7 +32,7 @@ function world() {
   return {
     begun,
     work: (queue: Queue<PictureTask>, id: string) =>
-      void handlers.get(queue.name)!([{ id: `job of ${id}`, task: { id }, isLast: false }]),
+      void handlers.get(queue.name)!([{ id: `job of ${id}`, task: { id }, isLast: false, isRetry: false }]),
     async finish(id: string) {
       underWay.get(id)!();
       await vi.advanceTimersByTimeAsync(0);

@@ -39,6 +39,16 @@ export async function moveOut(tx: Tx, ids: readonly string[]): Promise<readonly 
   return rows[0]!.staying;
 }
 
+/** Returns those of these photos that are in a gallery and still need a playback version. */
+export const findUnplayable = async ({ db }: Database, ids: readonly string[]) =>
+  db
+    .selectFrom("media")
+    .select(["id", "uploader_id as uploaderId", "duration_ms as durationMs", "file_size as fileSize"])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where("purpose", "=", "gallery")
+    .where("playback", "=", "processing")
+    .execute();
+
 /** Returns false when the photo is not in the trash. The clip of a Live Photo goes with its still. */
 export async function removeForGood(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx

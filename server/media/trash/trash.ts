@@ -6,7 +6,8 @@ import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import { hintsOf } from "../renditions/rendition-jobs.ts";
 import { cleaningQueue } from "../upkeep/cleaning.ts";
-import { moveOut, moveToTrash, removeForGood, trashRights } from "./store.ts";
+import { requeuePlayback } from "../upkeep/requeue-lost-jobs.ts";
+import { findUnplayable, moveOut, moveToTrash, removeForGood, trashRights } from "./store.ts";
 
 export interface TrashParts {
   readonly database: Database;
@@ -20,14 +21,14 @@ export async function trashPhotos({ database, live }: TrashParts, userId: string
   const moved = await database.transact((tx) => moveToTrash(tx, userId, ids, new Date()));
   // Others were quicker: the photos are in the trash, deleted for good, or clips of Live Photos.
   if (moved.length === 0) demandRemovable(await trashRights(database, userId, ids));
-  live.tell(...hintsOf(moved, userId));
+  live.tell(...hintsOf(moved));
 }
 
 /**
  * Moves photos from the trash back to their galleries. A photo stays in the trash when its gallery has the same bytes again; the others
  * return, and the refusal says so.
  */
-export async function restorePhotos({ database, live }: TrashParts, userId: string, ids: readonly string[]) {
+export async function restorePhotos({ database, jobs, live }: TrashParts, userId: string, ids: readonly string[]) {
   const photos = await trashRights(database, userId, ids);
   demandRemovable(photos);
   const trashed = photos.filter(({ isTrashed }) => isTrashed);
@@ -37,7 +38,15 @@ export async function restorePhotos({ database, live }: TrashParts, userId: stri
       trashed.map(({ id }) => id),
     ),
   );
-  live.tell(...hintsOf(trashed, userId));
+  live.tell(...hintsOf(trashed));
+  // The job of a video ended when the video went to the trash.
+  await requeuePlayback(
+    jobs,
+    await findUnplayable(
+      database,
+      trashed.map(({ id }) => id),
+    ),
+  );
   if (staying.length === 0) return;
   throw new Problem(
     "conflict",
@@ -56,5 +65,5 @@ export async function deleteForGood({ database, jobs, live }: TrashParts, userId
     await jobs.send(tx, cleaningQueue, {});
   });
   jobs.wake(cleaningQueue);
-  live.tell(...hintsOf(photos, userId));
+  live.tell(...hintsOf(photos));
 }

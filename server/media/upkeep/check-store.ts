@@ -16,6 +16,7 @@ export const checkStore = ({ db }: Database): CheckStore => ({
       id: row.id,
       fileType: row.file_type,
       fileSize: row.file_size,
+      durationMs: row.duration_ms,
       isAnimated: row.is_animated,
       width: row.width,
       height: row.height,

@@ -1,13 +1,14 @@
 import type { BlobKey, Blobs } from "../../platform/blobs/blobs.ts";
 import type { Queue } from "../../platform/jobs/jobs.ts";
 import type { PlaybackResult } from "../renditions/playback-version.ts";
-import { playbackQueue } from "../renditions/playback-jobs.ts";
+import { playbackQueueOf, playbackTask } from "../renditions/playback-jobs.ts";
 import { type Picture, type PictureTask, pictureQueue } from "../renditions/rendition-jobs.ts";
 import { largerRenditions, renditionParts } from "../renditions/renditions.ts";
 
 /** A photo or video as its row describes it. */
 export interface CheckedMedia extends Picture {
   readonly fileSize: number;
+  readonly durationMs: number | null;
   readonly state: "processing" | "ready" | "failed";
   readonly playback: "processing" | "ready" | "failed" | Exclude<PlaybackResult["playback"], "ready"> | null;
   /** It is the clip of a Live Photo, which has no renditions of its own. */
@@ -124,7 +125,7 @@ async function* faultsOf({ blobs, store, hasFfmpeg, send }: CheckParts, media: C
   const pictures = state === "failed" ? [] : (["thumb", ...largerRenditions(media)] as const);
   for (const part of pictures) {
     if ((await blobs.sizeOf(`${id}/${part}`)) !== null) continue;
-    await send?.(pictureQueue(media.fileType), { id });
+    await send?.(pictureQueue(media), { id });
     yield { kind: "unrendered", key: `${id}/${part}` };
     break;
   }
@@ -132,9 +133,10 @@ async function* faultsOf({ blobs, store, hasFfmpeg, send }: CheckParts, media: C
   const shouldPlay = playback === "ready" || playback === "processing" || (wasUnavailable && hasFfmpeg);
   if (shouldPlay && (await blobs.sizeOf(`${id}/video`)) === null) {
     if (send) await store.markPlaybackMissing(id);
-    await send?.(playbackQueue, { id });
+    const task = playbackTask(id, null, { durationMs: media.durationMs, bytes: media.fileSize });
+    await send?.(playbackQueueOf(task), task);
     // Its thumbnail was only a plain background.
-    if (wasUnavailable) await send?.(pictureQueue(media.fileType), { id });
+    if (wasUnavailable) await send?.(pictureQueue(media), { id });
     yield { kind: "untranscoded", key: `${id}/video` };
   }
 }

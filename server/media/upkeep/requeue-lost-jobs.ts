@@ -1,5 +1,6 @@
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
-import { playbackQueue } from "../renditions/playback-jobs.ts";
+import { playbackQueueOf, playbackQueues, playbackTask } from "../renditions/playback-jobs.ts";
+import type { Original } from "../processes/source-kind.ts";
 import { type PictureTask, gridQueue, heavyQueue, pictureQueue } from "../renditions/rendition-jobs.ts";
 
 /** Requeues the jobs of photos and videos that were lost when a server died during their last try. */
@@ -15,9 +16,11 @@ export const requeueQueue: Queue<object> = {
 const minAgeMs = 3 * 3600 * 1000;
 const batchSize = 2000;
 
-export interface Unfinished {
+export interface Unfinished extends Original {
   readonly id: string;
-  readonly fileType: string;
+  readonly uploaderId: string | null;
+  readonly durationMs: number | null;
+  readonly fileSize: number;
   readonly lacksPictures: boolean;
   readonly lacksPlayback: boolean;
 }
@@ -50,11 +53,12 @@ export async function requeueLostJobs({ jobs, store }: RequeueParts, now: Date):
       await sendLost(
         jobs,
         queue,
-        pictures.filter(({ fileType }) => pictureQueue(fileType) === queue),
+        pictures
+          .filter((photo) => pictureQueue(photo) === queue)
+          .map(({ id, uploaderId }) => ({ id, ...(uploaderId !== null && { userId: uploaderId }) })),
       );
-    await sendLost(
+    await requeuePlayback(
       jobs,
-      playbackQueue,
       found.filter(({ lacksPlayback }) => lacksPlayback),
     );
     if (found.length < batchSize) return;
@@ -62,12 +66,25 @@ export async function requeueLostJobs({ jobs, store }: RequeueParts, now: Date):
   }
 }
 
-async function sendLost(jobs: RequeueParts["jobs"], queue: Queue<PictureTask>, all: readonly Unfinished[]) {
-  if (all.length === 0) return;
-  const lost = await jobs.lost(
-    queue,
-    all.map(({ id }) => ({ id })),
+/** Sends new playback jobs for those of these videos that have none. */
+export async function requeuePlayback(
+  jobs: RequeueParts["jobs"],
+  videos: readonly Pick<Unfinished, "id" | "uploaderId" | "durationMs" | "fileSize">[],
+): Promise<void> {
+  const tasks = videos.map(({ id, uploaderId, durationMs, fileSize }) =>
+    playbackTask(id, uploaderId, { durationMs, bytes: fileSize }),
   );
+  for (const queue of playbackQueues)
+    await sendLost(
+      jobs,
+      queue,
+      tasks.filter((task) => playbackQueueOf(task) === queue),
+    );
+}
+
+async function sendLost(jobs: RequeueParts["jobs"], queue: Queue<PictureTask>, all: readonly PictureTask[]) {
+  if (all.length === 0) return;
+  const lost = await jobs.lost(queue, all);
   if (lost.length === 0) return;
   await jobs.sendNow(queue, lost);
   jobs.wake(queue);

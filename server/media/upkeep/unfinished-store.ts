@@ -5,7 +5,8 @@ export const unfinishedStore = ({ db }: Database): UnfinishedStore => ({
   async unfinished(before, after, limit) {
     const rows = await db
       .selectFrom("media")
-      .select(["id", "file_type", "state", "playback"])
+      .select(["id", "file_type", "file_size", "width", "height", "duration_ms"])
+      .select(["state", "playback", "purpose", "uploader_id"])
       .where("id", ">", after)
       .where("created_at", "<", before)
       // The clip of a Live Photo has no renditions of its own.
@@ -17,8 +18,13 @@ export const unfinishedStore = ({ db }: Database): UnfinishedStore => ({
     return rows.map((row) => ({
       id: row.id,
       fileType: row.file_type,
+      width: row.width,
+      height: row.height,
+      uploaderId: row.uploader_id,
+      durationMs: row.duration_ms,
+      fileSize: row.file_size,
       lacksPictures: row.state === "processing",
-      lacksPlayback: row.playback === "processing",
+      lacksPlayback: row.playback === "processing" && row.purpose !== "trash",
     }));
   },
 });

@@ -33,7 +33,10 @@ const directAddresses = { atOnce: 1000, everySeconds: 5 };
 export interface Uploads {
   /** Receives the bytes of `upload` from `source`. Rejects with a `Problem` when they are no photo or video, or too large. */
   receive(upload: Upload, source: Readable): Promise<Found>;
+  /** Deletes an upload that was not registered. */
+  drop(upload: Upload): Promise<unknown>;
   readonly largestBytes: number;
+  readonly maxImageBytes: number;
   readonly direct: DirectFlow;
   routes(app: FastifyInstance, serve: Serve, sessions: Sessions): void;
 }
@@ -60,7 +63,9 @@ export function buildUploads({ config, database, blobs, inspect, warm }: Parts):
   });
   return {
     receive: (upload, source) => receiveUpload(uploadParts, upload, source),
+    drop: ({ id, userId }) => pieces.remove(id, userId),
     largestBytes,
+    maxImageBytes: limits.maxImageBytes,
     direct,
     routes(app, serve, sessions) {
       uploadRoutes(app, serve, {

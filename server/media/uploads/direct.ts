@@ -78,8 +78,8 @@ export function openDirect(
   };
 }
 
-/** A refusal is stored with the upload, and the registration repeats it. */
+/** A refusal for good is stored with the upload, and the registration repeats it. */
 function ignoreRefusal(error: unknown): void {
-  if (error instanceof Problem && error.status < 500) return;
+  if (error instanceof Problem && error.status < 500 && error.code !== "too_many_requests") return;
   throw error;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isId } from "#contract/id.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
@@ -50,7 +51,7 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     const session = sessions.tokenHashOf(request);
     if (!session) throw notSignedIn();
     const { id } = request.params;
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw notFound();
+    if (!isId(id)) throw notFound();
     const found = await store.find(session, id);
     if (!found) throw notSignedIn();
     if (!found.upload) throw notFound();

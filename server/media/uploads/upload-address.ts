@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { idPattern } from "#contract/id.ts";
 
 /** The lifetime of an upload address, in milliseconds. */
 export const addressLifeMs = 15 * 60 * 1000;
@@ -24,7 +25,7 @@ export function isSigned(key: Buffer, upload: Upload, expires: number, signature
 const signatureOf = (key: Buffer, { id, userId }: Upload, expires: number) =>
   createHmac("sha256", key).update(`PUT ${id} ${userId} ${expires}`).digest("base64url");
 
-const uploadPath = /^\/api\/uploads\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const uploadPath = new RegExp(`^/api/uploads/(${idPattern})$`);
 
 const pathOf = (address: string) => URL.parse(address, "http://localhost")?.pathname ?? "";
 
@@ -33,7 +34,7 @@ export const uploadIdOf = (address: string): string | undefined =>
   uploadPath.exec(pathOf(address))?.[1] ?? directIdOf(address);
 
 /** The path in a bucket that takes bytes from browsers. */
-const directPath = /\/incoming\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/put$/;
+const directPath = new RegExp(`/incoming/(${idPattern})/put$`);
 
 /** The id in an upload address of the object store; undefined when it is none. The upload's row has its owner. */
 export const directIdOf = (address: string): string | undefined => directPath.exec(pathOf(address))?.[1];

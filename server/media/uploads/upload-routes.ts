@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isId } from "#contract/id.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
@@ -49,10 +50,10 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
   async function admit(request: FastifyRequest<{ Params: { id: string } }>) {
     const session = sessions.tokenHashOf(request);
     if (!session) throw notSignedIn();
+    const { id } = request.params;
+    if (!isId(id)) throw notFound();
     const [, expires, signature] = signed.exec(request.url.slice(request.url.indexOf("?"))) ?? [];
     if (!expires || !signature) throw badSignature();
-    const { id } = request.params;
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw notFound();
     const gate = await store.gate(session, id);
     if (!gate) throw notSignedIn();
     const upload = { id, userId: gate.userId };

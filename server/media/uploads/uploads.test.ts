@@ -159,7 +159,7 @@ describe("uploaded bytes", () => {
       fileType: "text/html",
       fileSize: 3,
     });
-    expect(body).toMatchObject({ fileType: "image/png", fileName: "x.jpg" });
+    expect(body).toMatchObject({ fileType: "image/png", fileName: "x.png" });
     expect(Number(body["fileSize"])).toBeGreaterThan(100);
   });
 
@@ -172,7 +172,7 @@ describe("uploaded bytes", () => {
     expect(served.headers).toMatchObject({
       "content-type": "image/jpeg",
       "x-content-type-options": "nosniff",
-      "content-security-policy": "sandbox; default-src 'none'",
+      "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
       "cross-origin-resource-policy": "same-origin",
     });
     const thumb = await swell.app.inject({ url: `${body["filePath"]}?size=thumb`, headers: { cookie: ana.cookie } });

@@ -5,7 +5,7 @@ import type { Blobs, Staged } from "../../platform/blobs/blobs.ts";
 import { TooManyBytes } from "../../platform/blobs/blobs.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { limitConcurrency } from "../processes/limit-concurrency.ts";
-import type { Found, Refused } from "../inspect/inspect.ts";
+import type { Found, Inspect, Refused } from "../inspect/inspect.ts";
 import { headBytes, kindOf } from "../inspect/kind.ts";
 import type { Upload } from "./upload-address.ts";
 
@@ -30,7 +30,7 @@ export interface UploadParts {
   readonly blobs: Blobs;
   readonly store: UploadStore;
   /** Inspects a local file in another process. */
-  readonly inspect: (path: string, isVideo: boolean) => Promise<Found | Refused>;
+  readonly inspect: Inspect;
   readonly maxImageBytes: number;
   readonly maxVideoBytes: number;
 }
@@ -101,7 +101,10 @@ export async function acceptUpload(
   const isVideo = knownIsVideo ?? isVideoHead(await headOf(staged.path));
   const maxBytes = maxBytesFor(parts, isVideo);
   const what = isVideo ? "video" : "photo";
-  const result = staged.size > maxBytes ? tooLarge(maxBytes, what) : await parts.inspect(staged.path, isVideo);
+  const result =
+    staged.size > maxBytes
+      ? tooLarge(maxBytes, what)
+      : await parts.inspect(staged.path, { isVideo, person: upload.userId });
   const isAccepted = !("code" in result);
   if (isAccepted && upload.sha256 !== undefined && upload.sha256 !== result.sha256) {
     await staged.drop();

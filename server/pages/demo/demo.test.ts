@@ -58,6 +58,12 @@ describe("the demo", () => {
       isPublic: false,
       viewer: { isCrew: true, isOrganizer: true },
     });
+    expect((await person.get("/api/dashboard")).body["stats"]).toEqual({
+      tripCount: 1,
+      photoCount: 24,
+      awardCategoryCount: 10,
+      userCount: 5,
+    });
     const crew = rows(body["members"]);
     expect(crew.map((member) => member["mood"] !== null)).toEqual([true, true, true, true, true, false]);
     const media = rows(body["media"]);

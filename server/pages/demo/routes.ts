@@ -38,7 +38,7 @@ export function demoRoutes(serve: Serve, { database, blobs, jobs, live }: Parts)
   serve.call("DELETE /api/demo", async ({ viewer }) => {
     const squadId = await store.remove(viewer.id);
     if (!squadId) throw notFound("There is no demo to remove.");
-    live.tell({ scope: "squad", id: squadId, kind: "deleted", by: viewer.id });
+    live.tell({ scope: "squad", id: squadId, kind: "deleted" });
     live.tell({ scope: "user", id: viewer.id, kind: "members" });
     await jobs.sendNow(cleaningQueue, [{}]);
     jobs.wake(cleaningQueue);

@@ -90,7 +90,7 @@ async function addSquad(tx: Tx, { squadId, userId, friendIds, covers }: Demo): P
 }
 
 /**
- * The five friends vote first, and so complete seven awards. Then the user joins the crew, as a later member may. Then the friends vote
+ * The five friends vote first, and so complete seven awards. Then the user joins the crew. Then the friends vote
  * on the three open awards, which wait for the user's vote.
  */
 async function addTrip(tx: Tx, demo: Demo): Promise<void> {

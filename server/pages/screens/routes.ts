@@ -23,7 +23,7 @@ export function screenRoutes(serve: Serve, { database, config }: { database: Dat
     return known.totals;
   };
 
-  serve.text("GET /api/dashboard", async ({ session }) => session && store.dashboard(session, await stats()));
+  serve.text("GET /api/dashboard", async ({ session }) => session && store.dashboard(session));
 
   serve.call("GET /api/public/stats", () => stats());
 

@@ -31,19 +31,27 @@ const squads = list(
   sqlText`squad_members m join squads s on s.id = m.squad_id where m.user_id = v.user_id`,
 );
 
+// Trips keep their counts, so only the crews of the viewer's own trips are read.
+const stats = sqlText`select json_build_object('tripCount', count(*), 'photoCount', coalesce(sum(t.photo_count + t.video_count), 0),
+    'awardCategoryCount', coalesce(sum(t.category_count), 0), 'userCount', (
+      select count(distinct other.user_id) from trip_members mine join trip_members other on other.trip_id = mine.trip_id
+      where mine.user_id = v.user_id and other.user_id <> v.user_id))
+  from trips t where t.id in (select trip_id from trips_of(v.user_id))`;
+
 // The trips come in order already: an aggregate that sorts would carry each one's JSON through its sort.
 const dashboard = {
   name: "dashboard",
   text: sqlText`select '{"user":' || ${user} || ',"hadDemo":' || to_json(u.had_demo) || ',"squads":' || ${squads}
       || ',"trips":' || ${list(sqlText`t.row`, sqlText`(${trips}) t`)}
       || ',"recentMedia":' || (select page.rows from (${recentPage(sqlText`v.user_id`, sqlText`${maxRecent}`)}) page)
-      || ',"stats":' || $2::text || '}'
+      || ',"stats":' || (${stats}) || '}'
     from viewer_of($1) v join users u on u.id = v.user_id`,
 };
 
 export const screenStore = ({ db, one }: Database) => ({
-  /** The dashboard as JSON text, with these totals; null without a live session. */
-  dashboard: (session: Buffer, totals: Stats) => one<string>(dashboard, [session, JSON.stringify(totals)]),
+  /** The dashboard as JSON text; null without a live session. */
+  dashboard: (session: Buffer) => one<string>(dashboard, [session]),
+  /** The totals of all public and private records, the demos left out. */
   async stats(): Promise<Stats> {
     const { rows } = await sql<{ name: string; total: number }>`
       select name, sum(value)::float8 total from counters group by name`.execute(db);

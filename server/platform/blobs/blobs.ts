@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { idPattern, isId } from "#contract/id.ts";
 
 /** `{id}/{part}`: the id of an upload, in lower case, and the name of one of its files. */
 export type BlobKey = `${string}/${string}`;
@@ -125,14 +126,14 @@ export class TooManyBytes extends Error {}
 /** The number of bytes that have arrived is not the offset. */
 export class WrongOffset extends Error {}
 
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const keyForm = new RegExp(`^${idPattern}/[a-z0-9]{1,40}$`);
 
 /** Throws unless `id` is a UUID in lower case. */
 export function checkId(id: string): void {
-  if (!idForm.test(id)) throw new Error(`No id of blobs: ${id}`);
+  if (!isId(id)) throw new Error(`No id of blobs: ${id}`);
 }
 
 /** Throws unless `key` has the form of a key, so that no part of a request becomes a path. */
 export function checkKey(key: string): void {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[a-z0-9]{1,40}$/.test(key)) throw new Error(`No blob key: ${key}`);
+  if (!keyForm.test(key)) throw new Error(`No blob key: ${key}`);
 }

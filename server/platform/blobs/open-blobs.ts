@@ -15,6 +15,12 @@ export interface BlobSettings {
 export const openBlobs = ({ dataDir, s3 }: BlobSettings): Blobs =>
   s3 ? s3Blobs(s3, path.join(dataDir, "tmp")) : diskBlobs(path.join(dataDir, "blobs"));
 
+/** The local folders of a store: `arriving` has the files that are staged, `all` every file that the store reads or writes. */
+export function blobFolders({ dataDir, s3 }: BlobSettings): { readonly arriving: string[]; readonly all: string[] } {
+  const folder = path.join(dataDir, s3 ? "tmp" : "blobs");
+  return { arriving: [s3 ? folder : path.join(folder, "incoming")], all: [folder] };
+}
+
 /** The name of the store, for people. */
 export const describeStore = ({ dataDir, s3 }: BlobSettings): string =>
   s3 ? `the bucket ${s3.bucket}` : path.join(dataDir, "blobs");

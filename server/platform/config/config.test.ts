@@ -87,3 +87,8 @@ test("REGISTRATION is open unless it is set to invited or closed", () => {
     "REGISTRATION must be open, invited or closed, not 'friends'",
   );
 });
+
+test("a trusted proxy needs the public address", () => {
+  expect(() => readConfig({ TRUST_PROXY: "on" })).toThrow(/^Configuration: TRUST_PROXY=on needs PUBLIC_URL, [^;]*\.$/);
+  expect(readConfig({ TRUST_PROXY: "on", PUBLIC_URL: "https://trips.example.org" }).trustProxy).toBe(true);
+});

@@ -42,6 +42,8 @@ export interface Config {
   readonly registration: RegistrationMode;
   readonly rateLimits: boolean;
   readonly trustProxy: boolean;
+  /** Over https, tell browsers to stay with https (Strict-Transport-Security). */
+  readonly hsts: boolean;
   readonly logLevel: string;
   /** Whether this process runs jobs too. */
   readonly worker: boolean;
@@ -132,6 +134,7 @@ export function readConfig(environment: Environment): Config {
     ),
     rateLimits: read("RATE_LIMITS", true, onOff, "on or off"),
     trustProxy: read("TRUST_PROXY", false, onOff, "on or off"),
+    hsts: read("HSTS", true, onOff, "on or off"),
     logLevel: read("LOG_LEVEL", "warn", level, "fatal, error, warn, info, debug, trace or silent"),
     worker: read("WORKER", true, onOff, "on or off"),
   };
@@ -139,6 +142,8 @@ export function readConfig(environment: Environment): Config {
     faults.push(
       "GOOGLE_PHOTOS_URL needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, to ask people for access to their photos",
     );
+  if (config.trustProxy && config.publicUrl === undefined && !faults.some((fault) => fault.startsWith("PUBLIC_URL")))
+    faults.push("TRUST_PROXY=on needs PUBLIC_URL, because mails must not link to an address that a request names");
   faults.push(...mailFaults(config, environment));
   if (faults.length > 0) throw new Error(`Configuration: ${faults.join("; ")}.`);
   return Object.freeze(config);

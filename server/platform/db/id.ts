@@ -1,9 +1,6 @@
 // Written by hand because Node's `crypto.randomUUIDv7` does not keep the order within a millisecond.
 import { randomBytes } from "node:crypto";
 
-/** Whether a text is a UUID in the database's form. PostgreSQL rejects statements that compare an id with other text. */
-export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
-
 let latest = 0;
 let count = 0;
 

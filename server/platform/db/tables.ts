@@ -159,7 +159,8 @@ export interface Tables {
     is_demo: SetByDatabase<boolean>;
     created_at: SetByDatabase<Date>;
   };
-  votes: { category_id: string; voter_id: string; nominee_id: string };
+  /** A null nominee: the ballot is void. */
+  votes: { category_id: string; voter_id: string; nominee_id: string | null };
   tallies: { category_id: string; nominee_id: string; trip_id: string; votes: number };
   standings: { trip_id: string; user_id: string; votes: number };
   uploads: {

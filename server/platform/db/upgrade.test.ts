@@ -91,7 +91,7 @@ describe("a database of 1.0.0", () => {
       user: { firstName: "Ana", bio: "Lives in a van." },
       squads: [{ name: "Dawn Patrol", memberCount: 3 }],
       trips: [{ name: "Ericeira ’26", memberCount: 3, categoryCount: 2 }],
-      stats: { tripCount: 1, awardCategoryCount: 2, photoCount: 6, userCount: 4 },
+      stats: { tripCount: 1, awardCategoryCount: 2, photoCount: 5, userCount: 2 },
     });
     const [trip] = rows(dashboard.body["trips"]);
     const page = await ana.get(`/api/trips/${String(trip!["id"])}`);
@@ -136,6 +136,27 @@ test("a photo that a server of 1.0.0 still had to delete is in the trash", async
       from media m join trips t on t.id = m.trip_id where m.purpose = 'trash'`);
   });
   expect(found.rows).toEqual([{ file_name: "blurred.jpg", has_person: true, photo_count: 3, video_count: 1 }]);
+  await database.drop();
+});
+
+test("file names get fitting endings, and covers on other sites go", async () => {
+  const database = await openRelease();
+  const [names, still, covers] = await onClientOf(database, async (upgrading) => {
+    await upgrading.query(`update media set file_name = case file_name when 'IMG_0714.jpg' then 'IMG_0714.jpg.hta'
+      when 'IMG_1.JPG' then 'IMG_1.html' when 'IMG_1.MOV' then 'IMG_1.exe' when 'turned.mov' then 'turned 12.07' else file_name end`);
+    await upgrading.query("update media set live = replace(live, 'IMG_1.MOV', 'IMG_1.exe') where live is not null");
+    await upgrading.query("update squads set photo_url = 'https://photos.example/wave.jpg' where demo_of is null");
+    await migrate(upgrading);
+    return Promise.all([
+      upgrading.query("select file_name from media where purpose in ('gallery', 'live') order by file_name"),
+      upgrading.query("select live::jsonb ->> 'fileName' film from media where live is not null"),
+      upgrading.query("select photo_url from squads where photo_url is not null"),
+    ]);
+  });
+  const stored = names.rows.map(({ file_name: name }: { file_name: string }) => name);
+  expect(stored).toEqual(expect.arrayContaining(["IMG_0714.jpg", "IMG_1.jpg", "IMG_1.mov", "turned 12.07.mov"]));
+  expect(stored.filter((name) => /hta|html|exe/.test(name))).toEqual([]);
+  expect([still.rows, covers.rows]).toEqual([[{ film: "IMG_1.mov" }], []]);
   await database.drop();
 });
 

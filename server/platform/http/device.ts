@@ -1,7 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "../db/connect.ts";
+import type { SiteCookie } from "./cookies.ts";
 
-export const deviceCookie = "browser";
+/** Its path covers all calls, because sign-ins by passkey and provider know browsers too. */
+export const deviceCookie: SiteCookie = { name: "browser", path: "/api", sameSite: "lax" };
 
 /** A user, with the hash of their password; null for an account without one. */
 export interface DeviceUser {

@@ -1,4 +1,7 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { Problem as ProblemBody } from "#contract/problems.ts";
 import { BlobsUnreachable } from "../blobs/blobs.ts";
 import { isUnreachable } from "../db/connect.ts";
 import { Problem } from "./problem.ts";
@@ -11,24 +14,43 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     log.call(request.log, { err: error, method: request.method, url: request.url.split("?")[0] }, problem.message);
   }
   if (problem.extra.retryAfter !== undefined) void reply.header("retry-after", problem.extra.retryAfter);
-  const { issues, needsLinking } = problem.extra;
   return reply
     .code(problem.status)
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send({
-      error: problem.message,
-      code: problem.code,
-      ...(issues && { issues }),
-      ...(needsLinking && { needsLinking }),
-    });
+    .send(bodyOf(problem));
 }
+
+function bodyOf({ message, code, extra: { issues, needsLinking } }: Problem): ProblemBody {
+  return { error: message, code, ...(issues && { issues }), ...(needsLinking && { needsLinking }) };
+}
+
+/** Answers what Node refuses before it is a request of the app: headers that are too long or too slow, or no HTTP. Closes the connection. */
+export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+  // Nobody listens, or a reply has begun.
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy(error);
+  const problem = clientProblems[error.code ?? ""] ?? new Problem("bad_request", "This request is not valid HTTP.");
+  const body = JSON.stringify(bodyOf(problem));
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}
+
+const clientProblems: Readonly<Record<string, Problem>> = {
+  HPE_HEADER_OVERFLOW: new Problem("headers_too_long", "The address or a header of this request is too long."),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem("timed_out", "This request took too long to arrive."),
+};
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  // A URL that cannot be decoded.
-  if (isFastifyError(error) && error.code === "FST_ERR_BAD_URL") return new Problem("not_found", "Not found");
+  // A URL that cannot be decoded, or an id beyond every length.
+  if (isFastifyError(error) && ["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"].includes(error.code))
+    return new Problem("not_found", "Not found");
   // Checked before the database's errors: a client that disconnects causes the same code as a broken database connection.
   if (isFastifyError(error)) return fromFastify(error);
   if (isUnreachable(error))

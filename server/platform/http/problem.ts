@@ -1,7 +1,7 @@
 import { type ProblemCode, problems } from "#contract/problems.ts";
 
 interface Extra {
-  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+  readonly issues?: { readonly path: string; readonly message: string }[];
   /** Seconds. */
   readonly retryAfter?: number;
   /** The account has no linked photo library, or its permission has ended. */

@@ -1,4 +1,6 @@
+import type { FastifyReply } from "fastify";
 import type { ByteRange } from "../blobs/blobs.ts";
+import { Problem } from "./problem.ts";
 
 /**
  * The range that a Range header requests of `size` bytes (RFC 9110 §14). Null for the whole: no header, or one that servers may
@@ -15,4 +17,10 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   if (last !== "" && Number(last) < start) return null;
   if (start >= size) return "unsatisfiable";
   return { start, end: Math.min(last === "" ? size - 1 : Number(last), size - 1) };
+}
+
+/** The refusal of an unsatisfiable range. The header that it sets tells the size. */
+export function badRange(reply: FastifyReply, size: number): Problem {
+  void reply.header("content-range", `bytes */${size}`);
+  return new Problem("range_not_satisfiable", "This file ends before the requested range.");
 }

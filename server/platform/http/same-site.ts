@@ -19,8 +19,20 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string | und
   if (foreign) throw new Problem("cross_site", "This request came from another site, so it was refused.");
 }
 
-/** The origin that this request was sent to, as the browser sees it. */
-export const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
+/** Whether a person opened this address in a tab, from one of our pages or by typing it. Browsers say so over https and on localhost. */
+export function isOwnNavigation(request: FastifyRequest): boolean {
+  const { "sec-fetch-mode": mode, "sec-fetch-dest": destination, "sec-fetch-site": site } = request.headers;
+  return mode === "navigate" && destination === "document" && (site === "same-origin" || site === "none");
+}
+
+/** Whether a request comes from our own pages or from none, as far as the browser says. */
+export function comesFromHere(request: FastifyRequest): boolean {
+  const site = request.headers["sec-fetch-site"];
+  return site === undefined || site === "same-origin" || site === "none";
+}
+
+/** The origin that this request was sent to, as the browser sees it. Senders can invent `X-Forwarded-Host`, so it does not count. */
+export const originOf = (request: FastifyRequest): string => `${request.protocol}://${request.headers.host ?? ""}`;
 
 /** The origin of this site in links and passkeys: the configured one, or else the one that this request was sent to. */
 export const siteOf = (request: FastifyRequest, publicUrl: string | undefined): string =>

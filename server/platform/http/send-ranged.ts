@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteRange } from "../blobs/blobs.ts";
-import { readRange } from "./range.ts";
+import { badRange, readRange } from "./range.ts";
 import { sendStream } from "./send-stream.ts";
 
 /** A long body that can be read from any byte on. */
@@ -30,9 +30,7 @@ export async function sendRanged(
   const condition = request.headers["if-range"];
   const mayBePart = request.method !== "POST" && (condition === undefined || condition === etag);
   const range = mayBePart ? readRange(request.headers.range, size) : null;
-  if (range === "unsatisfiable") {
-    return reply.code(416).header("content-range", `bytes */${size}`).send();
-  }
+  if (range === "unsatisfiable") throw badRange(reply, size);
   if (range) void reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
   void reply.type(type).header("content-length", range ? range.end - range.start + 1 : size);
   // An empty stream, because Fastify would otherwise set another content-length.

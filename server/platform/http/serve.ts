@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type CallName, type Calls, calls } from "#contract/calls.ts";
 import type { Answer, CallInput, Endpoint } from "#contract/endpoint.ts";
+import { sentenceOf } from "#contract/fields.ts";
 import { compressed } from "./compress.ts";
 import { networkOf, wideNetwork } from "./network.ts";
 import { Problem, notFound, tooManyAttempts } from "./problem.ts";
@@ -178,18 +179,19 @@ export const notSignedIn = () => new Problem("not_signed_in", "Please log in fir
 /** Validates params, query and body. An invalid id in the path gets 404. */
 function check(endpoint: Endpoint, request: FastifyRequest) {
   const params = endpoint.params?.safeParse(request.params);
-  if (params && !params.success) throw notFound();
+  if (params && !params.success) throw notFound(endpoint.missing);
   return {
     params: params?.data,
-    query: endpoint.query && parse(endpoint.query, request.query),
+    query: endpoint.query && parseInput(endpoint.query, request.query),
     body:
       endpoint.body &&
-      parse(endpoint.body, request.body ?? (endpoint.body.safeParse(undefined).success ? undefined : {})),
+      parseInput(endpoint.body, request.body ?? (endpoint.body.safeParse(undefined).success ? undefined : {})),
   };
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value);
+/** Validates input. A refusal holds our sentences, and never the words of zod. */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value, { error: sentenceOf });
   if (result.success) return result.data;
   const issues = result.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
   throw new Problem("invalid_input", issues[0]?.message ?? "This request is not valid.", { issues });

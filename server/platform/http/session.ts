@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { User } from "#contract/people.ts";
 import type { Database, Tx } from "../db/connect.ts";
 import { sqlText } from "../db/sql-text.ts";
+import { type SiteCookie, openCookies } from "./cookies.ts";
 import { deviceNameOf } from "./device-name.ts";
 import { type DeviceUser, deviceCookie, openDevices } from "./device.ts";
 import { Problem } from "./problem.ts";
@@ -12,7 +13,6 @@ import { Problem } from "./problem.ts";
 /** The signed-in user, read from the database for each request. */
 export type Viewer = User;
 
-const cookieName = "session";
 const dayMs = 24 * 3600 * 1000;
 const lifeMs = 60 * dayMs;
 const deviceLifeMs = 400 * dayMs;
@@ -61,20 +61,19 @@ const seen = {
 };
 
 /** Opens the sessions of the database. The cookie holds 256 random bits; the table holds only their SHA-256. */
-export function openSessions(database: Database, publicUrl?: string): Sessions {
+export function openSessions(database: Database, publicUrl?: string, cookieName = "session"): Sessions {
+  const sessionCookie: SiteCookie = { name: cookieName, path: "/", sameSite: "lax" };
   const { db, one, transact } = database;
+  const cookies = openCookies(publicUrl);
   const devices = openDevices(database);
-  const isPublicHttps = publicUrl?.startsWith("https:") ?? false;
   const tokenHashOf = (request: FastifyRequest) => {
-    const token = request.cookies[cookieName];
+    const token = cookies.read(request, sessionCookie);
     return token && /^[\w-]{43}$/.test(token) ? hashOf(token) : null;
   };
-  const cookie = (request: FastifyRequest) =>
-    ({ path: "/", httpOnly: true, sameSite: "lax", secure: isPublicHttps || request.protocol === "https" }) as const;
 
   const introduce = (request: FastifyRequest, reply: FastifyReply, device: string | undefined) => {
-    const life = { path: "/api", expires: new Date(Date.now() + deviceLifeMs) };
-    if (device !== undefined) void reply.setCookie(deviceCookie, device, { ...cookie(request), ...life });
+    const life = { expires: new Date(Date.now() + deviceLifeMs) };
+    if (device !== undefined) cookies.set(request, reply, deviceCookie, device, life);
   };
 
   return {
@@ -83,9 +82,13 @@ export function openSessions(database: Database, publicUrl?: string): Sessions {
       const token = tokenHashOf(request);
       return token && one<Viewer>(viewerByToken, [token]);
     },
-    knownDevice: (request, user) => devices.known(request.cookies[deviceCookie], user),
+    knownDevice: (request, user) => devices.known(cookies.read(request, deviceCookie), user),
     async keepDevice(request, reply, userId) {
-      introduce(request, reply, await devices.introduce(request.cookies[deviceCookie], await deviceUser(db, userId)));
+      introduce(
+        request,
+        reply,
+        await devices.introduce(cookies.read(request, deviceCookie), await deviceUser(db, userId)),
+      );
     },
     async start(request, reply, userId, proof, onNewBrowser) {
       const before = tokenHashOf(request);
@@ -104,11 +107,11 @@ export function openSessions(database: Database, publicUrl?: string): Sessions {
             expires_at: expires,
           })
           .execute();
-        const introduced = await devices.introduce(request.cookies[deviceCookie], await deviceUser(tx, userId));
+        const introduced = await devices.introduce(cookies.read(request, deviceCookie), await deviceUser(tx, userId));
         if (introduced !== undefined) await onNewBrowser?.(tx);
         return introduced;
       });
-      void reply.setCookie(cookieName, token, { ...cookie(request), expires });
+      cookies.set(request, reply, sessionCookie, token, { expires });
       introduce(request, reply, device);
     },
     async markSeen(request) {
@@ -120,7 +123,9 @@ export function openSessions(database: Database, publicUrl?: string): Sessions {
       const ended = token
         ? await db.deleteFrom("sessions").where("token_hash", "=", token).returning("user_id").executeTakeFirst()
         : undefined;
-      void reply.clearCookie(cookieName, cookie(request));
+      cookies.clear(request, reply, sessionCookie);
+      // The browser deletes the cached photos of the person who logs out.
+      void reply.header("clear-site-data", '"cache"');
       return ended?.user_id ?? null;
     },
   };

@@ -6,14 +6,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "./problem.ts";
 import type { Sessions } from "./session.ts";
 
-/** Images may come from other sites, because a squad's cover can be a link. Browsers may upload to the object store, if there is one. */
+/** A page loads nothing from other sites. Browsers may upload to the object store, if there is one. */
 const contentSecurityPolicy = (storeOrigin: string | undefined) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", "blob:", "data:", "https:"],
+    imgSrc: ["'self'", "blob:", "data:"],
+    // The upload sheet draws a frame of a chosen video.
+    mediaSrc: ["'self'", "blob:"],
     fontSrc: ["'self'"],
     connectSrc: ["'self'", ...(storeOrigin === undefined ? [] : [storeOrigin])],
     objectSrc: ["'none'"],
@@ -31,6 +33,7 @@ export async function webRoutes(
   const [before, after] = readFileSync(path.join(dir, "index.html"), "utf8").split("<!--first-->") as [string, string];
   await app.register(helmet, {
     contentSecurityPolicy: contentSecurityPolicy(storeOrigin),
+    // `headers.ts` sets it for all replies.
     hsts: false,
     crossOriginEmbedderPolicy: false,
     // Our page watches and closes the photo library's window.

@@ -175,7 +175,7 @@ test("one person's many jobs leave a loop free for others", async () => {
     loops: 3,
     retries: 2,
     retrySeconds: 1,
-    turns: { most: 2, of: ({ who }) => who },
+    turns: { most: 2, of: ({ who }) => who, secondsOf: () => 1 },
   };
   const [under, done]: [string[], string[]] = [[], []];
   let most = 0;
@@ -200,4 +200,36 @@ test("one person's many jobs leave a loop free for others", async () => {
   expect(done.length).toBeLessThan(60);
   await soon(() => expect(done).toHaveLength(61));
   expect(most).toBe(2);
+});
+
+test("people take turns in a queue, and a short job goes before long ones", async () => {
+  interface Film {
+    readonly name: string;
+    readonly who: string;
+    readonly seconds: number;
+  }
+  const films: Queue<Film> = {
+    name: "films",
+    batch: 1,
+    loops: 1,
+    retries: 0,
+    retrySeconds: 1,
+    turns: { of: ({ who }) => who, secondsOf: ({ seconds }) => seconds },
+  };
+  const shown: string[] = [];
+  const openFor = (works: boolean) => {
+    const jobs = openJobs({ database, works, log: (error) => errors.push(error) });
+    open.push(jobs);
+    jobs.handle(films, async ([job]) => {
+      shown.push(job!.task.name);
+      return new Map();
+    });
+    return jobs;
+  };
+  const sender = openFor(false);
+  for (const n of [1, 2, 3]) await sender.sendNow(films, [{ name: `mal ${n}`, who: "mal", seconds: 3600 }]);
+  await sender.sendNow(films, [{ name: "bo", who: "bo", seconds: 3700 }]);
+  await sender.sendNow(films, [{ name: "ana", who: "ana", seconds: 10 }]);
+  openFor(true).start();
+  await soon(() => expect(shown).toEqual(["ana", "mal 1", "bo", "mal 2", "mal 3"]));
 });

@@ -17,10 +17,22 @@ export interface Queue<Task extends object> {
   readonly retrySeconds: number;
   /** A job that takes longer than this many seconds counts as failed. Default: ten minutes. */
   readonly seconds?: number;
-  /** `of` returns the person of a task. This process runs at most `most` tasks of one person at a time. */
-  readonly turns?: { readonly most: number; readonly of: (task: Task) => string | undefined };
+  /** How people share the queue. Without it, jobs run in the order of their sending. */
+  readonly turns?: Turns<Task>;
   /** Unused at run time; it carries the type of the tasks. */
   readonly example?: Task;
+}
+
+export interface Turns<Task> {
+  /** The person of a task. */
+  readonly of: (task: Task) => string;
+  /**
+   * About how long the task takes. Jobs run in the order in which they would end if each person had a worker of their own: a person's
+   * second job goes behind everybody's first, a short one before a long one, and none waits for ever.
+   */
+  readonly secondsOf: (task: Task) => number;
+  /** This process runs at most this many tasks of one person at a time. */
+  readonly most?: number;
 }
 
 export interface Job<Task> {
@@ -28,6 +40,8 @@ export interface Job<Task> {
   readonly task: Task;
   /** No retry follows this try. */
   readonly isLast: boolean;
+  /** An earlier try failed. */
+  readonly isRetry: boolean;
 }
 
 /** Does a batch of jobs. Returns the errors of the failed ones by id; they are retried unless it was their last try. */
@@ -42,8 +56,8 @@ export interface Jobs {
   sendNow<Task extends object>(queue: Queue<Task>, tasks: readonly Task[], everySeconds?: number): Promise<void>;
   /** Adds jobs, at once or within a transaction, that start after `seconds`. */
   sendLater<Task extends object>(queue: Queue<Task>, tasks: readonly Task[], seconds: number, tx?: Tx): Promise<void>;
-  /** The tasks that have no waiting or running job in the queue. */
-  lost<Task extends object>(queue: Queue<Task>, tasks: readonly Task[]): Promise<Task[]>;
+  /** The tasks that have no waiting or running job with their id in the queue. */
+  lost<Task extends { readonly id: string }>(queue: Queue<Task>, tasks: readonly Task[]): Promise<Task[]>;
   /** Fetches jobs at once instead of at the next poll. */
   wake<Task extends object>(queue: Queue<Task>): void;
   /** Starts running jobs in the background. Sending a job starts it too. */
@@ -74,6 +88,7 @@ const stopMs = 7000;
 /** Opens the job queues: pg-boss, in its own schema of the same PostgreSQL. It loads with the first job, not at start. */
 export function openJobs({ database, works, log }: JobsParts): Jobs {
   const handlers = new Map<string, { queue: Queue<object>; handler: Handler<object> }>();
+  const turnOf = takeTurns();
   let opening: Promise<PgBoss> | undefined;
   let beginning: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -113,11 +128,16 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
         // Each job has the retry limit that it was sent with.
         includeMetadata: true,
         localConcurrency: queue.loops,
-        ...(queue.turns && { localGroupConcurrency: queue.turns.most }),
+        ...(queue.turns?.most !== undefined && { localGroupConcurrency: queue.turns.most }),
       },
       async (found: JobWithMetadata[]) => {
         const failed = await handler(
-          found.map((job) => ({ id: job.id, task: job.data, isLast: job.retryCount >= job.retryLimit })),
+          found.map(({ id, data, retryCount, retryLimit }) => ({
+            id,
+            task: data,
+            isLast: retryCount >= retryLimit,
+            isRetry: retryCount > 0,
+          })),
         );
         // After a full batch there may be more jobs.
         if (found.length >= queue.batch) wakeLoops(boss, queue.name);
@@ -158,7 +178,7 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
       const boss = await ready();
       await boss.insert(
         queue.name,
-        tasks.map((data) => ({ data, ...groupOf(queue, data) })),
+        tasks.map((data) => ({ data, ...turnOf(queue, data) })),
         { db: within(tx) },
       );
     },
@@ -167,23 +187,23 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
       const options = everySeconds ? { singletonSeconds: everySeconds } : {};
       await boss.insert(
         queue.name,
-        tasks.map((data) => ({ data, ...groupOf(queue, data), ...options })),
+        tasks.map((data) => ({ data, ...turnOf(queue, data), ...options })),
       );
     },
     async sendLater(queue, tasks, seconds, tx) {
       const boss = await ready();
       await boss.insert(
         queue.name,
-        tasks.map((data) => ({ data, ...groupOf(queue, data), startAfter: seconds })),
+        tasks.map((data) => ({ data, ...turnOf(queue, data), startAfter: seconds })),
         tx && { db: within(tx) },
       );
     },
-    async lost<Task extends object>({ name }: Queue<Task>, tasks: readonly Task[]) {
+    async lost<Task extends { readonly id: string }>({ name }: Queue<Task>, tasks: readonly Task[]) {
       await ready();
       const { rows } = await sql<{
         task: Task;
       }>`select task from jsonb_array_elements(${JSON.stringify(tasks)}::jsonb) task
-        where not exists (select from jobs.job where name = ${name} and state < 'completed' and data = task)`.execute(
+        where not exists (select from jobs.job where name = ${name} and state < 'completed' and data ->> 'id' = task ->> 'id')`.execute(
         database.db,
       );
       return rows.map(({ task }) => task);
@@ -216,9 +236,26 @@ function wakeLoops(boss: PgBoss, queue: string): void {
   for (const { id, name } of boss.getWipData()) if (name === queue) boss.notifyWorker(id);
 }
 
-function groupOf<Task extends object>({ turns }: Queue<Task>, task: Task) {
-  const id = turns?.of(task);
-  return id === undefined ? {} : { group: { id } };
+/** Priorities are whole numbers of 32 bits. Seconds since this moment fit until 2088. */
+const epochMs = Date.UTC(2020, 0, 1);
+const maxQueuers = 10_000;
+
+/**
+ * Orders the jobs of a queue by weighted fair queueing (Demers, Keshav and Shenker 1989), with the clock as its virtual time, so that all
+ * servers agree. What a person's earlier jobs will take is kept in memory: after a restart, or on a second server, they get one more turn.
+ */
+function takeTurns() {
+  const freeAt = new Map<string, number>();
+  return <Task extends object>({ name, turns }: Queue<Task>, task: Task) => {
+    if (!turns) return {};
+    const person = turns.of(task);
+    const key = `${name} ${person}`;
+    const now = Date.now();
+    const endsAt = Math.max(now, freeAt.get(key) ?? 0) + turns.secondsOf(task) * 1000;
+    if (freeAt.size >= maxQueuers) for (const [other, at] of freeAt) if (at < now) freeAt.delete(other);
+    freeAt.set(key, endsAt);
+    return { priority: -Math.round((endsAt - epochMs) / 1000), group: { id: person } };
+  };
 }
 
 const settingsOf = ({ retries, retrySeconds, seconds = maxSeconds }: Queue<object>) => ({

@@ -5,7 +5,7 @@ import { type Wire, openLive } from "./live.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const hint = (id: string, by = "ana"): LiveEvent => ({ scope: "trip", id, kind: "media", by });
+const hint = (id: string, categoryId = "ana"): LiveEvent => ({ scope: "trip", id, kind: "media", categoryId });
 
 /** A server whose wire records what was sent and delivers it back. */
 function world({ isCut = false, scopes = ["trip 1", "trip 2"] } = {}) {

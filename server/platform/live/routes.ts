@@ -42,10 +42,9 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
     // If the client has left meanwhile, no close event follows.
     if (stream.destroyed) return;
     stream.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
       "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-store",
       "x-accel-buffering": "no",
-      "x-content-type-options": "nosniff",
       connection: "keep-alive",
     });
     const write = (text: string) => {

@@ -5,7 +5,7 @@ import { type TestApp, client, openTestApp } from "../../testing/app.ts";
 let swell: TestApp;
 beforeAll(async () => {
   // Each guess comes from another network address, so that only the account's limit applies.
-  swell = await openTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "on" });
+  swell = await openTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "on", PUBLIC_URL: "http://trips.example" });
 });
 afterAll(() => swell.close());
 

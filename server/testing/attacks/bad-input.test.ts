@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type CallName, calls } from "#contract/calls.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { type TestApp, openTestApp } from "../app.ts";
+import { callerOf, targetOf } from "../call-target.ts";
 import { type Cast, type World, castOf, newWorld } from "../world.ts";
 
 let swell: TestApp;
@@ -17,21 +18,9 @@ afterAll(() => swell.close());
 
 const withBody = (Object.keys(calls) as CallName[]).filter((name) => "body" in calls[name]);
 
-/** Sends as the person with the most rights, so that only the input can cause a refusal. */
-async function send(name: CallName, body: unknown) {
-  const [method, path] = name.split(" ") as [string, string];
-  const { squad, category, photo, trip } = world;
-  const id =
-    path.includes("/squads/") || path.endsWith("/join")
-      ? squad
-      : path.includes("/categories/")
-        ? category
-        : path.includes("/media/:id")
-          ? photo
-          : trip;
-  const who = path.endsWith("/vote") || path.endsWith("/me") || path.includes("/media/:id") ? cast.crew : cast.admin;
-  const verb = method.toLowerCase() as "post" | "put" | "patch" | "delete";
-  return who[verb](path.replace(":id", id).replace(":userId", cast.crew.id), body);
+function send(name: CallName, body: unknown) {
+  const { verb, url } = targetOf(name, world, cast);
+  return callerOf(name, cast)[verb](url, body);
 }
 
 interface Field {

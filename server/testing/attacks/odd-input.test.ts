@@ -1,4 +1,5 @@
-import { connect } from "node:net";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket, connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, openTestApp } from "../app.ts";
@@ -31,6 +32,7 @@ test("an invalid photo path is refused in every call", async () => {
 test("an invented cursor is not a server error", async () => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const days = ["2026-02-31", "0000-01-01", "9999-99-99"].map((day) => `${day}_${someId}`);
+  const times = ["253402300800000", "999999999999999", "-99999999999999"].map((ms) => `${ms}_${someId}`);
   for (const cursor of [...days, noId]) {
     for (const list of ["/api/trips", "/api/awards/all", `/api/trips/${trip}/members`]) {
       expect((await ana.get(`${list}?cursor=${cursor}`)).status).toBe(200);
@@ -39,12 +41,117 @@ test("an invented cursor is not a server error", async () => {
       expect((await ana.get(`${list}?cursor=${cursor}`)).status).toBe(400);
     }
   }
+  for (const cursor of times) {
+    for (const list of [`/api/trips/${trip}/media`, `/api/trips/${trip}/trash`])
+      expect((await ana.get(`${list}?cursor=${cursor}`)).status).toBe(400);
+  }
+  const names = Buffer.from(JSON.stringify(["a\0", "b", someId])).toString("base64url");
+  expect((await ana.get(`/api/all-members?cursor=${names}`)).status).toBe(400);
+});
+
+test("a text that PostgreSQL cannot store is refused", async () => {
+  const ana = await swell.person("ana");
+  for (const name of ["Reef \u0000", "Reef \ud83c"])
+    expect((await ana.post("/api/squads", { name })).body).toMatchObject({ code: "invalid_input" });
+});
+
+test("a name has no format characters, except those within emoji", async () => {
+  const ana = await swell.person("ana");
+  for (const name of ["Test\u200b", "\u202eana", "An\u00ada", "\u200dana", "🏄\u200d", "a\u200d🏄", "An\u200ca"]) {
+    const { body } = await ana.post("/api/squads", { name });
+    expect([name, body["error"]]).toEqual([name, "Please leave out invisible characters"]);
+  }
+  for (const name of ["Crew 🏄🏽‍♀️", "Family 👨‍👩‍👧‍👦", "Wales 🏴󠁧󠁢󠁷󠁬󠁳󠁿", "Ναζαρέ", "Mañana", "می\u200cخواهم"])
+    expect((await ana.post("/api/squads", { name })).body).toMatchObject({ name });
+});
+
+test("the login page gets only a path on this site to return to", async () => {
+  const wayTo = async (query: string) => (await swell.visitor.get(`/api/login${query}`)).headers["location"];
+  expect(await wayTo("?return=%2Ftrips%3Fa%3D1")).toBe("/auth?return=%2Ftrips%3Fa%3D1");
+  expect(await wayTo("?redirect=%2Fawards")).toBe("/auth?return=%2Fawards");
+  for (const query of [
+    "",
+    "?return=/",
+    "?return=https://evil.example",
+    "?return=//evil.example",
+    "?return=/a&return=/b",
+  ])
+    expect(await wayTo(query)).toBe("/auth");
+});
+
+/** Sends text over a socket, and returns the whole answer. */
+async function exchange(text: string): Promise<string> {
+  if (!swell.app.server.listening) await swell.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = swell.app.server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    let answer = "";
+    socket.on("data", (part) => (answer += part.toString()));
+    socket.on("end", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
+
+test.each([
+  [
+    "an address of 20,000 characters",
+    `GET /api/trips/${"x".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    431,
+    "headers_too_long",
+  ],
+  [
+    "a header of 20,000 characters",
+    `GET / HTTP/1.1\r\nHost: x\r\nA: ${"x".repeat(20_000)}\r\n\r\n`,
+    431,
+    "headers_too_long",
+  ],
+  ["an unknown method", "SURF / HTTP/1.1\r\nHost: x\r\n\r\n", 400, "bad_request"],
+  ["no host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "bad_request"],
+])("a request with %s gets an answer in the error form", async (_, request, status, code) => {
+  const [head = "", body = ""] = (await exchange(request)).split("\r\n\r\n");
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head.toLowerCase()).toContain("content-type: application/json; charset=utf-8");
+  expect(JSON.parse(body)).toEqual({ error: expect.any(String), code });
+});
+
+test("an expectation that the server does not know is ignored", async () => {
+  const answer = await exchange("GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: waves\r\nConnection: close\r\n\r\n");
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test("a request whose sender is gone is no server error", async () => {
+  const limited = await openTestApp({ RATE_LIMITS: "on" });
+  const status = new Promise<number>((resolve) => {
+    limited.app.addHook("onSend", async (_request, reply) => resolve(reply.statusCode));
+  });
+  await limited.app.ready();
+  // A socket that is not connected has no address, like that of a sender who has left.
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: "POST", url: "/api/login" });
+  request.headers.host = "trips.example";
+  limited.app.routing(request, new ServerResponse(request));
+  expect(await status).toBe(400);
+  await limited.close();
 });
 
 test("a URL that cannot be decoded gets 404", async () => {
   for (const url of ["/%", "/objects/%", "/api/squads/%E0%A4%A", "/%ff%fe"]) {
     const reply = await swell.visitor.get(url);
     expect(`${url} ${reply.status} ${reply.text}`).toBe(`${url} 404 {"error":"Not found","code":"not_found"}`);
+  }
+});
+
+test("an id that is no id names nothing, in files and uploads too", async () => {
+  const ana = await swell.person("ana");
+  for (const id of ["x", "%00", "x".repeat(20_000)]) {
+    for (const [method, path] of [
+      ["GET", "/objects"],
+      ["PUT", "/api/uploads"],
+      ["PATCH", "/api/uploads"],
+    ] as const) {
+      const reply = await swell.app.inject({ method, url: `${path}/${id}`, headers: { cookie: ana.cookie } });
+      expect(reply.statusCode).toBe(404);
+      expect(reply.json()).toMatchObject({ code: "not_found" });
+    }
   }
 });
 
@@ -86,19 +193,9 @@ test("method override headers and parameters are ignored", async () => {
 });
 
 test("no path leads outside the web's files", async () => {
-  await swell.app.listen({ port: 0, host: "127.0.0.1" });
-  const { port } = swell.app.server.address() as AddressInfo;
   for (const url of ["/assets/../../package.json", "/objects/../../../etc/passwd", "/assets/..%2f..%2fpackage.json"]) {
     // A raw socket, because an HTTP client would normalize the path.
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(port, "127.0.0.1", () =>
-        socket.write(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
-      );
-      let text = "";
-      socket.on("data", (part) => (text += part.toString()));
-      socket.on("end", () => resolve(text));
-      socket.on("error", reject);
-    });
+    const answer = await exchange(`GET ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
   }
 });

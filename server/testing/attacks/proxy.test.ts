@@ -3,7 +3,7 @@ import { type TestApp, openTestApp } from "../app.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
-  swell = await openTestApp({ TRUST_PROXY: "on", RATE_LIMITS: "on" });
+  swell = await openTestApp({ TRUST_PROXY: "on", PUBLIC_URL: "http://trips.example", RATE_LIMITS: "on" });
 });
 afterAll(() => swell.close());
 

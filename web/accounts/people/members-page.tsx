@@ -28,6 +28,7 @@ export function MembersPage() {
 }
 
 function Members() {
+  const me = useMe();
   const { data, error, refetch, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } =
     useInfiniteQuery(membersQuery);
   const members = data?.pages.flatMap((page) => page.rows);
@@ -43,7 +44,7 @@ function Members() {
   if (!members) return <MembersSkeleton />;
   return (
     <>
-      {members.length === 0 ? (
+      {members.every(({ user }) => user.id === me.id) ? (
         <EmptyState
           art={<SceneSticker src={scenes.boards} />}
           title="No crew members found"
@@ -57,7 +58,6 @@ function Members() {
               <MemberCard person={user} />
             </li>
           ))}
-          {members.length === 1 && <OnlyYou />}
         </ul>
       )}
       {hasNextPage && (
@@ -92,15 +92,6 @@ function MemberCard({ person }: { person: Person }) {
     </Link>
   );
 }
-
-const OnlyYou = () => (
-  <li className="grid content-center justify-items-start gap-3 rounded-card border border-dashed border-field-line p-4">
-    <p className="text-soft">Just you so far. Send your friends an invite link.</p>
-    <ButtonLink to={paths.squads} size="sm">
-      Your Squads
-    </ButtonLink>
-  </li>
-);
 
 const MembersSkeleton = () => (
   <Loading label="Loading the crew..." className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

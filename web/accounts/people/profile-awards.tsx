@@ -63,7 +63,7 @@ export function ProfileAwards({ userId }: { userId: string }) {
                     </p>
                     <Link
                       to={paths.leaderboard(trip.id)}
-                      className="text-sm text-soft underline-offset-4 hover:underline"
+                      className="-my-1 inline-flex min-h-11 items-center text-sm text-soft wrap-anywhere underline-offset-4 hover:underline"
                     >
                       {trip.name}
                     </Link>

@@ -15,7 +15,17 @@ export const personQuery = (id: string) =>
 export const personAwardsQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.person(id), "awards"],
-    queryFn: ({ signal }) => api("GET /api/users/:id/awards", { params: { id }, signal }),
+    // The profile counts all medals, so it reads all pages.
+    queryFn: async ({ signal }) => {
+      const awards: Answer<Calls["GET /api/users/:id/awards"]>[number][] = [];
+      for (let cursor: string | null = ""; cursor !== null;) {
+        const query: { cursor?: string } = cursor === "" ? {} : { cursor };
+        const page = await apiPage("GET /api/users/:id/awards", { params: { id }, query, signal });
+        awards.push(...page.rows);
+        cursor = page.next;
+      }
+      return awards;
+    },
   });
 
 /** Everyone the viewer shares a squad or trip with, and the viewer, by name. */

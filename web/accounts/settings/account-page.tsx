@@ -56,7 +56,7 @@ export function AccountPage() {
       </Section>
       <Section
         title="Leave for good"
-        text="Your profile, votes, likes and memberships go. You decide about your photos."
+        text="Your profile, likes, memberships and votes in open awards go. You decide about your photos."
       >
         <Button onClick={() => setDeleting(true)} {...DeleteAccountDialog.hint}>
           Delete my account

@@ -12,8 +12,8 @@ export function WhatGoes({ ending: { squads, trips } }: Pick<Account, "ending">)
   return (
     <div className="grid gap-3">
       <p>
-        Your profile and its photo, your votes, your likes and your place in every squad and trip go. Votes that you
-        received go too, so results can change.
+        Your profile and its photo, your votes in open awards, your likes and your place in every squad and trip go.
+        Decided awards keep their results, without your name.
       </p>
       {squads.length > 0 && (
         <p className="font-semibold wrap-anywhere">

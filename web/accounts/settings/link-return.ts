@@ -10,11 +10,13 @@ export async function tellLinkReturn(): Promise<void> {
   const isLinked = searchParams.get("success") === "account_linked";
   const fault = linkFaults.find((one) => one === searchParams.get("error"));
   const reason = linkReasons.find((one) => one === searchParams.get("reason"));
-  for (const param of ["success", "error", "reason"]) searchParams.delete(param);
+  const forPhotos = searchParams.get("with") === "photos";
+  for (const param of ["success", "error", "reason", "with"]) searchParams.delete(param);
   const rest = searchParams.toString();
   navigate(`${pathname}${rest && `?${rest}`}${hash}` as Path, { replace: true });
 
-  const name = (await askProvider())?.name ?? "the other";
+  // The catalogue's messages about the photo library name Google, however the provider is called.
+  const name = forPhotos ? "Google" : ((await askProvider())?.name ?? "the other");
   if (isLinked) toast({ title: `${name} Account Linked`, text: `You can log in with ${name} from now on.` });
   else if (fault) toast({ title: titles(name)[fault], ...(reason && { text: reasons(name)[reason] }), look: "danger" });
 }
@@ -31,5 +33,5 @@ const reasons = (name: string): Readonly<Record<LinkReason, string>> => ({
   another_linked: `Another ${name} account is linked already. Unlink it first.`,
   log_in_again: `This ${name} account has another email address. Please log out and log in again first, so that we know it is you.`,
   password_needed: "It took too long since you entered your password.",
-  too_many_tries: "That was a bit much. Please wait a minute.",
+  too_many_tries: "Too many attempts. Please wait a moment and try again.",
 });

@@ -1,28 +1,23 @@
 import { Login } from "#contract/people.ts";
-import { api } from "../../core/api.ts";
+import { api, sentenceOf } from "../../core/api.ts";
 import { TextLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { InputField } from "../../ui/inputs.tsx";
 import { toast } from "../../ui/toast.ts";
 import { leaveFor } from "../../core/leave.ts";
+import { orSay } from "./or-say.ts";
 import { PasswordField } from "./password-field.tsx";
-import { toldBy } from "./told-by.ts";
 
 /** Signs in by email and password, then opens `back`. */
 export function LoginForm({ back }: { back: string }) {
   const form = useSchemaForm(Login, {
     defaultValues: { email: "", password: "" },
     send: async (body) => {
-      await api("POST /api/login", { body });
+      await api("POST /api/login", { body }).catch(orSay("Invalid email or password"));
       await leaveFor(back);
     },
-    onProblem: (error) =>
-      toast({
-        title: "Login Failed",
-        text: toldBy(error) ?? "Invalid email or password",
-        look: "danger",
-      }),
+    onProblem: (error) => toast({ title: "Login Failed", text: sentenceOf(error), look: "danger" }),
   });
   return (
     <Form

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useCurrentPath, useQueryString } from "../../core/location.ts";
 import { TextLink } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
@@ -15,7 +15,14 @@ export function AuthPage() {
   usePageTitle("Join the Crew");
   const path = useCurrentPath();
   const back = returnPathOf(useQueryString(), location.origin);
-  const [tab, setTab] = useState<"login" | "register">(path.startsWith("/register") ? "register" : "login");
+  const first = path.startsWith("/register") ? "register" : "login";
+  const [tab, setTab] = useState<"login" | "register">(first);
+  useEffect(() => {
+    // A press on Login in the bar opens this page, which may show the other tab.
+    const show = () => setTab(first);
+    addEventListener("pushState", show);
+    return () => removeEventListener("pushState", show);
+  }, [first]);
   return (
     <AuthFrame title="Join the Crew" text="Login or create an account">
       <WayInNotice />

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { Registration as RegistrationFields } from "#contract/people.ts";
 import type { RegistrationMode } from "#contract/screens.ts";
-import { api } from "../../core/api.ts";
+import { api, sentenceOf } from "../../core/api.ts";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { InputField } from "../../ui/inputs.tsx";
 import { toast } from "../../ui/toast.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { askConfig } from "./ask-config.ts";
+import { orSay } from "./or-say.ts";
 import { PasswordField } from "./password-field.tsx";
-import { toldBy } from "./told-by.ts";
 
 /** The invitation in `back`. The code of a mailed one confirms the address that it was mailed to. */
 function inviteIn(back: string) {
@@ -49,15 +49,10 @@ function RegistrationForm({ back }: { back: string }) {
   const form = useSchemaForm(RegistrationFields, {
     defaultValues: { firstName: "", lastName: "", email: "", password: "" },
     send: async (body) => {
-      await api("POST /api/register", { body: { ...body, ...inviteIn(back) } });
+      await api("POST /api/register", { body: { ...body, ...inviteIn(back) } }).catch(orSay("Registration failed"));
       await leaveFor(back);
     },
-    onProblem: (error) =>
-      toast({
-        title: "Registration Failed",
-        text: toldBy(error) ?? "Registration failed",
-        look: "danger",
-      }),
+    onProblem: (error) => toast({ title: "Registration Failed", text: sentenceOf(error), look: "danger" }),
   });
   return (
     <Form

@@ -6,7 +6,7 @@ import { toast } from "../../ui/toast.ts";
 import { save } from "./download.ts";
 import { saveOneByOne, wordsFor } from "./one-by-one.ts";
 import { hereZone } from "../queries.ts";
-import { megabytes } from "../uploads/sort-files.ts";
+import { megabytes } from "../uploads/file-limits.ts";
 import { photosAndVideos } from "../words.ts";
 
 export type Wanted = Omit<CallArguments<Calls["POST /api/media/zips"]>["body"], "timeZone">;
@@ -37,6 +37,6 @@ export async function downloadZip(
 }
 
 function tellFailure(error: unknown, what: string) {
-  const reason = error instanceof ApiError ? `. ${error.message}` : "";
-  toast({ title: "Download Failed", text: `Failed to download ${what}${reason}`, look: "danger" });
+  const reason = error instanceof ApiError ? error.message : undefined;
+  toast({ title: "Download Failed", text: `Failed to download ${what}`, reason, look: "danger" });
 }

@@ -55,9 +55,9 @@ export async function download(item: Downloadable): Promise<void> {
   try {
     await saveOriginal(item);
   } catch (error) {
-    const reason =
-      error instanceof Error && error.message.startsWith("Failed to download:") ? ` (${error.message})` : "";
-    toast({ title: "Download Failed", text: `Failed to download the photo${reason}`, look: "danger" });
+    const isRefused = error instanceof Error && error.message.startsWith("Failed to download:");
+    const reason = isRefused ? error.message : undefined;
+    toast({ title: "Download Failed", text: "Failed to download the photo", reason, look: "danger" });
     return;
   }
   toast({ title: "Download Complete" });

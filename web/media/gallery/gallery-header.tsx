@@ -11,6 +11,7 @@ import { selectButtonId } from "./gallery-selection.tsx";
 import { FilterMenu } from "./filter-menu.tsx";
 import { type MediaScope, configQuery, hasTrashQuery } from "../queries.ts";
 import { ImportEntry } from "../uploads/import-entry.tsx";
+import { hintOf } from "../uploads/file-limits.ts";
 import { UploadButton } from "../uploads/upload-button.tsx";
 
 interface HeaderProps {
@@ -31,7 +32,8 @@ export function GalleryHeader(props: HeaderProps) {
   const { scope, outline, filter, mayJoinIn, onFilter, onRefresh, onSelect } = props;
   const hasPhotos = outline !== undefined && outline.photoCount + outline.videoCount > 0;
   const hasTrash = useQuery({ ...hasTrashQuery(scope), enabled: mayJoinIn }).data === true;
-  const hasLibrary = useQuery(configQuery).data?.photoLibrary != null;
+  const config = useQuery(configQuery).data;
+  const hasLibrary = config?.photoLibrary != null;
   return (
     // On a phone a single upload button is beside the title; two buttons have a row of their own.
     <div className="flex flex-wrap items-center gap-2">
@@ -61,6 +63,12 @@ export function GalleryHeader(props: HeaderProps) {
           <ImportEntry />
           <UploadButton scope={scope} />
         </div>
+      )}
+      {/* It has its height before the limits are here, so that nothing jumps. */}
+      {mayJoinIn && (
+        <p className="order-last min-h-5 basis-full text-sm text-soft sm:text-right">
+          {config && hintOf(config.limits)}
+        </p>
       )}
     </div>
   );

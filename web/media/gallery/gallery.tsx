@@ -26,7 +26,7 @@ import { ViewerDoor } from "../viewer/viewer-door.tsx";
 
 const ImportDialog = onDemand(async () => (await import("../library/import-dialog.tsx")).ImportDialog);
 const TrashDialog = onDemand(async () => (await import("../trash/trash-dialog.tsx")).TrashDialog);
-const UploadDialog = onDemand(async () => (await import("../uploads/upload-dialog.tsx")).UploadDialog);
+const UploadSheet = onDemand(async () => (await import("../uploads/upload-sheet.tsx")).UploadSheet);
 
 export interface GalleryProps {
   readonly scope: MediaScope;
@@ -158,7 +158,7 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
         />
       )}
       {mayUpload && (
-        <UploadDialog
+        <UploadSheet
           scope={scope}
           open={opening === "upload"}
           onOpenChange={(next) => setOpening(next ? "upload" : undefined)}

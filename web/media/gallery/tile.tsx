@@ -103,15 +103,16 @@ export const Tile = memo(function Tile(props: TileProps) {
         )}
       </a>
       {mayChoose && !isSelecting && (
-        // For the mouse only: the keyboard uses the space bar, touch uses a long press.
+        // For the mouse only: the keyboard uses the space bar, touch uses a long press. It does not grow with the letters, because the rest
+        // of the photo opens it.
         <button
           type="button"
           tabIndex={-1}
           aria-label={`Select ${altOf(item)}`}
           onClick={() => onToggle(item.id)}
-          className="absolute top-0 left-0 hidden size-11 place-items-center text-on-photo opacity-0 group-hover:opacity-100 [@media(hover:hover)]:grid"
+          className="absolute top-0 left-0 hidden size-[min(44px,45%)] place-items-center text-on-photo opacity-0 group-hover:opacity-100 [@media(hover:hover)]:grid"
         >
-          <span className="size-6 rounded-full border-2 border-current bg-scrim/50" />
+          <span className="size-[24px] rounded-full border-2 border-current bg-scrim/50" />
         </button>
       )}
     </Frame>

@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import { useSearchParams } from "wouter";
+import { isId } from "#contract/id.ts";
 import type { GalleryFilter } from "#contract/gallery.ts";
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Keeps the filter of a gallery in the address: `?by=` (a person, or "others") and `?kind=`. */
 export function useFilter(): readonly [GalleryFilter, (filter: GalleryFilter) => void] {
@@ -10,7 +9,7 @@ export function useFilter(): readonly [GalleryFilter, (filter: GalleryFilter) =>
   const [by, kind] = [search.get("by") ?? "", search.get("kind")];
   const filter = useMemo(
     (): GalleryFilter => ({
-      ...((by === "others" || uuid.test(by)) && { person: by }),
+      ...((by === "others" || isId(by)) && { person: by }),
       ...((kind === "photo" || kind === "video") && { kind }),
     }),
     [by, kind],

@@ -5,10 +5,15 @@ import { findIndex } from "./use-wall-keys.ts";
 
 /** A touch of this length, in milliseconds, starts a selection. */
 const longPressMs = 450;
-/** A touch that moves further than this, in CSS pixels, scrolls. */
+/** A touch that moves further than this, in CSS pixels, scrolls, and a mouse drags. */
 const slack = 10;
+/** A click follows the end of its press within this time, in milliseconds. */
+const clickMs = 500;
 
-/** Selects photos by Shift and click, by dragging over them, and by a long press. */
+/**
+ * Selects photos by click, by Shift and click, by dragging over them, and by a long press. During a selection the end of a press selects,
+ * because no click follows when the wall is laid out anew under the pointer.
+ */
 export function useWallPointer({
   itemAt,
   selecting,
@@ -25,6 +30,8 @@ export function useWallPointer({
     y: number;
     timer: number;
     isLong: boolean;
+    /** Its end selected the photo, so its click does nothing. */
+    isDone: boolean;
     reached: number;
   }>(undefined);
   const endPress = () => {
@@ -38,7 +45,7 @@ export function useWallPointer({
       endPress();
       const index = findIndex(target);
       if (!mayChoose || index === undefined || button !== 0) return;
-      const one = { index, id: itemAt(index)?.id, x, y, timer: 0, isLong: false, reached: index };
+      const one = { index, id: itemAt(index)?.id, x, y, timer: 0, isLong: false, isDone: false, reached: index };
       press.current = one;
       if (pointerType === "mouse") return;
       one.timer = window.setTimeout(() => {
@@ -50,11 +57,13 @@ export function useWallPointer({
     onPointerMove: ({ target, pointerType, buttons, clientX, clientY }: PointerEvent) => {
       const one = press.current;
       if (!one) return;
+      const hasMoved = Math.hypot(clientX - one.x, clientY - one.y) > slack;
       if (pointerType !== "mouse") {
-        if (Math.hypot(clientX - one.x, clientY - one.y) > slack) clearTimeout(one.timer);
+        if (hasMoved) clearTimeout(one.timer);
         return;
       }
-      if (buttons !== 1 || !selecting.selection) return;
+      // Browsers also report a move when the wall moves under a pointer at rest.
+      if (buttons !== 1 || !hasMoved || !selecting.selection) return;
       const index = findIndex(target);
       if (index === undefined || index === one.reached) return;
       if (one.reached === one.index) {
@@ -63,24 +72,33 @@ export function useWallPointer({
       one.reached = index;
       selecting.extendTo(index);
     },
-    onPointerUp: () => clearTimeout(press.current?.timer),
+    onPointerUp: ({ target, clientX, clientY, shiftKey }: PointerEvent) => {
+      const one = press.current;
+      if (!one) return;
+      clearTimeout(one.timer);
+      const { id, isLong, reached } = one;
+      if (!selecting.selection || id === undefined || isLong || reached !== one.index) return;
+      const index = findIndex(target);
+      const isSame = index !== undefined && itemAt(index)?.id === id;
+      if (!isSame && Math.hypot(clientX - one.x, clientY - one.y) > slack) return;
+      one.isDone = true;
+      one.timer = window.setTimeout(endPress, clickMs);
+      if (shiftKey) selecting.extendTo(isSame ? index : one.index);
+      else selecting.toggle(id);
+    },
     onPointerCancel: endPress,
     onContextMenu: (event: MouseEvent) => {
       // On a phone a long press would open this menu.
       if (press.current?.isLong) event.preventDefault();
     },
     onClickCapture: (event: MouseEvent) => {
-      const index = findIndex(event.target);
-      const was = press.current;
+      // A click by keyboard has `detail` 0 and no press.
+      const was = event.detail === 0 ? undefined : press.current;
       endPress();
       // The end of a long press or of a drag is not a click.
-      if (was && (was.isLong || was.reached !== was.index)) {
+      if (was && (was.isDone || was.isLong || was.reached !== was.index)) {
         event.preventDefault();
         event.stopPropagation();
-      } else if (event.shiftKey && selecting.selection && index !== undefined) {
-        event.preventDefault();
-        event.stopPropagation();
-        selecting.extendTo(index);
       }
     },
   };

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ResyncStatus } from "#contract/library.ts";
+import { type ResyncStatus, maxPickedItems } from "#contract/library.ts";
 import { api, sentenceOf } from "../../core/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -18,7 +18,8 @@ export function FailedImports({ scope, status: { failed, canResync } }: { scope:
   const resync = async () => {
     setBusy("resync");
     try {
-      const { success, message } = await api("POST /api/google-photos/resync", { body: scope });
+      const body = { ...scope, maxPhotos: maxPickedItems };
+      const { success, message } = await api("POST /api/google-photos/resync", { body });
       toast(
         success
           ? { title: "Re-sync Complete", text: message }

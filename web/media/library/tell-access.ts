@@ -1,4 +1,5 @@
 import { ApiError } from "../../core/api.ts";
+import { sessionOver } from "../../core/session-over.ts";
 import { toast } from "../../ui/toast.ts";
 
 /** Why the server refused the photo library: no session or no connected account. Undefined for any other error. */
@@ -11,7 +12,9 @@ export function missingAccess(error: unknown): "login" | "link" | undefined {
 /** Like `missingAccess`, and shows a message when the session has ended. */
 export function tellAccess(error: unknown): "login" | "link" | undefined {
   const missing = missingAccess(error);
-  if (missing === "login")
+  if (missing === "login") {
+    sessionOver.set(true);
     toast({ title: "Authentication Required", text: "Please log in to access Google Photos.", look: "danger" });
+  }
   return missing;
 }

@@ -1,5 +1,5 @@
 import { Camera, Image } from "lucide-react";
-import { useRef } from "react";
+import { useId, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import type { ImageUpload } from "./use-image-upload.ts";
@@ -19,7 +19,8 @@ export function ChoosePhoto({
 }) {
   const shot = useRef<HTMLInputElement>(null);
   const file = useRef<HTMLInputElement>(null);
-  const { progress, reason } = upload;
+  const hintId = useId();
+  const { progress, reason, hint } = upload;
   const take = ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
     const picture = currentTarget.files?.[0];
     // Emptied, so that choosing the same file again is a change.
@@ -34,6 +35,7 @@ export function ChoosePhoto({
           size="sm"
           icon={<Camera aria-hidden="true" size={18} />}
           busy={progress !== undefined && "Uploading..."}
+          aria-describedby={hintId}
           onClick={() => shot.current?.click()}
         >
           {label}
@@ -41,12 +43,20 @@ export function ChoosePhoto({
         {camera && progress === undefined && (
           <span className="hidden pointer-coarse:contents">
             <input ref={file} type="file" accept="image/*" hidden onChange={take} />
-            <Button size="sm" icon={<Image aria-hidden="true" size={18} />} onClick={() => file.current?.click()}>
+            <Button
+              size="sm"
+              icon={<Image aria-hidden="true" size={18} />}
+              aria-describedby={hintId}
+              onClick={() => file.current?.click()}
+            >
               Choose a Photo
             </Button>
           </span>
         )}
       </div>
+      <p id={hintId} className="text-sm text-soft">
+        {hint}
+      </p>
       {progress !== undefined && (
         <ProgressBar value={progress * 100} label="Upload" text={`${Math.round(progress * 100)}% sent`} />
       )}

@@ -1,10 +1,22 @@
 import { type ReactNode, useState } from "react";
-import { serverPaths } from "../../core/paths.ts";
+import { api } from "../../core/api.ts";
+import { leaveFor } from "../../core/leave.ts";
+import { paths } from "../../core/paths.ts";
+import { tellProblem } from "../../core/tell-problem.ts";
 import { useMe } from "../../core/viewer.ts";
 import { onDemand } from "../../ui/on-demand.tsx";
 
 const LogOutDialog = onDemand(async () => (await import("./log-out-dialog.tsx")).LogOutDialog);
-const leave = () => location.assign(serverPaths.logout);
+
+/** Ends the session by a call: the address `/api/logout` needs headers that browsers send only over https and on localhost. */
+async function leave() {
+  try {
+    await api("POST /api/logout", { body: {} });
+    await leaveFor(paths.home);
+  } catch (error) {
+    tellProblem(error, "Not Logged Out", "Failed to log you out. Please try again.");
+  }
+}
 
 /**
  * Gives `children` the function that logs out. Logging out ends this person's uploads and deletes their copies from this device, so it
@@ -27,7 +39,7 @@ export function LogOut({ children }: { children: (logOut: () => void) => ReactNo
         pending={pending}
         open={pending > 0}
         onOpenChange={(isOpen) => !isOpen && setPending(0)}
-        onLogOut={leave}
+        onLogOut={() => void leave()}
       />
     </>
   );

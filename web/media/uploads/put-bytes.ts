@@ -1,8 +1,11 @@
 import type { Problem, ProblemCode } from "#contract/problems.ts";
 import { ApiError } from "../../core/api.ts";
+import { atMostEvery } from "../../core/at-most-every.ts";
 
 /** A connection that moves no byte for a minute counts as broken. */
 const stalledMs = 60_000;
+/** Browsers report progress twenty times a second, for each of the files that travel. */
+const progressMs = 500;
 
 /** A request that sends bytes to an upload address. */
 export interface BytesRequest {
@@ -10,7 +13,7 @@ export interface BytesRequest {
   readonly url: string;
   readonly body: Blob;
   readonly headers: Readonly<Record<string, string>>;
-  /** Called with the number of bytes that have left. */
+  /** Called with the number of bytes that have left, twice a second. */
   readonly onSent?: ((bytes: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -44,13 +47,18 @@ export function sendBytes({ method, url, body, headers, onSent, signal }: BytesR
       clearTimeout(stall);
       stall = setTimeout(stop, stalledMs);
     };
+    const tellSent = atMostEvery(
+      progressMs,
+      (bytes: number) => onSent?.(bytes),
+      (bytes) => bytes === body.size,
+    );
     const fail = () => void causeOfFailure(body).then(reject);
     signal?.addEventListener("abort", stop);
     // Without this, a request on a lost connection may wait for minutes.
     addEventListener("offline", stop);
     request.upload.addEventListener("progress", ({ loaded }) => {
       restartStall();
-      onSent?.(Math.min(loaded, body.size));
+      tellSent(Math.min(loaded, body.size));
     });
     request.addEventListener("load", () => (request.status < 300 ? resolve(request) : reject(refusal(request))));
     request.addEventListener("error", fail);

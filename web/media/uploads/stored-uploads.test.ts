@@ -40,6 +40,12 @@ const store = (row: StoredUpload) => storeUpload(() => row, new Blob(["sea"]));
 const textOf = async (id: string) => (await findStoredFile(id))?.text();
 const idsOf = async (userId: string) => (await findStoredUploads(userId)).map(({ id }) => id);
 
+it("a caption is kept with its upload while the state changes", async () => {
+  await store(upload("a", { caption: "First light" }));
+  await saveUploads([{ ...upload("a"), state: { kind: "sending", share: 0.5 } }], "first");
+  expect(await findStoredUploads("ana")).toMatchObject([{ caption: "First light", state: { share: 0.5 } }]);
+});
+
 it.each([true, false])("uploads outlive a connection that the system closes, with an event: %s", async (isTold) => {
   expect(await store(upload("a"))).toBe(true);
   device.close(isTold);

@@ -2,21 +2,21 @@ import { ImagePlus } from "lucide-react";
 import { type ComponentProps, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { MediaScope } from "../queries.ts";
-import { acceptOf } from "./sort-files.ts";
+import { acceptOf } from "./file-limits.ts";
 import { useUploader } from "./use-uploads.ts";
 
-/** Opens the system's file picker for many photos at once, and begins to upload them. */
+/** Opens the system's file picker for many photos at once, and shows them in the upload sheet. */
 export function UploadButton({
   scope,
+  label = "Add Photos",
   look = "plain",
-  onPicked,
 }: {
   scope: MediaScope;
+  label?: string;
   look?: ComponentProps<typeof Button>["look"];
-  onPicked?: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const { limits, upload, hint } = useUploader(scope);
+  const { limits, choose, hint } = useUploader(scope);
   return (
     <>
       <input
@@ -30,8 +30,7 @@ export function UploadButton({
           const files = [...(currentTarget.files ?? [])];
           // Emptied, so that choosing the same photos again is a change.
           currentTarget.value = "";
-          void upload(files);
-          if (files.length > 0) onPicked?.();
+          void choose(files);
         }}
       />
       <Button
@@ -41,7 +40,7 @@ export function UploadButton({
         icon={<ImagePlus aria-hidden="true" size={18} />}
         onClick={() => input.current?.click()}
       >
-        Add Photos
+        {label}
       </Button>
     </>
   );

@@ -1,14 +1,26 @@
 import { ImageDown } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { MediaScope } from "../queries.ts";
+import { preloadUploadTray } from "./upload-corner.tsx";
 import { useUploader } from "./use-uploads.ts";
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
 
-/** Takes photos that are dropped anywhere on the page, and says so while they hover over it. */
+/** Loads the code of the sheet and the tray. */
+function preload(): void {
+  void import("./upload-sheet.tsx").catch(() => undefined);
+  preloadUploadTray();
+}
+
+/** Takes photos that are dropped anywhere on the page into the upload sheet, and says so while they hover over it. */
 export function UploadDrop({ scope }: { scope: MediaScope }) {
   const [isOver, setOver] = useState(false);
-  const { upload } = useUploader(scope);
+  const { choose } = useUploader(scope);
+  // People who lose reception later can still choose files and see them wait.
+  useEffect(() => {
+    const soon = setTimeout(preload, 2000);
+    return () => clearTimeout(soon);
+  }, []);
 
   useEffect(() => {
     const listening = new AbortController();
@@ -30,7 +42,7 @@ export function UploadDrop({ scope }: { scope: MediaScope }) {
         if (!hasFiles(event)) return;
         event.preventDefault();
         setOver(false);
-        void upload([...(event.dataTransfer?.files ?? [])]);
+        void choose([...(event.dataTransfer?.files ?? [])]);
       },
       options,
     );

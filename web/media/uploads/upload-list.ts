@@ -33,6 +33,8 @@ export interface Upload extends ResumePoint {
   readonly type: string;
   /** Bytes. */
   readonly size: number;
+  /** Set with the registration, so that the photo never stands without it. */
+  readonly caption?: string | undefined;
   readonly scope: MediaScope;
   readonly state: UploadState;
   /** The bytes, in a tab that has them. */
@@ -50,9 +52,23 @@ const videoName = /\.(?:mp4|m4v|mov|qt|webm)$/i;
 export const isVideo = ({ type, name }: Pick<Upload, "type" | "name">): boolean =>
   type === "" ? videoName.test(name) : type.startsWith("video/");
 
-/** Returns the failed uploads, which need the person, before the others. */
-export const failedFirst = (all: readonly Upload[]): readonly Upload[] =>
-  all.toSorted((a, b) => Number(b.state.kind === "failed") - Number(a.state.kind === "failed"));
+/** Uploads that failed for one reason. */
+export interface FailedGroup {
+  readonly sentence: string;
+  readonly uploads: readonly Upload[];
+}
+
+/** Separates the failed uploads, by their reasons, from the others. */
+export function groupFailed(all: readonly Upload[]): { failed: readonly FailedGroup[]; others: readonly Upload[] } {
+  const groups = new Map<string, Upload[]>();
+  const others: Upload[] = [];
+  for (const upload of all) {
+    const { state } = upload;
+    if (state.kind !== "failed") others.push(upload);
+    else groups.set(state.sentence, [...(groups.get(state.sentence) ?? []), upload]);
+  }
+  return { failed: [...groups].map(([sentence, uploads]) => ({ sentence, uploads })), others };
+}
 
 export const isOver = ({ state }: Pick<Upload, "state">): boolean => state.kind === "done" || state.kind === "failed";
 

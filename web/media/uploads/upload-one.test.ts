@@ -42,7 +42,7 @@ function fakeServer(problems: {
     },
     // Scattered by up to a quarter.
     pause: async (ms) =>
-      void log.push(`pause ${ms === askedMs ? ms / 1000 : [1, 3, 5, 10, 20, 30].findLast((s) => ms >= s * 1000)} s`),
+      void log.push(`pause ${ms === askedMs ? ms / 1000 : [0, 1, 3, 5, 10, 20, 30].findLast((s) => ms >= s * 1000)} s`),
   };
   return { ports, log, remembered };
 }
@@ -86,9 +86,9 @@ describe("the upload of one photo", () => {
       "ask",
       "put /upload/1",
       "register /upload/1",
-      "pause 1 s",
+      "pause 0 s",
       "register /upload/1",
-      "pause 3 s",
+      "pause 1 s",
       "register /upload/1",
     ]);
   });
@@ -98,7 +98,7 @@ describe("the upload of one photo", () => {
     const states = await upload(ports);
     expect(states).toContainEqual({ kind: "pausing", sentence: "No: offline", share: 0.5 });
     expect(states.at(-1)?.kind).toBe("done");
-    expect(log).toEqual(["ask", "put /upload/1", "pause 1 s", "ask", "put /upload/2", "register /upload/2"]);
+    expect(log).toEqual(["ask", "put /upload/1", "pause 0 s", "ask", "put /upload/2", "register /upload/2"]);
   });
 
   it("sends to a new address when the server lacks the bytes", async () => {
@@ -109,7 +109,7 @@ describe("the upload of one photo", () => {
       "put /upload/1",
       "register /upload/1",
       "forget sum",
-      "pause 1 s",
+      "pause 0 s",
       "ask",
       "put /upload/2",
       "register /upload/2",
@@ -147,14 +147,14 @@ describe("the upload of one photo", () => {
     expect(log).toEqual(["ask", "put /upload/1"]);
   });
 
-  it("fails after four server faults in a row", async () => {
+  it("fails after five server faults in a row", async () => {
     const { ports, log } = fakeServer({ askAddress: Array.from({ length: 9 }, () => problem("internal")) });
     expect((await upload(ports)).at(-1)).toEqual({
       kind: "failed",
       sentence: "Failed to get upload URL. No: internal",
       mayRetry: true,
     });
-    expect(log.filter((line) => line === "ask")).toHaveLength(4);
+    expect(log.filter((line) => line === "ask")).toHaveLength(5);
   });
 
   it("does not send again while registering keeps failing", async () => {
@@ -165,7 +165,7 @@ describe("the upload of one photo", () => {
       mayRetry: true,
     });
     expect(log.filter((line) => line.startsWith("put"))).toHaveLength(1);
-    expect(log.filter((line) => line.startsWith("register"))).toHaveLength(4);
+    expect(log.filter((line) => line.startsWith("register"))).toHaveLength(5);
   });
 
   it("waits as long as the connection or the server is gone", async () => {
@@ -173,7 +173,7 @@ describe("the upload of one photo", () => {
     const { ports, log } = fakeServer({ askAddress: outage });
     expect((await upload(ports)).at(-1)?.kind).toBe("done");
     expect(log.filter((line) => line.startsWith("pause")).slice(0, 7)).toEqual(
-      [1, 3, 5, 10, 20, 30, 30].map((s) => `pause ${s} s`),
+      [0, 1, 3, 5, 10, 20, 30].map((s) => `pause ${s} s`),
     );
   });
 
@@ -186,7 +186,7 @@ describe("the upload of one photo", () => {
   it("continues at the same address when that takes the rest", async () => {
     const { ports, log, remembered } = fakeServer({ resumes: true, putBytes: [problem("offline", 0), null] });
     expect((await upload(ports)).at(-1)?.kind).toBe("done");
-    expect(log).toEqual(["ask", "put /upload/1", "pause 1 s", "put /upload/1", "register /upload/1"]);
+    expect(log).toEqual(["ask", "put /upload/1", "pause 0 s", "put /upload/1", "register /upload/1"]);
     expect(remembered).toEqual([
       { address: "/upload/1", isSent: false },
       { address: "/upload/1", isSent: true },
@@ -205,7 +205,7 @@ describe("the upload of one photo", () => {
   it("starts again when the address has lost its bytes", async () => {
     const { ports, log } = fakeServer({ resumes: true, putBytes: [problem("upload_missing", 404)] });
     await upload(ports, { address: "/upload/7" });
-    expect(log).toEqual(["put /upload/7", "forget sum", "pause 1 s", "ask", "put /upload/1", "register /upload/1"]);
+    expect(log).toEqual(["put /upload/7", "forget sum", "pause 0 s", "ask", "put /upload/1", "register /upload/1"]);
   });
 
   it.each(["bad_signature", "upload_missing"] as const)(
@@ -214,7 +214,7 @@ describe("the upload of one photo", () => {
       const { ports, log } = fakeServer({ putBytes: Array.from({ length: 99 }, () => problem(code, 403)) });
       expect((await upload(ports)).at(-1)).toEqual({ kind: "failed", sentence: `No: ${code}`, mayRetry: true });
       expect(log.join()).toBe(
-        "ask,put /upload/1,forget sum,pause 1 s,ask,put /upload/2,forget sum,pause 3 s,ask,put /upload/3,forget sum",
+        "ask,put /upload/1,forget sum,pause 0 s,ask,put /upload/2,forget sum,pause 1 s,ask,put /upload/3,forget sum",
       );
     },
   );

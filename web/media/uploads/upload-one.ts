@@ -24,7 +24,7 @@ export interface UploadPorts {
 }
 
 /** After this many server faults in a row the person decides about another try. */
-const maxFaults = 3;
+const maxFaults = 4;
 /** A file is sent this many times at most, since each time may cost half a gigabyte of mobile data. */
 const maxSends = 3;
 /** If the server asks for a longer wait, the person decides about another try. */

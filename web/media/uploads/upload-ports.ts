@@ -7,7 +7,7 @@ import { isInObjectStore, uploadTarget } from "./upload-target.ts";
 
 /** The ports for uploading one file of one person, with the real server and browser. */
 export function portsFor(
-  { name, type, size, scope }: Upload,
+  { name, type, size, caption, scope }: Upload,
   file: Blob,
   sum: { readonly find: () => Promise<string | undefined>; readonly forget: () => void },
   userId: string,
@@ -32,7 +32,13 @@ export function portsFor(
     putBytes: (address, onProgress, signal) =>
       isResumable ? sendPieces(address, file, onProgress, signal) : target.put(address, onProgress, signal),
     register: (address, signal) => {
-      const body = { mediaURL: address, fileName: name.slice(-255), fileType: type.slice(0, 100), fileSize: size };
+      const body = {
+        mediaURL: address,
+        fileName: name.slice(-255),
+        fileType: type.slice(0, 100),
+        fileSize: size,
+        ...(caption && { caption }),
+      };
       return "tripId" in scope
         ? api("PUT /api/trips/:id/media", { params: { id: scope.tripId }, body, signal })
         : api("PUT /api/squads/:id/media", { params: { id: scope.squadId }, body, signal });

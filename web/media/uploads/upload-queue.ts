@@ -1,9 +1,11 @@
 // Decision 026: why uploads continue after a reload or a lost connection.
 import type { MediaScope } from "../queries.ts";
-import { type Upload, type UploadState, isOver, uploads } from "./upload-list.ts";
+import type { ChosenFile } from "./chosen-files.ts";
+import { newId } from "./new-id.ts";
+import { type Upload, isOver, uploads } from "./upload-list.ts";
 import { uploadOne } from "./upload-one.ts";
 import { portsFor } from "./upload-ports.ts";
-import { newId, openUploadTab } from "./upload-tab.ts";
+import { openUploadTab } from "./upload-tab.ts";
 
 let tab: ReturnType<typeof openUploadTab> | undefined;
 
@@ -19,25 +21,13 @@ export function openUploads(userId: string): ReturnType<typeof openUploadTab> {
 }
 
 /** Queues files in this order, and begins to send them. */
-export const addUploads = (files: readonly File[], scope: MediaScope, userId: string): void =>
-  openUploads(userId).add(files.map((file, n) => newUpload(file, n, scope, { kind: "waiting" })));
+export const addUploads = (chosen: readonly Omit<ChosenFile, "id">[], scope: MediaScope, userId: string): void =>
+  openUploads(userId).add(chosen.map((one, n) => newUpload(one, n, scope)));
 
-/** Lists files that cannot be uploaded, with the reason. */
-export const addRefused = (
-  refused: readonly { readonly file: File; readonly sentence: string }[],
-  scope: MediaScope,
-  userId: string,
-): void =>
-  openUploads(userId).add(
-    refused.map(({ file, sentence }, n) => ({
-      ...newUpload(file, n, scope, { kind: "failed", sentence, mayRetry: false }),
-      isStored: false,
-    })),
-  );
-
-function newUpload(file: File, n: number, scope: MediaScope, state: UploadState): Upload {
+function newUpload({ file, caption }: Omit<ChosenFile, "id">, n: number, scope: MediaScope): Upload {
   const { name, type, size } = file;
-  return { id: newId(), order: Date.now() + n / 1000, name, type, size, scope, state, file };
+  const order = Date.now() + n / 1000;
+  return { id: newId(), order, name, type, size, caption: caption.trim(), scope, state: { kind: "waiting" }, file };
 }
 
 /** Stops an upload, or takes one that is over off the list. */

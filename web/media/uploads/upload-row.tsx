@@ -1,7 +1,6 @@
 import { CircleCheck, Film, Image, RotateCw, X } from "lucide-react";
 import { memo, useEffect, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { focusPage } from "../../ui/focus-page.ts";
 import { type Upload, type UploadState, isVideo } from "./upload-list.ts";
 import { removeUpload, retryUpload } from "./upload-queue.ts";
@@ -26,9 +25,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
         <span className="line-clamp-2 text-sm font-semibold wrap-anywhere">
           <bdi>{name}</bdi>
         </span>
-        <span className={cx("steady text-sm", state.kind === "failed" ? "font-semibold text-alarm" : "text-soft")}>
-          {wordsFor(state)}
-        </span>
+        <span className="steady text-sm text-soft empty:hidden">{wordsFor(state)}</span>
       </div>
       {mayRetry && (
         <IconButton label={`Retry ${name}`} onClick={() => retryUpload(id)}>
@@ -55,9 +52,11 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
 /** Keeps the focus in the tray when its row is removed. */
 function focusNear(button: HTMLElement): void {
   const row = button.closest("li");
-  const rows = [row?.nextElementSibling, row?.previousElementSibling, row?.closest("section")];
-  const next = rows.map((near) => near?.querySelector("button")).find(Boolean);
-  if (next && row?.parentElement?.childElementCount !== 1) next.focus();
+  const tray = row?.closest("section[aria-label=Uploads]");
+  const rows = [...(tray?.querySelectorAll("li") ?? [])];
+  const at = rows.findIndex((one) => one === row);
+  const next = [rows[at + 1], rows[at - 1], tray].map((near) => near?.querySelector("button")).find(Boolean);
+  if (next && rows.length > 1) next.focus();
   else focusPage();
 }
 
@@ -76,7 +75,8 @@ function wordsFor(state: UploadState): string {
     case "done":
       return state.isDuplicate ? "Already here" : "Done";
     default:
-      return state.sentence;
+      // The tray says the reason once, above all files that share it.
+      return "";
   }
 }
 

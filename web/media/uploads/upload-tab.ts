@@ -6,6 +6,7 @@ import { stayAwake } from "../stay-awake.ts";
 import { askKnown } from "./ask-known.ts";
 import { measureConnection } from "./connection-speed.ts";
 import { hashFile } from "./hash-file.ts";
+import { newId } from "./new-id.ts";
 import { sendUpload } from "./send-upload.ts";
 import {
   claimUpload,
@@ -44,10 +45,6 @@ interface Held {
 const saveMs = 2000;
 /** How often a tab checks whether the tab that holds an upload has closed or sleeps. */
 const lookMs = 5000;
-
-export const newId = (): string =>
-  // `crypto.randomUUID` exists on HTTPS alone.
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
 
 /**
  * Opens the upload queue of one tab. It sends the uploads that this tab holds, some at a time. `list` shows all uploads of `userId`, as

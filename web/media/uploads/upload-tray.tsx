@@ -6,7 +6,7 @@ import { cx } from "../../ui/class-names.ts";
 import { focusPage } from "../../ui/focus-page.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { refreshPhotos, scopeKey } from "../queries.ts";
-import { failedFirst, uploads, useUploads } from "./upload-list.ts";
+import { type Upload, groupFailed, uploads, useUploads } from "./upload-list.ts";
 import { clearUploads } from "./upload-queue.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { summaryOf, totalsOf } from "./upload-totals.ts";
@@ -18,12 +18,14 @@ const farewellMs = 6000;
 export function UploadTray() {
   const client = useQueryClient();
   const list = useUploads();
-  // A phone has no room for a list of file names.
-  const [isOpen, setOpen] = useState(() => matchMedia("(min-width: 48rem)").matches);
+  // A phone has no room for a list of file names. Each new failure unfolds it.
+  const [wish, setWish] = useState(() => ({ isOpen: matchMedia("(min-width: 48rem)").matches, failed: 0 }));
   const tray = useRef<HTMLElement>(null);
   const totals = totalsOf(list);
   const { isOver, share, failed, needsPage } = totals;
+  const isOpen = wish.isOpen || failed > wish.failed;
   const summary = summaryOf(totals);
+  const groups = groupFailed(list);
 
   useEffect(() => {
     if (!isOver) return;
@@ -54,7 +56,7 @@ export function UploadTray() {
           <IconButton
             label={isOpen ? "Hide the files" : "Show the files"}
             aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
+            onClick={() => setWish({ isOpen: !isOpen, failed })}
           >
             <ChevronDown aria-hidden="true" className={cx("transition-transform", !isOpen && "rotate-180")} />
           </IconButton>
@@ -78,12 +80,24 @@ export function UploadTray() {
         {!isOver && <ProgressBar value={share * 100} label="All uploads" className="mb-2 w-[calc(100%-0.5rem)]" />}
       </div>
       {isOpen && (
-        <ul className="grid auto-rows-max overflow-y-auto overscroll-contain border-t border-line py-1">
-          {(isOver ? failedFirst(list) : list).map((upload) => (
-            <UploadRow key={upload.id} upload={upload} />
+        <div className="overflow-y-auto overscroll-contain border-t border-line py-1">
+          {groups.failed.map(({ sentence, uploads: failures }) => (
+            <div key={sentence}>
+              <p className="px-4 pt-2 text-sm font-semibold text-alarm">{sentence}</p>
+              <UploadRows uploads={failures} />
+            </div>
           ))}
-        </ul>
+          <UploadRows uploads={groups.others} />
+        </div>
       )}
     </section>
   );
 }
+
+const UploadRows = ({ uploads }: { uploads: readonly Upload[] }) => (
+  <ul className="grid auto-rows-max empty:hidden">
+    {uploads.map((upload) => (
+      <UploadRow key={upload.id} upload={upload} />
+    ))}
+  </ul>
+);

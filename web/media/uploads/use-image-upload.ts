@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../core/api.ts";
 import { toast } from "../../ui/toast.ts";
 import { configQuery } from "../queries.ts";
+import { megabytes } from "./file-limits.ts";
 import { type ImagePurpose, imageLimits, findImageProblem, uploadImage } from "./upload-image.ts";
 
 /** The upload of one picture. */
@@ -16,6 +17,8 @@ export interface ImageUpload {
   /** Why the server refused the last picture, if it said something about the picture itself. */
   readonly reason: string | undefined;
   readonly forget: () => void;
+  /** What may be chosen: "Images only, up to 10 MB". */
+  readonly hint: string;
 }
 
 const isAboutThePicture = (error: unknown): error is ApiError =>
@@ -71,5 +74,6 @@ export function useImageUpload(
     }
   };
 
-  return { start, progress, preview, reason, forget };
+  const hint = `Images only, up to ${megabytes(maxBytes)}`;
+  return { start, progress, preview, reason, forget, hint };
 }

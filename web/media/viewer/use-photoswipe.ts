@@ -3,7 +3,7 @@ import PhotoSwipe, { type SlideData } from "photoswipe";
 import "photoswipe/dist/photoswipe.css";
 import "./viewer.css";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { ViewerKeys } from "./viewer-keys.ts";
+import { type ViewerKeys, turnBy } from "./viewer-keys.ts";
 
 export interface Slides {
   readonly count: () => number;
@@ -99,9 +99,11 @@ export function usePhotoSwipe(stage: Stage): ViewerControls {
     const gone = () => latest.current.onGone();
     pswp.on("destroy", gone);
     const waitingKeys = keys.current;
+    // Its arrows call these. A turn during the opening animation would leave a black stage or the wrong picture.
+    pswp.next = () => turnBy(waitingKeys, 1);
+    pswp.prev = () => turnBy(waitingKeys, -1);
     const hearKeys = () => {
       if (pswp.isDestroying) return;
-      // A turn during the opening animation would leave the wrong picture.
       waitingKeys.step = (by) =>
         pswp.goTo(Math.max(0, Math.min(latest.current.slides.count() - 1, pswp.potentialIndex + by)));
       if (waitingKeys.waiting !== 0) waitingKeys.step(waitingKeys.waiting);

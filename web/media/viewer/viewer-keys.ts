@@ -1,11 +1,17 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** The keys pressed for the viewer since a photo was requested. */
+/** The turns asked of the viewer since a photo was requested, by key or by its arrows. */
 export interface ViewerKeys {
   /** Steps that wait until the viewer can turn. */
   waiting: number;
   /** Set by the viewer once it can turn. */
   step: ((by: number) => void) | undefined;
+}
+
+/** Turns by this many photos, or remembers it until the viewer can turn. */
+export function turnBy(keys: ViewerKeys, by: number): void {
+  if (keys.step) keys.step(by);
+  else keys.waiting += by;
 }
 
 /** The attribute of the viewer's own frame. */
@@ -38,8 +44,7 @@ export function useViewerKeys(isWanted: boolean, onEscape: () => void): RefObjec
       event.preventDefault();
       event.stopPropagation();
       if (key === "Escape") escape.current();
-      else if (keys.current.step) keys.current.step(by);
-      else keys.current.waiting += by;
+      else turnBy(keys.current, by);
     };
     document.addEventListener("keydown", onKeyDown, { capture: true });
     return () => document.removeEventListener("keydown", onKeyDown, { capture: true });

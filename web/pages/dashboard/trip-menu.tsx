@@ -1,17 +1,19 @@
 import { Ellipsis } from "lucide-react";
-import { navigate } from "../../core/location.ts";
 import type { TripCard } from "#contract/trips.ts";
-import { type Path, paths } from "../../core/paths.ts";
 import { Menu } from "../../ui/menu.tsx";
+import type { TripDialogName } from "../trip/trip-dialogs.tsx";
 
-/** A menu of links: to the trip's pages, and to its page with a dialog open. */
-export function TripMenu({ trip: { id, name }, mayInvite }: { trip: TripCard; mayInvite: boolean }) {
-  const entry = (label: string, to: Path) => ({
-    id: label,
-    label,
-    href: to,
-    onSelect: () => navigate(to),
-  });
+/** Further actions of a trip. Each opens its dialog over the dashboard. */
+export function TripMenu({
+  trip: { name },
+  mayInvite,
+  onOpen,
+}: {
+  trip: TripCard;
+  mayInvite: boolean;
+  onOpen: (dialog: TripDialogName) => void;
+}) {
+  const entry = (id: TripDialogName, label: string) => ({ id, label, onSelect: () => onOpen(id) });
   return (
     <Menu
       align="end"
@@ -19,12 +21,10 @@ export function TripMenu({ trip: { id, name }, mayInvite }: { trip: TripCard; ma
       triggerClass="edge grid size-11 place-items-center rounded-full bg-card text-main hover:bg-tint"
       trigger={<Ellipsis aria-hidden="true" />}
       entries={[
-        entry("View Trip", paths.trip(id)),
-        entry("Leaderboards", paths.leaderboard(id)),
-        entry("Edit Crew", paths.trip(id, "crew")),
-        entry("Edit", paths.trip(id, "edit")),
-        ...(mayInvite ? [entry("Invite Members", paths.trip(id, "invite"))] : []),
-        entry("Awards settings", paths.trip(id, "categories")),
+        entry("crew", "Edit Crew"),
+        entry("edit", "Edit"),
+        ...(mayInvite ? [entry("invite", "Invite Members")] : []),
+        entry("categories", "Awards settings"),
       ]}
     />
   );

@@ -34,7 +34,7 @@ export function WelcomeBanner({
         <h1 className="poster max-w-xl text-5xl lg:text-6xl">
           Welcome{!isNew && " back"}, {user.firstName}!
         </h1>
-        <p className="max-w-md text-lg text-soft">{line}</p>
+        <p className="max-w-md text-lg text-soft wrap-anywhere">{line}</p>
         {action}
       </div>
     </section>

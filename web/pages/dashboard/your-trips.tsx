@@ -1,19 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import { useState } from "react";
 import type { Squad } from "#contract/squads.ts";
 import type { TripCard as Trip } from "#contract/trips.ts";
 import { ButtonLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
+import { tripQuery } from "../../core/queries.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { TripCard } from "../../trips/trip-card.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Section } from "./section.tsx";
+import { type TripDialogName, TripDialogs } from "../trip/trip-dialogs.tsx";
 import { TripMenu } from "./trip-menu.tsx";
 
 /** The viewer's trips, latest first. Renders nothing for a person without a trip or a squad of their own. */
 export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: readonly Squad[] }) {
+  const [editing, setEditing] = useState<Trip>();
+  const [opening, setOpening] = useState<TripDialogName>();
+  // Only the trip's page tells who organizes it.
+  const screen = useQuery({ ...tripQuery(editing?.id ?? ""), enabled: opening === "crew" || opening === "categories" });
   const squad = squads.find(({ isDemo }) => !isDemo);
-  const demo = squads.find(({ isDemo }) => isDemo);
+  const mayInvite = ({ squadId }: Trip) =>
+    squadId === null || squads.some(({ id, isDemo }) => id === squadId && !isDemo);
   if (!squad && trips.length === 0) return null;
   const add = squad && (
     <ButtonLink to={paths.squad(squad.id, "trip")} size="sm" icon={<Plus aria-hidden="true" size={18} />}>
@@ -33,10 +42,42 @@ export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: r
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {trips.map((trip) => (
             <li key={trip.id}>
-              <TripCard trip={trip} corner={<TripMenu trip={trip} mayInvite={!demo || trip.squadId !== demo.id} />} />
+              <TripCard
+                trip={trip}
+                corner={
+                  <TripMenu
+                    trip={trip}
+                    mayInvite={mayInvite(trip)}
+                    onOpen={(dialog) => {
+                      setEditing(trip);
+                      setOpening(dialog);
+                    }}
+                  />
+                }
+                links={
+                  <>
+                    <ButtonLink to={paths.trip(trip.id)} size="sm">
+                      View Trip
+                    </ButtonLink>
+                    <ButtonLink to={paths.leaderboard(trip.id)} size="sm">
+                      Leaderboards
+                    </ButtonLink>
+                  </>
+                }
+              />
             </li>
           ))}
         </ul>
+      )}
+      {editing && (
+        <TripDialogs
+          // The forms keep what they began with, so each trip gets its own.
+          key={editing.id}
+          trip={editing}
+          isOrganizer={screen.data?.trip.viewer.isOrganizer ?? false}
+          opening={opening}
+          open={setOpening}
+        />
       )}
     </Section>
   );

@@ -17,10 +17,13 @@ const veil =
   "bg-linear-to-t from-page from-10% via-page/30 via-45% to-transparent " +
   "lg:bg-[linear-gradient(90deg,var(--page)_calc(max(0px,50%-40rem)+30rem),color-mix(in_oklab,var(--page)_25%,transparent)_calc(max(0px,50%-40rem)+44rem),transparent)]";
 
-/** Tilted tiles with photos of public squads, behind the text. A drawn poster fills each tile without a loaded photo. */
+/**
+ * Tilted tiles with photos of public squads, behind the text. A drawn poster fills each tile without a loaded photo. On wide screens the
+ * photos begin at the upper right, because the text covers the left.
+ */
 export const Mosaic = ({ photos }: { photos: readonly MediaItem[] }) => (
   <div aria-hidden="true" className="absolute inset-x-0 top-0 h-80 overflow-hidden lg:h-full">
-    <div className="absolute -inset-x-6 -inset-y-12 grid auto-rows-[84px] grid-flow-dense grid-cols-[repeat(auto-fill,minmax(110px,1fr))] gap-2 -rotate-4 scale-[1.06] lg:-inset-x-5 lg:-inset-y-8 lg:auto-rows-[130px] lg:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] lg:gap-2.5">
+    <div className="absolute -inset-x-6 -inset-y-12 grid auto-rows-[84px] grid-flow-dense grid-cols-[repeat(auto-fill,minmax(110px,1fr))] gap-2 -rotate-4 scale-[1.06] lg:-inset-x-5 lg:-top-2 lg:-bottom-8 lg:auto-rows-[130px] lg:[direction:rtl] lg:grid-cols-[repeat(auto-fill,minmax(180px,1fr))] lg:gap-2.5">
       {Array.from({ length: tileCount }, (_, index) => {
         const photo = photos[index];
         return (

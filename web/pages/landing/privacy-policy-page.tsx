@@ -96,7 +96,7 @@ const clauses: readonly Clause[] = [
         "change your email address, your password, your passkeys and your linked accounts, and sign out other browsers;",
         "edit your bio and your photo;",
         "export your data: one file with your records and the originals of your photos and videos;",
-        "delete your account. Your votes, likes and memberships go with it. Your photos stay with your friends or go too, as you decide.",
+        "delete your account. Your likes, your memberships and your votes in open awards go with it. Decided awards keep their results, without your name. Your photos stay with your friends or go too, as you decide.",
       ],
       "You can leave a squad or a trip whenever you like. For anything else, use the Contact Us link at the foot of the page.",
     ],

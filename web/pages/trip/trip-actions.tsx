@@ -8,14 +8,11 @@ import { onDemand } from "../../ui/on-demand.tsx";
 import type { TripScreen } from "../../trips/queries.ts";
 import { type TripEnding, TripEndings } from "../../trips/trip-endings.tsx";
 import { tripMenuOf } from "../../trips/trip-menu.tsx";
+import { CategoriesDialog, TripDialogs } from "./trip-dialogs.tsx";
 
-const CategoriesDialog = onDemand(async () => (await import("../../awards/categories-dialog.tsx")).CategoriesDialog);
-const TripDialog = onDemand(async () => (await import("../../trips/trip-dialog.tsx")).TripDialog);
-const EditCrewDialog = onDemand(async () => (await import("../../trips/edit-crew-dialog.tsx")).EditCrewDialog);
 const ManageMembersDialog = onDemand(
   async () => (await import("../../trips/manage-members-dialog.tsx")).ManageMembersDialog,
 );
-const InviteDialog = onDemand(async () => (await import("../../squads/invitations/invite-dialog.tsx")).InviteDialog);
 
 const icon = { "aria-hidden": true, size: 18 } as const;
 /** On a phone two buttons fit beside each other only without icons. */
@@ -38,23 +35,16 @@ export function TripActions({
   const [managing, setManaging] = useState(false);
   const [ending, setEnding] = useState<TripEnding>();
   const more = tripMenuOf(screen, { open, end: setEnding });
-  const state = (name: TripOpening) => ({
-    open: opening === name && viewer.isMember,
-    onOpenChange: (isOpen: boolean) => open(isOpen ? name : undefined),
-  });
 
   return (
     <div className="flex flex-wrap gap-2.5 sm:gap-3">
-      {viewer.isCrew && (
-        <ButtonLink to={paths.ballot(trip.id)} look="primary" icon={<Trophy {...wideIcon} />}>
-          Vote on Awards
-        </ButtonLink>
-      )}
+      <AwardsButton trip={trip} />
       <ButtonLink to={paths.leaderboard(trip.id)} icon={<Medal {...wideIcon} />}>
         Leaderboards
       </ButtonLink>
       {viewer.isMember && (
         <Button
+          look={trip.categoryCount === 0 ? "primary" : "plain"}
           className={compact}
           icon={<Settings2 {...wideIcon} />}
           onClick={() => open("categories")}
@@ -82,9 +72,12 @@ export function TripActions({
         />
       )}
 
-      <CategoriesDialog {...state("categories")} tripId={trip.id} tripName={trip.name} mayDelete={viewer.isOrganizer} />
-      <TripDialog {...state("edit")} trip={trip} />
-      <EditCrewDialog {...state("crew")} tripId={trip.id} squadId={trip.squadId} mayRemove={viewer.isOrganizer} />
+      <TripDialogs
+        trip={trip}
+        isOrganizer={viewer.isOrganizer}
+        opening={viewer.isMember && opening !== "upload" ? opening : undefined}
+        open={open}
+      />
       {squad && (
         <ManageMembersDialog
           open={managing}
@@ -94,8 +87,29 @@ export function TripActions({
           isAdmin={viewer.isSquadAdmin}
         />
       )}
-      <InviteDialog {...state("invite")} squadId={trip.squadId} trip={trip} />
       <TripEndings screen={screen} ending={ending} onClose={() => setEnding(undefined)} />
     </div>
+  );
+}
+
+/** The way to the ballot: to vote while an award needs the viewer's vote, to look once all are complete. */
+function AwardsButton({ trip }: { trip: TripScreen["trip"] }) {
+  const ballot = paths.ballot(trip.id);
+  if (trip.allVotingComplete) {
+    return (
+      <ButtonLink to={ballot} look="win" icon={<Medal {...wideIcon} />}>
+        View Awards
+      </ButtonLink>
+    );
+  }
+  if (!trip.viewer.isCrew || trip.categoryCount === 0) return null;
+  return trip.awardsToVoteOn > 0 ? (
+    <ButtonLink to={ballot} look="primary" icon={<Trophy {...wideIcon} />}>
+      Vote on Awards
+    </ButtonLink>
+  ) : (
+    <ButtonLink to={ballot} icon={<Trophy {...wideIcon} />}>
+      Your Votes Are In
+    </ButtonLink>
   );
 }

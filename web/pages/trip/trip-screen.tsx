@@ -3,6 +3,7 @@ import type { TripOpening } from "../../core/paths.ts";
 import { CrewList } from "../../trips/crew-list.tsx";
 import type { TripScreen } from "../../trips/queries.ts";
 import { TripActions } from "./trip-actions.tsx";
+import { TripWinners } from "./trip-winners.tsx";
 import { TripCounts, TripHero } from "../../trips/trip-hero.tsx";
 import { useOpening } from "../../core/use-opening.ts";
 
@@ -10,23 +11,22 @@ const openings = ["crew", "edit", "invite", "categories", "upload"] as const sat
 
 /** The content of a loaded trip page. */
 export function TripScreenView({ screen }: { screen: TripScreen }) {
-  const { trip, members, media, nextMedia } = screen;
+  const { trip, members, winners, media, nextMedia } = screen;
   const [opening, open] = useOpening<TripOpening>(openings);
   return (
     <article>
       <TripHero screen={screen} />
-      <div className="mx-auto grid max-w-7xl gap-x-10 gap-y-8 px-4 py-5 sm:px-8 md:py-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="grid min-w-0 content-start gap-5">
+      <div className="mx-auto grid max-w-7xl gap-8 px-4 py-5 sm:px-8 md:py-8">
+        <div className="grid gap-5">
           {trip.description && (
             <p className="max-w-prose text-lg whitespace-pre-line wrap-anywhere">{trip.description}</p>
           )}
           <TripActions screen={screen} opening={opening} open={open} />
           <TripCounts screen={screen} />
+          {winners.length > 0 && <TripWinners tripId={trip.id} winners={winners} />}
         </div>
-        <aside className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <CrewList tripId={trip.id} members={members} count={trip.memberCount} />
-        </aside>
-        <section id="gallery" aria-label="Gallery" className="min-w-0">
+        <CrewList tripId={trip.id} members={members} count={trip.memberCount} />
+        <section id="gallery" aria-label="Gallery">
           <Gallery
             scope={{ tripId: trip.id }}
             first={{ rows: media, next: nextMedia }}

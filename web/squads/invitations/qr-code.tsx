@@ -17,18 +17,20 @@ export function qrPath(text: string): { path: string; modules: number } {
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, modules } = qrPath(text);
   return (
-    <svg
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the rule means picture files; this one is drawn here
-      role="img"
-      aria-label={label}
-      width={size}
-      height={size}
-      viewBox={`0 0 ${modules} ${modules}`}
-      shapeRendering="crispEdges"
-      className="edge rounded-tile"
-    >
-      <path fill={paper} d={`M0 0h${modules}v${modules}H0z`} />
-      <path fill={ink} d={path} />
-    </svg>
+    <span className="edge block overflow-hidden rounded-tile">
+      <svg
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the rule means picture files; this one is drawn here
+        role="img"
+        aria-label={label}
+        width={size}
+        height={size}
+        viewBox={`0 0 ${modules} ${modules}`}
+        shapeRendering="crispEdges"
+        className="block"
+      >
+        <path fill={paper} d={`M0 0h${modules}v${modules}H0z`} />
+        <path fill={ink} d={path} />
+      </svg>
+    </span>
   );
 }

@@ -73,6 +73,14 @@ describe.each(themes)("in the %s theme", (theme) => {
   });
 });
 
+test("words on a shaded white picture have a contrast of at least 4.5", () => {
+  const share = Number.parseInt(valueOf("shade-least", "light")) / 100;
+  const ground = valueOf("scrim", "light").replaceAll(/[0-9a-f]{2}/g, (channel) =>
+    Math.round(Number.parseInt(channel, 16) * share + 255 * (1 - share)).toString(16),
+  );
+  expect(contrast(ground, valueOf("on-photo", "light"))).toBeGreaterThanOrEqual(4.5);
+});
+
 test("black on white has the contrast that WCAG gives", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
 });

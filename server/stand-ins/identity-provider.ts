@@ -2,7 +2,9 @@ import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { once } from "node:events";
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Provider } from "oidc-provider";
+import { type Adapter, Provider } from "oidc-provider";
+// @ts-expect-error -- this file of the package has no types
+import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
 import { photosScope } from "../accounts/identity/provider.ts";
 import { type Form, consentPage, loginPage, readForm } from "./identity-provider-pages.ts";
 
@@ -22,7 +24,7 @@ export interface Forged {
 }
 
 /** A real OpenID Connect provider on this machine. It accepts every login name; `people` has their claims. */
-export interface TestProvider {
+export interface StandInProvider {
   readonly issuer: string;
   /** The `OIDC_…` variables for this provider. */
   readonly environment: Record<string, string>;
@@ -44,7 +46,7 @@ export interface TestProvider {
 
 const clientId = "swellmates";
 
-export async function startIdentityProvider(): Promise<TestProvider> {
+export async function startIdentityProvider(): Promise<StandInProvider> {
   const own = signingKey();
   const stranger = signingKey();
   const allowed = new Set<string>();
@@ -62,6 +64,8 @@ export async function startIdentityProvider(): Promise<TestProvider> {
         grant_types: ["authorization_code", "refresh_token"],
       },
     ],
+    // The default adapter, without its warning for production.
+    adapter: (name) => new MemoryAdapter(name) as Adapter,
     cookies: { keys: [randomBytes(16).toString("hex")] },
     jwks: { keys: [own.jwk] },
     features: { devInteractions: { enabled: false }, revocation: { enabled: true, allowedPolicy: async () => true } },
@@ -70,7 +74,14 @@ export async function startIdentityProvider(): Promise<TestProvider> {
     extraParams: ["access_type"],
     issueRefreshToken: (_, __, given) => given.scopes.has(photosScope),
     pkce: { required: () => true },
-    ttl: { AccessToken: () => testProvider.accessSeconds, Grant: 3600, Session: 3600, Interaction: 600, IdToken: 600 },
+    ttl: {
+      AccessToken: () => standIn.accessSeconds,
+      RefreshToken: 14 * 86_400,
+      Grant: 14 * 86_400,
+      Session: 3600,
+      Interaction: 600,
+      IdToken: 600,
+    },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     async loadExistingGrant(ctx) {
       const { session, client } = ctx.oidc;
@@ -82,31 +93,31 @@ export async function startIdentityProvider(): Promise<TestProvider> {
       return grant;
     },
     async findAccount(_, id) {
-      return { accountId: id, claims: () => ({ sub: id, ...testProvider.people.get(id) }) };
+      return { accountId: id, claims: () => ({ sub: id, ...standIn.people.get(id) }) };
     },
   });
   provider.Client.prototype.redirectUriAllowed = (uri: string) => allowed.has(uri);
 
   provider.use(async (ctx, next) => {
     const isToken = ctx.path === "/token";
-    if (isToken && testProvider.refusal !== null && (await isRefreshForm(ctx))) {
+    if (isToken && standIn.refusal !== null && (await isRefreshForm(ctx))) {
       ctx.status = 400;
-      ctx.body = { error: testProvider.refusal };
+      ctx.body = { error: standIn.refusal };
       return;
     }
-    if (ctx.path.startsWith("/interaction/")) return interact(provider, ctx);
+    if (ctx.path.startsWith("/interaction/")) return interact(provider, ctx, standIn.people);
     await next();
     const kind = isToken ? ` ${String(ctx.oidc?.params?.["grant_type"])}` : "";
-    testProvider.asked.push(`${ctx.method} ${ctx.path}${kind}`);
+    standIn.asked.push(`${ctx.method} ${ctx.path}${kind}`);
     const body = ctx.body as { id_token?: string } | undefined;
-    if (!isToken || !testProvider.forge || !body?.id_token) return;
-    const { claims, byStranger = false } = testProvider.forge(claimsOf(body.id_token));
+    if (!isToken || !standIn.forge || !body?.id_token) return;
+    const { claims, byStranger = false } = standIn.forge(claimsOf(body.id_token));
     ctx.body = { ...body, id_token: tokenOf(claims, byStranger ? stranger.key : own.key) };
   });
   const answer = provider.callback();
   server.on("request", answer);
 
-  const testProvider: TestProvider = {
+  const standIn: StandInProvider = {
     issuer,
     environment: {
       OIDC_ISSUER: issuer,
@@ -131,7 +142,7 @@ export async function startIdentityProvider(): Promise<TestProvider> {
       server.on("request", answer);
     },
   };
-  return testProvider;
+  return standIn;
 }
 
 type Context = Parameters<Parameters<Provider["use"]>[0]>[0];
@@ -143,11 +154,11 @@ async function listen(port: number): Promise<Server> {
 }
 
 /** Serves the login and consent pages and takes their forms, which may also cancel. */
-async function interact(provider: Provider, ctx: Context): Promise<void> {
+async function interact(provider: Provider, ctx: Context, people: StandInProvider["people"]): Promise<void> {
   const { prompt, params, session, grantId } = await provider.interactionDetails(ctx.req, ctx.res);
   if (ctx.method === "GET") {
     ctx.type = "html";
-    ctx.body = prompt.name === "login" ? loginPage : consentPage;
+    ctx.body = prompt.name === "login" ? loginPage(labelsOf(people)) : consentPage;
     return;
   }
   const form = await readForm(ctx.req);
@@ -159,6 +170,15 @@ async function interact(provider: Provider, ctx: Context): Promise<void> {
   ctx.respond = false;
   await provider.interactionFinished(ctx.req, ctx.res, result, { mergeWithLastSubmission: true });
 }
+
+/** How the login page calls people. */
+const labelsOf = (people: StandInProvider["people"]) =>
+  new Map(
+    [...people].map(([login, { given_name, name, email }]) => [
+      login,
+      [given_name ?? name, email].map(String).join(" · "),
+    ]),
+  );
 
 async function grant(
   provider: Provider,

@@ -1,27 +1,28 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { escaped, pageOf } from "./page.ts";
 import type { Shot } from "./shot.ts";
 
-const page = (body: string) => `<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Select photos</title><meta name="viewport" content="width=device-width">
-<link rel="icon" href="data:,"><main>${body}</main></html>`;
-
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-
-/** A page with a checkbox for each item, at maxItems `maxItems` of them checked, and a button Done. */
-const pickerPage = (shots: readonly Shot[], maxItems: number): string =>
-  page(`<h1>Select up to ${maxItems} photos</h1><form method="post">${shots
-    .map(
-      ({ id, filename }) =>
-        `<p><label><input type="checkbox" name="shot" value="${escaped(id)}"> ${escaped(filename)}</label></p>`,
-    )
-    .join("")}<button>Done</button></form><script>
+/** A page with a checkbox for each item, at most `maxItems` of them checked, and a button Done. Pictures come from `pictures` and an id. */
+const pickerPage = (shots: readonly Shot[], maxItems: number, pictures: string): string =>
+  pageOf(
+    "Select photos",
+    `<h1>Select up to ${maxItems} photos</h1><form method="post"><div class="shots">${shots
+      .map(({ id, filename, processingStatus }) => {
+        const picture = processingStatus
+          ? ""
+          : `<img alt="" loading="lazy" src="${pictures}${encodeURIComponent(id)}">`;
+        const box = `<input type="checkbox" name="shot" value="${escaped(id)}"> ${escaped(filename)}`;
+        return `<label>${picture}<span>${box}</span></label>`;
+      })
+      .join("")}</div><button>Done</button></form><script>
 addEventListener("change", () => {
   const all = [...document.querySelectorAll("input")], isFull = all.filter((box) => box.checked).length >= ${maxItems};
   for (const box of all) box.disabled = isFull && !box.checked;
-});</script>`);
+});</script>`,
+  );
 
 const finalPage = (words: string, closes: boolean): string =>
-  page(`<h1>${words}</h1>${closes ? "<script>window.close()</script>" : ""}`);
+  pageOf("Select photos", `<h1>${words}</h1>${closes ? "<script>window.close()</script>" : ""}`);
 
 /** The items that a person has picked; null until they are done. */
 export interface Selection {
@@ -32,11 +33,17 @@ export interface Selection {
 export async function servePicker(
   request: IncomingMessage,
   response: ServerResponse,
-  asked: { session: Selection | undefined; shots: readonly Shot[]; maxItems?: number | undefined; closes: boolean },
+  asked: {
+    session: Selection | undefined;
+    shots: readonly Shot[];
+    maxItems?: number | undefined;
+    closes: boolean;
+    pictures: string;
+  },
 ): Promise<void> {
-  const { session, shots, maxItems = 0, closes } = asked;
+  const { session, shots, maxItems = 0, closes, pictures } = asked;
   if (!session || session.picked) return html(response, 404, finalPage("This selection has ended.", false));
-  if (request.method !== "POST") return html(response, 200, pickerPage(shots, maxItems));
+  if (request.method !== "POST") return html(response, 200, pickerPage(shots, maxItems, pictures));
   const ids = new URLSearchParams(await textOf(request)).getAll("shot");
   session.picked = shots.filter((shot) => ids.includes(shot.id));
   return html(response, 200, finalPage("Done! You can close this window.", closes));

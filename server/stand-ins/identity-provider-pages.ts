@@ -1,13 +1,28 @@
 import type { IncomingMessage } from "node:http";
+import { escaped, pageOf } from "./page.ts";
 
 export type Form = Readonly<Record<string, string>>;
 
-const page = (title: string, fields: string) => `<!doctype html><html lang="en"><title>${title}</title>
-<meta name="viewport" content="width=device-width"><main><h1>${title}</h1><form method="post">${fields}
-<button>Continue</button> <button name="cancel" value="1">Cancel</button></form></main></html>`;
+const formPage = (title: string, fields: string, others = "") =>
+  pageOf(
+    title,
+    `<h1>${title}</h1><form method="post">${fields}
+<button>Continue</button> <button name="cancel" value="1">Cancel</button>${others}</form>
+<p>This page stands in for Google. It believes everybody.</p>`,
+  );
 
-export const loginPage = page("Who are you?", '<label>Name <input name="login" autocomplete="off"></label>');
-export const consentPage = page(
+/** Asks for a login name. Those that are known, with a label each, have a button. */
+export const loginPage = (known: ReadonlyMap<string, string>) =>
+  formPage(
+    "Who are you?",
+    '<label>Name <input name="login" autocomplete="off"></label>',
+    // After the field, because of two values of one name the last one counts.
+    `<div class="people">${[...known]
+      .map(([login, label]) => `<button name="login" value="${escaped(login)}">${escaped(label)}</button>`)
+      .join("")}</div>`,
+  );
+
+export const consentPage = formPage(
   "May they?",
   '<label><input type="checkbox" name="photos" value="1" checked> See the photos you choose</label>',
 );

@@ -98,10 +98,17 @@ export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<Ph
   async function answer(request: LibraryRequest, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url, url);
     const [, first = "", id = "", last = ""] = pathname.split("/");
+    if (first === "pictures") return showPicture(decodeURIComponent(id), response);
     if (first === "picker") {
       const session = sessions.get(decodeURIComponent(id));
       const maxItems = switches.ignoresMaxItems ? 2000 : session?.maxItems;
-      return servePicker(request, response, { session, shots, maxItems, closes: last === "autoclose" });
+      return servePicker(request, response, {
+        session,
+        shots,
+        maxItems,
+        closes: last === "autoclose",
+        pictures: "/pictures/",
+      });
     }
     demandToken(request);
     if (first === "bytes") return send(decodeURIComponent(id), response);
@@ -128,6 +135,13 @@ export async function openPhotoLibrary(shots: Shot[] = [], port = 0): Promise<Ph
       default:
         throw new Refusal(404, "NOT_FOUND", "Method not found.");
     }
+  }
+
+  /** A picture on the picker page, where the person is signed in to their library. */
+  function showPicture(id: string, response: ServerResponse) {
+    const shot = shots.find((one) => one.id === id);
+    if (!shot) throw new Refusal(404, "NOT_FOUND", "Not found.");
+    response.writeHead(200, { "content-type": shot.mimeType, "content-length": shot.bytes.length }).end(shot.bytes);
   }
 
   function demandToken(request: LibraryRequest) {

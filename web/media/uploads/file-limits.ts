@@ -10,22 +10,25 @@ export interface UploadLimits {
   readonly videoTypes: readonly string[];
 }
 
-export interface SortedFiles {
-  readonly taken: readonly File[];
-  readonly refused: readonly { readonly file: File; readonly sentence: string }[];
-  /** The number of files above `maxFilesPerUpload`, which are left out. */
-  readonly tooMany: number;
+/** Why one of the chosen files cannot be uploaded. */
+export interface FileFault {
+  readonly sentence: string;
+  /** There are `maxFilesPerUpload` files before it, so it can be uploaded after them. */
+  readonly isTooMany: boolean;
 }
 
-/** Separates the files that may be uploaded from those that the server would refuse. */
-export function sortFiles(files: readonly File[], limits: UploadLimits): SortedFiles {
-  const first = files.slice(0, limits.maxFilesPerUpload);
-  const judged = first.map((file) => ({ file, sentence: faultOf(file, limits) }));
-  return {
-    taken: judged.flatMap(({ file, sentence }) => (sentence === undefined ? file : [])),
-    refused: judged.flatMap(({ file, sentence }) => (sentence === undefined ? [] : { file, sentence })),
-    tooMany: files.length - first.length,
-  };
+/** Returns for each file why the server would refuse it, or undefined. */
+export function findFaults(files: readonly File[], limits: UploadLimits): readonly (FileFault | undefined)[] {
+  const max = limits.maxFilesPerUpload;
+  let taken = 0;
+  return files.map((file) => {
+    const sentence = faultOf(file, limits);
+    if (sentence !== undefined) return { sentence, isTooMany: false };
+    taken += 1;
+    return taken > max
+      ? { sentence: `Only ${max} files go at a time. This one can go next.`, isTooMany: true }
+      : undefined;
+  });
 }
 
 /** The type that browsers give .m4v files; the server finds MP4 in them. */
@@ -52,9 +55,9 @@ export const acceptOf = (limits: UploadLimits | undefined): string =>
     ? [...limits.imageTypes, ...limits.videoTypes, ...(limits.videoTypes.includes(nameOf(m4v)) ? [m4v] : [])].join(",")
     : "image/*,video/*";
 
-/** "Photos up to 10 MB, videos up to 512 MB". */
-export const sizesOf = ({ maxImageBytes, maxVideoBytes }: UploadLimits): string =>
-  `Photos up to ${megabytes(maxImageBytes)}, videos up to ${megabytes(maxVideoBytes)}`;
+/** "Photos up to 10 MB, videos up to 512 MB, 20 at a time". */
+export const hintOf = ({ maxImageBytes, maxVideoBytes, maxFilesPerUpload }: UploadLimits): string =>
+  `Photos up to ${megabytes(maxImageBytes)}, videos up to ${megabytes(maxVideoBytes)}, ${maxFilesPerUpload} at a time`;
 
 const names: Readonly<Record<string, string>> = {
   "image/webp": "WebP",

@@ -1,0 +1,24 @@
+import type { z } from "zod";
+import { Problem } from "./problem.ts";
+
+/** The cursor that continues a list after an entry with these values. */
+export const cursorOf = (values: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(values)).toString("base64url");
+
+/** Reads the values of such a cursor; null without one, for the first page. Throws 400 for anything else. */
+export function readCursor<V>(cursor: string | undefined, shape: z.ZodType<V>): V | null {
+  if (cursor === undefined) return null;
+  const values = shape.safeParse(valuesOf(cursor));
+  if (values.success) return values.data;
+  throw new Problem("invalid_input", "This list cannot be continued from here. Please start from its beginning.", {
+    issues: [{ path: "cursor", message: "Please start from the beginning" }],
+  });
+}
+
+function valuesOf(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, "base64url").toString());
+  } catch {
+    return undefined;
+  }
+}

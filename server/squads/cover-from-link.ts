@@ -1,0 +1,59 @@
+import { newId } from "../platform/db/id.ts";
+import { type FetchPublic, LinkFault } from "../platform/http/fetch-public.ts";
+import { Problem } from "../platform/http/problem.ts";
+import type { Throttle } from "../platform/throttle/throttle.ts";
+import type { Intake } from "../media/build.ts";
+import { imageFor } from "../media/photos/register.ts";
+
+interface Parts {
+  readonly fetchPublic: FetchPublic;
+  readonly intake: Intake;
+  readonly throttle: Throttle;
+}
+
+/** Ten links at once, then one a minute. */
+const linksPerPerson = { atOnce: 10, everySeconds: 60 };
+
+/** Fetches a squad's cover from a link and returns its path here. Rejects with 422 and the reason when the link has no usable photo. */
+export type CoverFromLink = (link: string, userId: string) => Promise<string>;
+
+/** Fetched covers are inspected and kept like uploads, so that no page loads anything from another site. */
+export const coverFromLinkWith =
+  ({ fetchPublic, intake, throttle }: Parts): CoverFromLink =>
+  async (link, userId) => {
+    await throttle.count(`cover link ${userId}`, linksPerPerson);
+    const upload = { id: newId(), userId };
+    try {
+      await intake.receive(upload, await fetchPublic(link, intake.maxImageBytes));
+      const { id } = await intake.add({
+        address: `/api/uploads/${upload.id}`,
+        userId,
+        album: imageFor("squad"),
+        fileName: nameIn(link),
+        caption: null,
+        takenAt: undefined,
+      });
+      return `/objects/${id}`;
+    } catch (error) {
+      await intake.drop(upload);
+      const sentence = error instanceof LinkFault ? error.message : sentenceOf(error);
+      if (sentence === undefined) throw error;
+      throw new Problem("unusable_link", sentence, { issues: [{ path: "photoUrl", message: sentence }] });
+    }
+  };
+
+/** What the inspection of a file says, said of a link. */
+function sentenceOf(error: unknown): string | undefined {
+  if (!(error instanceof Problem)) return undefined;
+  if (error.code === "unsupported_type") return "There is no photo at this link.";
+  return error.code === "broken_file" ? error.message : undefined;
+}
+
+function nameIn(link: string): string {
+  const last = new URL(link).pathname.split("/").at(-1)!;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

@@ -1,0 +1,23 @@
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Text for HTML, also inside double quotes. */
+export const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign]!);
+
+/** A page of a stand-in, plain and readable on a phone and in the dark. `head` goes on top of its body. */
+export const pageOf = (title: string, body: string, head = "") => `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
+<style>
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; background: light-dark(#fbf5e9, #071b23); color: light-dark(#0b2530, #ecf5f2); }
+main { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
+h1 { line-height: 1.15; }
+main form { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; }
+main input:not([type=checkbox]), main button { font: inherit; color: inherit; padding: .5rem 1rem; border: 2px solid currentColor; border-radius: 99px; background: light-dark(#fffdf8, #0d2a35); }
+main button { cursor: pointer; font-weight: 600; }
+main a { color: inherit; }
+.people { order: -1; flex-basis: 100%; display: grid; gap: .5rem; justify-items: start; }
+.shots { flex-basis: 100%; display: grid; gap: .75rem; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); }
+.shots label { display: grid; gap: .25rem; overflow-wrap: anywhere; font-size: .85rem; }
+.shots img { width: 100%; aspect-ratio: 4 / 3; object-fit: cover; border-radius: 12px; }
+</style>${head}<main>${body}</main></html>`;

@@ -1,0 +1,23 @@
+import type { CallName } from "#contract/calls.ts";
+import type { Client } from "./app.ts";
+import type { Cast, World } from "./world.ts";
+
+/** The person with the most rights to a call, so that only the input can cause a refusal. */
+export const callerOf = (name: CallName, cast: Cast): Client =>
+  /\/(vote|me)$|\/media\/:id/.test(name) ? cast.crew : cast.admin;
+
+/** The method of a call, and its address in this world. */
+export function targetOf(name: CallName, world: World, cast: Cast) {
+  const [method, path] = name.split(" ") as [string, string];
+  return {
+    verb: method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete",
+    url: path.replace(":id", idFor(path, world)).replace(":userId", cast.crew.id),
+  };
+}
+
+/** The id of what a path names, `:id` or `{id}`. */
+export function idFor(path: string, { squad, category, photo, trip }: World): string {
+  if (path.includes("/squads/") || path.endsWith("/join")) return squad;
+  if (path.includes("/categories/")) return category;
+  return /\/media\/[:{]id|^\/objects/.test(path) ? photo : trip;
+}

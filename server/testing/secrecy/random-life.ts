@@ -1,0 +1,263 @@
+import { reasonToStayOpen } from "#contract/closing.ts";
+import { type Ballots, closed, takesVote, withMember, withVote, withoutMember } from "../../awards/tally.ts";
+import { seeded } from "../../stand-ins/seeded.ts";
+import { type Person, type TwoWorlds, readsOf } from "./two-worlds.ts";
+
+/** An award as the plain rules say it is in each of the two worlds. */
+type Award = readonly [Ballots, Ballots];
+
+export interface LifeOptions {
+  readonly steps: number;
+  /** Everybody makes every call after each step. Otherwise one person does, and the others open their ballots. */
+  readonly isThorough: boolean;
+}
+
+const maxAwards = 3;
+const names = ["Ana", "Bo", "Cleo", "Dora", "Eve", "Fin", "Gus", "Hal", "Ivy", "Jo", "Kim"];
+
+/**
+ * Lives a random life of a trip in both worlds at once and compares everything that they show after each step. Now and then one person
+ * votes for another nominee in the second world. The life ends when that award is revealed. Returns how often the worlds differed.
+ */
+export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isThorough }: LifeOptions, log: string[]) {
+  const below = seeded(seed);
+  const pick = <T>(from: readonly T[]) => from[below(from.length)]!;
+  const founders = 2 + below(8);
+  // Two more people: they join later, or never.
+  const everybody = await worlds.addPeople(names.slice(0, founders + 2));
+  worlds.begin(everybody);
+  const [ana] = everybody as [Person];
+  const isPublic = below(2) === 0;
+
+  const squad = new Set<Person>([ana]);
+  const crew = new Set<Person>();
+  const gone = new Set<Person>();
+  const awards = new Map<string, Award>();
+  let made = 0;
+  let secrets = 0;
+
+  const post = (who: Person, path: string, body: object = {}) => worlds.call({ method: "POST", path, who, body });
+  const here = () => everybody.filter((person) => !gone.has(person));
+  const changeAwards = (to: (ballots: Ballots) => Ballots) => {
+    for (const [label, [one, other]] of awards) awards.set(label, [to(one), to(other)]);
+  };
+  const comesOn = (person: Person) => {
+    if (crew.has(person)) return;
+    crew.add(person);
+    changeAwards((ballots) => withMember(ballots, person.id));
+  };
+  const goesOff = (person: Person) => {
+    if (crew.delete(person)) changeAwards((ballots) => withoutMember(ballots, person.id));
+  };
+  /** The award and the voter whose ballot differs, with its nominee in the first world. */
+  const difference = () => {
+    for (const [label, [one, other]] of awards)
+      for (const [voter, nominee] of one.votes)
+        if (other.votes.get(voter) !== nominee) return { label, voter, nominee, one };
+    return undefined;
+  };
+  /** Somebody who may leave: often the nominee of the secret ballot, whose departure is what could tell of it. */
+  const pickLeaver = () => {
+    const nominee = difference()?.nominee;
+    return here().find(({ id }) => id === nominee && below(2) === 0) ?? pick(here());
+  };
+
+  async function joinSquad(person: Person) {
+    const page = await worlds.call({ method: "GET", path: "/api/squads/{squad}", who: ana });
+    const codes = page.bodies.map((body) => {
+      const { inviteUrl } = (body as { squad: { inviteUrl: string } }).squad;
+      return new URL(inviteUrl).searchParams.get("invite") ?? undefined;
+    });
+    const joined = await worlds.call({
+      method: "POST",
+      path: "/api/trips/{squad}/join",
+      who: person,
+      body: {},
+      differing: [{ invite: codes[0] }, { invite: codes[1] }],
+    });
+    if (joined.status !== 200) throw new Error(`${person.name} could not join`);
+    squad.add(person);
+  }
+
+  async function addAward() {
+    const label = `award${++made}`;
+    const added = await post(pick([...squad]), "/api/trips/{trip}/categories", { name: label, description: "For it" });
+    worlds.name(label, added);
+    const ballots: Ballots = {
+      crew: [...crew].map(({ id }) => id),
+      votes: new Map(),
+      isClosed: false,
+      isComplete: false,
+    };
+    awards.set(label, [ballots, ballots]);
+    return label;
+  }
+
+  async function voteOn(label: string, voter: Person, nominee: Person, secretly: Person) {
+    const [one, other] = awards.get(label)!;
+    const answer = await worlds.call({
+      method: "POST",
+      path: `/api/categories/{${label}}/vote`,
+      who: voter,
+      body: {},
+      differing: [{ nomineeId: nominee.id }, { nomineeId: secretly.id }],
+      without: (body) => ({ ...(body as object), nomineeId: null }),
+    });
+    if (answer.status !== 200) return `${answer.status}`;
+    awards.set(label, [withVote(one, voter.id, nominee.id), withVote(other, voter.id, secretly.id)]);
+    return "200";
+  }
+
+  const vote = async () => {
+    if (awards.size === 0) return `adds ${await addAward()}`;
+    const label = pick([...awards.keys()]);
+    const [one] = awards.get(label)!;
+    const voter = below(8) > 0 && crew.size > 0 ? pick([...crew]) : pick(here());
+    const nominee = below(8) > 0 && crew.size > 0 ? pick([...crew]) : pick(everybody);
+    const others = [...crew].filter((person) => person !== nominee);
+    const mayDiffer = !difference() && others.length > 0 && takesVote(one, voter.id, nominee.id) && !one.isComplete;
+    const secretly = mayDiffer && below(3) > 0 ? pick(others) : nominee;
+    if (secretly !== nominee) secrets++;
+    const status = await voteOn(label, voter, nominee, secretly);
+    const choice = secretly === nominee ? nominee.name : `${nominee.name} or secretly ${secretly.name}`;
+    return `${voter.name} votes for ${choice} in ${label}: ${status}`;
+  };
+  const leaveTrip = async () => {
+    const person = pickLeaver();
+    const { status } = await post(person, "/api/trips/{trip}/leave");
+    if (status === 200) goesOff(person);
+    return `${person.name} leaves the trip: ${status}`;
+  };
+  const takeOff = async () => {
+    const person = pickLeaver();
+    const path = `/api/trips/{trip}/members/${person.id}`;
+    const { status } = await worlds.call({ method: "DELETE", path, who: ana });
+    if (status === 204) goesOff(person);
+    return `Ana takes ${person.name} off the crew: ${status}`;
+  };
+  const editCrew = async () => {
+    const wanted = [...new Set([...crew, pick([...squad])])];
+    const body = { userIds: wanted.map(({ id }) => id) };
+    const { status } = await worlds.call({ method: "PUT", path: "/api/trips/{trip}/members", who: ana, body });
+    if (status === 200) for (const person of wanted) comesOn(person);
+    return `Ana sets the crew to ${wanted.map(({ name }) => name).join(", ")}: ${status}`;
+  };
+  const leaveSquad = async () => {
+    const person = pick([...squad]);
+    if (person === ana) return "nothing";
+    const how = below(3);
+    const member = `/api/squads/{squad}/members/${person.id}`;
+    if (how === 0) await post(person, "/api/squads/{squad}/leave");
+    else await worlds.call({ method: "DELETE", path: how === 1 ? member : `${member}?trips=keep`, who: ana });
+    squad.delete(person);
+    if (how < 2) goesOff(person);
+    return `${person.name} ${["leaves the squad", "is removed", "is removed and stays on the trip"][how]}`;
+  };
+  const join = async () => {
+    const person = here().find((one) => !squad.has(one));
+    if (!person) return "nothing";
+    await joinSquad(person);
+    comesOn(person);
+    return `${person.name} joins the squad`;
+  };
+  const deleteAccount = async () => {
+    const person = pickLeaver();
+    if (person === ana) return "nothing";
+    const body = { confirm: person.email };
+    const { status } = await worlds.call({ method: "DELETE", path: "/api/account", who: person, body });
+    if (status !== 204) throw new Error(`The account of ${person.name} was not deleted`);
+    goesOff(person);
+    squad.delete(person);
+    gone.add(person);
+    return `${person.name} deletes their account`;
+  };
+  const close = async () => {
+    const [label, [one]] = pick([...awards]) ?? ["", []];
+    if (!one) return "nothing";
+    const who = below(4) > 0 ? ana : pick(here());
+    const { status } = await post(who, `/api/categories/{${label}}/close`);
+    const mayClose = one.isComplete || reasonToStayOpen(one.votes.size, crew.size) === null;
+    if (who === ana && (status === 200) !== mayClose) throw new Error(`The close of ${label} answered ${status}`);
+    if (status === 200) awards.set(label, awards.get(label)!.map(closed) as unknown as Award);
+    return `${who.name} closes ${label}: ${status}`;
+  };
+  const deleteAward = async () => {
+    const label = pick([...awards.keys()]);
+    if (!label) return "nothing";
+    const who = below(3) > 0 ? pick(here()) : ana;
+    const { status } = await worlds.call({ method: "DELETE", path: `/api/categories/{${label}}`, who });
+    if (status === 204) awards.delete(label);
+    return `${who.name} deletes ${label}: ${status}`;
+  };
+  const remind = async () => {
+    const answer = await post(ana, "/api/trips/{trip}/vote-reminders");
+    const { reminded } = answer.bodies[0] as { reminded: number };
+    await worlds.compareMails(reminded);
+    return `Ana reminds ${reminded} more people`;
+  };
+  const steady = [leaveTrip, takeOff, editCrew, editCrew, leaveSquad, join, close, deleteAward, remind, remind];
+  const kinds = [...Array.from({ length: 9 }, () => vote), ...steady, deleteAccount];
+
+  /** Hides the secret ballot from the pages of its voter. */
+  const withoutBallot = (label: string) => (body: unknown) => {
+    const page = body as { categories: { category: { name: string }; nomineeId: unknown; isVoid: unknown }[] };
+    for (const one of page.categories)
+      if (one.category.name === label) Object.assign(one, { nomineeId: null, isVoid: null });
+    return page;
+  };
+
+  /** Hides from the trip's page how many awards its viewer has to vote on, to whom a void ballot counts as none. */
+  const withoutCount = (body: unknown) => {
+    const page = body as { trip: object };
+    return { ...page, trip: { ...page.trip, awardsToVoteOn: null } };
+  };
+
+  async function compareAll() {
+    const secret = difference();
+    const reads = readsOf({
+      trips: ["{trip}"],
+      squads: ["{squad}"],
+      categories: [...awards.keys()].map((label) => `{${label}}`),
+      users: everybody.map(({ id }) => id),
+    });
+    const prober = pick(here());
+    const asked = here().flatMap((who) =>
+      (isThorough || who === prober ? reads : ["/api/trips/{trip}/ballot"]).map((path) => ({
+        who,
+        path,
+      })),
+    );
+    const visits = reads.map((path) => ({ who: null, path }));
+    await Promise.all(
+      (isThorough ? [...asked, ...visits] : asked).map(async ({ who, path }) => {
+        const isOwn = secret && who?.id === secret.voter;
+        if (isOwn && (path === `/api/categories/{${secret.label}}/my-vote` || path === "/api/account/export")) return;
+        const hide =
+          path === "/api/trips/{trip}/ballot" && isOwn
+            ? withoutBallot(secret.label)
+            : path === "/api/trips/{trip}" && isOwn && withoutCount;
+        await worlds.call({ method: "GET", path, who, ...(hide && { without: hide }) });
+      }),
+    );
+    worlds.compareHints();
+  }
+
+  worlds.name("squad", await post(ana, "/api/squads", { name: `Squad ${seed}`, isPublic }));
+  for (const person of everybody.slice(1, founders)) await joinSquad(person);
+  const days = { startDate: "2090-07-04", endDate: "2090-07-11" };
+  worlds.name(
+    "trip",
+    await post(ana, "/api/trips", { squadId: "{squad}", name: "Trip", location: "Portugal", ...days }),
+  );
+  for (const person of squad) crew.add(person);
+  await addAward();
+  if (below(2) === 0) await addAward();
+
+  for (let step = 0; step < steps; step++) {
+    log.push(awards.size < maxAwards && below(12) === 0 ? `adds ${await addAward()}` : await pick(kinds)());
+    if (difference()?.one.isComplete) break;
+    await compareAll();
+  }
+  worlds.compareHints();
+  return secrets;
+}

@@ -1,0 +1,212 @@
+import { hash } from "node:crypto";
+import { expect, vi } from "vitest";
+import { calls } from "#contract/calls.ts";
+import type { LiveEvent } from "#contract/live.ts";
+import { unzip } from "../../media/zip/fixtures/unzip.ts";
+import { newId } from "../../platform/db/id.ts";
+import { type TestApp, openTestApp } from "../app.ts";
+import { outboxOf } from "../outbox.ts";
+
+/** Two servers, each with its own database, that get the same calls. Everything they show is compared. */
+export interface TwoWorlds {
+  /** Adds people to both worlds, with the same ids, names, addresses and sessions. */
+  addPeople(names: readonly string[]): Promise<Person[]>;
+  /** Starts a new life: forgets all ids, hints and mails seen before. */
+  begin(people: readonly Person[]): void;
+  /** Sends a call to both worlds and compares the replies. */
+  call(call: Call): Promise<Answer>;
+  /** Compares the live hints that the calls since the last comparison caused. */
+  compareHints(): void;
+  /** Waits for this many mails since the life began, and compares them. */
+  compareMails(count: number): Promise<void>;
+  /** Labels the id that each world gave to what this answer created. */
+  name(label: string, answer: Answer): void;
+  close(): Promise<void>;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly cookie: string;
+}
+
+export interface Call {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** With `{label}` in place of an id that the worlds made, as in bodies. */
+  readonly path: string;
+  readonly who: Person | null;
+  readonly body?: object;
+  /** The fields whose values differ: for each world one. */
+  readonly differing?: readonly [object, object];
+  /** Takes from a reply what may differ. */
+  readonly without?: (body: unknown) => unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly bodies: readonly [unknown, unknown];
+}
+
+interface World {
+  readonly swell: TestApp;
+  readonly told: LiveEvent[];
+  readonly ids: Map<string, string>;
+  readonly labels: Map<string, string>;
+  mailsBefore: number;
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
+
+/** A text in which ids, times and secret codes are replaced by labels, which are the same in both worlds. */
+function plain({ ids }: World, text: string): string {
+  return text
+    .replaceAll(uuid, (id) => ids.get(id) ?? (ids.set(id, `#${ids.size}`), ids.get(id)!))
+    .replaceAll(time, "<time>")
+    .replaceAll(/(invite|no-mail\?to)=[\w-]+/g, "$1=<code>");
+}
+
+const parsed = (text: string): unknown => (text === "" ? null : JSON.parse(text));
+
+export async function openTwoWorlds(): Promise<TwoWorlds> {
+  const environment = { PUBLIC_URL: "https://trips.example.org" };
+  const open = async (): Promise<World> => {
+    const swell = await openTestApp(environment);
+    const told: LiveEvent[] = [];
+    const tell = swell.parts.live.tell.bind(swell.parts.live);
+    vi.spyOn(swell.parts.live, "tell").mockImplementation((...events) => {
+      told.push(...events);
+      tell(...events);
+    });
+    return { swell, told, ids: new Map(), labels: new Map(), mailsBefore: 0 };
+  };
+  const worlds = [await open(), await open()] as const;
+
+  async function send(world: World, { method, path, who, body, differing }: Call, which: 0 | 1) {
+    const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, label: string) => world.labels.get(label)!);
+    const reply = await world.swell.app.inject({
+      method,
+      url: filled(path),
+      headers: {
+        ...(who && { cookie: who.cookie }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { payload: filled(JSON.stringify({ ...body, ...differing?.[which] })) }),
+    });
+    const { date: _, etag, ...headers } = reply.headers;
+    const isZip = headers["content-type"] === "application/zip";
+    const text = isZip
+      ? JSON.stringify(unzip(reply.rawPayload).map((file) => [file.name, String(file.bytes)]))
+      : reply.body;
+    return { status: reply.statusCode, headers: { ...headers, hasTag: etag !== undefined }, text };
+  }
+
+  return {
+    async addPeople(names) {
+      const people = names.map((name) => {
+        const id = newId();
+        const token = hash("sha256", id, "base64url");
+        return { id, name, email: `${id}@example.org`, cookie: `session=${token}`, token };
+      });
+      for (const { swell } of worlds) {
+        await swell.database.db
+          .insertInto("users")
+          .values(
+            people.map(({ id, name, email }) => ({
+              id,
+              email,
+              email_key: email,
+              first_name: name,
+              last_name: "Berg",
+              bio: null,
+              profile_image_url: null,
+              password_hash: null,
+            })),
+          )
+          .execute();
+        await swell.database.db
+          .insertInto("sessions")
+          .values(
+            people.map(({ id, token }) => ({
+              user_id: id,
+              token_hash: hash("sha256", token, "buffer"),
+              device: null,
+              expires_at: new Date(Date.now() + 3_600_000),
+            })),
+          )
+          .execute();
+      }
+      return people;
+    },
+    begin(people) {
+      for (const world of worlds) {
+        world.told.length = 0;
+        world.ids.clear();
+        world.labels.clear();
+        for (const { id, name } of people) world.ids.set(id, name);
+      }
+    },
+    async call(call) {
+      const [one, other] = await Promise.all([send(worlds[0], call, 0), send(worlds[1], call, 1)]);
+      const bodies = [one, other].map(({ text }) => parsed(text)) as [unknown, unknown];
+      const shown = [one, other].map(({ status, headers }, i) => {
+        const body = call.without ? call.without(structuredClone(bodies[i])) : bodies[i];
+        // The length would tell of what may differ.
+        const { "content-length": length, ...others } = headers;
+        const isWhole = JSON.stringify(body) === JSON.stringify(bodies[i]);
+        return plain(worlds[i]!, JSON.stringify({ status, ...others, length: isWhole && length, body }));
+      });
+      const asked = `${call.method} ${call.path} by ${call.who?.name ?? "a visitor"}`;
+      expect(`${asked}\n${shown[1]}`).toBe(`${asked}\n${shown[0]}`);
+      return { status: one.status, bodies };
+    },
+    name(label, { bodies }) {
+      for (const [i, world] of worlds.entries()) {
+        const { id } = bodies[i] as { id: string };
+        world.labels.set(label, id);
+        world.ids.set(id, label);
+      }
+    },
+    compareHints() {
+      const [one, other] = worlds.map((world) =>
+        world.told.splice(0).map((hint) => plain(world, JSON.stringify(hint))),
+      );
+      expect(other).toEqual(one);
+    },
+    async compareMails(count) {
+      const read = async (world: World) => {
+        const { dataDir } = world.swell.parts.config;
+        await expect.poll(() => outboxOf(dataDir), { timeout: 20_000 }).toHaveLength(world.mailsBefore + count);
+        const mails = (await outboxOf(dataDir)).slice(world.mailsBefore);
+        world.mailsBefore += count;
+        const texts = mails.map(({ to, subject, text, html }) =>
+          plain(world, JSON.stringify({ to, subject, text, html })),
+        );
+        return texts.sort();
+      };
+      expect(await read(worlds[1])).toEqual(await read(worlds[0]));
+    },
+    async close() {
+      for (const { swell } of worlds) {
+        vi.mocked(swell.parts.live.tell).mockRestore();
+        await swell.close();
+      }
+    },
+  };
+}
+
+/** Every GET call of the contract that needs no id but these. Labels of the contract's `:id`, by the first part of the path. */
+export function readsOf(idsOf: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.keys(calls)
+    .filter((route) => route.startsWith("GET ") && !isTimed.has(route))
+    .flatMap((route) => {
+      const path = route.slice("GET ".length);
+      if (!path.includes(":")) return [path];
+      const kind = /^\/api\/(?:public\/)?(\w+)\/:id(?:\/|$)/.exec(path)?.[1];
+      return (kind ? (idsOf[kind] ?? []) : []).map((id) => path.replace(":id", id));
+    });
+}
+
+/** The public totals are cached for a minute, so the time tells which the worlds show. They count no votes. */
+const isTimed = new Set(["GET /api/public/stats"]);

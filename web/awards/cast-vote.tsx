@@ -1,0 +1,70 @@
+import { useRef, useState } from "react";
+import type { TripMember } from "#contract/trips.ts";
+import { Button } from "../ui/button.tsx";
+import { Nominees } from "./nominees.tsx";
+import type { BallotCategory } from "./queries.ts";
+import { useVote } from "./use-vote.ts";
+
+/** The nominees of an award, and the button that casts or changes the viewer's vote. */
+export function CastVote({
+  tripId,
+  one: { category, progress, nomineeId, isVoid, mayVote },
+  crew,
+  isCrew,
+  isNear,
+}: {
+  tripId: string;
+  one: BallotCategory;
+  crew: readonly TripMember[];
+  isCrew: boolean;
+  /** Whether the nominees render. */
+  isNear: boolean;
+}) {
+  const choices = useRef<HTMLDivElement>(null);
+  const vote = useVote(tripId);
+  // Undefined: the vote as cast. Null: nobody, after a second press on the chosen row.
+  const [picked, setPicked] = useState<string | null>();
+  const chosen = picked === undefined ? nomineeId : picked;
+  const isSame = chosen !== null && chosen === nomineeId;
+  const submit = () => {
+    if (chosen === null || isSame) return;
+    vote.mutate({ categoryId: category.id, nomineeId: chosen });
+    // The button becomes disabled, so the focus moves to the choice.
+    choices.current?.querySelector<HTMLInputElement>("input:checked")?.focus({ preventScroll: true });
+  };
+  const notice =
+    isVoid && mayVote
+      ? "Your pick left the crew. Choose again."
+      : isCrew && !mayVote && !progress.isClosed
+        ? "This award was decided before you joined."
+        : undefined;
+
+  return (
+    <div ref={choices}>
+      {notice !== undefined && <p className="px-4 py-3 font-semibold">{notice}</p>}
+      {isNear ? (
+        <Nominees name={category.name} crew={crew} chosen={chosen} disabled={!mayVote} onChoose={setPicked} />
+      ) : (
+        <div style={{ height: `min(28rem, ${crew.length * 3.5}rem)` }} />
+      )}
+      {mayVote && (
+        <div className="grid gap-3 border-t border-line p-4">
+          <output className="text-sm font-semibold text-alarm empty:hidden">
+            {progress.isComplete &&
+              chosen !== null &&
+              !isSame &&
+              "The results are out. If you change your vote now, others may guess from the new counts whose it was."}
+          </output>
+          <Button
+            look={isSame || chosen === null ? "plain" : "primary"}
+            className="w-full"
+            disabled={chosen === null || isSame || vote.isPending}
+            onClick={submit}
+          >
+            {nomineeId === null ? "Submit Vote" : isSame ? "Current Vote" : "Change Vote"}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

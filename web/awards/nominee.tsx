@@ -1,0 +1,27 @@
+import type { LeaderboardEntry } from "#contract/awards.ts";
+import { formerCrewMember } from "#contract/former-crew-member.ts";
+import { Link } from "../core/link.tsx";
+import { paths } from "../core/paths.ts";
+import { Avatar, type Face, fullNameOf } from "../ui/avatar.tsx";
+
+type Nominee = LeaderboardEntry["user"];
+
+const [firstName = "", lastName = ""] = formerCrewMember.split(" ");
+const former: Face = { id: "", firstName, lastName, profileImageUrl: null };
+
+/** The name of a person on a leaderboard. */
+export const nomineeName = (user: Nominee): string => (user ? fullNameOf(user) : formerCrewMember);
+
+/** The name, linked to the profile if there is one. */
+export const NomineeName = ({ user, className }: { user: Nominee; className: string }) =>
+  user ? (
+    <Link to={paths.profile(user.id)} className={`${className} hover:underline`}>
+      {fullNameOf(user)}
+    </Link>
+  ) : (
+    <span className={className}>{formerCrewMember}</span>
+  );
+
+export const NomineeAvatar = ({ user, ...look }: { user: Nominee; size?: "md" | "lg" | "xl"; className?: string }) => (
+  <Avatar person={user ?? former} {...look} />
+);

@@ -1,0 +1,39 @@
+import { useIsMutating } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Ballot, BallotCategory } from "./queries.ts";
+import { useReveals } from "./use-reveals.ts";
+import { voteKey } from "./use-vote.ts";
+
+/** Whether the viewer has yet to vote on an open award, or to choose again because their pick left the crew. */
+export const isToVoteOn = ({ mayVote, nomineeId, progress }: BallotCategory): boolean =>
+  mayVote && nomineeId === null && !progress.isComplete;
+
+/**
+ * The results that wait sealed on a ballot, so that no reveal interrupts it: they show as one series once the viewer's last vote is in,
+ * or when `play` is called.
+ */
+export function useSealed({ trip, categories }: Ballot) {
+  const isCasting = useIsMutating({ mutationKey: voteKey(trip.id) }) > 0;
+  const isVoting = isCasting || categories.some(isToVoteOn);
+  const { awaited, wait, play, dialog } = useReveals(trip.id, isVoting);
+  const sealed = categories
+    .filter(({ category, progress }) => progress.isComplete && awaited.has(category.id))
+    .map(({ category }) => ({ tripId: trip.id, categoryId: category.id }));
+
+  // Hints get lost while a phone sleeps. So a voter awaits each open award from the moment they see it.
+  useEffect(
+    () =>
+      wait(
+        categories
+          .filter(({ mayVote, progress }) => mayVote && !progress.isComplete)
+          .map(({ category }) => category.id),
+      ),
+    [categories, wait],
+  );
+  const wasVoting = useRef(isVoting);
+  useEffect(() => {
+    if (wasVoting.current && !isVoting && sealed.length > 0) play(sealed);
+    wasVoting.current = isVoting;
+  });
+  return { sealed, play: () => play(sealed), dialog };
+}

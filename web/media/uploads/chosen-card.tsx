@@ -1,0 +1,98 @@
+import { FileX, Film, Image, X } from "lucide-react";
+import { memo, useEffect, useRef, useState } from "react";
+import { IconButton } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { controlLook } from "../../ui/field.tsx";
+import { type ChosenFile, setCaption } from "./chosen-files.ts";
+import { drawThumbnail, thumbnailWidth } from "./draw-thumbnail.ts";
+import { megabytes } from "./file-limits.ts";
+import { isVideo } from "./upload-list.ts";
+
+const maxCaptionLength = 500;
+
+/** A chosen file: what it shows, what is wrong with it, its caption, and a button to remove it. */
+export const ChosenCard = memo(function ChosenCard({
+  chosen: { id, file, caption },
+  fault,
+  onRemove,
+}: {
+  chosen: ChosenFile;
+  fault: string | undefined;
+  onRemove: (id: string, button: HTMLElement) => void;
+}) {
+  return (
+    <li style={{ width: thumbnailWidth }} className={cx("flex flex-col gap-2", fault !== undefined && "text-alarm")}>
+      <div className="relative">
+        {fault === undefined ? <Thumbnail file={file} /> : <Placeholder icon={FileX} words="" />}
+        <IconButton
+          label={`Remove ${file.name}`}
+          look="plain"
+          onClick={({ currentTarget }) => onRemove(id, currentTarget)}
+          className="absolute top-2 right-2"
+        >
+          <X aria-hidden="true" size={18} />
+        </IconButton>
+      </div>
+      <p className="flex gap-2 text-sm">
+        <bdi className="min-w-0 flex-1 truncate font-semibold">{file.name}</bdi>
+        <span className="shrink-0 text-soft">{sizeOf(file.size)}</span>
+      </p>
+      {fault === undefined ? (
+        <input
+          aria-label={`Caption of ${file.name}`}
+          placeholder="Add a caption"
+          value={caption}
+          maxLength={maxCaptionLength}
+          dir="auto"
+          autoComplete="off"
+          onChange={({ currentTarget }) => setCaption(id, currentTarget.value)}
+          className={controlLook}
+        />
+      ) : (
+        <p className="text-sm font-semibold">{fault}</p>
+      )}
+    </li>
+  );
+});
+
+/** "0.3 MB", and what is smaller in kB. */
+const sizeOf = (bytes: number) => (bytes < 52_429 ? `${Math.ceil(bytes / 1024)} kB` : megabytes(bytes));
+
+/** Shows the file itself, or says that this browser cannot. */
+function Thumbnail({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isDrawn, setDrawn] = useState<boolean>();
+  useEffect(() => {
+    const drawing = new AbortController();
+    void drawThumbnail(file, canvas.current!, drawing.signal).then(
+      (drawn) => !drawing.signal.aborted && setDrawn(drawn),
+    );
+    return () => drawing.abort();
+  }, [file]);
+  const [icon, what] = isVideo(file) ? ([Film, "video"] as const) : ([Image, "photo"] as const);
+  return (
+    <div className="relative">
+      <Placeholder icon={icon} words={isDrawn === false ? `This browser cannot show this ${what}` : ""} />
+      <canvas
+        ref={canvas}
+        aria-hidden="true"
+        data-drawn={isDrawn}
+        className={cx("absolute inset-0 size-full rounded-photo object-cover", isDrawn !== true && "invisible")}
+      />
+      {isDrawn === true && what === "video" && (
+        <Film
+          aria-hidden="true"
+          size={22}
+          className="absolute bottom-2 left-2 rounded-full bg-scrim/70 p-1 text-on-photo"
+        />
+      )}
+    </div>
+  );
+}
+
+const Placeholder = ({ icon: Icon, words }: { icon: typeof Image; words: string }) => (
+  <div className="grid aspect-3/2 w-full place-content-center justify-items-center gap-2 rounded-photo bg-tint px-4 text-center text-sm text-soft">
+    <Icon aria-hidden="true" size={28} />
+    {words}
+  </div>
+);

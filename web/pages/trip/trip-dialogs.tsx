@@ -1,0 +1,38 @@
+import { onDemand } from "../../ui/on-demand.tsx";
+import type { TripDialogProps } from "../../trips/trip-dialog.tsx";
+
+export const CategoriesDialog = onDemand(
+  async () => (await import("../../awards/categories-dialog.tsx")).CategoriesDialog,
+);
+const TripDialog = onDemand(async () => (await import("../../trips/trip-dialog.tsx")).TripDialog);
+const EditCrewDialog = onDemand(async () => (await import("../../trips/edit-crew-dialog.tsx")).EditCrewDialog);
+const InviteDialog = onDemand(async () => (await import("../../squads/invitations/invite-dialog.tsx")).InviteDialog);
+
+/** The dialogs that the trip page and the dashboard open for a trip. */
+export type TripDialogName = "crew" | "edit" | "invite" | "categories";
+
+/** The dialogs of a trip, of which at most one is open. */
+export function TripDialogs({
+  trip,
+  isOrganizer,
+  opening,
+  open,
+}: {
+  trip: NonNullable<TripDialogProps["trip"]> & { readonly squadId: string | null };
+  isOrganizer: boolean;
+  opening: TripDialogName | undefined;
+  open: (name: TripDialogName | undefined) => void;
+}) {
+  const state = (name: TripDialogName) => ({
+    open: opening === name,
+    onOpenChange: (is: boolean) => open(is ? name : undefined),
+  });
+  return (
+    <>
+      <CategoriesDialog {...state("categories")} tripId={trip.id} tripName={trip.name} mayDelete={isOrganizer} />
+      <TripDialog {...state("edit")} trip={trip} />
+      <EditCrewDialog {...state("crew")} tripId={trip.id} squadId={trip.squadId} mayRemove={isOrganizer} />
+      <InviteDialog {...state("invite")} squadId={trip.squadId} trip={trip} />
+    </>
+  );
+}
