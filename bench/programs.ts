@@ -24,6 +24,7 @@ export interface Program {
 export const startOurs = (environment: Readonly<Record<string, string>>) =>
   startProgram(["--max-semi-space-size=8", "server/main.ts"], {
     RATE_LIMITS: "off",
+    MIN_FREE_BYTES: "0",
     LOG_LEVEL: "error",
     HOST: "127.0.0.1",
     ...environment,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { Email, Id, plain, text } from "./fields.ts";
+import { Email, Id, Timestamp, plain, text } from "./fields.ts";
 import { TimeZone } from "./gallery.ts";
 import { NewPassword, OldPassword, User } from "./people.ts";
 
@@ -9,7 +9,21 @@ export const ForgottenPassword = z.object({ email: Email });
 export const PasswordReset = z.object({
   token: plain(200, "This link is not complete"),
   password: NewPassword,
+  /** The passkeys and provider links to keep; all others are removed. Absent: those that are older than 30 days. */
+  keep: z.array(Id).max(200).optional(),
 });
+
+/** What opens an account besides the password. */
+export const WayIn = z.object({
+  id: Id,
+  kind: z.enum(["passkey", "provider"]),
+  /** The name of a passkey. Of a provider's account, its address there; null without one. */
+  name: z.string().nullable(),
+  addedAt: Timestamp,
+  /** Younger than 30 days: a reset removes it unless `keep` names it. */
+  isRecent: z.boolean(),
+});
+export type WayIn = z.infer<typeof WayIn>;
 
 export const PasswordChange = z.object({ current: OldPassword, password: NewPassword });
 
@@ -38,10 +52,29 @@ export const account = defineCalls({
     reply: User,
     status: 200,
   },
+  "POST /api/password/reset/ways": {
+    summary: "What opens the account of a mailed link besides the password, newest first; uses nothing up",
+    access: "visitor",
+    body: z.object({ token: plain(200, "This link is not complete") }),
+    reply: z.array(WayIn),
+    status: 200,
+  },
   "POST /api/password/change": {
     summary: "Change my password; ends all my other sessions",
     access: "user",
     body: PasswordChange,
+    reply: null,
+  },
+  "POST /api/password/proof": {
+    summary: "Prove by my password that it is me; this session may link a provider for ten minutes",
+    access: "user",
+    body: z.object({ password: OldPassword }),
+    reply: null,
+  },
+  "POST /api/account/end-sessions": {
+    summary: "End all sessions of an account by the link of a letter about its security, once",
+    access: "visitor",
+    body: z.object({ token: plain(200, "This link is not complete") }),
     reply: null,
   },
   "GET /api/account": {
@@ -51,6 +84,8 @@ export const account = defineCalls({
       hasPassword: z.boolean(),
       /** The owner has opened a link mailed to this address, or the provider vouches for it. */
       emailConfirmed: z.boolean(),
+      /** The address is confirmed, or the account came by a personal invitation. */
+      mayInviteByMail: z.boolean(),
       /** The address of an unconfirmed change. */
       newEmail: z.string().nullable(),
       /** Photos and videos in galleries. */

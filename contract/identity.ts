@@ -39,6 +39,7 @@ export const signInFaults = [
   "expired",
   "account_exists",
   "email_missing",
+  "not_invited",
   "login_required",
   "too_many_tries",
 ] as const;
@@ -56,6 +57,7 @@ export const linkReasons = [
   "in_use",
   "another_linked",
   "log_in_again",
+  "password_needed",
   "too_many_tries",
 ] as const;
 export type LinkReason = (typeof linkReasons)[number];

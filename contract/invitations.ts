@@ -6,6 +6,15 @@ import { ById, Id, Timestamp, idWith, plain, text } from "./fields.ts";
 export const maxGuests = 50;
 export const maxMessageCharacters = 1000;
 
+/** Invitations by mail that a person can send in a day: in the first week of their account, and later. */
+export const maxInvitationsPerDay = { inFirstWeek: 5, later: 50 } as const;
+
+/**
+ * Whether a mail program may turn a part of this text into a link: a web address, or a word with a full stop between two letters. A
+ * sentence without a space after its full stop counts too.
+ */
+export const hasLink = (text: string): boolean => /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2,}/iu.test(text);
+
 /** The message of an invitation whose sender writes none; `name` is the name of the trip or squad. */
 export const defaultInvitation = (name: string): string =>
   `You're invited to join "${name}" on Swellmates! Sign up to vote on surf awards, share photos, and track our epic adventures.`;

@@ -32,8 +32,10 @@ export const Registration = z.object({
   lastName: name(60, "Please enter your last name"),
   email: Email,
   password: NewPassword,
-  /** The code of a personal invitation. If the invitation was mailed to this address, it confirms the address. */
+  /** The code of an invitation. If the invitation was mailed to this address, it confirms the address. */
   invite: plain(100).optional(),
+  /** The squad or trip of the invitation. */
+  place: Id.optional(),
 });
 
 export const ProfileEdit = z.object({

@@ -13,6 +13,10 @@ export const Stats = z.object({
 });
 export type Stats = z.infer<typeof Stats>;
 
+/** Who can create an account: everybody, people with an invitation, or nobody. */
+export const registrationModes = ["open", "invited", "closed"] as const;
+export type RegistrationMode = (typeof registrationModes)[number];
+
 export const screens = defineCalls({
   "GET /api/dashboard": {
     summary: "The whole dashboard in one reply",
@@ -39,6 +43,7 @@ export const screens = defineCalls({
     reply: z.object({
       identityProvider: z.object({ name: z.string(), slug: z.string() }).nullable(),
       photoLibrary: z.object({ name: z.string(), slug: z.string() }).nullable(),
+      registration: z.enum(registrationModes),
       limits: z.object({
         maxImageBytes: z.int(),
         maxVideoBytes: z.int(),

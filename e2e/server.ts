@@ -49,6 +49,7 @@ export async function startServer(
         LOG_LEVEL: "error",
         // All journeys register from one network address.
         RATE_LIMITS: "off",
+        MIN_FREE_BYTES: "0",
         ...environment,
       },
       stdio: ["ignore", "pipe", "inherit"],

@@ -3,16 +3,18 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { ownerStore } from "./accounts/account/owner-store.ts";
 import { accountRoutes } from "./accounts/account/routes.ts";
+import { keepFree } from "./platform/blobs/keep-free.ts";
 import { openBlobs } from "./platform/blobs/open-blobs.ts";
 import type { Config } from "./platform/config/config.ts";
 import type { Database } from "./platform/db/connect.ts";
+import { openAlerts } from "./accounts/alerts/build.ts";
 import { emailRoutes } from "./accounts/emails/routes.ts";
 import { answerClientError, answerError } from "./platform/http/errors.ts";
 import { type Network, fetchPublicFrom } from "./platform/http/fetch-public.ts";
 import { headersOf } from "./platform/http/headers.ts";
 import { healthRoutes } from "./platform/http/health.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
-import { Problem, needsLinking, notFound } from "./platform/http/problem.ts";
+import { Problem, needsLinking, notFound, tooManyAttempts } from "./platform/http/problem.ts";
 import { refuseCrossSite } from "./platform/http/same-site.ts";
 import { serveOn } from "./platform/http/serve.ts";
 import { openSessions } from "./platform/http/session.ts";
@@ -38,6 +40,7 @@ import { throttleStore } from "./platform/throttle/store.ts";
 import { openThrottle } from "./platform/throttle/throttle.ts";
 import { passkeyRoutes } from "./accounts/passkeys/routes.ts";
 import { forgetChallenges } from "./accounts/passkeys/store.ts";
+import { invitationIn, mayRegister } from "./accounts/people/registration-store.ts";
 import { peopleRoutes } from "./accounts/people/routes.ts";
 import { cleanUpDaily } from "./accounts/sessions/daily-cleanup.ts";
 import { sessionRoutes } from "./accounts/sessions/routes.ts";
@@ -100,10 +103,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Problem("too_many_requests", "Too many attempts. Please wait a moment and try again.", {
-        retryAfter: Math.ceil(ttl / 1000),
-      }),
+    errorResponseBuilder: (_request, { ttl }) => tooManyAttempts(Math.ceil(ttl / 1000)),
   });
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(headersOf(request, config));
@@ -123,12 +123,23 @@ export async function buildApp(parts: Parts): Promise<App> {
   });
   const mailing = buildMail({ config, database, jobs, log: app.log });
   const { mail, noMail } = mailing;
-  const blobs = openBlobs(config);
+  const blobs = keepFree(openBlobs(config), config.dataDir, config.minFreeBytes);
   healthRoutes(app, { database, blobs });
   openApiRoute(app);
   const guesses = openThrottle(throttleStore(database), config.rateLimits);
-  const askToConfirm = emailRoutes(serve, { database, config, sessions, guesses, live, mail });
-  peopleRoutes(app, serve, { database, sessions, live, guesses, mail, askToConfirm });
+  const alerts = openAlerts({ database, mail, publicUrl: config.publicUrl });
+  const { tellOwner } = alerts;
+  const askToConfirm = emailRoutes(serve, { database, config, sessions, guesses, live, mail, tellOwner });
+  peopleRoutes(app, serve, {
+    database,
+    sessions,
+    live,
+    guesses,
+    mail,
+    askToConfirm,
+    registration: config.registration,
+    tellOwner,
+  });
   const identities = buildIdentity({ config, database, log: (fault) => app.log.warn(fault.message) });
   identityRoutes(app, serve, {
     ...identities,
@@ -138,6 +149,8 @@ export async function buildApp(parts: Parts): Promise<App> {
     askToConfirm,
     publicUrl: config.publicUrl,
     rateLimits: config.rateLimits,
+    tellOwner,
+    mayRegister: (back) => mayRegister(database, config.registration, invitationIn(back)),
     hasPhotos: config.googlePhotosUrl !== undefined,
   });
   accountRoutes(serve, {
@@ -148,11 +161,14 @@ export async function buildApp(parts: Parts): Promise<App> {
     live,
     jobs,
     mail,
+    alerts,
     blobs,
     identityTokens: identities.tokens,
   });
   sessionRoutes(serve, { database, sessions, live });
   passkeyRoutes(serve, {
+    mail,
+    tellOwner,
     database,
     sessions,
     guesses,
@@ -167,11 +183,18 @@ export async function buildApp(parts: Parts): Promise<App> {
     intake: media.intake,
     throttle: guesses,
   });
-  squadRoutes(serve, { database, live, attachImage, coverFromLink, publicUrl: config.publicUrl });
+  squadRoutes(serve, { database, guesses, live, attachImage, coverFromLink, publicUrl: config.publicUrl });
   mailing.routes(app, serve);
-  invitationRoutes(serve, { database, live, mail, noMail, config });
-  tripRoutes(serve, { database, live, attachImage });
-  awardRoutes(serve, { database, live });
+  invitationRoutes(serve, {
+    database,
+    live,
+    mail,
+    noMail,
+    config,
+    onShareUsed: (user) => app.log.warn({ user }, "A person's invitations by mail are used up for today"),
+  });
+  tripRoutes(serve, { database, guesses, live, attachImage });
+  awardRoutes(serve, { database, guesses, live });
   screenRoutes(serve, { database, config });
   media.routes(app, serve, sessions);
   const library = buildLibrary({
@@ -188,6 +211,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     sessionStore(database).forgetExpired,
     identities.flows.forgetExpired,
     forgetChallenges(database),
+    alerts.forgetExpired,
     library.forgetOld,
   ]);
   app.addHook("onListen", async () => {

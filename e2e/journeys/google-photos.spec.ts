@@ -37,6 +37,8 @@ test("a member connects Google and imports photos and a video unchanged", async 
   await expect(page.getByRole("heading", { name: "Google Photos Access Required" })).toBeVisible();
   await expectFitForAll(page, "access required");
   await dialog(page).getByRole("link", { name: "Connect" }).click();
+  await page.getByLabel("Password").fill("Ana-likes-waves");
+  await page.keyboard.press("Enter");
   await page.getByLabel("Name").fill(newLogin(provider));
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Continue" }).click();

@@ -67,12 +67,15 @@ test("an account is linked by keyboard alone", { tag: "@long" }, async ({ openIn
   const before = await page.evaluate(() => history.length);
   await link.focus();
   await page.keyboard.press("Enter");
+  await expectFitForAll(page, "page that asks for the password before a link");
+  await page.getByLabel("Password").fill("Bo-likes-waves");
+  await page.keyboard.press("Enter");
   await page.getByLabel("Name").fill("bo");
   await page.keyboard.press("Enter");
   await expectToast(page, "Google Account Linked", "You can log in with Google from now on.");
   // Only the message parameters left the address, and removing them added no history entry.
   await expect(page).toHaveURL("/account?tab=1#top");
-  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 2);
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 3);
   await expect(section(page).getByText(there)).toBeVisible();
   await expect(link).toHaveCount(0);
   await expectFitForAll(page, "account with a link");
@@ -82,6 +85,8 @@ test("an account is linked by keyboard alone", { tag: "@long" }, async ({ openIn
   await register(cleo.page.request, "Cleo");
   await cleo.page.goto("/account");
   await section(cleo.page).getByRole("link", { name: "Link Google account" }).click();
+  await cleo.page.getByLabel("Password").fill("Cleo-likes-waves");
+  await cleo.page.keyboard.press("Enter");
   await signInAs(cleo.page, "bo");
   await expectToast(
     cleo.page,
@@ -170,6 +175,8 @@ test("sign-in and linking say when the provider is down", { tag: "@long" }, asyn
   await expect(link).toBeVisible();
   // First, Bo cancels on the provider's page.
   await link.click();
+  await page.getByLabel("Password").fill("Bo-likes-waves");
+  await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expectToast(page, "Failed to link Google account. Please try again.", "You turned back at Google.");
 

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { linkIn, mailTo, outboxOf } from "../../server/testing/outbox.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { signUp } from "../app.ts";
+import { confirmEveryone } from "../behind-the-scenes.ts";
 import { type Person, desktop, expect, phone, test } from "../fixtures.ts";
 import { register, seedTrip } from "../seed.ts";
 
@@ -22,6 +23,7 @@ async function openDialog({ page }: Person, squad: string) {
 test("a friend invited by email signs up by the link and joins", async ({ open, server }) => {
   const [ana, kai, late] = [await open("Ana"), await open("Kai", phone), await open("Late")];
   const { squad, crew } = await seedTrip([ana.page.request], 0);
+  await confirmEveryone(server);
   await openDialog(ana, squad);
   const send = ana.page.getByRole("button", { name: /^Send/ });
   await expect(send).toHaveText("Send Invitations");
@@ -72,6 +74,7 @@ test("a friend invited by email signs up by the link and joins", async ({ open, 
 test("a used link refuses the next person", { tag: "@long" }, async ({ openInTrouble, server }) => {
   const [ana, kai, lou] = [await openInTrouble("Ana"), await openInTrouble("Kai"), await openInTrouble("Lou")];
   const { squad } = await seedTrip([ana.page.request], 0);
+  await confirmEveryone(server);
   await ana.page.request.post("/api/squad-invites", { data: { squadId: squad, emails: [kai.email] } });
   const link = linkIn(await mailTo(server.dataDir, kai.email)).href;
   await register(kai.page.request, "Kai");
@@ -88,6 +91,7 @@ test("a used link refuses the next person", { tag: "@long" }, async ({ openInTro
 test("a friend is invited from a trip's card", { tag: "@long" }, async ({ open, server }) => {
   const [ana, kai] = [await open("Ana", phone), await open("Kai")];
   const { trip } = await seedTrip([ana.page.request], 0);
+  await confirmEveryone(server);
   await ana.page.goto("/");
   await ana.page.getByRole("button", { name: "More for Ericeira ’26" }).click();
   await ana.page.getByRole("menuitem", { name: "Invite Members" }).click();
@@ -101,7 +105,7 @@ test("a friend is invited from a trip's card", { tag: "@long" }, async ({ open, 
 
   await register(kai.page.request, "Kai");
   const mail = await mailTo(server.dataDir, kai.email);
-  expect(mail.subject).toBe("Ana Berg invites you to Ericeira ’26");
+  expect(mail.subject).toBe("Invitation from Ana Berg to “Ericeira ’26”");
   await kai.page.goto(linkIn(mail).href);
   await expect(toast(kai.page, "Squad Joined!")).toBeVisible();
   await kai.page.goto(`/trips/${trip}`);
@@ -111,6 +115,7 @@ test("a friend is invited from a trip's card", { tag: "@long" }, async ({ open, 
 test("a trip without a squad invites by email only", { tag: "@long" }, async ({ open, server }) => {
   const [ana, kai] = [await open("Ana"), await open("Kai", phone)];
   await register(ana.page.request, "Ana");
+  await confirmEveryone(server);
   const answer = await ana.page.request.post("/api/trips", {
     data: { name: "Peniche", location: "Portugal", startDate: "2026-08-01", endDate: "2026-08-04" },
   });
@@ -141,6 +146,7 @@ test(
   async ({ openInTrouble, trouble, server }) => {
     const ana = await openInTrouble("Ana");
     const { squad, crew } = await seedTrip([ana.page.request], 0);
+    await confirmEveryone(server);
     await openDialog(ana, squad);
     const { page } = ana;
     await field(page).press("Enter");
@@ -189,12 +195,13 @@ test(
   },
 );
 
-test("the link is shared or copied, or the page says that neither worked", async ({ open }) => {
+test("the link is shared or copied, or the page says that neither worked", async ({ open, server }) => {
   const shared = await open("Ana", phone);
   await shared.page.addInitScript(() => {
     Object.assign(navigator, { share: async (what: { url: string }) => void (document.title = what.url) });
   });
   const { squad } = await seedTrip([shared.page.request], 0);
+  await confirmEveryone(server);
   await openDialog(shared, squad);
   const link = await shared.page.getByLabel("Invite link").inputValue();
   await shared.page.getByRole("button", { name: "Share Link" }).click();
@@ -235,6 +242,7 @@ test("the link is shared or copied, or the page says that neither worked", async
 test("inviting works by keyboard alone", { tag: "@long" }, async ({ open, server }) => {
   const ana = await open("Ana");
   const { squad } = await seedTrip([ana.page.request], 0);
+  await confirmEveryone(server);
   const { page } = ana;
   await page.goto(`/squads/${squad}`);
   const opener = page.getByRole("button", { name: "Invite Members" });

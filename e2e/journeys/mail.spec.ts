@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { openMailServer } from "../../server/testing/mail-server.ts";
 import { expectFitForAll } from "../accessible.ts";
+import { confirmEveryone } from "../behind-the-scenes.ts";
 import { test as base, expect, phone } from "../fixtures.ts";
 import { seedTrip } from "../seed.ts";
 import { startServer } from "../server.ts";
@@ -63,10 +64,11 @@ async function noMailLink(mails: MailServer, to: string) {
   return link!;
 }
 
-test("the inviter learns that an address refuses mail", { tag: "@long" }, async ({ open, mails }) => {
+test("the inviter learns that an address refuses mail", { tag: "@long" }, async ({ open, mails, server }) => {
   const ana = await open("Ana");
   const { page } = ana;
   const { squad } = await seedTrip([page.request], 0);
+  await confirmEveryone(server);
   const [kai, nobody, slow] = [address("kai"), address("nobody"), address("slow")];
   await page.goto(`/squads/${squad}`);
   await page.getByRole("button", { name: "Invite Members" }).click();
@@ -108,21 +110,27 @@ test("the inviter learns that an address refuses mail", { tag: "@long" }, async 
   await expect(sent(page).getByRole("listitem")).toHaveCount(4);
 });
 
-test("invitations that did not load can be loaded again", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
-  const { page } = await openInTrouble("Ana");
-  const { squad } = await seedTrip([page.request], 0);
-  await page.request.post("/api/squad-invites", { data: { squadId: squad, emails: [address("kai")] } });
-  await trouble.noTable("invitations", async () => {
-    await page.goto(`/squads/${squad}?open=invite`);
-    await expect(page.getByText("The invitations you sent did not come through.")).toBeVisible({ timeout: 30_000 });
-  });
-  await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(sent(page).getByRole("listitem")).toHaveCount(1);
-});
+test(
+  "invitations that did not load can be loaded again",
+  { tag: "@long" },
+  async ({ openInTrouble, trouble, server }) => {
+    const { page } = await openInTrouble("Ana");
+    const { squad } = await seedTrip([page.request], 0);
+    await confirmEveryone(server);
+    await page.request.post("/api/squad-invites", { data: { squadId: squad, emails: [address("kai")] } });
+    await trouble.noTable("invitations", async () => {
+      await page.goto(`/squads/${squad}?open=invite`);
+      await expect(page.getByText("The invitations you sent did not come through.")).toBeVisible({ timeout: 30_000 });
+    });
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(sent(page).getByRole("listitem")).toHaveCount(1);
+  },
+);
 
-test("a person unsubscribes by keyboard alone, and undoes it", async ({ open, mails }) => {
+test("a person unsubscribes by keyboard alone, and undoes it", async ({ open, mails, server }) => {
   const [ana, kai] = [await open("Ana"), await open("Kai")];
   const { squad } = await seedTrip([ana.page.request], 0);
+  await confirmEveryone(server);
   const invite = async () => {
     const answer = await ana.page.request.post("/api/squad-invites", { data: { squadId: squad, emails: [kai.email] } });
     return (await answer.json()) as { sent: string[] };
@@ -160,34 +168,39 @@ test("a person unsubscribes by keyboard alone, and undoes it", async ({ open, ma
   expect((await invite()).sent).toEqual([kai.email]);
 });
 
-test("the unsubscribe page says when something fails", { tag: "@long" }, async ({ openInTrouble, trouble, mails }) => {
-  const [ana, kai] = [await openInTrouble("Ana"), await openInTrouble("Kai", phone)];
-  const { squad } = await seedTrip([ana.page.request], 0);
-  await ana.page.request.post("/api/squad-invites", { data: { squadId: squad, emails: [kai.email] } });
-  const link = await noMailLink(mails, kai.email);
-  const { page } = kai;
-  for (const broken of ["/no-mail", link.slice(0, -5), `${link.slice(0, -5)}AAAAA`]) {
-    await page.goto(broken);
-    await expect(page.getByRole("alert").filter({ hasText: "This link is not complete." })).toBeVisible();
-  }
-  await expectFitForAll(page, "no-mail page with a broken link");
-  await trouble.noTable("no_mail", async () => {
-    await page.goto(link);
-    await expect(page.getByText("Your choice did not come through")).toBeVisible();
-    await expectFitForAll(page, "no-mail page in trouble");
-  });
-  await page.getByRole("button", { name: "Try Again" }).click();
-  const button = page.getByRole("button", { name: "No More Mails" });
-  await trouble.noWrites("no_mail", async () => {
-    await button.click();
-    await expect(page.getByRole("alert").filter({ hasText: "Something went wrong on our side." })).toBeVisible();
-  });
-  await trouble.waiting("no_mail", async () => {
-    await button.click();
-    await expect(page.getByRole("button", { name: "Saving..." })).toBeDisabled();
-  });
-  await expect(state(page)).toContainText("You get no more mails.");
-});
+test(
+  "the unsubscribe page says when something fails",
+  { tag: "@long" },
+  async ({ openInTrouble, trouble, mails, server }) => {
+    const [ana, kai] = [await openInTrouble("Ana"), await openInTrouble("Kai", phone)];
+    const { squad } = await seedTrip([ana.page.request], 0);
+    await confirmEveryone(server);
+    await ana.page.request.post("/api/squad-invites", { data: { squadId: squad, emails: [kai.email] } });
+    const link = await noMailLink(mails, kai.email);
+    const { page } = kai;
+    for (const broken of ["/no-mail", link.slice(0, -5), `${link.slice(0, -5)}AAAAA`]) {
+      await page.goto(broken);
+      await expect(page.getByRole("alert").filter({ hasText: "This link is not complete." })).toBeVisible();
+    }
+    await expectFitForAll(page, "no-mail page with a broken link");
+    await trouble.noTable("no_mail", async () => {
+      await page.goto(link);
+      await expect(page.getByText("Your choice did not come through")).toBeVisible();
+      await expectFitForAll(page, "no-mail page in trouble");
+    });
+    await page.getByRole("button", { name: "Try Again" }).click();
+    const button = page.getByRole("button", { name: "No More Mails" });
+    await trouble.noWrites("no_mail", async () => {
+      await button.click();
+      await expect(page.getByRole("alert").filter({ hasText: "Something went wrong on our side." })).toBeVisible();
+    });
+    await trouble.waiting("no_mail", async () => {
+      await button.click();
+      await expect(page.getByRole("button", { name: "Saving..." })).toBeDisabled();
+    });
+    await expect(state(page)).toContainText("You get no more mails.");
+  },
+);
 
 test("an organizer learns that a person unsubscribed from reminders", { tag: "@long" }, async ({ open, mails }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];

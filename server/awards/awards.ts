@@ -1,7 +1,19 @@
+import type { NewCategory } from "#contract/categories.ts";
 import { reasonToStayOpen } from "#contract/closing.ts";
 import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
 import type { Organizing, TripMembership } from "../access/trip-access.ts";
 import type { AwardWrites, CastOutcome } from "./store.ts";
+
+const maxAwards = 100;
+
+/** Adds an award to a trip and returns its id. 409 if the trip has a hundred. */
+export async function addAward(writes: AwardWrites, tripId: string, fields: NewCategory): Promise<string> {
+  const id = await writes.add(tripId, fields);
+  // Counted after the insert, which locks the trip's row, so that parallel calls are counted.
+  if ((await writes.countOf(tripId)) > maxAwards)
+    throw new Problem("too_many", `A trip has room for ${maxAwards} awards. Delete one before you add another.`);
+  return id;
+}
 
 /** Returns the cast vote, or throws its refusal. `maySee` throws 404 if a voter outside the crew may not see the trip. */
 export async function outcomeOf(outcome: CastOutcome, maySee: (userId: string) => Promise<unknown>) {

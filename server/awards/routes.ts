@@ -7,7 +7,9 @@ import { rightsStore } from "../access/rights-store.ts";
 import { memberOfTrip, organizerOf, seeTrip } from "../access/trip-access.ts";
 import { readTripCursor } from "../trips/cursor.ts";
 import { revealHintsOf } from "../trips/trips.ts";
-import { closeVoting, deleteAward, outcomeOf } from "./awards.ts";
+import { limitCreating } from "../platform/throttle/limit-creating.ts";
+import type { Throttle } from "../platform/throttle/throttle.ts";
+import { addAward, closeVoting, deleteAward, outcomeOf } from "./awards.ts";
 import { boardStore } from "./board-store.ts";
 import { type Line, cutPage, readBoardCursor } from "./leaderboard.ts";
 import { type StoredVote, awardStore, awardWrites } from "./store.ts";
@@ -15,10 +17,12 @@ import { mayStillVote, progressOf } from "./tally.ts";
 
 interface Parts {
   readonly database: Database;
+  readonly guesses: Throttle;
   readonly live: Live;
 }
 
-export function awardRoutes(serve: Serve, { database, live }: Parts): void {
+export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): void {
+  const countCreated = limitCreating(guesses);
   const store = awardStore(database);
   const boards = boardStore(database);
   const rights = rightsStore(database);
@@ -40,7 +44,8 @@ export function awardRoutes(serve: Serve, { database, live }: Parts): void {
 
   serve.call("POST /api/trips/:id/categories", async ({ viewer, params, body }) => {
     const trip = await memberOfTrip(rights, viewer.id, params.id);
-    const id = await transact((tx) => awardWrites(tx).add(trip.tripId, body));
+    await countCreated(viewer.id);
+    const id = await transact((tx) => addAward(awardWrites(tx), trip.tripId, body));
     changed(trip.tripId);
     return categoryOf(id);
   });

@@ -213,6 +213,11 @@ export function awardWrites(tx: Tx) {
         .execute();
       return id;
     },
+    /** The number of awards of a trip, with those that this transaction added. */
+    async countOf(tripId: string): Promise<number> {
+      const trip = tx.selectFrom("trips").select("category_count").where("id", "=", tripId);
+      return (await trip.executeTakeFirstOrThrow()).category_count;
+    },
     /** Changes the fields that `patch` names. */
     async edit(id: string, { order, ...patch }: CategoryPatch) {
       const set = { ...patch, ...(order !== undefined && { position: order }) };

@@ -14,10 +14,13 @@ import { readTripCursor } from "../trips/cursor.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { adminOf, demandReal, memberOf, seeSquad } from "../access/squad-access.ts";
 import { cannotJoin, changeRole, deleteSquad, edit, hintsOf, join, joinTrip, leave, removeMember } from "./squads.ts";
+import { limitCreating } from "../platform/throttle/limit-creating.ts";
+import type { Throttle } from "../platform/throttle/throttle.ts";
 import { squadStore, squadWrites } from "./store.ts";
 
 interface Parts {
   readonly database: Database;
+  readonly guesses: Throttle;
   readonly live: Live;
   readonly attachImage: AttachImage;
   readonly coverFromLink: CoverFromLink;
@@ -28,9 +31,15 @@ const firstId = "00000000-0000-0000-0000-000000000000";
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** More members or trips than a squad page shows at once; the paged calls have the rest. */
 const maxOnPage = 200;
+/** A person in this many squads can join more, but not create one. */
+const maxSquads = 50;
 const joins = { limit: { max: 60, perMinutes: 1 } };
 
-export function squadRoutes(serve: Serve, { database, live, attachImage, coverFromLink, publicUrl }: Parts): void {
+export function squadRoutes(
+  serve: Serve,
+  { database, guesses, live, attachImage, coverFromLink, publicUrl }: Parts,
+): void {
+  const countCreated = limitCreating(guesses);
   const store = squadStore(database);
   const rights = rightsStore(database);
   const inviteUrl = (request: Parameters<typeof originOf>[0], id: string, isPublic: boolean, code: string) =>
@@ -47,9 +56,12 @@ export function squadRoutes(serve: Serve, { database, live, attachImage, coverFr
   serve.call("GET /api/squads", ({ viewer }) => store.mine(viewer.id));
 
   serve.call("POST /api/squads", async ({ viewer, body }) => {
+    await countCreated(viewer.id);
     const id = newId();
     await database.transact(async (tx) => {
       const writes = squadWrites(tx);
+      if ((await writes.countSquadsOf(viewer.id)) >= maxSquads)
+        throw new Problem("too_many", `You are in ${maxSquads} squads. Leave one before you create another.`);
       const { name, isPublic } = body;
       await writes.add({
         id,

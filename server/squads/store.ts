@@ -136,6 +136,16 @@ export function squadWrites(tx: Tx) {
         .executeTakeFirst();
       return row?.isOpen ?? false;
     },
+    /** Counts the squads of a person, and locks the person, so that parallel calls are counted. */
+    async countSquadsOf(userId: string): Promise<number> {
+      await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+      const { count } = await tx
+        .selectFrom("squad_members")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("user_id", "=", userId)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
     async add(squad: { id: string; name: string; description: string; isPublic: boolean; inviteCode: string }) {
       const { isPublic, inviteCode, ...rest } = squad;
       await tx

@@ -53,6 +53,8 @@ export interface TestApp {
   /** Registers and signs in a user called `name`, with a unique address. */
   person(name: string): Promise<TestPerson>;
   people<N extends string>(...names: N[]): Promise<Record<N, TestPerson>>;
+  /** Confirms this person's address and returns the person. */
+  confirm(person: TestPerson): Promise<TestPerson>;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export async function openTestApp(
     DATA_DIR: dataDir,
     LOG_LEVEL: "silent",
     RATE_LIMITS: "off",
+    MIN_FREE_BYTES: "0",
     ...(await environmentFor(database)),
     ...environment,
   });
@@ -99,6 +102,11 @@ export async function openTestApp(
       const all = {} as Record<(typeof names)[number], TestPerson>;
       for (const name of names) all[name] = await person(name);
       return all;
+    },
+    async confirm(one) {
+      const confirmed = { email_confirmed_at: new Date() };
+      await database.db.updateTable("users").set(confirmed).where("id", "=", one.id).execute();
+      return one;
     },
     async close() {
       await app.close();

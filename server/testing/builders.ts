@@ -1,8 +1,8 @@
 import type { TestApp, TestPerson } from "./app.ts";
 
-/** A private squad "Dawn Patrol" of new people with these names; the first is its admin. */
+/** A private squad "Dawn Patrol" of new people with these names and confirmed addresses; the first is its admin. */
 export async function newSquad(swell: TestApp, admin: string, ...others: string[]) {
-  const ana = await swell.person(admin);
+  const ana = await swell.confirm(await swell.person(admin));
   const made = await ana.post("/api/squads", { name: "Dawn Patrol" });
   const squad = String(made.body["id"]);
   const inviteOf = async () => {
@@ -11,7 +11,7 @@ export async function newSquad(swell: TestApp, admin: string, ...others: string[
   };
   const people: TestPerson[] = [];
   for (const name of others) {
-    const person = await swell.person(name);
+    const person = await swell.confirm(await swell.person(name));
     const joined = await person.post(`/api/trips/${squad}/join`, { invite: await inviteOf() });
     if (joined.status !== 200) throw new Error(`${name} could not join: ${joined.text}`);
     people.push(person);

@@ -8,15 +8,15 @@ export { linkIn } from "../stand-ins/outbox.ts";
 export const greeting = "Confirm your email address for Swellmates";
 
 /**
- * The parsed mails in a server's outbox, oldest first, with `to` only those to one address. Mails that greet new accounts are left out
- * unless `withGreetings`.
+ * The parsed mails in a server's outbox, oldest first, with `to` only those to one address. Mails that greet new accounts, and
+ * those about an account's security, are left out unless `withGreetings`.
  */
 export async function outboxOf(dataDir: string, to?: string, withGreetings = false): Promise<Email[]> {
   const mails = await readOutbox(dataDir);
   return mails.filter(
     (mail) =>
       (to === undefined || mail.to?.some(({ address }) => address === to)) &&
-      (withGreetings || mail.subject !== greeting),
+      (withGreetings || (mail.subject !== greeting && !mail.subject?.startsWith("Was it you?"))),
   );
 }
 

@@ -23,8 +23,9 @@ export async function openWithProvider(environment: Record<string, string> = {})
       provider.people.set(login, { email, email_verified: true, given_name, family_name: "Berg", ...claims });
       return { login, email };
     },
-    /** A browser with this person's session. */
-    browserFor(person: TestPerson): TestBrowser {
+    /** A browser with this person's session, in which they typed their password just now. */
+    async browserFor(person: TestPerson): Promise<TestBrowser> {
+      await person.post("/api/password/proof", { password: person.password });
       const browser = browserOf(swell.app);
       browser.cookies.set("session", person.cookie.slice("session=".length));
       return browser;

@@ -19,6 +19,7 @@ export const roles = ["visitor", "user", "member", "crew", "organizer", "admin"]
 
 export async function castOf(swell: TestApp): Promise<Cast> {
   const people = await swell.people("user", "member", "crew", "organizer", "admin");
+  for (const person of Object.values(people)) await swell.confirm(person);
   return { visitor: swell.visitor, ...people };
 }
 

@@ -4,6 +4,8 @@ import { nextPage } from "../platform/http/page.ts";
 import { notFound } from "../platform/http/problem.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
+import { limitCreating } from "../platform/throttle/limit-creating.ts";
+import type { Throttle } from "../platform/throttle/throttle.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
 import { rightsStore } from "../access/rights-store.ts";
 import { memberOf } from "../access/squad-access.ts";
@@ -14,6 +16,7 @@ import { createTrip, editCrew, leaveTrip, removeFromCrew, revealHintsOf } from "
 
 interface Parts {
   readonly database: Database;
+  readonly guesses: Throttle;
   readonly live: Live;
   readonly attachImage: AttachImage;
 }
@@ -22,7 +25,8 @@ const firstId = "00000000-0000-0000-0000-000000000000";
 /** More crew than the trip page shows at once; the paged call has the rest. */
 const maxCrewOnPage = 200;
 
-export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts): void {
+export function tripRoutes(serve: Serve, { database, guesses, live, attachImage }: Parts): void {
+  const countCreated = limitCreating(guesses);
   const store = tripStore(database);
   const rights = rightsStore(database);
   const { transact } = database;
@@ -38,6 +42,7 @@ export function tripRoutes(serve: Serve, { database, live, attachImage }: Parts)
   });
 
   serve.call("POST /api/trips", async ({ viewer, body }) => {
+    await countCreated(viewer.id);
     const member = body.squadId ? await memberOf(rights, viewer.id, body.squadId) : null;
     const id = await transact(async (tx) => {
       const created = await createTrip(tripWrites(tx), viewer.id, member, body);

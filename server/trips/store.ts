@@ -122,6 +122,16 @@ export function tripWrites(tx: Tx) {
         .forUpdate()
         .executeTakeFirst();
     },
+    /** Counts the trips that a person has created, and locks the person, so that parallel calls are counted. */
+    async countTripsBy(userId: string): Promise<number> {
+      await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
+      const { count } = await tx
+        .selectFrom("trips")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("created_by", "=", userId)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
     async add(id: string, createdBy: string, squadId: string | null, trip: TripFields) {
       await tx
         .insertInto("trips")

@@ -5,7 +5,10 @@ import type { Membership } from "../access/squad-access.ts";
 import type { Organizing, TripMembership } from "../access/trip-access.ts";
 import type { TripFields, TripWrites } from "./store.ts";
 
-/** Creates a trip and returns its id. The crew is all members of the squad, or for a squadless trip its creator. */
+/** Trips that one person has created and that are not deleted. */
+const maxTrips = 200;
+
+/** Creates a trip and returns its id. 409 for a person who has created 200. The crew is all members of the squad, or for a squadless trip its creator. */
 export async function createTrip(
   writes: TripWrites,
   userId: string,
@@ -15,6 +18,8 @@ export async function createTrip(
   const id = newId();
   // The lock makes a parallel join wait, which then finds the trip. It fails if the squad was deleted.
   if (member && !(await writes.lockSquad(member.squadId))) throw notFound("Squad not found");
+  if ((await writes.countTripsBy(userId)) >= maxTrips)
+    throw new Problem("too_many", `You have created ${maxTrips} trips. Delete one before you create another.`);
   await writes.add(id, userId, member?.squadId ?? null, trip);
   await writes.addCrew(id, member ? await writes.squadMemberIds(member.squadId) : [userId]);
   return id;

@@ -24,6 +24,7 @@ export const paths = {
   register: (back: string) => path`/register?return=${back}`,
   resetPassword: path`/reset-password`,
   confirmEmail: path`/confirm-email`,
+  notMe: path`/not-me`,
   /** The account page: email, password, data. */
   account: path`/account`,
   /** A page that redirects to the last squad. */

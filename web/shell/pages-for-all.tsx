@@ -6,17 +6,18 @@ export const pagesForAll: readonly Page[] = [
   page("/join-squad/:id", async () => (await import("../squads/join-squad-page.tsx")).JoinSquadPage),
 ];
 
-/** Loads the pages to sign in, register, reset a password and confirm an email address. */
+/** Loads the pages to sign in and register, to reset a password, and those that letters about the account link to. */
 export const wayIn = () => import("../accounts/sign-in/auth-pages.tsx");
+
+const policies = () => import("../pages/landing/policy-pages.ts");
 
 /** Pages for visitors and members that need no queries. */
 export const plainPages: readonly Page[] = [
   page("/reset-password", async () => (await wayIn()).ResetPasswordPage),
   page("/confirm-email", async () => (await wayIn()).ConfirmEmailPage),
+  page("/link-account", async () => (await wayIn()).LinkAccountPage),
+  page("/not-me", async () => (await wayIn()).NotMePage),
   page("/no-mail", async () => (await import("../squads/invitations/no-mail-page.tsx")).NoMailPage),
-  page("/privacy-policy", async () => (await import("../pages/landing/privacy-policy-page.tsx")).PrivacyPolicyPage),
-  page(
-    "/terms-of-service",
-    async () => (await import("../pages/landing/terms-of-service-page.tsx")).TermsOfServicePage,
-  ),
+  page("/privacy-policy", async () => (await policies()).PrivacyPolicyPage),
+  page("/terms-of-service", async () => (await policies()).TermsOfServicePage),
 ];

@@ -1,6 +1,6 @@
 import { useCurrentPath, useQueryString } from "../core/location.ts";
 import { ButtonLink } from "../core/link.tsx";
-import { paths, returnPathOf } from "../core/paths.ts";
+import { type Path, paths } from "../core/paths.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { PhoneMenu, TopBar } from "./top-bar.tsx";
 
@@ -9,10 +9,10 @@ const VisitorMenu = onDemand(async () => (await import("./visitor-menu.tsx")).Vi
 /** The bar for visitors: Login, which on the sign-in page keeps its return path, and the menu on phones. */
 export function VisitorBar() {
   const isSigningIn = /^\/(auth|register)$/.test(useCurrentPath());
-  const back = returnPathOf(useQueryString(), location.origin);
+  const query = useQueryString();
   return (
     <TopBar>
-      <ButtonLink to={isSigningIn && back !== paths.home ? paths.auth(back) : paths.auth()} size="sm">
+      <ButtonLink to={isSigningIn && query ? (`/auth?${query}` as Path) : paths.auth()} size="sm">
         Login
       </ButtonLink>
       <PhoneMenu menu={VisitorMenu} />

@@ -110,7 +110,8 @@ describe("a deleted account", () => {
     const photo = await photoBy(ana, { squad, trip });
     expect((await ana.get("/api/account")).body).toEqual({
       hasPassword: true,
-      emailConfirmed: false,
+      emailConfirmed: true,
+      mayInviteByMail: true,
       newEmail: null,
       photoCount: 1,
       ending: { squads: [{ id: squad, name: "Dawn Patrol" }], trips: [{ id: alone, name: "Peniche" }] },

@@ -4,9 +4,9 @@ import { type SqlText, list, sqlText, timestamp } from "../../platform/db/sql-te
 
 const fullName = (u: SqlText) => sqlText`${u}.first_name || ' ' || ${u}.last_name`;
 
-/** `name` if the person still belongs to the squad or trip of media row `m`; a former member must not learn names. */
-const belongs = (name: SqlText) =>
-  sqlText`case when exists (select from rights_in(u.id, m.squad_id, m.trip_id) r where r.is_member) then ${name} end`;
+/** `name` if the person still belongs to the squad or trip of `row`; a former member must not learn names. */
+const belongs = (name: SqlText, row = sqlText`m`) =>
+  sqlText`case when exists (select from rights_in(u.id, ${row}.squad_id, ${row}.trip_id) r where r.is_member) then ${name} end`;
 
 const records = {
   name: "own_records",
@@ -20,6 +20,10 @@ const records = {
     'sessions', ${list(
       sqlText`json_build_object('device', s.device, 'signedInAt', ${timestamp(sqlText`s.created_at`)}, 'lastSeenAt', ${timestamp(sqlText`s.last_seen_at`)}) order by s.created_at`,
       sqlText`sessions s where s.user_id = u.id and s.expires_at > now()`,
+    )},
+    'alerts', ${list(
+      sqlText`json_build_object('what', a.what, 'detail', a.detail, 'email', a.email, 'at', ${timestamp(sqlText`a.created_at`)}) order by a.id`,
+      sqlText`account_alerts a where a.user_id = u.id`,
     )},
     'squads', ${list(
       sqlText`json_build_object('id', s.id, 'name', s.name, 'description', s.description, 'role', m.role) order by m.id`,
@@ -44,7 +48,8 @@ const records = {
       sqlText`identities i where i.user_id = u.id`,
     )},
     'imports', ${list(
-      sqlText`json_build_object('fileName', i.file_name, 'state', i.state, 'mediaId', i.media_id, 'trip', t.name, 'squad', s.name, 'at', ${timestamp(sqlText`i.updated_at`)}) order by i.updated_at, i.id`,
+      sqlText`json_build_object('fileName', i.file_name, 'state', i.state, 'mediaId', i.media_id,
+        'trip', ${belongs(sqlText`t.name`, sqlText`i`)}, 'squad', ${belongs(sqlText`s.name`, sqlText`i`)}, 'at', ${timestamp(sqlText`i.updated_at`)}) order by i.updated_at, i.id`,
       sqlText`library_imports i left join trips t on t.id = i.trip_id left join squads s on s.id = i.squad_id where i.user_id = u.id`,
     )},
     'media', ${list(

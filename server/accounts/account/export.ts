@@ -18,6 +18,7 @@ export interface OwnRecords {
   readonly profile: unknown;
   readonly passkeys: readonly unknown[];
   readonly sessions: readonly unknown[];
+  readonly alerts: readonly unknown[];
   readonly squads: readonly unknown[];
   readonly trips: readonly unknown[];
   readonly votes: readonly unknown[];

@@ -4,14 +4,19 @@ import type { OwnerProof } from "./owner.ts";
 
 const ownerProof = {
   name: "owner_standing",
-  text: sqlText`select u.password_hash, s.created_at > now() - interval '10 minutes'
+  text: sqlText`select u.password_hash, s.created_at > now() - interval '10 minutes', s.proved_at is not null and s.proved_at > now() - interval '10 minutes'
     from viewer_of($1) v join users u on u.id = v.user_id join sessions s on s.token_hash = $1`,
 };
 
-export const ownerStore = ({ row }: Database) => ({
+export const ownerStore = ({ db, row }: Database) => ({
   /** Reads what this session proves about its owner. */
   async ownerProof(session: Buffer | null): Promise<OwnerProof> {
-    const found = session && (await row<[string | null, boolean]>(ownerProof, [session]));
-    return { passwordHash: found?.[0] ?? null, isFresh: found?.[1] ?? false };
+    const found = session && (await row<[string | null, boolean, boolean]>(ownerProof, [session]));
+    return { passwordHash: found?.[0] ?? null, isFresh: found?.[1] ?? false, hasTypedPassword: found?.[2] ?? false };
+  },
+  /** Stores that the password was typed in this session. False if the session is gone. */
+  async markProved(session: Buffer): Promise<boolean> {
+    const marked = db.updateTable("sessions").set({ proved_at: new Date() }).where("token_hash", "=", session);
+    return (await marked.returning("id").executeTakeFirst()) !== undefined;
   },
 });

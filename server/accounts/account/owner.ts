@@ -8,6 +8,8 @@ export interface OwnerProof {
   readonly passwordHash: string | null;
   /** The session began within the last ten minutes. */
   readonly isFresh: boolean;
+  /** The password was typed in this session within the last ten minutes. */
+  readonly hasTypedPassword: boolean;
 }
 
 /**

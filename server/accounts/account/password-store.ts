@@ -1,6 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import type { WayIn } from "#contract/account.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import type { Asker, PasswordStore } from "./passwords.ts";
+import { endAccess } from "../sessions/end-access-store.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** Deletes unused requests after a day, and with them the address. */
@@ -60,7 +62,7 @@ export function passwordStore(
       });
     },
     isOpen: async (tokenHash) => (await one<boolean>(open, [tokenHash])) ?? false,
-    async redeem(tokenHash, passwordHash) {
+    async redeem(tokenHash, { passwordHash, keep }, tell) {
       return transact(async (tx) => {
         const used = await tx
           .deleteFrom("password_resets")
@@ -70,16 +72,31 @@ export function passwordStore(
           .executeTakeFirst();
         if (!used?.user_id) return null;
         await confirmByLetter(tx, used.user_id);
+        await removeWaysIn(tx, used.user_id, keep);
         await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", used.user_id).execute();
         await endAccess(tx, used.user_id, null);
+        await tell(tx, used.user_id);
         return used.user_id;
       });
+    },
+    async waysOf(tokenHash) {
+      const { rows } = await sql<{ ways: WayIn[] }>`select coalesce((
+          select json_agg(json_build_object('id', w.id, 'kind', w.kind, 'name', w.name, 'addedAt', to_json(w.created_at),
+            'isRecent', ${isRecent(sql`w`)}) order by w.created_at desc, w.id)
+          from (
+            select id, 'passkey' kind, name, created_at from passkeys where user_id = u.id
+            union all select id, 'provider', email, created_at from identities where user_id = u.id
+          ) w where u.email_confirmed_at is not null), '[]') ways
+        from password_resets r join users u on u.id = r.user_id where r.token_hash = ${tokenHash} and r.expires_at > now()`.execute(
+        db,
+      );
+      return rows[0]?.ways ?? null;
     },
     async findPasswordHash(userId) {
       const found = await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
       return found?.password_hash ?? null;
     },
-    async change(userId, from, to, keptSession) {
+    async change(userId, from, to, keptSession, tell) {
       return transact(async (tx) => {
         const changed = await tx
           .updateTable("users")
@@ -88,8 +105,10 @@ export function passwordStore(
           .where("password_hash", "=", from)
           .returning("id")
           .executeTakeFirst();
-        if (changed) await endAccess(tx, userId, keptSession);
-        return changed !== undefined;
+        if (!changed) return false;
+        await endAccess(tx, userId, keptSession);
+        await tell(tx, userId);
+        return true;
       });
     },
   };
@@ -112,12 +131,12 @@ async function confirmByLetter(tx: Tx, userId: string) {
   await tx.deleteFrom("identities").where("user_id", "=", userId).execute();
 }
 
-/** Ends all sessions but `keptSession`, and all mailed links. */
-async function endAccess(tx: Tx, userId: string, keptSession: Buffer | null) {
-  const sessions = tx.deleteFrom("sessions").where("user_id", "=", userId);
-  await (keptSession ? sessions.where("token_hash", "!=", keptSession) : sessions).execute();
-  await tx.deleteFrom("password_resets").where("user_id", "=", userId).execute();
-  await sql`update email_links set ended_at = now(), token_hash = null where user_id = ${userId} and is_change and ended_at is null`.execute(
-    tx,
-  );
+const isRecent = (row: RawBuilder<unknown>) => sql<boolean>`(${row}.created_at > now() - interval '30 days')`;
+
+/** Removes the passkeys and provider links that are not in `keep`, or without it those that somebody may have added just now. */
+async function removeWaysIn(tx: Tx, userId: string, keep: readonly string[] | undefined) {
+  for (const table of ["passkeys", "identities"] as const) {
+    const isGone = keep === undefined ? isRecent(sql`w`) : sql<boolean>`w.id <> all(${[...keep]}::uuid[])`;
+    await sql`delete from ${sql.table(table)} w where w.user_id = ${userId} and ${isGone}`.execute(tx);
+  }
 }

@@ -1,5 +1,7 @@
 // Decision 009: why a reset request does not look at accounts.
 import { hash, randomBytes } from "node:crypto";
+import type { WayIn } from "#contract/account.ts";
+import type { Tx } from "../../platform/db/connect.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Throttle, AttemptLimit } from "../../platform/throttle/throttle.ts";
@@ -16,11 +18,23 @@ export interface PasswordStore {
   seal(id: string, userId: string, tokenHash: Buffer, expiresAt: Date): Promise<boolean>;
   isOpen(tokenHash: Buffer): Promise<boolean>;
   /** Uses up a token: sets the password and ends all sessions. Returns the user's id; null if the token is not valid. */
-  redeem(tokenHash: Buffer, passwordHash: string): Promise<string | null>;
+  redeem(tokenHash: Buffer, to: NewAccess, tell: TellChanged): Promise<string | null>;
+  /** What opens the account of a valid token besides the password, newest first; null if the token is not valid. */
+  waysOf(tokenHash: Buffer): Promise<WayIn[] | null>;
   findPasswordHash(userId: string): Promise<string | null>;
   /** Sets the password; ends all other sessions and mailed links. False if the password is no longer `from`. */
-  change(userId: string, from: string, to: string, keptSession: Buffer | null): Promise<boolean>;
+  change(userId: string, from: string, to: string, keptSession: Buffer | null, tell: TellChanged): Promise<boolean>;
 }
+
+/** What opens an account after a reset. */
+export interface NewAccess {
+  readonly passwordHash: string;
+  /** The ids of the passkeys and provider links that stay. Undefined: those that are older than 30 days. */
+  readonly keep: readonly string[] | undefined;
+}
+
+/** Tells the owner of the new password, in its transaction. */
+type TellChanged = (tx: Tx, userId: string) => Promise<void>;
 
 export interface Asker {
   readonly userId: string;
@@ -49,13 +63,24 @@ export async function sealReset(store: PasswordStore, id: string, now: Date) {
   return isSealed ? { ...asker, token } : null;
 }
 
-/** Sets a new password by a mailed link. Used, replaced, expired and invented links get the same refusal. */
-export async function resetPassword(store: PasswordStore, token: string, password: string) {
+/** What opens the account of a mailed link besides the password. */
+export async function waysIn(store: PasswordStore, token: string): Promise<WayIn[]> {
+  const ways = await store.waysOf(hashOf(token));
+  if (!ways) throw linkEnded();
+  return ways;
+}
+
+/** Sets a new password by a mailed link, and removes the other ways in that `keep` does not name. Used, replaced, expired and invented links get the same refusal. */
+export async function resetPassword(
+  store: PasswordStore,
+  { token, password, keep }: { token: string; password: string; keep?: readonly string[] | undefined },
+  tell: TellChanged,
+) {
   const tokenHash = hashOf(token);
   // Checks before it hashes, or invented links could keep the server busy.
   if (!(await store.isOpen(tokenHash))) throw linkEnded();
   const passwordHash = await hashPassword(password);
-  const userId = await store.redeem(tokenHash, passwordHash);
+  const userId = await store.redeem(tokenHash, { passwordHash, keep }, tell);
   if (userId === null) throw linkEnded();
   return { userId, passwordHash };
 }
@@ -68,10 +93,11 @@ export async function changePassword(
   store: PasswordStore,
   { userId, session }: { userId: string; session: Buffer | null },
   { current, password }: { current: string; password: string },
+  tell: TellChanged,
 ): Promise<void> {
   const present = await store.findPasswordHash(userId);
   await demandOwnPassword(present, current, "current");
-  if (present === null || !(await store.change(userId, present, await hashPassword(password), session)))
+  if (present === null || !(await store.change(userId, present, await hashPassword(password), session, tell)))
     throw new Problem("conflict", "Your password was changed somewhere else just now. Please log in again.");
 }
 

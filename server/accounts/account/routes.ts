@@ -1,6 +1,7 @@
+import type { FastifyRequest } from "fastify";
 import type { Blobs, ByteRange } from "../../platform/blobs/blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database, Tx } from "../../platform/db/connect.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import { sendRanged } from "../../platform/http/send-ranged.ts";
@@ -17,6 +18,7 @@ import { emailKey } from "../../platform/mail/email-key.ts";
 import { limitDownloads } from "../../media/zip/limit-downloads.ts";
 import { layOut } from "../../media/zip/layout.ts";
 import { readZip } from "../../media/zip/read-zip.ts";
+import type { Alerts } from "../alerts/build.ts";
 import { closeAccount } from "./closing.ts";
 import { closingWrites } from "./closing-store.ts";
 import { exportStore } from "./export-store.ts";
@@ -26,7 +28,7 @@ import { localClocks, albumsToAsk } from "../../media/clocks/local-clock.ts";
 import { demandOwner } from "./owner.ts";
 import { ownerStore } from "./owner-store.ts";
 import { passwordStore } from "./password-store.ts";
-import { askForReset, changePassword, demandOwnPassword, resetPassword, sealReset } from "./passwords.ts";
+import { askForReset, changePassword, demandOwnPassword, resetPassword, sealReset, waysIn } from "./passwords.ts";
 import { resetLetter } from "./reset-letter.ts";
 import { accountStore } from "./store.ts";
 
@@ -37,6 +39,7 @@ interface Parts {
   readonly live: Live;
   readonly jobs: Jobs;
   readonly mail: Mail;
+  readonly alerts: Alerts;
   readonly blobs: Blobs;
   /** Null if no identity provider is configured. */
   readonly identityTokens: Pick<AccessTokens, "revocationOf"> | null;
@@ -50,20 +53,48 @@ const exports = { limit: { max: 30, perMinutes: 10 } };
 const tries = { limit: { max: 20, perMinutes: 1 } };
 
 export function accountRoutes(serve: Serve, parts: Parts): void {
-  const { database, sessions, guesses, live, jobs, mail, blobs } = parts;
+  const { database, sessions, guesses, live, jobs, mail, blobs, alerts } = parts;
   const { publicUrl, rateLimits } = parts.config;
   const store = accountStore(database);
   const passwords = passwordStore(database, (tx, id) => mail.post(tx, resetMail, [id]));
-  mail.kind(resetMail, async (id) => {
-    const sealed = await sealReset(passwords, id, new Date());
-    return sealed && resetLetter(sealed);
-  });
+  mail.kind(
+    resetMail,
+    async (id) => {
+      const sealed = await sealReset(passwords, id, new Date());
+      return sealed && resetLetter(sealed);
+    },
+    { isWayIn: true },
+  );
   const readRecords = exportStore(database);
   const clocks = clocksOf(database);
   const owners = ownerStore(database);
   const share = rateLimits ? limitDownloads() : (_: string, open: () => ReturnType<typeof readZip>) => open();
   /** Limits guesses: somebody may sit at a browser that was left open. */
   const limitGuesses = <T>(viewer: Viewer, attempt: () => Promise<T>) => guesses.guess(`own ${viewer.id}`, attempt);
+
+  const tellChanged = (request: FastifyRequest) => (tx: Tx, userId: string) =>
+    alerts.tellOwner(tx, { userId, what: "password", detail: null }, request);
+
+  serve.call(
+    "POST /api/account/end-sessions",
+    async ({ body }) => {
+      live.tell({ scope: "user", id: await alerts.endSessions(body.token), kind: "account" });
+      return undefined;
+    },
+    tries,
+  );
+
+  serve.call(
+    "POST /api/password/proof",
+    async ({ viewer, body, request }) => {
+      const passwordHash = await passwords.findPasswordHash(viewer.id);
+      await limitGuesses(viewer, () => demandOwnPassword(passwordHash, body.password, "password"));
+      const session = sessions.tokenHashOf(request);
+      if (!session || !(await owners.markProved(session))) throw notSignedIn();
+      return undefined;
+    },
+    tries,
+  );
 
   serve.call(
     "POST /api/password/forgot",
@@ -78,19 +109,24 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
   serve.call(
     "POST /api/password/reset",
     async ({ body, request, reply }) => {
-      const { userId, passwordHash } = await resetPassword(passwords, body.token, body.password);
+      const { userId, passwordHash } = await resetPassword(passwords, body, tellChanged(request));
       await sessions.start(request, reply, userId, passwordHash);
+      mail.wake();
       live.tell({ scope: "user", id: userId, kind: "account" });
       return (await store.user(userId))!;
     },
     tries,
   );
 
+  serve.call("POST /api/password/reset/ways", ({ body }) => waysIn(passwords, body.token), tries);
+
   serve.call(
     "POST /api/password/change",
-    async ({ viewer, body, request }) => {
+    async ({ viewer, body, request, reply }) => {
       const me = { userId: viewer.id, session: sessions.tokenHashOf(request) };
-      await limitGuesses(viewer, () => changePassword(passwords, me, body));
+      await limitGuesses(viewer, () => changePassword(passwords, me, body, tellChanged(request)));
+      mail.wake();
+      await sessions.keepDevice(request, reply, viewer.id);
       live.tell({ scope: "user", id: viewer.id, kind: "account" });
       return undefined;
     },

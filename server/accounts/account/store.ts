@@ -10,7 +10,7 @@ export const accountStore = ({ db }: Database) => ({
   async findPage(userId: string) {
     const row = await db
       .selectFrom("users as u")
-      .select(["u.password_hash", "u.email_confirmed_at"])
+      .select(["u.password_hash", "u.email_confirmed_at", "u.was_invited"])
       .select((user) => [
         user
           .selectFrom("email_links")
@@ -64,6 +64,7 @@ export const accountStore = ({ db }: Database) => ({
     return {
       hasPassword: row.password_hash !== null,
       emailConfirmed: row.email_confirmed_at !== null,
+      mayInviteByMail: row.was_invited || row.email_confirmed_at !== null,
       newEmail: row.newEmail,
       photoCount: row.photoCount ?? 0,
       ending: { squads: row.squads.filter((squad) => squad.member_count === 1).map(named), trips: row.endingTrips },

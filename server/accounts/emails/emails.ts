@@ -1,5 +1,6 @@
 // Decision 010: why only a mailed link confirms an address.
 import { hash, randomBytes } from "node:crypto";
+import type { Tx } from "../../platform/db/connect.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
@@ -25,11 +26,8 @@ export interface OpenLink {
   readonly isTaken: boolean;
 }
 
-export interface ChangeNotice {
-  readonly email: string;
-  readonly formerEmail: string;
-  readonly firstName: string;
-}
+/** Tells the former address of an account about a change, in its transaction. */
+export type TellChanged = (tx: Tx, change: { readonly email: string; readonly formerEmail: string }) => Promise<void>;
 
 /** The limit on mails of one kind, to a person or to an address. */
 export interface MailLimit {
@@ -45,8 +43,7 @@ export interface EmailStore {
   /** Stores the hash of the token. False if the request was replaced. */
   seal(id: string, tokenHash: Buffer, expiresAt: Date): Promise<boolean>;
   /** Uses up a token of this person and confirms or changes the address. Null if the token is not valid; "taken" if another account has it. */
-  redeem(userId: string, tokenHash: Buffer): Promise<Redeemed | "taken" | null>;
-  findNotice(id: string): Promise<ChangeNotice | null>;
+  redeem(userId: string, tokenHash: Buffer, tellChanged: TellChanged): Promise<Redeemed | "taken" | null>;
 }
 
 export interface Redeemed {
@@ -109,8 +106,13 @@ export async function sealLink(store: EmailStore, id: string, now: Date) {
  * Confirms or changes an address by a mailed link. Used, replaced, expired and invented links, and links of other accounts, get the same
  * 404; 409 if another account has taken the address since.
  */
-export async function confirmEmail(store: EmailStore, userId: string, token: string): Promise<Redeemed> {
-  const redeemed = await store.redeem(userId, hashOf(token));
+export async function confirmEmail(
+  store: EmailStore,
+  userId: string,
+  token: string,
+  tellChanged: TellChanged,
+): Promise<Redeemed> {
+  const redeemed = await store.redeem(userId, hashOf(token), tellChanged);
   if (redeemed === "taken") throw new Problem("email_taken", "Another account has this address by now.");
   if (!redeemed)
     throw notFound(

@@ -1,6 +1,6 @@
 import { greeting } from "../../platform/mail/draft.ts";
 import { type Letter, letterOf } from "../../platform/mail/letter.ts";
-import type { ChangeNotice, OpenLink } from "./emails.ts";
+import type { OpenLink } from "./emails.ts";
 
 type Sealed = OpenLink & { readonly token: string };
 
@@ -47,19 +47,5 @@ const takenLetter = ({ email, origin }: Sealed): Letter => ({
     ],
     button: { label: "Log In", url: `${origin}/auth` },
     footnote: "If it was not you, you need not do anything.",
-  }),
-});
-
-/** Tells the former address of an account about the change. */
-export const changedLetter = ({ email, formerEmail, firstName }: ChangeNotice): Letter => ({
-  to: formerEmail,
-  subject: "Your Swellmates email address was changed",
-  ...letterOf({
-    title: "Your email address was changed",
-    paragraphs: [
-      `${greeting(firstName)}, you log in to Swellmates with ${email} from now on. Mails go there too.`,
-      "If that was not you, somebody got into your account. Please tell whoever runs this Swellmates at once.",
-    ],
-    footnote: `This went to ${formerEmail} because it was the address of the account until now.`,
   }),
 });

@@ -8,9 +8,10 @@ import type { Sessions } from "../../platform/http/session.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
+import type { TellOwner } from "../alerts/build.ts";
 import type { AskToConfirm } from "../people/routes.ts";
-import { askAgain, askForChange, confirmEmail, linkFor, sealLink } from "./emails.ts";
-import { changedLetter, linkLetter } from "./letters.ts";
+import { type LinkRequest, askAgain, askForChange, confirmEmail, linkFor, sealLink } from "./emails.ts";
+import { linkLetter } from "./letters.ts";
 import { askWith, emailStore } from "./store.ts";
 
 interface Parts {
@@ -19,11 +20,13 @@ interface Parts {
   readonly guesses: Throttle;
   readonly live: Live;
   readonly mail: Mail;
+  readonly tellOwner: TellOwner;
   readonly config: Pick<Config, "publicUrl" | "rateLimits">;
 }
 
-const linkMail = "email-link";
-const noticeMail = "email-changed";
+const confirmMail = "email-link";
+/** Strangers can have these mailed to any address, so they have a count of their own. */
+const changeMail = "email-change";
 /** Five a day. Counted by address, because counts by account vanish when an account is deleted. */
 const toAddress = { atOnce: 5, everySeconds: 17_280 };
 /** The rules limit mails; this spares the database when somebody repeats the call quickly. */
@@ -31,32 +34,26 @@ const asks = { limit: { max: 20, perMinutes: 1 } };
 const tries = { limit: { max: 20, perMinutes: 1 } };
 
 export function emailRoutes(serve: Serve, parts: Parts): AskToConfirm {
-  const { database, sessions, guesses, live, mail } = parts;
+  const { database, sessions, guesses, live, mail, tellOwner } = parts;
   const { publicUrl, rateLimits } = parts.config;
-  const postLink = (tx: Tx, id: string) => mail.post(tx, linkMail, [id]);
-  const store = emailStore(database, { link: postLink, notice: (tx, id) => mail.post(tx, noticeMail, [id]) });
+  const postLink = (tx: Tx, { id, isChange }: LinkRequest) => mail.post(tx, isChange ? changeMail : confirmMail, [id]);
+  const store = emailStore(database, postLink);
   const owners = ownerStore(database);
-  mail.kind(
-    linkMail,
-    async (id) => {
-      const sealed = await sealLink(store, id, new Date());
-      return sealed && linkLetter(sealed);
-    },
-    { toAddress },
-  );
-  mail.kind(
-    noticeMail,
-    async (id) => {
-      const notice = await store.findNotice(id);
-      return notice && changedLetter(notice);
-    },
-    { toAddress },
-  );
-
+  for (const kind of [confirmMail, changeMail])
+    mail.kind(
+      kind,
+      async (id) => {
+        const sealed = await sealLink(store, id, new Date());
+        return sealed && linkLetter(sealed);
+      },
+      { toAddress },
+    );
   serve.call(
     "POST /api/email/confirm",
-    async ({ viewer, body }) => {
-      const confirmed = await confirmEmail(store, viewer.id, body.token);
+    async ({ viewer, body, request }) => {
+      const confirmed = await confirmEmail(store, viewer.id, body.token, (tx, { email, formerEmail }) =>
+        tellOwner(tx, { userId: viewer.id, what: "email", detail: email, email: formerEmail }, request),
+      );
       mail.wake();
       live.tell({ scope: "user", id: viewer.id, kind: "account" });
       return confirmed;

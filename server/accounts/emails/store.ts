@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
-import type { ChangeNotice, EmailStore, LinkRequest, OpenLink, MailLimit, Redeemed } from "./emails.ts";
+import type { EmailStore, TellChanged, LinkRequest, OpenLink, MailLimit, Redeemed } from "./emails.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** Longer than any link is valid. */
@@ -14,30 +14,22 @@ const open = {
     where l.id = $1 and l.ended_at is null and not u.is_demo
       and (l.is_change or (u.email_key = l.email_key and u.email_confirmed_at is null))`,
 };
-const notice = {
-  name: "email_notice",
-  text: sqlText`select json_build_object('email', l.email, 'formerEmail', l.former_email, 'firstName', u.first_name)
-    from email_links l join users u on u.id = l.user_id where l.id = $1 and l.former_email is not null`,
-};
-
 /** Inserts a request and queues its mail, within the transaction that makes the account. */
 export const askWith =
-  (post: (tx: Tx, id: string) => Promise<void>) =>
-  async (tx: Tx, { id, userId, email, emailKey, isChange, origin }: LinkRequest): Promise<void> => {
+  (post: PostLink) =>
+  async (tx: Tx, request: LinkRequest): Promise<void> => {
+    const { id, userId, email, emailKey, isChange, origin } = request;
     await tx
       .insertInto("email_links")
       .values({ id, user_id: userId, email, email_key: emailKey, is_change: isChange, origin })
       .execute();
-    await post(tx, id);
+    await post(tx, request);
   };
 
-interface Posts {
-  readonly link: (tx: Tx, id: string) => Promise<void>;
-  readonly notice: (tx: Tx, id: string) => Promise<void>;
-}
+/** Queues the mail of a request within its transaction. */
+type PostLink = (tx: Tx, request: LinkRequest) => Promise<void>;
 
-/** `posts` queue mails within their transaction. */
-export function emailStore({ db, one, transact }: Database, posts: Posts): EmailStore {
+export function emailStore({ db, one, transact }: Database, postLink: PostLink): EmailStore {
   return {
     ask: (request, mailLimit) =>
       transact(async (tx) => {
@@ -47,7 +39,7 @@ export function emailStore({ db, one, transact }: Database, posts: Posts): Email
         const wait = mailLimit && (await waitFor(tx, request, mailLimit));
         if (wait !== null) return wait;
         await endLinks(tx, request.userId, request.isChange);
-        await askWith(posts.link)(tx, request);
+        await askWith(postLink)(tx, request);
         return null;
       }),
     findOpen: (id) => one<OpenLink>(open, [id]),
@@ -61,16 +53,15 @@ export function emailStore({ db, one, transact }: Database, posts: Posts): Email
         .executeTakeFirst();
       return sealed !== undefined;
     },
-    async redeem(userId, tokenHash) {
+    async redeem(userId, tokenHash, tellChanged) {
       try {
-        return await transact((tx) => redeem(tx, userId, tokenHash, posts));
+        return await transact((tx) => redeem(tx, userId, tokenHash, tellChanged));
       } catch (error) {
         // Another account took the address in a parallel transaction.
         if (error instanceof Error && "code" in error && error.code === "23505") return "taken";
         throw error;
       }
     },
-    findNotice: (id) => one<ChangeNotice>(notice, [id]),
   };
 }
 
@@ -85,12 +76,16 @@ export async function endLinks(tx: Tx, userId: string, isChange: boolean): Promi
     .execute();
 }
 
+/**
+ * The seconds until this request may be mailed; null for now. Changes to one address are counted over all accounts. They never delay the
+ * link that the owner of an account asks for to the address it has.
+ */
 async function waitFor(tx: Tx, { userId, emailKey, isChange }: LinkRequest, { apartSeconds, aDay }: MailLimit) {
   const { rows } = await sql<{ wait: number | null }>`
     with lately as (
-      select created_at, user_id = ${userId} and is_change = ${isChange} is_same, email_key = ${emailKey} is_there
+      select created_at, user_id = ${userId} and is_change = ${isChange} is_same, ${isChange} and email_key = ${emailKey} is_there
       from email_links
-      where created_at > now() - interval '1 day' and ((user_id = ${userId} and is_change = ${isChange}) or email_key = ${emailKey})
+      where created_at > now() - interval '1 day' and is_change = ${isChange} and (user_id = ${userId} or email_key = ${emailKey})
     ), waits as (
       select max(created_at) + make_interval(secs => ${apartSeconds}) until from lately where is_same
       union all select min(created_at) + interval '1 day' from lately where is_same having count(*) >= ${aDay}
@@ -100,7 +95,12 @@ async function waitFor(tx: Tx, { userId, emailKey, isChange }: LinkRequest, { ap
   return rows[0]?.wait ?? null;
 }
 
-async function redeem(tx: Tx, userId: string, tokenHash: Buffer, posts: Posts): Promise<Redeemed | "taken" | null> {
+async function redeem(
+  tx: Tx,
+  userId: string,
+  tokenHash: Buffer,
+  tellChanged: TellChanged,
+): Promise<Redeemed | "taken" | null> {
   // Locks the person first, as all writes to an account do.
   const user = await tx
     .selectFrom("users")
@@ -115,7 +115,7 @@ async function redeem(tx: Tx, userId: string, tokenHash: Buffer, posts: Posts): 
     .where("user_id", "=", userId)
     .where("expires_at", ">", sql<Date>`now()`)
     .where("ended_at", "is", null)
-    .returning(["id", "email", "email_key", "is_change"])
+    .returning(["email", "email_key", "is_change"])
     .executeTakeFirst();
   if (!user || !link) return null;
   if (!link.is_change) {
@@ -135,7 +135,6 @@ async function redeem(tx: Tx, userId: string, tokenHash: Buffer, posts: Posts): 
   // Ends the links that were mailed to the former address.
   await tx.deleteFrom("password_resets").where("user_id", "=", user.id).execute();
   await endLinks(tx, user.id, false);
-  await tx.updateTable("email_links").set({ former_email: user.email }).where("id", "=", link.id).execute();
-  await posts.notice(tx, link.id);
+  await tellChanged(tx, { email: link.email, formerEmail: user.email });
   return { email: link.email, changed: true };
 }

@@ -6,7 +6,14 @@ import type { ProviderLogin } from "./provider.ts";
 
 // Written by hand because openid-client ends with verified claims; which account they open is a rule of this product.
 /** Why a person who comes back from the provider is not signed in or not linked. */
-export type RefusalReason = "account-exists" | "no-email" | "in-use" | "another-linked" | "not-fresh";
+export type RefusalReason =
+  | "account-exists"
+  | "no-email"
+  | "not-invited"
+  | "no-password"
+  | "in-use"
+  | "another-linked"
+  | "not-fresh";
 
 export class IdentityRefused extends Error {
   readonly reason: RefusalReason;
@@ -42,13 +49,28 @@ export interface IdentityWrites {
   /** Stores the address that the provider reports now. */
   keepEmail(id: string, email: string | null): Promise<void>;
   remove(id: string, userId: string): Promise<boolean>;
+  /** Both tell the owner of the account. */
+  tellLinked(userId: string): Promise<void>;
+  tellUnlinked(userId: string): Promise<void>;
+}
+
+/** The person who links, with what their session proves. */
+interface Linker {
+  readonly userId: string;
+  readonly isFresh: boolean;
+  readonly hasTypedPassword: boolean;
 }
 
 /**
  * The account that a login at the provider opens: the linked one; else the one with the same address, if the provider calls the address
- * verified and the account has confirmed it; else a new one.
+ * verified and the account has confirmed it; else a new one, if `mayRegister` says so.
  */
-export async function accountFor(writes: IdentityWrites, issuer: string, login: ProviderLogin): Promise<string> {
+export async function accountFor(
+  writes: IdentityWrites,
+  issuer: string,
+  login: ProviderLogin,
+  mayRegister: () => Promise<boolean>,
+): Promise<string> {
   const { subject } = login;
   const profile = profileOf(login.claims);
   const linked = await writes.findBySubject(issuer, subject);
@@ -67,18 +89,21 @@ export async function accountFor(writes: IdentityWrites, issuer: string, login: 
     if (meanwhile) return meanwhile.userId;
     if (!profile.isVerified || !existing.isConfirmed) throw new IdentityRefused("account-exists");
     if (await writes.findOfUser(issuer, userId)) throw new IdentityRefused("account-exists");
-  } else if (!(await writes.addUser({ ...profile, id: userId, email, emailKey: key }))) throw new RetryTransaction();
+    await writes.tellLinked(userId);
+  } else if (!(await mayRegister())) throw new IdentityRefused("not-invited");
+  else if (!(await writes.addUser({ ...profile, id: userId, email, emailKey: key }))) throw new RetryTransaction();
   if (!(await writes.add({ id: newId(), userId, issuer, subject, email }))) throw new RetryTransaction();
   return userId;
 }
 
 /**
  * Links a login at the provider to an account and returns the link's id, also if the link exists. A new link opens the account, so it
- * needs a fresh session (`isFresh`) or the account's own verified address, whose owner could reset the password anyway.
+ * needs proof of the owner: the password, if the account has one (`hasTypedPassword`), and otherwise a fresh session (`isFresh`) or the
+ * account's own verified address.
  */
 export async function linkTo(
   writes: IdentityWrites,
-  { userId, isFresh }: { readonly userId: string; readonly isFresh: boolean },
+  { userId, isFresh, hasTypedPassword }: Linker,
   issuer: string,
   login: ProviderLogin,
 ): Promise<string> {
@@ -94,9 +119,11 @@ export async function linkTo(
   }
   if (await writes.findOfUser(issuer, userId)) throw new IdentityRefused("another-linked");
   const hasSameAddress = email !== null && isVerified && emailKey(email) === user.emailKey;
-  if (!isFresh && !hasSameAddress) throw new IdentityRefused("not-fresh");
+  if (user.hasPassword && !hasTypedPassword) throw new IdentityRefused("no-password");
+  if (!user.hasPassword && !isFresh && !hasSameAddress) throw new IdentityRefused("not-fresh");
   const id = newId();
   if (!(await writes.add({ id, userId, issuer, subject, email }))) throw new RetryTransaction();
+  await writes.tellLinked(userId);
   return id;
 }
 
@@ -112,4 +139,5 @@ export async function unlink(
   if (ways && !ways.hasPassword && ways.passkeys === 0 && (!usable || usable.id === id))
     throw new Problem("conflict", "This is your only way in. Please set a password first, and then unlink it.");
   if (!(await writes.remove(id, userId))) throw notFound();
+  await writes.tellUnlinked(userId);
 }

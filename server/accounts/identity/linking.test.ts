@@ -25,7 +25,7 @@ test("an account is linked, shown, logged in with and unlinked", async () => {
   const before = await bo.get("/api/account/identities");
   expect(before.body).toEqual({ linked: [], canLink: { name: "Google", slug: "google" } });
   const login = someone();
-  const browser = browserFor(bo);
+  const browser = await browserFor(bo);
   expect(await link(browser, login, "/api/auth/google/link?return=%2Ftrips%2F1%3Fphoto%3D2%23x")).toBe(
     "/trips/1?photo=2&success=account_linked#x",
   );
@@ -65,15 +65,17 @@ test("an account is linked, shown, logged in with and unlinked", async () => {
 test("a provider account links to one account, and an account to one provider account", async () => {
   const [bo, cleo] = [await world.swell.person("bo"), await world.swell.person("cleo")];
   const [login, other] = [someone(), someone()];
-  expect(await link(browserFor(bo), login)).toBe("/account?success=account_linked");
-  expect(await link(browserFor(cleo), login)).toBe("/account?error=link_failed&reason=in_use");
-  expect(await link(browserFor(bo), other)).toBe("/account?error=link_failed&reason=another_linked");
+  expect(await link(await browserFor(bo), login)).toBe("/account?success=account_linked");
+  expect(await link(await browserFor(cleo), login)).toBe("/account?error=link_failed&reason=in_use");
+  expect(await link(await browserFor(bo), other)).toBe("/account?error=link_failed&reason=another_linked");
   expect(await linkedOf(cleo)).toEqual([]);
   expect(await linkedOf(bo)).toHaveLength(1);
   // Of two links at once, one succeeds.
   const third = someone();
   const ends = await Promise.all(
-    [await world.swell.person("dora"), await world.swell.person("eve")].map((who) => link(browserFor(who), third)),
+    [await world.swell.person("dora"), await world.swell.person("eve")].map(async (who) =>
+      link(await browserFor(who), third),
+    ),
   );
   expect(ends.sort()).toEqual(["/account?error=link_failed&reason=in_use", "/account?success=account_linked"]);
 });
@@ -81,13 +83,15 @@ test("a provider account links to one account, and an account to one provider ac
 test("linking begins on this site, with a session", async () => {
   const bo = await world.swell.person("bo");
   for (const site of ["cross-site", "same-site"])
-    expect((await browserFor(bo).open(linkPath, { "sec-fetch-site": site })).location).toBe(
+    expect((await (await browserFor(bo)).open(linkPath, { "sec-fetch-site": site })).location).toBe(
       "/account?error=invalid_session",
     );
   expect((await browserOf(world.swell.app).open(linkPath)).location).toBe(
     "/auth?return=%2Faccount&error=login_required",
   );
-  expect((await browserFor(bo).open(linkPath, { "sec-fetch-site": "none" })).location).toContain(world.provider.issuer);
+  expect((await (await browserFor(bo)).open(linkPath, { "sec-fetch-site": "none" })).location).toContain(
+    world.provider.issuer,
+  );
 });
 
 test("linking fails if the session changed since it began", async () => {
@@ -97,7 +101,7 @@ test("linking fails if the session changed since it began", async () => {
     (browser: TestBrowser) => browser.cookies.delete("session"),
     (browser: TestBrowser) => browser.cookies.set("session", "x".repeat(43)),
   ]) {
-    const browser = browserFor(bo);
+    const browser = await browserFor(bo);
     const { location } = await browser.open(linkPath);
     const callback = await signInAtProvider(location, { login: someone() });
     swap(browser);
@@ -107,7 +111,7 @@ test("linking fails if the session changed since it began", async () => {
     expect((await browser.open(callback)).location).toBe("/account?error=invalid_session");
   }
   // A session that ended on the server.
-  const ended = browserFor(bo);
+  const ended = await browserFor(bo);
   const { location } = await ended.open(linkPath);
   const callback = await signInAtProvider(location, { login: someone() });
   await world.swell.database.db.deleteFrom("sessions").where("user_id", "=", bo.id).execute();
@@ -179,7 +183,7 @@ test("of the last two ways to sign in, removed at once, one stays", async () => 
 test("a reset removes links made before the address was confirmed", async () => {
   const bo = await world.swell.person("bo");
   const login = someone();
-  await link(browserFor(bo), login);
+  await link(await browserFor(bo), login);
   await world.swell.visitor.post("/api/password/forgot", { email: bo.email });
   const token = linkIn(await mailTo(world.swell.parts.config.dataDir, bo.email)).searchParams.get("token");
   expect((await world.swell.visitor.post("/api/password/reset", { token, password: "mine for good" })).status).toBe(
@@ -194,7 +198,7 @@ test("a reset removes links made before the address was confirmed", async () => 
 test("a deleted account deletes its links, and an export lists them", async () => {
   const bo = await world.swell.person("bo");
   const login = someone();
-  await link(browserFor(bo), login, `${linkPath}&with=photos`);
+  await link(await browserFor(bo), login, `${linkPath}&with=photos`);
   const zip = await bo.get("/api/account/export");
   expect(zip.text).toContain(`"subject": "${login}"`);
   expect(zip.text).not.toMatch(/access_token|refresh/);

@@ -56,6 +56,7 @@ test("the server starts without its provider, and uses it once it is up", async 
   expect(body["identityProvider"]).toEqual({ name: "Google", slug: "google" });
   const bo = await swell.person("bo");
   expect((await bo.get("/api/account/identities")).body).toMatchObject({ canLink: { name: "Google" } });
+  await bo.post("/api/password/proof", { password: bo.password });
   expect((await bo.get("/api/auth/google/link?return=%2Faccount")).headers["location"]).toBe(
     "/account?error=link_failed&reason=unavailable",
   );

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { LinkFault, LinkReason, SignInFault } from "#contract/identity.ts";
 import type { AskToConfirm } from "../people/routes.ts";
+import type { Tx } from "../../platform/db/connect.ts";
 import { answerError } from "../../platform/http/errors.ts";
 import { type SiteCookie, openCookies } from "../../platform/http/cookies.ts";
 import { returnPath, withQuery } from "../../platform/http/return-path.ts";
@@ -9,6 +10,7 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
+import { type TellOwner, ofBrowser } from "../alerts/build.ts";
 import { type Flow, beginFlow, endFlow, flowLifeMs, isSecret, newProof, newSecret } from "./flows.ts";
 import type { Identities } from "./build.ts";
 import { IdentityRefused, type RefusalReason, accountFor, linkTo, unlink } from "./identity.ts";
@@ -17,12 +19,19 @@ import type { Provider, ProviderLogin } from "./provider.ts";
 
 interface Parts extends Pick<Identities, "provider" | "tokens" | "store" | "flows"> {
   /** What a session proves about its owner. */
-  readonly ownerProof: (session: Buffer | null) => Promise<{ readonly isFresh: boolean }>;
+  readonly ownerProof: (session: Buffer | null) => Promise<{
+    readonly isFresh: boolean;
+    readonly hasTypedPassword: boolean;
+    readonly passwordHash: string | null;
+  }>;
+  readonly tellOwner: TellOwner;
   readonly sessions: Sessions;
   readonly publicUrl: string | undefined;
   readonly rateLimits: boolean;
   readonly mail: Mail;
   readonly askToConfirm: AskToConfirm;
+  /** Whether the invitation in the path to return to, if any, allows a new account. */
+  readonly mayRegister: (back: string) => Promise<boolean>;
   /** A photo library is configured. */
   readonly hasPhotos: boolean;
 }
@@ -41,9 +50,13 @@ export function identityRoutes(app: FastifyInstance, serve: Serve, parts: Parts)
     };
   });
 
-  serve.call("DELETE /api/account/identities/:id", async ({ viewer, params }) => {
+  serve.call("DELETE /api/account/identities/:id", async ({ viewer, params, request }) => {
     const revoke = await tokens?.revocationOf(viewer.id, params.id);
-    await store.together((writes) => unlink(writes, viewer.id, params.id, provider?.issuer));
+    const link = (await store.ofUser(viewer.id)).find(({ id }) => id === params.id);
+    await store.together((writes) => unlink(writes, viewer.id, params.id, provider?.issuer), {
+      onLink: ofLink(parts.tellOwner, link ? nameOf(link.issuer, provider) : "a provider")(request),
+    });
+    parts.mail.wake();
     await revoke?.();
     return undefined;
   });
@@ -54,6 +67,12 @@ export function identityRoutes(app: FastifyInstance, serve: Serve, parts: Parts)
 /** Of a provider that is not configured any more, only the issuer URL is known. */
 const nameOf = (issuer: string, provider: Provider | null) =>
   issuer === provider?.issuer ? provider.name : (URL.parse(issuer)?.host ?? issuer);
+
+const ofLink =
+  (tellOwner: TellOwner, name: string) =>
+  (request: FastifyRequest) =>
+  (tx: Tx, userId: string, what: "link" | "link-removed") =>
+    tellOwner(tx, { userId, what, detail: name }, request);
 
 /** Mounts the pages of a flow. They are navigations, so every reply is a redirect, also after a fault. */
 function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Provider }): void {
@@ -79,10 +98,18 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
       );
     },
   };
+  const tellOfBrowser = ofBrowser(parts.tellOwner);
+  const tellOfLink = ofLink(parts.tellOwner, provider.name);
   const redirectUri = (request: FastifyRequest) => `${publicUrl ?? originOf(request)}${base}/callback`;
   const cookies = openCookies(publicUrl);
   const flowCookie: SiteCookie = { name: "identity", path: base, sameSite: "lax" };
 
+  /** Whether a link needs the password first. A second visit for the photo library needs none. */
+  const needsPassword = async (request: FastifyRequest, userId: string) => {
+    const { passwordHash, hasTypedPassword } = await ownerProof(sessions.tokenHashOf(request));
+    if (passwordHash === null || hasTypedPassword) return false;
+    return !(await store.ofUser(userId)).some(({ issuer }) => issuer === provider.issuer);
+  };
   const begin = async (request: FastifyRequest, reply: FastifyReply, flow: Omit<Flow, "issuer">) => {
     const held = cookies.read(request, flowCookie);
     // All flows of a browser share one secret, so that two tabs do not break each other's flow.
@@ -97,18 +124,28 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
 
   const finish = async (request: FastifyRequest, reply: FastifyReply, flow: Flow, login: ProviderLogin) => {
     if (flow.purpose === "sign-in") {
+      let isNew = false;
       const userId = await store.together(
-        (writes) => accountFor(writes, flow.issuer, login),
-        (tx, user) => parts.askToConfirm(tx, user, request),
+        (writes) => accountFor(writes, flow.issuer, login, () => parts.mayRegister(flow.back)),
+        {
+          onUnconfirmed: async (tx, user) => parts.askToConfirm(tx, user, request),
+          onNewAccount: () => void (isNew = true),
+          onLink: tellOfLink(request),
+        },
       );
+      const proof = { issuer: flow.issuer, subject: login.subject };
+      await sessions.start(request, reply, userId, proof, isNew ? undefined : tellOfBrowser(userId, request));
       parts.mail.wake();
-      await sessions.start(request, reply, userId, { issuer: flow.issuer, subject: login.subject });
       return reply.redirect(flow.back);
     }
     const viewer = await sessions.viewerOf(request);
     if (!viewer) return reply.redirect(linkFault(flow, "invalid_session"));
-    const { isFresh } = await ownerProof(sessions.tokenHashOf(request));
-    const id = await store.together((writes) => linkTo(writes, { userId: viewer.id, isFresh }, flow.issuer, login));
+    const ownersProof = await ownerProof(sessions.tokenHashOf(request));
+    const id = await store.together(
+      (writes) => linkTo(writes, { userId: viewer.id, ...ownersProof }, flow.issuer, login),
+      { onLink: tellOfLink(request) },
+    );
+    parts.mail.wake();
     if (flow.photos) await tokens?.keep(id, login.tokens);
     return reply.redirect(withQuery(flow.back, { success: "account_linked", ...mark(flow) }));
   };
@@ -145,7 +182,10 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     // Another site must not make the viewer link a stranger's provider account.
     if (!comesFromHere(request)) return reply.redirect(linkFault(flow, "invalid_session"));
     try {
-      if (!(await sessions.viewerOf(request))) return reply.redirect(signInFault(flow, "login_required"));
+      const viewer = await sessions.viewerOf(request);
+      if (!viewer) return reply.redirect(signInFault(flow, "login_required"));
+      if (await needsPassword(request, viewer.id))
+        return reply.redirect(withQuery("/link-account", { return: back, with: flow.photos ? "photos" : undefined }));
       return await begin(request, reply, flow);
     } catch (error) {
       return redirectWithFault(request, reply, flow, error);
@@ -195,6 +235,8 @@ const providerSignInFaults: Readonly<Record<FaultReason, SignInFault>> = {
 const signInRefusals: Readonly<Record<RefusalReason, SignInFault>> = {
   "account-exists": "account_exists",
   "no-email": "email_missing",
+  "not-invited": "not_invited",
+  "no-password": "refused",
   "in-use": "refused",
   "another-linked": "refused",
   "not-fresh": "refused",
@@ -206,6 +248,7 @@ function signInFaultOf(error: unknown): SignInFault {
 }
 
 const linkRefusals: Readonly<Partial<Record<RefusalReason, LinkReason>>> = {
+  "no-password": "password_needed",
   "in-use": "in_use",
   "another-linked": "another_linked",
   "not-fresh": "log_in_again",

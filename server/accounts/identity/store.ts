@@ -28,14 +28,22 @@ export const identityStore = ({ db, transact }: Database) => ({
       opensPhotos: identity_id !== null,
     }));
   },
-  /** Runs `work` in one transaction. `onUnconfirmed` is called for a new account whose address is unverified. */
-  together: <T>(work: (writes: IdentityWrites) => Promise<T>, onUnconfirmed: OnUnconfirmed = async () => {}) =>
-    transact((tx) => work(identityWrites(tx, onUnconfirmed))),
+  /** Runs `work` in one transaction, with what it tells. */
+  together: <T>(work: (writes: IdentityWrites) => Promise<T>, tells: Partial<Tells> = {}) =>
+    transact((tx) => work(identityWrites(tx, tells))),
 });
+
+interface Tells {
+  /** Called for a new account whose address is unverified. */
+  readonly onUnconfirmed: OnUnconfirmed;
+  readonly onNewAccount: () => void;
+  /** Called for a new and for a removed link of an account. */
+  readonly onLink: (tx: Tx, userId: string, what: "link" | "link-removed") => Promise<void>;
+}
 
 type OnUnconfirmed = (tx: Tx, user: { readonly id: string; readonly email: string }) => Promise<void>;
 
-function identityWrites(tx: Tx, onUnconfirmed: OnUnconfirmed): IdentityWrites {
+function identityWrites(tx: Tx, { onUnconfirmed, onNewAccount, onLink }: Partial<Tells>): IdentityWrites {
   const linked = tx.selectFrom("identities").select(["id", "user_id as userId", "subject"]);
   return {
     async findBySubject(issuer, subject): Promise<Linked | null> {
@@ -84,7 +92,8 @@ function identityWrites(tx: Tx, onUnconfirmed: OnUnconfirmed): IdentityWrites {
         .onConflict((conflict) => conflict.column("email_key").doNothing())
         .returning("id")
         .executeTakeFirst();
-      if (added && !user.isVerified) await onUnconfirmed(tx, user);
+      if (added) onNewAccount?.();
+      if (added && !user.isVerified) await onUnconfirmed?.(tx, user);
       return added !== undefined;
     },
     async add({ id, userId, issuer, subject, email }) {
@@ -113,5 +122,7 @@ function identityWrites(tx: Tx, onUnconfirmed: OnUnconfirmed): IdentityWrites {
         .executeTakeFirst();
       return gone !== undefined;
     },
+    tellLinked: async (userId) => onLink?.(tx, userId, "link"),
+    tellUnlinked: async (userId) => onLink?.(tx, userId, "link-removed"),
   };
 }

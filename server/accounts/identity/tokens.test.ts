@@ -33,7 +33,7 @@ async function linked({ photos = true, path = "&with=photos" } = {}) {
   const bo = await world.swell.person("bo");
   const login = bo.email.split("@")[0]!;
   world.provider.people.set(login, { email: bo.email, email_verified: true, name: "Bo Berg" });
-  const browser = world.browserFor(bo);
+  const browser = await world.browserFor(bo);
   const { location } = await browser.open(`/api/auth/google/link?return=%2Faccount${path}`);
   const asked = new URL(location).searchParams;
   expect((await browser.open(await signInAtProvider(location, { login, photos }))).location).toBe(

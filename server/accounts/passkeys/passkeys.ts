@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { type NewCredential, type Passkey, type UsedCredential, maxPasskeys } from "#contract/passkeys.ts";
 import type { Viewer } from "../../platform/http/session.ts";
 import { Problem } from "../../platform/http/problem.ts";
+import type { Tx } from "../../platform/db/connect.ts";
 import { newId } from "../../platform/db/id.ts";
 
 /** The site of a passkey: its origin, and its host as the relying party id. */
@@ -37,13 +38,17 @@ export interface PasskeyStore {
   take(browser: Buffer, userId: string | null): Promise<Buffer | null>;
   /** The credentials of a person's passkeys. */
   credentialsOf(userId: string): Promise<readonly { readonly id: Buffer; readonly transports: readonly string[] }[]>;
-  add(key: NewKey, maxPasskeys: number): Promise<Passkey | "full" | "known">;
+  /** `tell` runs in the same transaction if the passkey is added. */
+  add(key: NewKey, maxPasskeys: number, tell: (tx: Tx) => Promise<void>): Promise<Passkey | "full" | "known">;
   find(credentialId: Buffer): Promise<KnownKey | null>;
   /** Stores the counter of a use. False if it did not rise, or the passkey is gone. */
   use(id: string, counter: number): Promise<boolean>;
   rename(userId: string, id: string, name: string): Promise<Passkey | null>;
-  remove(userId: string, id: string): Promise<"removed" | "missing" | "only way in">;
+  /** `tell` runs in the same transaction if the passkey is removed. */
+  remove(userId: string, id: string, tell: TellRemoved): Promise<"removed" | "missing" | "only way in">;
 }
+
+type TellRemoved = (tx: Tx, name: string) => Promise<void>;
 
 /** Loaded at the first use, to keep the start fast. */
 const load = () => import("@simplewebauthn/server");
@@ -88,6 +93,7 @@ export async function addPasskey(
   site: Site,
   { who, token, name }: { who: Viewer; token: string | undefined; name: string },
   credential: z.output<typeof NewCredential>,
+  tell: (tx: Tx) => Promise<void>,
 ): Promise<Passkey> {
   const challenge = token === undefined ? null : await store.take(browserOf(token), who.id);
   if (!challenge) throw tooLate();
@@ -113,6 +119,7 @@ export async function addPasskey(
       name,
     },
     maxPasskeys,
+    tell,
   );
   if (added === "full") throw full();
   if (added === "known") throw new Problem("conflict", "This passkey is registered already.");
@@ -166,8 +173,8 @@ export async function checkPasskey(
 }
 
 /** Removes a passkey. 409 if nothing else opens the account. */
-export async function removePasskey(store: PasskeyStore, userId: string, id: string): Promise<void> {
-  const outcome = await store.remove(userId, id);
+export async function removePasskey(store: PasskeyStore, userId: string, id: string, tell: TellRemoved): Promise<void> {
+  const outcome = await store.remove(userId, id, tell);
   if (outcome === "missing") throw new Problem("not_found", "Not found");
   if (outcome === "only way in")
     throw new Problem("conflict", "This passkey is your only way in. Please set a password first.");

@@ -8,6 +8,8 @@ import { notFound } from "../../platform/http/problem.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
+import type { Mail } from "../../platform/mail/mail.ts";
+import { type TellOwner, ofBrowser } from "../alerts/build.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
 import {
   type KnownKey,
@@ -25,6 +27,8 @@ interface Parts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly guesses: Throttle;
+  readonly mail: Pick<Mail, "wake">;
+  readonly tellOwner: TellOwner;
   readonly publicUrl: string | undefined;
   /** The configured identity provider. */
   readonly issuer: string | undefined;
@@ -38,7 +42,8 @@ const asks = { limit: { max: 30, perMinutes: 1 } };
 const tries = { limit: { max: 20, perMinutes: 1 } };
 
 export function passkeyRoutes(serve: Serve, parts: Parts): void {
-  const { database, sessions, guesses, publicUrl, warn } = parts;
+  const { database, sessions, guesses, publicUrl, warn, mail, tellOwner } = parts;
+  const tellOfBrowser = ofBrowser(tellOwner);
   const store = passkeyStore(database, parts.issuer);
   const owners = ownerStore(database);
   const cookies = openCookies(publicUrl);
@@ -70,7 +75,11 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
     async ({ viewer, body, request }) => {
       const name = deviceNameOf(request.headers["user-agent"]) ?? "Passkey";
       const asked = { who: viewer, token: cookies.read(request, challengeCookie), name };
-      return addPasskey(store, site(request), asked, body.credential);
+      const added = await addPasskey(store, site(request), asked, body.credential, (tx) =>
+        tellOwner(tx, { userId: viewer.id, what: "passkey", detail: name }, request),
+      );
+      mail.wake();
+      return added;
     },
     tries,
   );
@@ -81,8 +90,11 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
     return renamed;
   });
 
-  serve.call("DELETE /api/passkeys/:id", async ({ viewer, params }) => {
-    await removePasskey(store, viewer.id, params.id);
+  serve.call("DELETE /api/passkeys/:id", async ({ viewer, params, request }) => {
+    await removePasskey(store, viewer.id, params.id, (tx, name) =>
+      tellOwner(tx, { userId: viewer.id, what: "passkey-removed", detail: name }, request),
+    );
+    mail.wake();
     return undefined;
   });
 
@@ -97,7 +109,8 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
     async ({ body, request, reply }) => {
       const browser = { token: cookies.read(request, challengeCookie), onCopy: warn };
       const { id, userId } = await checkPasskey(store, site(request), browser, body.credential);
-      await sessions.start(request, reply, userId, { passkey: id });
+      await sessions.start(request, reply, userId, { passkey: id }, tellOfBrowser(userId, request));
+      mail.wake();
       return (await store.user(userId))!;
     },
     tries,

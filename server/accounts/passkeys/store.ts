@@ -67,7 +67,7 @@ export function passkeyStore(
     take: (browser, userId) => one<Buffer>(take, [browser, userId]),
     credentialsOf: (userId) =>
       db.selectFrom("passkeys").select(["credential_id as id", "transports"]).where("user_id", "=", userId).execute(),
-    async add({ id, userId, credentialId, publicKey, counter, transports, name }, most) {
+    async add({ id, userId, credentialId, publicKey, counter, transports, name }, most, tell) {
       return transact(async (tx) => {
         // The lock puts parallel calls in order, so that they cannot exceed the maximum.
         await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
@@ -91,7 +91,9 @@ export function passkeyStore(
           .onConflict((conflict) => conflict.column("credential_id").doNothing())
           .returning(passkeyColumns)
           .executeTakeFirst();
-        return added ? passkeyOf(added) : "known";
+        if (!added) return "known";
+        await tell(tx);
+        return passkeyOf(added);
       });
     },
     async find(credentialId) {
@@ -109,7 +111,7 @@ export function passkeyStore(
         .executeTakeFirst();
       return row ? passkeyOf(row) : null;
     },
-    async remove(userId, id) {
+    async remove(userId, id, tell) {
       return transact(async (tx) => {
         // Of two removals at once, the second waits here and then finds that it is the last.
         await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
@@ -121,7 +123,8 @@ export function passkeyStore(
         const { isMine, hasOther } = rows[0]!;
         if (!isMine) return "missing";
         if (!hasOther) return "only way in";
-        await tx.deleteFrom("passkeys").where("id", "=", id).execute();
+        const removed = tx.deleteFrom("passkeys").where("id", "=", id).returning("name");
+        await tell(tx, (await removed.executeTakeFirstOrThrow()).name);
         return "removed";
       });
     },

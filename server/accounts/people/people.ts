@@ -21,12 +21,14 @@ export async function register(
   askToConfirm: (tx: Tx, id: string) => Promise<void>,
 ): Promise<string> {
   const id = newId();
-  const { password, invite, ...rest } = person;
+  const { email, firstName, lastName, password, invite } = person;
   const created = await store.addUser(
     {
       id,
-      ...rest,
-      emailKey: emailKey(person.email),
+      email,
+      firstName,
+      lastName,
+      emailKey: emailKey(email),
       passwordHash: await hashPassword(password),
       inviteHash: invite === undefined ? null : hashInviteCode(invite),
     },

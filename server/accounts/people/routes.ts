@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Id, Timestamp } from "#contract/fields.ts";
+import type { RegistrationMode } from "#contract/screens.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
-import { Problem, notFound } from "../../platform/http/problem.ts";
+import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
+import { type TellOwner, ofBrowser } from "../alerts/build.ts";
+import { networkOf, ownNetwork } from "../../platform/http/network.ts";
 import { cursorOf, readCursor } from "../../platform/http/cursor.ts";
 import { returnPath, withQuery } from "../../platform/http/return-path.ts";
 import { nextPage } from "../../platform/http/page.ts";
@@ -15,6 +18,7 @@ import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { nameCursor, readNameCursor } from "./name-cursor.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
 import { demandPassword, register } from "./people.ts";
+import { mayRegister, registrationRefusals } from "./registration-store.ts";
 import { peopleStore } from "./store.ts";
 
 /** Mails a link that confirms a new account's address, within its transaction. Call `mail.wake` after the commit. */
@@ -31,8 +35,11 @@ interface Parts {
   readonly guesses: Throttle;
   readonly mail: Mail;
   readonly askToConfirm: AskToConfirm;
+  readonly registration: RegistrationMode;
+  readonly tellOwner: TellOwner;
 }
 
+const mailedLink = "A link by email lets you in at once: choose “Forgot your password?”.";
 /** When an award was completed, and its id. */
 const CompletionCursor = z.tuple([Timestamp, Id]);
 
@@ -40,14 +47,17 @@ const CompletionCursor = z.tuple([Timestamp, Id]);
 const perAddress = { limit: { max: 20, perMinutes: 1 } };
 
 export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): void {
-  const { database, sessions, live, guesses, mail, askToConfirm } = parts;
+  const { database, sessions, live, guesses, mail, askToConfirm, registration } = parts;
   const store = peopleStore(database);
+  const tellOfBrowser = ofBrowser(parts.tellOwner);
   /** Tells the other open pages of an ended session. */
   const tellEnded = (id: string | null) => id && live.tell({ scope: "user", id, kind: "account" });
 
   serve.call(
     "POST /api/register",
     async ({ body, request, reply }) => {
+      if (!(await mayRegister(database, registration, { code: body.invite, placeId: body.place })))
+        throw forbidden(registrationRefusals[registration === "closed" ? "closed" : "invited"]);
       const id = await register(store, body, (tx, id) => askToConfirm(tx, { id, email: body.email }, request));
       mail.wake();
       await sessions.start(request, reply, id);
@@ -61,13 +71,19 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     async ({ body, request, reply }) => {
       const key = emailKey(body.email);
       const account = await store.findAccount(key);
-      // A stranger's guesses lock out unknown browsers only: a browser that the owner has signed in with has its own limit.
-      const device = account ? await sessions.knownDevice(request, account.id) : null;
-      return guesses.guess(device ? `device ${device}` : `login ${key}`, async () => {
-        const { id, passwordHash } = await demandPassword(account, body.password);
-        await sessions.start(request, reply, id, passwordHash);
-        return (await store.user(id))!;
-      });
+      // Strangers' guesses lock out neither a browser that the owner has signed in with, nor the owner's own network.
+      const device = account ? await sessions.knownDevice(request, account) : null;
+      const spare = { what: `login ${key} from ${networkOf(request.ip, ownNetwork)}`, advice: mailedLink };
+      return guesses.guess(
+        device ? `device ${key} ${device}` : `login ${key}`,
+        async () => {
+          const { id, passwordHash } = await demandPassword(account, body.password);
+          await sessions.start(request, reply, id, passwordHash, tellOfBrowser(id, request));
+          mail.wake();
+          return (await store.user(id))!;
+        },
+        device ? undefined : spare,
+      );
     },
     perAddress,
   );

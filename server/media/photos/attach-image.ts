@@ -26,8 +26,8 @@ export type AttachImage = (tx: Tx, use: ImageUse) => Promise<void>;
 export const attachImageWith =
   (store: ImageStore): AttachImage =>
   async (tx, { path, purpose, ownerId, squadId = null, tripId = null }) => {
-    const [, id] = /^\/objects\/(.*)$/.exec(path) ?? [];
-    const image = id !== undefined && isId(id) ? await store.findImage(tx, id) : undefined;
+    const id = /^\/objects\/(.*)$/.exec(path)?.[1] ?? "";
+    const image = isId(id) ? await store.findImage(tx, id) : undefined;
     const isAssigned = image?.squadId !== null || image.tripId !== null;
     const isHere = isAssigned && image?.squadId === squadId && image.tripId === tripId;
     const isFresh = !isAssigned && image.uploaderId === ownerId;

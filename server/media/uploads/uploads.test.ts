@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
+import { type TestApp, type TestPerson, client, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { jpeg, photo, pngBomb } from "../fixtures/pictures.ts";
 import { addressFor, put } from "../fixtures/uploading.ts";
@@ -274,5 +274,24 @@ test("a full disk answers 507, loses nothing, and the upload can be retried", as
     await other.app.close();
     execFileSync("umount", ["-l", disk]);
     await rm(dataDir, { recursive: true });
+  }
+});
+
+test("a nearly full disk takes no photo, and everything else goes on", async () => {
+  const other = await openTestApp({ MIN_FREE_BYTES: String(2 ** 49) }, swell.database);
+  try {
+    const refused = await put(other, ana, await addressFor(ana), await jpeg());
+    expect(refused).toMatchObject({
+      status: 507,
+      body: {
+        code: "storage_full",
+        error: "There is no room left to store this. Please tell the people who run this server.",
+      },
+    });
+    const elsewhere = client(other.app, ana.cookie);
+    expect((await elsewhere.post("/api/squads", { name: "Dry days" })).status).toBe(201);
+    expect((await elsewhere.get("/api/dashboard")).status).toBe(200);
+  } finally {
+    await other.close();
   }
 });

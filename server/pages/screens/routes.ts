@@ -33,6 +33,7 @@ export function screenRoutes(serve: Serve, { database, config }: { database: Dat
       slug: config.identityProvider.slug,
     },
     photoLibrary: config.googlePhotosUrl ? { name: "Google Photos", slug: "google-photos" } : null,
+    registration: config.registration,
     limits: {
       maxImageBytes: config.maxImageBytes,
       maxVideoBytes: config.maxVideoBytes,

@@ -80,6 +80,14 @@ test("DATABASE_CONNECTIONS is a number from 4 to 200, and 16 if unset", () => {
     );
 });
 
+test("REGISTRATION is open unless it is set to invited or closed", () => {
+  expect(readConfig({}).registration).toBe("open");
+  expect(readConfig({ REGISTRATION: "Invited" }).registration).toBe("invited");
+  expect(() => readConfig({ REGISTRATION: "friends" })).toThrow(
+    "REGISTRATION must be open, invited or closed, not 'friends'",
+  );
+});
+
 test("a trusted proxy needs the public address", () => {
   expect(() => readConfig({ TRUST_PROXY: "on" })).toThrow(/^Configuration: TRUST_PROXY=on needs PUBLIC_URL, [^;]*\.$/);
   expect(readConfig({ TRUST_PROXY: "on", PUBLIC_URL: "https://trips.example.org" }).trustProxy).toBe(true);

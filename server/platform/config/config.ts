@@ -1,5 +1,6 @@
 // Written by hand because each fault is one tested sentence that names the variable and shows no secret.
 import path from "node:path";
+import { type RegistrationMode, registrationModes } from "#contract/screens.ts";
 import type { S3Settings } from "../blobs/s3-client.ts";
 import { type ProviderSettings, issuer, readProvider, slug } from "./identity-settings.ts";
 import { parseKeys } from "../secrets/key.ts";
@@ -31,10 +32,14 @@ export interface Config {
   readonly googlePhotosUrl: string | undefined;
   readonly maxImageBytes: number;
   readonly maxVideoBytes: number;
+  /** With less room on the disk of `dataDir`, uploads are refused. 0: never. */
+  readonly minFreeBytes: number;
   /** The bucket for photos; null: a folder in `dataDir`. */
   readonly s3: S3Settings | null;
   /** The path or name of ffmpeg; null: none. */
   readonly ffmpeg: string | null;
+  /** Who can create an account. */
+  readonly registration: RegistrationMode;
   readonly rateLimits: boolean;
   readonly trustProxy: boolean;
   /** Over https, tell browsers to stay with https (Strict-Transport-Security). */
@@ -109,6 +114,7 @@ export function readConfig(environment: Environment): Config {
     ),
     maxImageBytes: read("MAX_IMAGE_BYTES", 10_485_760, integer(1, 2 ** 40), "a number of bytes"),
     maxVideoBytes: read("MAX_VIDEO_BYTES", 536_870_912, integer(1, 2 ** 40), "a number of bytes"),
+    minFreeBytes: read("MIN_FREE_BYTES", 2 * 1024 ** 3, integer(0, 2 ** 49), "a number of bytes"),
     s3: bucketOf(
       {
         endpoint: read<string | undefined>("S3_ENDPOINT", undefined, origin, "an address like https://s3.example.org"),
@@ -120,6 +126,12 @@ export function readConfig(environment: Environment): Config {
       faults,
     ),
     ffmpeg: read<string | null>("FFMPEG", "ffmpeg", program, "a program, or off"),
+    registration: read(
+      "REGISTRATION",
+      "open",
+      (value) => registrationModes.find((mode) => mode === value.toLowerCase()),
+      "open, invited or closed",
+    ),
     rateLimits: read("RATE_LIMITS", true, onOff, "on or off"),
     trustProxy: read("TRUST_PROXY", false, onOff, "on or off"),
     hsts: read("HSTS", true, onOff, "on or off"),

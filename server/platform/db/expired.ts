@@ -6,7 +6,7 @@ const batchSize = 1000;
 /** Deletes the expired rows of a table in batches, so that no lock is held for long. */
 export async function deleteExpired(
   db: Db,
-  table: "sessions" | "identity_flows" | "passkey_challenges",
+  table: "sessions" | "identity_flows" | "passkey_challenges" | "account_alerts",
   key: string,
 ): Promise<void> {
   for (;;) {

@@ -19,6 +19,7 @@ export interface Tables {
     email_confirmed_at: Generated<Date | null>;
     demo_squad_id: Generated<string | null>;
     had_demo: Generated<boolean>;
+    was_invited: Generated<boolean>;
     is_demo: SetByDatabase<boolean>;
     created_at: SetByDatabase<Date>;
     face: SetByDatabase<string>;
@@ -32,6 +33,18 @@ export interface Tables {
     last_seen_at: SetByDatabase<Date>;
     created_at: SetByDatabase<Date>;
     expires_at: Date;
+    proved_at: ColumnType<Date | null, never, Date | null>;
+  };
+  account_alerts: {
+    id: string;
+    user_id: string;
+    what: "password" | "passkey" | "passkey-removed" | "link" | "link-removed" | "email" | "browser";
+    detail: string | null;
+    email: string;
+    origin: string;
+    token_hash: ColumnType<Buffer | null, never, Buffer | null>;
+    created_at: SetByDatabase<Date>;
+    expires_at: SetByDatabase<Date>;
   };
   email_links: {
     id: string;
@@ -43,7 +56,6 @@ export interface Tables {
     token_hash: ColumnType<Buffer | null, never, Buffer | null>;
     expires_at: ColumnType<Date | null, never, Date | null>;
     ended_at: ColumnType<Date | null, never, Date | null>;
-    former_email: ColumnType<string | null, never, string | null>;
     created_at: SetByDatabase<Date>;
   };
   passkeys: {

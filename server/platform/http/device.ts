@@ -1,20 +1,32 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { FastifyRequest } from "fastify";
 import type { Database } from "../db/connect.ts";
-import type { Cookies, SiteCookie } from "./cookies.ts";
+import type { SiteCookie } from "./cookies.ts";
 
-export const deviceCookie: SiteCookie = { name: "device", path: "/api/login", sameSite: "lax" };
+/** Its path covers all calls, because sign-ins by passkey and provider know browsers too. */
+export const deviceCookie: SiteCookie = { name: "browser", path: "/api", sameSite: "lax" };
 
-/** Recognizes the browsers with which a user has signed in before. */
-export interface Devices {
-  /** This browser's number if this user has signed in with it before; otherwise null. */
-  known(request: FastifyRequest, userId: string): Promise<string | null>;
-  /** The value of a new device cookie; undefined if the browser is known already. */
-  introduce(request: FastifyRequest, userId: string): Promise<string | undefined>;
+/** A user, with the hash of their password; null for an account without one. */
+export interface DeviceUser {
+  readonly id: string;
+  readonly passwordHash: string | null;
 }
 
-/** The cookie holds a random number and its HMAC for one user. All servers share the key, so the database stores no browsers. */
-export function openDevices({ db }: Database, cookies: Cookies): Devices {
+/** Recognizes the browsers with which a user has signed in since they last changed their password. */
+export interface Devices {
+  /** The browser's number if this user has signed in with it; otherwise null. */
+  known(cookie: string | undefined, user: DeviceUser): Promise<string | null>;
+  /** The value of a cookie that adds this user to the browser; undefined if the browser is known already. */
+  introduce(cookie: string | undefined, user: DeviceUser): Promise<string | undefined>;
+}
+
+/** A family's browser remembers this many people. */
+const maxPeople = 4;
+
+/**
+ * The cookie holds a random number and its HMACs for the latest users. All servers share the key, so the database stores no browsers. A
+ * new password ends the HMACs of its account.
+ */
+export function openDevices({ db }: Database): Devices {
   let key: Promise<Buffer> | undefined;
   const secret = () => {
     key ??= readKey(db).catch((error: unknown) => {
@@ -23,21 +35,27 @@ export function openDevices({ db }: Database, cookies: Cookies): Devices {
     });
     return key;
   };
-  const seal = async (userId: string, number: string) =>
+  const seal = async (user: DeviceUser, number: string) =>
     createHmac("sha256", await secret())
-      .update(`${userId} ${number}`)
+      .update(`${user.id} ${number} ${user.passwordHash ?? ""}`)
       .digest();
-  const known = async (request: FastifyRequest, userId: string) => {
-    const [, number, mac] = /^([\w-]{22})\.([\w-]{43})$/.exec(cookies.read(request, deviceCookie) ?? "") ?? [];
-    if (!number || !mac) return null;
-    return timingSafeEqual(Buffer.from(mac, "base64url"), await seal(userId, number)) ? number : null;
+  const read = (cookie = "") => {
+    const [number, ...macs] = /^[\w-]{22}(\.[\w-]{43}){1,4}$/.test(cookie) ? cookie.split(".") : [];
+    return { number, macs };
+  };
+  const known = async (cookie: string | undefined, user: DeviceUser) => {
+    const { number, macs } = read(cookie);
+    if (number === undefined) return null;
+    const expected = await seal(user, number);
+    return macs.some((mac) => timingSafeEqual(Buffer.from(mac, "base64url"), expected)) ? number : null;
   };
   return {
     known,
-    async introduce(request, userId) {
-      if (await known(request, userId)) return undefined;
-      const number = randomBytes(16).toString("base64url");
-      return `${number}.${(await seal(userId, number)).toString("base64url")}`;
+    async introduce(cookie, user) {
+      if (await known(cookie, user)) return undefined;
+      const { number = randomBytes(16).toString("base64url"), macs } = read(cookie);
+      const mac = (await seal(user, number)).toString("base64url");
+      return [number, mac, ...macs.slice(0, maxPeople - 1)].join(".");
     },
   };
 }

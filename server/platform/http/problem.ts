@@ -31,3 +31,11 @@ export const needsLinking = () =>
 
 /** For things that the viewer can see but not change. */
 export const forbidden = (sentence: string) => new Problem("forbidden", sentence);
+
+/** 429; `retryAfter` in seconds. `advice` is a sentence of its own. */
+export const tooManyAttempts = (retryAfter: number, advice?: string) =>
+  new Problem(
+    "too_many_requests",
+    `Too many attempts. Please wait a moment and try again.${advice === undefined ? "" : ` ${advice}`}`,
+    { retryAfter },
+  );

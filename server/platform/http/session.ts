@@ -7,7 +7,7 @@ import type { Database, Tx } from "../db/connect.ts";
 import { sqlText } from "../db/sql-text.ts";
 import { type SiteCookie, openCookies } from "./cookies.ts";
 import { deviceNameOf } from "./device-name.ts";
-import { deviceCookie, openDevices } from "./device.ts";
+import { type DeviceUser, deviceCookie, openDevices } from "./device.ts";
 import { Problem } from "./problem.ts";
 
 /** The signed-in user, read from the database for each request. */
@@ -34,11 +34,20 @@ export interface Sessions {
   tokenHashOf(request: FastifyRequest): Buffer | null;
   /**
    * Starts a session and ends the one that this browser had, so that a planted token is worth nothing. With the proof of the sign-in it
-   * throws 401 if that proof was changed or removed at the same time.
+   * throws 401 if that proof was changed or removed at the same time. `onNewBrowser` runs in the same transaction if this user has not
+   * signed in with this browser since their last new password.
    */
-  start(request: FastifyRequest, reply: FastifyReply, userId: string, proof?: SignInProof): Promise<void>;
-  /** This browser's number if this user has signed in with it before; otherwise null. */
-  knownDevice(request: FastifyRequest, userId: string): Promise<string | null>;
+  start(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: string,
+    proof?: SignInProof,
+    onNewBrowser?: (tx: Tx) => Promise<void>,
+  ): Promise<void>;
+  /** This browser's number if this user has signed in with it since their last new password; otherwise null. */
+  knownDevice(request: FastifyRequest, user: DeviceUser): Promise<string | null>;
+  /** Lets this browser stay known after its user chose a new password. */
+  keepDevice(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
   /** Stores the hour in which this session is in use. Open pages call it, so that GET requests write nothing. */
   markSeen(request: FastifyRequest): Promise<void>;
   /** Ends this browser's session. Resolves to its user's id. */
@@ -56,10 +65,15 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
   const sessionCookie: SiteCookie = { name: cookieName, path: "/", sameSite: "lax" };
   const { db, one, transact } = database;
   const cookies = openCookies(publicUrl);
-  const devices = openDevices(database, cookies);
+  const devices = openDevices(database);
   const tokenHashOf = (request: FastifyRequest) => {
     const token = cookies.read(request, sessionCookie);
     return token && /^[\w-]{43}$/.test(token) ? hashOf(token) : null;
+  };
+
+  const introduce = (request: FastifyRequest, reply: FastifyReply, device: string | undefined) => {
+    const life = { expires: new Date(Date.now() + deviceLifeMs) };
+    if (device !== undefined) cookies.set(request, reply, deviceCookie, device, life);
   };
 
   return {
@@ -68,12 +82,19 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
       const token = tokenHashOf(request);
       return token && one<Viewer>(viewerByToken, [token]);
     },
-    knownDevice: devices.known,
-    async start(request, reply, userId, proof) {
+    knownDevice: (request, user) => devices.known(cookies.read(request, deviceCookie), user),
+    async keepDevice(request, reply, userId) {
+      introduce(
+        request,
+        reply,
+        await devices.introduce(cookies.read(request, deviceCookie), await deviceUser(db, userId)),
+      );
+    },
+    async start(request, reply, userId, proof, onNewBrowser) {
       const before = tokenHashOf(request);
       const token = randomBytes(32).toString("base64url");
       const expires = new Date(Date.now() + lifeMs);
-      await transact(async (tx) => {
+      const device = await transact(async (tx) => {
         if (proof !== undefined) await demandUnchanged(tx, userId, proof);
         if (before) await tx.deleteFrom("sessions").where("token_hash", "=", before).execute();
         await tx.deleteFrom("sessions").where("user_id", "=", userId).where("expires_at", "<", new Date()).execute();
@@ -86,11 +107,12 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
             expires_at: expires,
           })
           .execute();
+        const introduced = await devices.introduce(cookies.read(request, deviceCookie), await deviceUser(tx, userId));
+        if (introduced !== undefined) await onNewBrowser?.(tx);
+        return introduced;
       });
       cookies.set(request, reply, sessionCookie, token, { expires });
-      const device = await devices.introduce(request, userId);
-      const life = { expires: new Date(Date.now() + deviceLifeMs) };
-      if (device) cookies.set(request, reply, deviceCookie, device, life);
+      introduce(request, reply, device);
     },
     async markSeen(request) {
       const token = tokenHashOf(request);
@@ -107,6 +129,11 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
       return ended?.user_id ?? null;
     },
   };
+}
+
+async function deviceUser(db: Database["db"] | Tx, id: string): Promise<DeviceUser> {
+  const user = await db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirst();
+  return { id, passwordHash: user?.password_hash ?? null };
 }
 
 /** Throws 401 unless the proof is still valid. Its row lock waits for a change in progress, which cannot end the new session. */

@@ -58,7 +58,8 @@ export async function webRoutes(
     const user = await sessions.viewerOf(request).catch(() => undefined);
     const first = user === undefined ? "" : `<script type="application/json" id="first">${escape({ user })}</script>`;
     // These URLs hold tokens, so send no referrer, not even to our own files.
-    if (/^\/(reset-password|confirm-email)/.test(request.url)) void reply.header("referrer-policy", "no-referrer");
+    if (/^\/(reset-password|confirm-email|not-me)/.test(request.url))
+      void reply.header("referrer-policy", "no-referrer");
     return reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")

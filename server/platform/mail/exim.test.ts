@@ -62,7 +62,7 @@ describe.runIf(hasExim)("a real mail server", () => {
     });
     const mail = await PostalMime.parse(raw!);
     expect(mail.headers.find(({ key }) => key === "received")?.value).toMatch(/with esmtpsa.*TLS1\.3/i);
-    expect(mail.subject).toBe("Ana Berg invites you to join Dawn Patrol");
+    expect(mail.subject).toBe("Invitation from Ana Berg to “Dawn Patrol”");
     expect(mail.text).toContain("> 🏄 Olá\n> .\n> Bring wax.");
     const { search } = linkIn(mail);
     expect((await swell.visitor.get(`/api/public/squads/${squad}${search}`)).status).toBe(200);

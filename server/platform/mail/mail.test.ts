@@ -159,11 +159,12 @@ test("a refused letter is not retried, and its kind hears the reason once", asyn
   expect([tries, heard.length]).toEqual([1, 1]);
 });
 
-test("letters above the hourly limit wait, and requested ones go first", async () => {
+test("letters above the hourly limit wait, and resets have a tenth of their own", async () => {
   const [first, second] = [mailer({ perHour: 10 }), mailer({ perHour: 10 })];
   for (const mail of [first, second]) {
     mail.kind("hello", async (id) => letter(`hello.${id}@example.org`), { isUnrequested: true });
-    mail.kind("reset", async (id) => letter(`reset.${id}@example.org`));
+    mail.kind("confirm", async (id) => letter(`confirm.${id}@example.org`));
+    mail.kind("reset", async (id) => letter(`reset.${id}@example.org`), { isWayIn: true });
   }
   const ids = (from: string) => Array.from({ length: 8 }, (_, i) => `${from}${i}`);
   await database.transact((tx) => first.post(tx, "hello", ids("a")));
@@ -177,13 +178,17 @@ test("letters above the hourly limit wait, and requested ones go first", async (
       },
       [],
     );
-  await vi.waitFor(async () => expect(await postponed()).toBe(7), 20_000);
+  await vi.waitFor(async () => expect(await postponed()).toBe(8), 20_000);
+  await vi.waitFor(async () => expect(await outboxOf(dataDir)).toHaveLength(8), 20_000);
+  await database.transact((tx) => first.post(tx, "confirm", ["1", "2"]));
+  first.wake();
+  await vi.waitFor(async () => expect(await postponed()).toBe(9), 20_000);
   await vi.waitFor(async () => expect(await outboxOf(dataDir)).toHaveLength(9), 20_000);
   await database.transact((tx) => second.post(tx, "reset", ["1", "2"]));
   second.wake();
   // Only one of the two fits into this hour.
   await Promise.any(["1", "2"].map((id) => mailTo(dataDir, `reset.${id}@example.org`)));
-  await vi.waitFor(async () => expect(await postponed()).toBe(8), 20_000);
+  await vi.waitFor(async () => expect(await postponed()).toBe(10), 20_000);
   await vi.waitFor(async () => expect(await outboxOf(dataDir)).toHaveLength(10), 20_000);
   // The next hour has come.
   await database.db.deleteFrom("mail_hours").execute();

@@ -14,8 +14,10 @@ import { type Refusal, Refused, givenUp, tooManyToday } from "./refusal.ts";
 export type Write = (id: string) => Promise<Letter | null>;
 
 export interface Kind {
-  /** Mails that the recipient did not request. They may not use the last tenth of the hourly limit. */
+  /** Mails that the recipient did not request. They may not use the last fifth of the hourly limit. */
   readonly isUnrequested?: boolean;
+  /** Mails without which a person stays locked out. Nothing else may use the last tenth of the hourly limit. */
+  readonly isWayIn?: boolean;
   /** The limit for one address; mails above it are given up. Unrequested mails of all kinds share a limit of their own. */
   readonly toAddress?: AttemptLimit;
   /** Called when the mail server has accepted it. */
@@ -63,6 +65,9 @@ const unasked: AttemptLimit = { atOnce: 10, everySeconds: 8640 };
 export function openMail({ jobs, deliver, from, hourly, perHour, counts, log }: MailParts): Mail {
   const kinds = new Map<string, Kind & { write: Write }>();
   const reserved = Math.floor(perHour / 10);
+  /** How many mails of an hour may be counted before one of this kind. */
+  const shareOf = ({ isUnrequested, isWayIn }: Kind) =>
+    perHour - (isWayIn ? 0 : isUnrequested ? 2 * reserved : reserved);
 
   /** Counts a mail to an address; throws `Refused` above the limit. The returned function takes the count back. */
   async function countIn(name: string, { isUnrequested = false, toAddress }: Kind, to: string) {
@@ -79,7 +84,7 @@ export function openMail({ jobs, deliver, from, hourly, perHour, counts, log }: 
   async function send({ kind, id }: Posted): Promise<number | null> {
     const known = kinds.get(kind);
     if (!known) throw new Error(`No one writes letters of the kind ${kind}`);
-    const full = await hourly.take(known.isUnrequested ? perHour - reserved : perHour);
+    const full = await hourly.take(shareOf(known));
     if (full !== null) return full;
     let countOut = async () => {};
     try {

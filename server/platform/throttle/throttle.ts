@@ -1,7 +1,7 @@
 // Decision 008: why guesses are counted per account.
 // Written by hand because rate-limiter-flexible counts in fixed windows, which allow twice the limit around their border.
 import { hash } from "node:crypto";
-import { Problem } from "../http/problem.ts";
+import { tooManyAttempts } from "../http/problem.ts";
 
 /** A limit: `atOnce` attempts, then one every `everySeconds`. */
 export interface AttemptLimit {
@@ -20,28 +20,41 @@ export interface Throttle {
   /** Counts an attempt. Throws 429 with the time to wait above the limit. */
   count(what: string, limit: AttemptLimit): Promise<void>;
   /** Runs `attempt`, which throws for a wrong secret. Only wrong ones count; above the limit it does not run. */
-  guess<T>(what: string, attempt: () => Promise<T>): Promise<T>;
+  guess<T>(what: string, attempt: () => Promise<T>, spare?: Spare): Promise<T>;
+}
+
+/** What is left above the limit. */
+export interface Spare {
+  /** A count of its own with few attempts. Strangers elsewhere cannot use it up. */
+  readonly what: string;
+  /** A sentence of the 429 that names another way. */
+  readonly advice: string;
 }
 
 /** Ten wrong passwords, then one try a minute. */
 const forPasswords: AttemptLimit = { atOnce: 10, everySeconds: 60 };
+/** Two wrong passwords, then one try every half an hour. */
+const forSpare: AttemptLimit = { atOnce: 2, everySeconds: 1800 };
 
 /** Throttles attempts by their target, from all network addresses together. Without `isOn` there is no limit. */
 export function openThrottle(store: ThrottleStore, isOn: boolean): Throttle {
   const keyOf = (what: string) => hash("sha256", what, "buffer");
-  async function count(what: string, limit: AttemptLimit) {
-    const wait = isOn ? await store.take(keyOf(what), limit) : null;
-    if (wait !== null)
-      throw new Problem("too_many_requests", "Too many attempts. Please wait a moment and try again.", {
-        retryAfter: wait,
-      });
-  }
   return {
-    count,
-    async guess(what, attempt) {
-      await count(what, forPasswords);
+    async count(what, limit) {
+      const wait = isOn ? await store.take(keyOf(what), limit) : null;
+      if (wait !== null) throw tooManyAttempts(wait);
+    },
+    async guess(what, attempt, spare) {
+      if (!isOn) return attempt();
+      let taken = { key: keyOf(what), limit: forPasswords };
+      const wait = await store.take(taken.key, taken.limit);
+      if (wait !== null) {
+        if (!spare) throw tooManyAttempts(wait);
+        taken = { key: keyOf(spare.what), limit: forSpare };
+        if ((await store.take(taken.key, taken.limit)) !== null) throw tooManyAttempts(wait, spare.advice);
+      }
       const answer = await attempt();
-      if (isOn) await store.refund(keyOf(what), forPasswords);
+      await store.refund(taken.key, taken.limit);
       return answer;
     },
   };

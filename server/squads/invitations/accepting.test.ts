@@ -184,6 +184,7 @@ describe("a mailed invitation to a trip", () => {
 
   test("without a squad adds to its crew", async () => {
     const [ana, kai, lou] = [await swell.person("ana"), await swell.person("kai"), await swell.person("lou")];
+    await swell.confirm(ana);
     const { body } = await ana.post("/api/trips", {
       name: "Peniche",
       location: "Portugal",

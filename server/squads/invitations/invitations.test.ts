@@ -28,7 +28,7 @@ describe("inviting to a squad by mail", () => {
     expect(body).toEqual({ sent: [kai, rosa], alreadyMembers: [], failed: [] });
     const mail = await mailTo(dataDir(), kai);
     expect(mail.from?.address).toBe("noreply@trips.example.org");
-    expect(mail.subject).toBe("Ana Berg invites you to join Dawn Patrol");
+    expect(mail.subject).toBe("Invitation from Ana Berg to “Dawn Patrol”");
     expect(mail.text).toContain("> Bring wax.\n> And a towel.");
     const link = linkIn(mail);
     expect(`${link.origin}${link.pathname}`).toBe(`https://trips.example.org/join-squad/${squad}`);
@@ -122,6 +122,67 @@ describe("inviting to a squad by mail", () => {
   });
 });
 
+describe("the sender of an invitation", () => {
+  test("needs a confirmed address, or a personal invitation of their own", async () => {
+    const mal = await swell.person("mal");
+    const squad = String((await mal.post("/api/squads", { name: "Floods" })).body["id"]);
+    const invite = (place: string) => mal.post("/api/squad-invites", { squadId: place, emails: [address("kai")] });
+    const refused = await invite(squad);
+    expect(refused.status).toBe(403);
+    expect(refused.body).toEqual({
+      error: "Please confirm your email address first. Then you can invite people by email.",
+      code: "email_unconfirmed",
+    });
+    expect((await mal.get("/api/account")).body).toMatchObject({ emailConfirmed: false, mayInviteByMail: false });
+
+    const made = await newTrip(swell, { crew: ["ana"] });
+    const guest = address("guest");
+    await made.ana.post("/api/squad-invites", { squadId: made.squad, emails: [guest] });
+    const code = linkIn(await mailTo(dataDir(), guest)).searchParams.get("invite");
+    expect((await mal.post(`/api/trips/${made.squad}/join`, { invite: await made.inviteOf() })).status).toBe(200);
+    expect((await invite(squad)).status).toBe(403);
+    await mal.post(`/api/squads/${made.squad}/leave`, {});
+    expect((await mal.post(`/api/trips/${made.squad}/join`, { invite: code })).status).toBe(200);
+    expect((await mal.get("/api/account")).body).toMatchObject({ emailConfirmed: false, mayInviteByMail: true });
+    expect((await invite(squad)).status).toBe(200);
+  });
+
+  test.each(["Pay here: https://evil.example/login", "see www.evil", "go to evil.example", "x:bit.ly/2"])(
+    "cannot write a link: %s",
+    async (message) => {
+      const { ana, squad } = await newSquad(swell, "ana");
+      const reply = await ana.post("/api/squad-invites", { squadId: squad, emails: [address("kai")], message });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toMatchObject({
+        error: "Please leave web addresses out of the message, and put a space after each full stop.",
+        issues: [{ path: "message" }],
+      });
+    },
+  );
+
+  test("can write times, initials and ellipses", async () => {
+    const { ana, squad } = await newSquad(swell, "ana");
+    const message = "Meet at 5.30pm, e.g. by the pier... Bring 2.5 kg of wax, J. R. says. Até já!";
+    const reply = await ana.post("/api/squad-invites", { squadId: squad, emails: [address("kai")], message });
+    expect(reply.status).toBe(200);
+  });
+
+  test("cannot make links or long subjects of names", async () => {
+    const ana = await swell.confirm(await swell.person("ana"));
+    const subjectFor = async (name: string) => {
+      const squad = (await ana.post("/api/squads", { name })).body["id"];
+      const kai = address("kai");
+      await ana.post("/api/squad-invites", { squadId: squad, emails: [kai] });
+      return mailTo(dataDir(), kai);
+    };
+    const linked = await subjectFor("Your parcel: evil.example/pay");
+    expect(linked.subject).toBe("Invitation from Ana Berg to a squad");
+    expect(`${linked.text} ${linked.html}`).not.toContain("evil");
+    const long = await subjectFor("Your bank account is locked, please call us at once");
+    expect(long.subject).toBe("Invitation from Ana Berg to “Your bank account is locked, please cal…”");
+  });
+});
+
 describe("inviting to a trip by mail", () => {
   test("is for squad and crew, and mails people who are not on the crew", async () => {
     const { ana, bo, trip, people } = await newTrip(swell, { crew: ["ana", "bo", "cleo"] });
@@ -130,7 +191,7 @@ describe("inviting to a trip by mail", () => {
     const kai = address("kai");
     const { body } = await bo!.post("/api/invites", { tripId: trip, emails: [kai, cleo.email, ana.email] });
     expect(body).toEqual({ sent: [kai, cleo.email], alreadyMembers: [ana.email], failed: [] });
-    expect((await mailTo(dataDir(), kai)).subject).toBe("Bo Berg invites you to Ericeira ’26");
+    expect((await mailTo(dataDir(), kai)).subject).toBe("Invitation from Bo Berg to “Ericeira ’26”");
     const stranger = await swell.person("stranger");
     expect((await stranger.post("/api/invites", { tripId: trip, emails: [kai] })).status).toBe(404);
     expect((await swell.visitor.post("/api/invites", { tripId: trip, emails: [kai] })).status).toBe(401);

@@ -1,11 +1,12 @@
 // Decision 020: why invitations are limited and bound to no address.
-import { type Invited, defaultInvitation } from "#contract/invitations.ts";
+import { type Invited, defaultInvitation, hasLink, maxInvitationsPerDay } from "#contract/invitations.ts";
 import { newId } from "../../platform/db/id.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { NoMail } from "../../platform/mail/no-mail.ts";
 import type { Membership } from "../../access/squad-access.ts";
 import type { TripMembership } from "../../access/trip-access.ts";
 import { sortAddresses } from "./addresses.ts";
+import { nameInLetter } from "./name-in-letter.ts";
 import type { InvitationWrites } from "./store.ts";
 
 /** The squad or trip of an invitation, as a proof that the inviter belongs to it. */
@@ -19,23 +20,30 @@ export interface InviteRequest {
   readonly rateLimits: boolean;
   /** Addresses that have unsubscribed. */
   readonly noMail: Pick<NoMail, "among">;
+  /** Called when the inviter's invitations of the day are used up. */
+  readonly onShareUsed: () => void;
 }
 
 const daySeconds = 24 * 3600;
 const lifeDays = 30;
-/** Invitations within a day: by one person, to one squad or trip, and to one address. */
-const maxPerDay = { byPerson: 200, toTarget: 500, toAddress: 3 } as const;
+/** Invitations within a day: to one squad or trip, and to one address. */
+const maxPerDay = { toTarget: 500, toAddress: 3 } as const;
 
 const mailedOften = "This address got several invitations today. Please try again tomorrow.";
 const unsubscribed = "This address wants no mails from Swellmates. Send them the invite link yourself.";
+const confirmFirst = "Please confirm your email address first. Then you can invite people by email.";
+const linkInMessage = "Please leave web addresses out of the message, and put a space after each full stop.";
 /** A squadless trip has no invite link. */
 const unsubscribedSquadless = "This address wants no mails from Swellmates.";
 
-/** Checks the addresses and makes an invitation for each one to mail; `ids` are the ids of the invitations. */
+/**
+ * Checks the inviter and the addresses, and makes an invitation for each one to mail; `ids` are the ids of the invitations. 403 for an inviter
+ * whose address is unconfirmed, 400 for a message with a link, 429 over the limits.
+ */
 export async function invite(
   writes: InvitationWrites,
   target: InviteTarget,
-  { emails, message, origin, rateLimits, noMail }: InviteRequest,
+  { emails, message, origin, rateLimits, noMail, onShareUsed }: InviteRequest,
 ): Promise<{ answer: Invited; ids: string[] }> {
   const { keys, failed } = sortAddresses(emails);
   if (keys.length === 0 && failed.length === emails.length)
@@ -47,14 +55,19 @@ export async function invite(
       ? [target.squad.squadId, null, target.squad.userId]
       : [target.trip.squadId, target.trip.tripId, target.trip.userId];
   // The lock waits for a parallel removal of the inviter, who then cannot invite.
-  const name = await writes.lockTarget({ squadId, tripId, inviterId });
-  if (name === undefined) throw notFound(tripId ? "Trip not found" : "Squad not found");
+  const locked = await writes.lockTarget({ squadId, tripId, inviterId });
+  if (!locked) throw notFound(tripId ? "Trip not found" : "Squad not found");
+  const { name, inviter } = locked;
+  if (!inviter.mayMail) throw new Problem("email_unconfirmed", confirmFirst);
+  const ownWords = message === defaultInvitation(name) ? undefined : message;
+  if (ownWords !== undefined && hasLink(ownWords))
+    throw new Problem("invalid_input", linkInMessage, { issues: [{ path: "message", message: linkInMessage }] });
 
   const present = new Set(await writes.presentKeys({ squadId, tripId }, keys));
   const unwanted = await noMail.among(keys.filter((key) => !present.has(key)));
   const guests = keys.filter((key) => !present.has(key) && !unwanted.has(key));
   const overLimit = rateLimits
-    ? await findOverLimit(writes, { squadId, tripId, inviterId }, guests)
+    ? await findOverLimit(writes, { squadId, tripId, inviterId }, guests, { isNew: inviter.isNew, onShareUsed })
     : new Set<string>();
   const sent = guests.filter((key) => !overLimit.has(key));
   const made = sent.map((key) => ({
@@ -63,7 +76,7 @@ export async function invite(
     trip_id: tripId,
     email_key: key,
     inviter_id: inviterId,
-    message: message ?? defaultInvitation(name),
+    message: ownWords ?? defaultInvitation(nameInLetter(name, tripId ? "a trip" : "a squad")),
     origin,
     expires_at: new Date(Date.now() + lifeDays * daySeconds * 1000),
     used_at: null,
@@ -92,14 +105,20 @@ async function findOverLimit(
   writes: InvitationWrites,
   to: { squadId: string | null; tripId: string | null; inviterId: string },
   guests: readonly string[],
+  { isNew, onShareUsed }: { isNew: boolean; onShareUsed: () => void },
 ): Promise<Set<string>> {
   const since = new Date(Date.now() - daySeconds * 1000);
   const { byPerson, toPlace, oldest } = await writes.countSince(since, to);
-  if (byPerson + guests.length > maxPerDay.byPerson || toPlace + guests.length > maxPerDay.toTarget) {
+  const share = isNew ? maxInvitationsPerDay.inFirstWeek : maxInvitationsPerDay.later;
+  if (guests.length > 0 && byPerson + guests.length >= share) onShareUsed();
+  const left = Math.max(0, share - byPerson);
+  if (guests.length > left || toPlace + guests.length > maxPerDay.toTarget) {
     const free = (oldest ?? new Date()).getTime() + daySeconds * 1000 - Date.now();
-    throw new Problem("too_many_requests", "That is a lot of invitations for one day. Please try again tomorrow.", {
-      retryAfter: Math.max(1, Math.ceil(free / 1000)),
-    });
+    const sentence =
+      guests.length > left
+        ? `You can invite ${share} people a day by email${isNew ? " in your first week" : ""}, and ${left === 0 ? "today’s are used up" : `have ${left} left today`}.`
+        : "That is a lot of invitations for one day. Please try again tomorrow.";
+    throw new Problem("too_many_requests", sentence, { retryAfter: Math.max(1, Math.ceil(free / 1000)) });
   }
   return new Set(await writes.findKeysOverLimit(since, to, guests, maxPerDay.toAddress));
 }

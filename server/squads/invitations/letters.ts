@@ -1,26 +1,26 @@
 import { locale } from "#contract/locale.ts";
 import { type Letter, letterOf } from "../../platform/mail/letter.ts";
-import { oneLine } from "../../platform/mail/draft.ts";
+import { nameInLetter } from "./name-in-letter.ts";
 import type { Invitation } from "./store.ts";
 
 /** The mail of an invitation. `code` lets in one person; `noMail` is the link to unsubscribe. */
 export function invitationLetter(invitation: Invitation, code: string, noMail: string | undefined): Letter {
   const { squadId, tripId, to, message, origin, expiresAt } = invitation;
-  const inviter = oneLine(invitation.inviter);
-  const squad = invitation.squad === null ? undefined : oneLine(invitation.squad);
-  const trip = invitation.trip === null ? undefined : oneLine(invitation.trip);
-  const title = trip ? `${inviter} invites you to ${trip}` : `${inviter} invites you to join ${squad}`;
+  const inviter = nameInLetter(invitation.inviter, "a member");
+  const squad = invitation.squad === null ? undefined : quoted(invitation.squad, "a squad");
+  const trip = invitation.trip === null ? undefined : quoted(invitation.trip, "a trip");
   return {
     to,
-    subject: title,
+    // It begins with words of ours, so that nobody can write a subject of their own into strangers' mailboxes.
+    subject: `Invitation from ${inviter} to ${trip ?? squad}`,
     isSameEachTry: true,
     ...letterOf({
-      title,
+      title: trip ? `You are invited to ${trip}` : `You are invited to join ${squad}`,
       paragraphs: [
         ...(message === "" ? [] : [{ quote: message }]),
         trip && squad
-          ? `With this link you join ${squad} and the crew of ${trip}: the plan, everyone’s photos in full quality, and the awards vote.`
-          : `With this link you join ${trip ? `the crew of ${trip}` : squad}: the plan, everyone’s photos in full quality, and the awards vote.`,
+          ? `${inviter} invites you. With this link you join ${squad} and the crew of ${trip}: the plan, everyone’s photos in full quality, and the awards vote.`
+          : `${inviter} invites you. With this link you join ${trip ? `the crew of ${trip}` : squad}: the plan, everyone’s photos in full quality, and the awards vote.`,
       ],
       button: { label: "Join", url: `${origin}/join-squad/${squadId ?? tripId}?invite=${code}` },
       footnote: `This invitation went to ${to}. It lets in one person, once, until ${dayOf(expiresAt)}. You do not know ${inviter}? Then ignore this mail, and nothing happens.`,
@@ -28,6 +28,11 @@ export function invitationLetter(invitation: Invitation, code: string, noMail: s
     }),
   };
 }
+
+const quoted = (name: string, replacement: string) => {
+  const shown = nameInLetter(name, replacement);
+  return shown === replacement ? shown : `“${shown}”`;
+};
 
 const dayOf = (date: Date) =>
   date.toLocaleDateString(locale, { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });

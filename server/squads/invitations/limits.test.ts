@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestApp, openTestApp } from "../../testing/app.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
 import { newSquad } from "../../testing/builders.ts";
 
 let swell: TestApp;
@@ -11,7 +11,17 @@ afterAll(() => swell.close());
 let made = 0;
 const address = (name: string) => `${name}.${++made}@example.org`;
 
-test("an inviter has a daily limit, and one address gets three mails a day", async () => {
+const invite = (who: TestPerson, squad: string, count: number) =>
+  who.post("/api/squad-invites", { squadId: squad, emails: Array.from({ length: count }, () => address("many")) });
+/** Makes an account older than the week in which its share is small. */
+const ageAccount = (who: TestPerson) =>
+  swell.database.db
+    .updateTable("users")
+    .set({ created_at: new Date(Date.now() - 8 * 24 * 3600 * 1000) } as object)
+    .where("id", "=", who.id)
+    .execute();
+
+test("one address gets three invitations to a squad a day", async () => {
   const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
   const kai = address("kai");
   for (let i = 0; i < 2; i++) await ana.post("/api/squad-invites", { squadId: squad, emails: [kai] });
@@ -22,24 +32,42 @@ test("an inviter has a daily limit, and one address gets three mails a day", asy
     alreadyMembers: [],
     failed: [{ email: kai, reason: "This address got several invitations today. Please try again tomorrow." }],
   });
+});
 
-  const fifty = () => Array.from({ length: 50 }, () => address("many"));
-  const answers = [];
-  for (let i = 0; i < 5; i++) answers.push(await ana.post("/api/squad-invites", { squadId: squad, emails: fifty() }));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
-  const refused = answers.at(-1)!;
-  expect(refused.body).toMatchObject({ code: "too_many_requests" });
-  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(23 * 3600);
+test("an account mails five invitations a day in its first week", async () => {
+  const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
+  expect((await invite(ana, squad, 3)).status).toBe(200);
+  const three = await invite(ana, squad, 3);
+  expect(three.status).toBe(429);
+  expect(three.body["error"]).toBe("You can invite 5 people a day by email in your first week, and have 2 left today.");
+  expect((await invite(ana, squad, 2)).status).toBe(200);
+  const more = await invite(ana, squad, 1);
+  expect(more.body).toMatchObject({
+    error: "You can invite 5 people a day by email in your first week, and today’s are used up.",
+    code: "too_many_requests",
+  });
+  expect(Number(more.headers["retry-after"])).toBeGreaterThan(23 * 3600);
   // The limit applies to Ana, not to her squad.
-  expect((await bo!.post("/api/squad-invites", { squadId: squad, emails: [address("lou")] })).status).toBe(200);
+  expect((await invite(bo!, squad, 5)).status).toBe(200);
+});
+
+test("an account mails fifty invitations a day after its first week, and the log tells", async () => {
+  const warn = vi.spyOn(swell.app.log, "warn");
+  const { ana, squad } = await newSquad(swell, "ana");
+  await ageAccount(ana);
+  expect((await invite(ana, squad, 49)).status).toBe(200);
+  expect(warn).not.toHaveBeenCalled();
+  expect((await invite(ana, squad, 1)).status).toBe(200);
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { user: ana.id },
+    "A person's invitations by mail are used up for today",
+  );
+  expect((await invite(ana, squad, 1)).status).toBe(429);
+  warn.mockRestore();
 });
 
 test("parallel calls cannot exceed the daily limit", async () => {
   const { ana, squad } = await newSquad(swell, "ana");
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () =>
-      ana.post("/api/squad-invites", { squadId: squad, emails: Array.from({ length: 50 }, () => address("p")) }),
-    ),
-  );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => invite(ana, squad, 2)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
 });

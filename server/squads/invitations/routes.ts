@@ -23,12 +23,15 @@ interface Parts {
   readonly mail: Mail;
   readonly noMail: NoMail;
   readonly config: Pick<Config, "publicUrl" | "rateLimits">;
+  /** Called with a user's id when their invitations of the day are used up. */
+  readonly onShareUsed: (userId: string) => void;
 }
 
 /** The rules limit mails; this spares the database when somebody repeats the call quickly. */
 const mails = { limit: { max: 60, perMinutes: 1 } };
 
-export function invitationRoutes(serve: Serve, { database, live, mail, noMail, config }: Parts): void {
+export function invitationRoutes(serve: Serve, parts: Parts): void {
+  const { database, live, mail, noMail, config } = parts;
   const { publicUrl, rateLimits } = config;
   const rights = rightsStore(database);
   const store = invitationStore(database);
@@ -67,9 +70,18 @@ export function invitationRoutes(serve: Serve, { database, live, mail, noMail, c
     { isUnrequested: true, undelivered },
   );
 
-  const send = async (target: InviteTarget, inviteRequest: Omit<InviteRequest, "rateLimits" | "noMail">) => {
+  const send = async (
+    target: InviteTarget,
+    inviteRequest: Omit<InviteRequest, "rateLimits" | "noMail" | "onShareUsed">,
+  ) => {
+    const inviterId = "squad" in target ? target.squad.userId : target.trip.userId;
     const answer = await database.transact(async (tx) => {
-      const { answer, ids } = await invite(invitationWrites(tx), target, { ...inviteRequest, rateLimits, noMail });
+      const { answer, ids } = await invite(invitationWrites(tx), target, {
+        ...inviteRequest,
+        rateLimits,
+        noMail,
+        onShareUsed: () => parts.onShareUsed(inviterId),
+      });
       await mail.post(tx, "invitation", ids);
       return answer;
     });

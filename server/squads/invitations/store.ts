@@ -23,6 +23,16 @@ export interface Invitation {
   readonly expiresAt: Date;
 }
 
+interface LockedTarget {
+  readonly name: string;
+  readonly inviter: {
+    /** The address is confirmed, or the person came by a personal invitation. */
+    readonly mayMail: boolean;
+    /** The account is younger than a week. */
+    readonly isNew: boolean;
+  };
+}
+
 /** Statements on invitations outside a transaction. */
 export const invitationStore = ({ db }: Database) => ({
   /** Undefined if the invitation was replaced, used or withdrawn, or has expired. */
@@ -79,12 +89,12 @@ export const invitationStore = ({ db }: Database) => ({
 /** Writes on invitations, in a transaction. */
 export function invitationWrites(tx: Tx) {
   return {
-    /** Locks squad, trip and inviter, so that parallel calls wait. Returns the name; undefined if it is gone or the inviter has left. */
+    /** Locks squad, trip and inviter, so that parallel calls wait. Undefined if the place is gone or the inviter has left. */
     async lockTarget({
       squadId,
       tripId,
       inviterId,
-    }: InviteTarget & { inviterId: string }): Promise<string | undefined> {
+    }: InviteTarget & { inviterId: string }): Promise<LockedTarget | undefined> {
       const squad =
         squadId &&
         (await tx.selectFrom("squads").select("name").where("id", "=", squadId).forNoKeyUpdate().executeTakeFirst());
@@ -92,12 +102,21 @@ export function invitationWrites(tx: Tx) {
         tripId &&
         (await tx.selectFrom("trips").select("name").where("id", "=", tripId).forNoKeyUpdate().executeTakeFirst());
       if (squadId ? !squad : !trip) return undefined;
-      await tx.selectFrom("users").select("id").where("id", "=", inviterId).forNoKeyUpdate().execute();
+      const inviter = await tx
+        .selectFrom("users")
+        .select([
+          sql<boolean>`was_invited or email_confirmed_at is not null`.as("mayMail"),
+          sql<boolean>`created_at > now() - interval '7 days'`.as("isNew"),
+        ])
+        .where("id", "=", inviterId)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
       const belongs = squadId
         ? tx.selectFrom("squad_members").select("id").where("squad_id", "=", squadId).where("user_id", "=", inviterId)
         : tx.selectFrom("trip_members").select("id").where("trip_id", "=", tripId).where("user_id", "=", inviterId);
-      if (!(await belongs.forKeyShare().executeTakeFirst())) return undefined;
-      return (trip || squad || undefined)?.name;
+      const place = trip || squad;
+      if (!place || !inviter || !(await belongs.forKeyShare().executeTakeFirst())) return undefined;
+      return { name: place.name, inviter };
     },
     /** Returns the addresses whose accounts are on this trip's crew, or in this squad. */
     async presentKeys({ squadId, tripId }: InviteTarget, keys: readonly string[]): Promise<string[]> {

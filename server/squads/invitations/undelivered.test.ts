@@ -88,13 +88,13 @@ test.each([
   'Dawn" <x@example.org>, "',
   "🏄 גלים ".repeat(8).trim(),
 ])("a squad named %j changes only the subject", async (name) => {
-  const ana = await swell.person("ana");
+  const ana = await swell.confirm(await swell.person("ana"));
   const { body } = await ana.post("/api/squads", { name });
   const kai = address("kai");
   const reply = await ana.post("/api/squad-invites", {
     squadId: body["id"],
     emails: [kai],
-    message: "\r\n.\r\nMAIL FROM:<x@example.org>\r\n\r\nBcc: y@example.org",
+    message: "\r\n.\r\nMAIL FROM:<x@localhost>\r\n\r\nBcc: y@localhost",
   });
   expect(reply.status).toBe(200);
   await soon(() => expect(server.to(kai)).toHaveLength(1));

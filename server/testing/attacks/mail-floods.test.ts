@@ -25,11 +25,13 @@ const mailsTo = async (...addresses: string[]) => {
 test("one address gets ten invitations a day, and further inviters get a notice", async () => {
   const kai = address("kai");
   const tagged = kai.replace("@", "+again@");
-  const inviters = await Promise.all(["ana", "bo", "cleo", "dora", "eve"].map((name) => swell.person(name)));
+  const inviters = await Promise.all(
+    ["ana", "bo", "cleo", "dora", "eve", "fin"].map(async (name) => swell.confirm(await swell.person(name))),
+  );
   for (const inviter of inviters) {
     const squad = await inviter.post("/api/squads", { name: "Flood" });
     const body = { squadId: squad.body["id"], emails: [kai, tagged] };
-    for (let i = 0; i < 3; i++) expect((await inviter.post("/api/squad-invites", body)).status).toBe(200);
+    for (let i = 0; i < 2; i++) expect((await inviter.post("/api/squad-invites", body)).status).toBe(200);
   }
   expect(await mailsTo(kai, tagged)).toBe(10);
   const told = await Promise.all(inviters.map((inviter) => inviter.get("/api/mail-notices")));

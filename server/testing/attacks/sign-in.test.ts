@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { rows } from "../app.ts";
 import { type TestBrowser, browserOf } from "../browser.ts";
+import { signInAtProvider } from "../../stand-ins/identity-provider-pages.ts";
 import type { ProviderPerson } from "../../stand-ins/identity-provider.ts";
 import { linkIn, mailTo } from "../outbox.ts";
 import { type WithProvider, openWithProvider } from "../with-provider.ts";
@@ -49,25 +50,71 @@ test("a reset by the owner of an address locks out who registered with it", asyn
   expect(await me(browser)).toBeNull();
 });
 
-test("a reset keeps the links of a confirmed address", async () => {
-  const email = `ana-${++made}@example.org`;
-  const login = newLogin({ email, email_verified: true });
-  expect(await signIn(browserOf(world.swell.app), login)).toBe("/");
-  await setPasswordByMail(email);
-  const again = browserOf(world.swell.app);
-  await signIn(again, login);
-  expect(await me(again)).not.toBeNull();
+test("a reset removes what opens the account since less than 30 days", async () => {
+  const { db } = world.swell.database;
+  const age = (id: unknown) =>
+    sql`update identities set created_at = now() - interval '31 days' where user_id = ${id}`.execute(db);
+  for (const isOld of [false, true]) {
+    const email = `ana-${++made}@example.org`;
+    const login = newLogin({ email, email_verified: true });
+    const browser = browserOf(world.swell.app);
+    expect(await signIn(browser, login)).toBe("/");
+    const id = await me(browser);
+    if (isOld) await age(id);
+    await setPasswordByMail(email);
+    const { rows: left } = await sql`select from identities where user_id = ${id}`.execute(db);
+    expect(left).toHaveLength(isOld ? 1 : 0);
+  }
 });
 
-test("an old session cannot link another person's provider account", async () => {
+test("a reset shows what else opens the account, and removes what is not kept", async () => {
+  const { visitor, parts } = world.swell;
+  const email = `gil-${++made}@example.org`;
+  const login = newLogin({ email, email_verified: true });
+  const browser = browserOf(world.swell.app);
+  await signIn(browser, login);
+  for (const isKept of [true, false]) {
+    await visitor.post("/api/password/forgot", { email });
+    const token = linkIn(await mailTo(parts.config.dataDir, email, isKept ? 1 : 2)).searchParams.get("token");
+    const ways = rows((await visitor.post("/api/password/reset/ways", { token })).body);
+    expect(ways).toEqual([
+      { id: expect.any(String), kind: "provider", name: email, addedAt: expect.any(String), isRecent: true },
+    ]);
+    const body = { token, password: "mine-from-now-on", keep: isKept ? [ways[0]!["id"]] : [] };
+    expect((await visitor.post("/api/password/reset", body)).status).toBe(200);
+    expect((await visitor.post("/api/password/reset/ways", { token })).status).toBe(404);
+  }
+  const { rows: left } = await sql`select from identities where email = ${email}`.execute(world.swell.database.db);
+  expect(left).toHaveLength(0);
+});
+
+test("a session without the password cannot link a provider account", async () => {
   const bo = await world.swell.person("bo");
-  const browser = world.browserFor(bo);
-  await ageSessions(bo.id);
+  const browser = await world.browserFor(bo);
+  const login = newLogin({ email: `mallory-${made}@example.org`, email_verified: true });
+  const open = () => browser.open(linkPath, { "sec-fetch-site": "same-origin" });
+  const begun = await open();
+  await sql`update sessions set proved_at = now() - interval '11 minutes' where user_id = ${bo.id}`.execute(
+    world.swell.database.db,
+  );
+  expect((await open()).location).toBe("/link-account?return=%2Faccount");
+  expect((await browser.open(await signInAtProvider(begun.location, { login }))).location).toBe(
+    "/account?error=link_failed&reason=password_needed",
+  );
+  expect(rows((await bo.get("/api/account/identities")).body["linked"])).toEqual([]);
+});
+
+test("an old session of an account without a password cannot link another address", async () => {
+  const email = `dan-${++made}@example.org`;
+  const browser = browserOf(world.swell.app);
+  await signIn(browser, newLogin({ email, email_verified: true }));
+  const id = await me(browser);
+  await sql`delete from identities where user_id = ${id}`.execute(world.swell.database.db);
+  await ageSessions(id);
   const login = newLogin({ email: `mallory-${made}@example.org`, email_verified: true });
   expect(await signIn(browser, login, linkPath)).toBe("/account?error=link_failed&reason=log_in_again");
-  expect(rows((await bo.get("/api/account/identities")).body["linked"])).toEqual([]);
-  // The owner of the account's address could reset the password anyway, so the link is allowed.
-  const own = newLogin({ email: bo.email.toUpperCase(), email_verified: true });
+  // The owner of the account's address could set a password anyway, so the link is allowed.
+  const own = newLogin({ email: email.toUpperCase(), email_verified: true });
   expect(await signIn(browser, own, linkPath)).toBe("/account?success=account_linked");
 });
 

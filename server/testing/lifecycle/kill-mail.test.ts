@@ -2,7 +2,15 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { linkIn, outboxOf } from "../outbox.ts";
-import { killAll, postmasterOf, register, startServer, temporaryFolder, until } from "./server-process.ts";
+import {
+  confirmEveryone,
+  killAll,
+  postmasterOf,
+  register,
+  startServer,
+  temporaryFolder,
+  until,
+} from "./server-process.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 const home = temporaryFolder();
@@ -16,6 +24,7 @@ afterAll(async () => {
 async function mailsAll(dataDir: string, rounds: number) {
   let server = await startServer({ dataDir });
   const ana = await register(server.url, "Ana");
+  await confirmEveryone(dataDir);
   const made = (await (await ana.send("POST", "/api/squads", { name: "Dawn Patrol" })).json()) as { id: string };
   const invited: string[] = [];
   const written = () => {

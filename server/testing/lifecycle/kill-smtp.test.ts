@@ -4,7 +4,7 @@ import PostalMime from "postal-mime";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { headOf, openMailServer } from "../mail-server.ts";
 import { linkIn } from "../outbox.ts";
-import { killAll, register, startServer, temporaryFolder, until } from "./server-process.ts";
+import { confirmEveryone, killAll, register, startServer, temporaryFolder, until } from "./server-process.ts";
 
 vi.setConfig({ testTimeout: 150_000 });
 const home = temporaryFolder();
@@ -38,6 +38,7 @@ test("kill -9 during SMTP loses no mail, and a repeated mail keeps its id", { ta
   const options = { dataDir: path.join(home.path, "kill"), env: await siteWith(`smtp://127.0.0.1:${mails.port}`) };
   let server = await startServer(options);
   const ana = await register(server.url, "Ana");
+  await confirmEveryone(options.dataDir);
   const squad = (await (await ana.send("POST", "/api/squads", { name: "Dawn Patrol" })).json()) as { id: string };
   const emails = addresses(20);
   const reply = await ana.send("POST", "/api/squad-invites", { squadId: squad.id, emails });
@@ -64,11 +65,13 @@ test("kill -9 during SMTP loses no mail, and a repeated mail keeps its id", { ta
 test("while the mail server is down, the site works and mails wait", { tags: "long" }, async () => {
   const port = await freePort();
   const env = await siteWith(`smtp://app:hush-hush@127.0.0.1:${port}`);
-  const server = await startServer({ dataDir: path.join(home.path, "gone"), env });
+  const dataDir = path.join(home.path, "gone");
+  const server = await startServer({ dataDir, env });
   expect((await fetch(new URL("/readyz", server.url))).status).toBe(200);
   const warning = /Mails wait, because their server does not take them: 127\.0\.0\.1:\d+: [^"]*ECONNREFUSED/g;
   await until("it is said", () => warning.test(server.said()));
   const ana = await register(server.url, "Ana");
+  await confirmEveryone(dataDir);
   const squad = (await (await ana.send("POST", "/api/squads", { name: "Dawn Patrol" })).json()) as { id: string };
   const emails = addresses(3);
   await ana.send("POST", "/api/squad-invites", { squadId: squad.id, emails });

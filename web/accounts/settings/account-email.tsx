@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../core/api.ts";
-import { tellProblem } from "../../core/tell-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
-import { toast } from "../../ui/toast.ts";
 import { useMe } from "../../core/viewer.ts";
 import { accountQuery } from "../people/queries.ts";
+import { SendConfirmation } from "./send-confirmation.tsx";
 
 const ChangeEmailDialog = onDemand(async () => (await import("./change-email-dialog.tsx")).ChangeEmailDialog);
 
@@ -32,7 +30,7 @@ export function AccountEmail() {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        {account?.emailConfirmed === false && <SendAgain />}
+        {account?.emailConfirmed === false && <SendConfirmation />}
         {account && (
           <Button onClick={() => setChanging(true)} {...ChangeEmailDialog.hint}>
             Change email
@@ -41,25 +39,5 @@ export function AccountEmail() {
       </div>
       {account && <ChangeEmailDialog open={changing} onOpenChange={setChanging} hasPassword={account.hasPassword} />}
     </>
-  );
-}
-
-function SendAgain() {
-  const [sending, setSending] = useState(false);
-  const send = async () => {
-    setSending(true);
-    try {
-      await api("POST /api/email/link", { body: {} });
-      toast({ title: "Link sent", text: "Look into your mail. Only the newest link counts." });
-    } catch (error) {
-      tellProblem(error, "Link Not Sent", "Failed to send the link. Please try again.");
-    } finally {
-      setSending(false);
-    }
-  };
-  return (
-    <Button busy={sending && "Sending..."} onClick={() => void send()}>
-      Send the link again
-    </Button>
   );
 }

@@ -2,7 +2,7 @@ import { type LinkFault, type LinkReason, linkFaults, linkReasons } from "#contr
 import { navigate } from "../../core/location.ts";
 import type { Path } from "../../core/paths.ts";
 import { toast } from "../../ui/toast.ts";
-import { askProvider } from "../sign-in/ask-provider.ts";
+import { askProvider } from "../sign-in/ask-config.ts";
 
 /** Shows the result of linking a provider account as a toast and removes it from the address. */
 export async function tellLinkReturn(): Promise<void> {
@@ -32,5 +32,6 @@ const reasons = (name: string): Readonly<Record<LinkReason, string>> => ({
   in_use: `This ${name} account opens another account here.`,
   another_linked: `Another ${name} account is linked already. Unlink it first.`,
   log_in_again: `This ${name} account has another email address. Please log out and log in again first, so that we know it is you.`,
+  password_needed: "It took too long since you entered your password.",
   too_many_tries: "Too many attempts. Please wait a moment and try again.",
 });

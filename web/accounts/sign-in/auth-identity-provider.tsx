@@ -5,7 +5,7 @@ import type { Path } from "../../core/paths.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { accountAddresses } from "../../core/account-addresses.ts";
-import { type ShownProvider, askProvider } from "./ask-provider.ts";
+import { type ShownProvider, askProvider } from "./ask-config.ts";
 
 /** The identity provider's button, if one is configured. */
 export function IdentityProviderButton({ back }: { back: string }) {
@@ -62,5 +62,6 @@ const sentences = (name: string): Readonly<Record<Exclude<SignInFault, "login_re
   expired: `This took too long or began in another browser. Please log in with ${name} again.`,
   account_exists: `An account with this email exists. Please log in with your password, and link ${name} on your account page.`,
   email_missing: `${name} did not tell us your email address. Please register with an email and a password, and link ${name} on your account page.`,
+  not_invited: `There is no account for this ${name} login, and new accounts are not open to everyone here. If you have an invitation, open its link first.`,
   too_many_tries: "Too many attempts. Please wait a moment and try again.",
 });

@@ -8,7 +8,7 @@ import { AuthFrame } from "../../core/auth-frame.tsx";
 import { IdentityProviderButton, WayInNotice } from "./auth-identity-provider.tsx";
 import { PasskeyButton } from "./auth-passkey.tsx";
 import { LoginForm } from "./auth-login-form.tsx";
-import { RegistrationForm } from "./auth-registration-form.tsx";
+import { Registration } from "./auth-registration-form.tsx";
 
 /** The page to sign in or register. Then it opens the return path. */
 export function AuthPage() {
@@ -32,7 +32,7 @@ export function AuthPage() {
         onChange={setTab}
         tabs={[
           { value: "login", label: "Login", content: <LoginForm back={back} /> },
-          { value: "register", label: "Register", content: <RegistrationForm back={back} /> },
+          { value: "register", label: "Register", content: <Registration back={back} /> },
         ]}
       />
       <PasskeyButton back={back} />

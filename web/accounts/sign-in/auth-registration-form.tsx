@@ -1,22 +1,52 @@
-import { Registration } from "#contract/people.ts";
+import { useEffect, useState } from "react";
+import { Registration as RegistrationFields } from "#contract/people.ts";
+import type { RegistrationMode } from "#contract/screens.ts";
 import { api, sentenceOf } from "../../core/api.ts";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { InputField } from "../../ui/inputs.tsx";
 import { toast } from "../../ui/toast.ts";
 import { leaveFor } from "../../core/leave.ts";
+import { askConfig } from "./ask-config.ts";
 import { orSay } from "./or-say.ts";
 import { PasswordField } from "./password-field.tsx";
 
-/** The invite code in `back`. The code of a mailed invitation confirms the address that it was mailed to. */
+/** The invitation in `back`. The code of a mailed one confirms the address that it was mailed to. */
 function inviteIn(back: string) {
   const { pathname, searchParams } = new URL(back, location.origin);
+  const place = /^\/join-squad\/([0-9a-f-]{36})$/i.exec(pathname)?.[1];
   const invite = searchParams.get("invite");
-  return pathname.startsWith("/join-squad/") && invite !== null && invite.length <= 100 ? { invite } : {};
+  return place !== undefined && invite !== null && invite.length <= 100 ? { invite, place } : {};
+}
+
+/** Creates an account if this server lets the visitor do so, and says so if not. */
+export function Registration({ back }: { back: string }) {
+  const [mode, setMode] = useState<RegistrationMode>("open");
+  useEffect(() => {
+    // Without an answer the form stays; the server decides.
+    void askConfig().then((config) => config && setMode(config.registration));
+  }, []);
+  const isInvited = "invite" in inviteIn(back);
+  const mayTry = mode === "open" || (mode === "invited" && isInvited);
+  return (
+    <div className="grid gap-5">
+      <p aria-live="polite" className="empty:hidden">
+        {mode === "invited" &&
+          (isInvited
+            ? "You have an invitation. Create your account, and you are in."
+            : "New accounts are by invitation here. Open the link of your invitation, and register from there.")}
+        {mode === "closed" &&
+          (isInvited
+            ? "New accounts are closed here. To accept your invitation, log in to the account you have."
+            : "New accounts are closed here. If you have one already, log in.")}
+      </p>
+      {mayTry && <RegistrationForm back={back} />}
+    </div>
+  );
 }
 
 /** Registers, signs in, then opens `back`. */
-export function RegistrationForm({ back }: { back: string }) {
-  const form = useSchemaForm(Registration, {
+function RegistrationForm({ back }: { back: string }) {
+  const form = useSchemaForm(RegistrationFields, {
     defaultValues: { firstName: "", lastName: "", email: "", password: "" },
     send: async (body) => {
       await api("POST /api/register", { body: { ...body, ...inviteIn(back) } }).catch(orSay("Registration failed"));

@@ -20,10 +20,10 @@ export const TripWinners = ({ tripId, winners }: { tripId: string; winners: read
         <li key={`${rank} ${category.id} ${user?.id}`} className="flex min-h-14 items-center gap-2.5 py-1.5">
           <MedalEmoji rank={rank} />
           <span className="grid min-w-0 leading-snug">
-            <NomineeName user={user} className="truncate font-bold" />
+            <NomineeName user={user} className="truncate py-0.5 font-bold" />
             <Link
               to={paths.leaderboard(tripId, category.id)}
-              className="truncate text-sm text-soft underline-offset-4 hover:underline"
+              className="truncate py-1 text-sm text-soft underline-offset-4 hover:underline"
             >
               {category.name}
             </Link>

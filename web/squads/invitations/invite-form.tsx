@@ -1,9 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { maxMessageCharacters, defaultInvitation } from "#contract/invitations.ts";
+import { accountQuery } from "../../accounts/people/queries.ts";
+import { SendConfirmation } from "../../accounts/settings/send-confirmation.tsx";
 import { ApiError, api, sentenceOf } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
+import { useMe } from "../../core/viewer.ts";
 import { tellProblem } from "../../core/tell-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextareaField } from "../../ui/inputs.tsx";
@@ -17,11 +20,37 @@ export type InviteTarget = { readonly tripId: string } | { readonly squadId: str
 const noneTyped = "Please enter at least one email address";
 const noneValid = "Please enter at least one valid email address";
 
-/** Invites people by mail. If no mail is sent, the typed text stays. */
-export function InviteForm({ place, name, onDone }: { place: InviteTarget; name: string; onDone: () => void }) {
+interface Props {
+  readonly place: InviteTarget;
+  readonly name: string;
+  readonly onDone: () => void;
+}
+
+/** Invites people by mail; a person whose address is unconfirmed gets the way to confirm it instead. */
+export function InviteForm(props: Props) {
+  const { data: account } = useQuery(accountQuery);
+  return account?.mayInviteByMail === false ? <ConfirmFirst /> : <MailForm {...props} />;
+}
+
+function ConfirmFirst() {
+  const { email } = useMe();
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="wrap-anywhere">
+        Please confirm your own address first: open the link that was mailed to <strong>{email}</strong>. Then you can
+        invite people by email.
+      </p>
+      <SendConfirmation />
+    </div>
+  );
+}
+
+/** If no mail is sent, the typed text stays. */
+function MailForm({ place, name, onDone }: Props) {
   const [text, setText] = useState("");
   const [message, setMessage] = useState(() => defaultInvitation(name));
   const [fault, setFault] = useState<string>();
+  const [messageFault, setMessageFault] = useState<string>();
   // While the field has the focus, its last word may be unfinished and does not count as wrong.
   const [typing, setTyping] = useState(false);
   const typed = typedAddresses(text);
@@ -42,8 +71,12 @@ export function InviteForm({ place, name, onDone }: { place: InviteTarget; name:
       return onDone();
     },
     onError: (error) => {
-      const issue = error instanceof ApiError && error.issues.find(({ path }) => path.startsWith("emails"));
-      if (issue) setFault(issue.message);
+      const issueOf = (field: string) =>
+        error instanceof ApiError ? error.issues.find(({ path }) => path.startsWith(field))?.message : undefined;
+      setFault(issueOf("emails"));
+      setMessageFault(issueOf("message"));
+      if (error instanceof ApiError && error.code === "email_unconfirmed")
+        void client.invalidateQueries({ queryKey: accountQuery.queryKey });
       tellProblem(error, "Error Sending Invitations", sentenceOf(error));
     },
   });
@@ -104,10 +137,15 @@ export function InviteForm({ place, name, onDone }: { place: InviteTarget; name:
         rows={4}
         maxLength={maxMessageCharacters}
         value={message}
-        onChange={(event) => setMessage(event.target.value)}
+        error={messageFault}
+        onChange={(event) => {
+          setMessage(event.target.value);
+          setMessageFault(undefined);
+          send.reset();
+        }}
       />
       <p role="alert" className="text-sm font-semibold text-alarm empty:hidden">
-        {send.error && fault === undefined ? sentenceOf(send.error) : ""}
+        {send.error && fault === undefined && messageFault === undefined ? sentenceOf(send.error) : ""}
       </p>
       <Button
         type="submit"

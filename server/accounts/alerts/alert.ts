@@ -1,0 +1,11 @@
+/** What changed in the security of an account. */
+export type AlertKind = "password" | "passkey" | "passkey-removed" | "link" | "link-removed" | "email" | "browser";
+
+export interface Alert {
+  readonly userId: string;
+  readonly what: AlertKind;
+  /** The name of the passkey, provider or browser, or the new address. */
+  readonly detail: string | null;
+  /** Where the letter goes; by default to the address of the account. */
+  readonly email?: string;
+}

@@ -1,0 +1,64 @@
+import { locale } from "#contract/locale.ts";
+import { greeting, oneLine } from "../../platform/mail/draft.ts";
+import { type Letter, letterOf } from "../../platform/mail/letter.ts";
+import type { Alert } from "./alert.ts";
+
+export interface SealedAlert extends Pick<Alert, "what" | "detail"> {
+  readonly email: string;
+  readonly firstName: string;
+  readonly origin: string;
+  readonly createdAt: Date;
+  readonly token: string;
+}
+
+/** The letter that tells the owner of an account what changed, with the link that ends all sessions. */
+export function alertLetter({ what, detail, email, firstName, origin, createdAt, token }: SealedAlert): Letter {
+  const { title, sentence } = words(oneLine(detail ?? ""))[what];
+  return {
+    to: email,
+    subject: `Was it you? ${title}`,
+    ...letterOf({
+      title,
+      paragraphs: [
+        `${greeting(firstName)}, ${sentence} on ${momentOf(createdAt)}.`,
+        "Was it you? Then you need not do anything. If not, log out everyone who is in your account, and then set a new password.",
+      ],
+      button: { label: "It Was Not Me", url: `${origin}/not-me?token=${token}` },
+      footnote: "The link works once, for seven days, and asks before it does anything.",
+    }),
+  };
+}
+
+const words = (detail: string): Readonly<Record<Alert["what"], { title: string; sentence: string }>> => ({
+  password: {
+    title: "Your password was changed",
+    sentence: "the password of your Swellmates account was changed",
+  },
+  passkey: {
+    title: "A passkey was added",
+    sentence: `the passkey “${detail}” was added to your Swellmates account`,
+  },
+  "passkey-removed": {
+    title: "A passkey was removed",
+    sentence: `the passkey “${detail}” was removed from your Swellmates account`,
+  },
+  link: {
+    title: `${detail} opens your account now`,
+    sentence: `a login with ${detail} was linked to your Swellmates account`,
+  },
+  "link-removed": {
+    title: `${detail} was unlinked`,
+    sentence: `the login with ${detail} was unlinked from your Swellmates account`,
+  },
+  email: {
+    title: "Your email address was changed",
+    sentence: `the address of your Swellmates account was changed to ${detail}`,
+  },
+  browser: {
+    title: "A new browser is in your account",
+    sentence: `somebody logged in to your Swellmates account with ${detail === "" ? "a new browser" : detail}`,
+  },
+});
+
+const momentOf = (date: Date) =>
+  date.toLocaleString(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).concat(" UTC");

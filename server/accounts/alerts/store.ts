@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Database, Tx } from "../../platform/db/connect.ts";
+import { deleteExpired } from "../../platform/db/expired.ts";
+import { endAccess } from "../sessions/end-access-store.ts";
+import type { Alert } from "./alert.ts";
+import type { SealedAlert } from "./letter.ts";
+
+export const alertStore = ({ db }: Database) => ({
+  /** Stores the hash of the link's token. Undefined if the account is gone or the link has expired. */
+  async seal(id: string, tokenHash: Buffer): Promise<Omit<SealedAlert, "token"> | null> {
+    const sealed = await db
+      .updateTable("account_alerts as a")
+      .from("users as u")
+      .set({ token_hash: tokenHash })
+      .whereRef("u.id", "=", "a.user_id")
+      .where("a.id", "=", id)
+      .where("a.expires_at", ">", sql<Date>`now()`)
+      .returning([
+        "a.what",
+        "a.detail",
+        "a.email",
+        "a.origin",
+        "a.created_at as createdAt",
+        "u.first_name as firstName",
+      ])
+      .executeTakeFirst();
+    return sealed ?? null;
+  },
+  /** Deletes expired letters of everybody. */
+  forgetExpired: () => deleteExpired(db, "account_alerts", "id"),
+});
+
+/** Writes on alerts, in a transaction. */
+export const alertWrites = (tx: Tx) => ({
+  async add({ id, userId, what, detail, origin, email }: Alert & { id: string; origin: string }) {
+    const address = tx.selectFrom("users").select("email").where("id", "=", userId);
+    await tx
+      .insertInto("account_alerts")
+      .values({ id, user_id: userId, what, detail, origin, email: email ?? sql<string>`(${address})` })
+      .execute();
+  },
+  /** Uses up a link: ends all sessions and mailed links of its account. Returns the user's id; null if the token is not valid. */
+  async endAll(tokenHash: Buffer): Promise<string | null> {
+    const used = await tx
+      .updateTable("account_alerts")
+      .set({ token_hash: null })
+      .where("token_hash", "=", tokenHash)
+      .where("expires_at", ">", sql<Date>`now()`)
+      .returning("user_id")
+      .executeTakeFirst();
+    if (!used) return null;
+    await endAccess(tx, used.user_id, null);
+    return used.user_id;
+  },
+});

@@ -1,0 +1,26 @@
+import { statfs } from "node:fs/promises";
+import type { Blobs } from "./blobs.ts";
+
+/**
+ * The same store, but it takes no new file while the disk of `folder` has less than `minFreeBytes` left: it rejects like a full disk. The database may lie on
+ * that disk, and it needs room for everything else.
+ */
+export function keepFree(blobs: Blobs, folder: string, minFreeBytes: number): Blobs {
+  if (minFreeBytes === 0) return blobs;
+  const demandRoom = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < minFreeBytes)
+      throw Object.assign(new Error(`Less than ${minFreeBytes} bytes are free in ${folder}`), { code: "ENOSPC" });
+  };
+  return {
+    ...blobs,
+    async stage(...upload) {
+      await demandRoom();
+      return blobs.stage(...upload);
+    },
+    async append(...piece) {
+      await demandRoom();
+      return blobs.append(...piece);
+    },
+  };
+}
