@@ -15,7 +15,7 @@ import { tryRoutes } from "./routes.ts";
 import { buildWorld } from "./world/build.ts";
 import type { Door } from "./world/door.ts";
 import { makeLooks } from "./world/looks.ts";
-import { faces, people } from "./world/people.ts";
+import { faces, password, people } from "./world/people.ts";
 
 /** It differs from the port of `npm start`, so that both can run. */
 const usualPort = "3001";
@@ -101,6 +101,7 @@ async function copyWeb(built: string, folder: string): Promise<string> {
 
 /** Links Ana's account with Google and its photos, so that an import needs no preparation. The others link theirs on their pages. */
 async function connectLibrary(ana: Door): Promise<void> {
+  await ana.call("POST", "/api/password/proof", { password });
   const address = await ana.visit("/api/auth/google/link?with=photos&return=%2F");
   await ana.visit(await signInAtProvider(address, { login: "ana" }));
 }

@@ -182,8 +182,8 @@ test("a photo comes from the stand-in for the photo library", async () => {
 
 test("a page lists all mails, and their links lead to this server", async () => {
   const list = await (await fetch(new URL("/try/mails", server.url))).text();
-  expect(list).toContain("Ana Lima invites you to join Dawn Patrol");
-  const links = [...list.matchAll(/href="(\/try\/mails\/\d+)">Ana Lima invites/g)].map(([, link]) => link!);
+  expect(list).toContain("Invitation from Ana Lima to “Dawn Patrol”");
+  const links = [...list.matchAll(/href="(\/try\/mails\/\d+)">Invitation from Ana Lima/g)].map(([, link]) => link!);
   const mail = await (await fetch(new URL(links[0]!, server.url))).text();
   expect(mail).toContain(`${server.url.replace("127.0.0.1", "localhost")}/join-squad/`);
 });

@@ -68,11 +68,11 @@ function Winners({ tripId, board }: { tripId: string; board: Award["leaderboard"
   return (
     <ol className="grid flex-1 content-start p-2">
       {board.slice(0, maxLines).map(({ user, voteCount, rank }, place) => (
-        <li key={user?.id ?? place} className="flex min-h-14 items-center gap-3 px-2 py-1.5">
+        <li key={user?.id ?? place} className="relative flex min-h-14 items-center gap-3 px-2 py-1.5">
           <MedalEmoji rank={rank} />
           <NomineeAvatar user={user} />
           <span className="grid min-w-0 flex-1 leading-snug">
-            <NomineeName user={user} className="truncate font-bold" />
+            <NomineeName user={user} className="truncate font-bold after:absolute after:inset-0" />
             <span className="steady text-sm text-soft">
               {voteCount} {voteCount === 1 ? "vote" : "votes"}
             </span>

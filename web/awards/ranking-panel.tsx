@@ -63,12 +63,15 @@ function Ranking({ tripId, categoryId }: { tripId: string; categoryId: string })
     <>
       <ol className="grid gap-1">
         {entries.map(({ user, voteCount, rank }, place) => (
-          <li key={user?.id ?? place} className="flex items-center gap-3 border-t border-line py-2.5 first:border-t-0">
+          <li
+            key={user?.id ?? place}
+            className="relative flex items-center gap-3 border-t border-line py-2.5 first:border-t-0"
+          >
             <span className="sr-only">Rank {rank}</span>
             <RankMedal rank={rank} />
             <NomineeAvatar user={user} />
             <span className="grid min-w-0 flex-1 leading-snug">
-              <NomineeName user={user} className="truncate font-bold" />
+              <NomineeName user={user} className="truncate font-bold after:absolute after:inset-0" />
               <span className="truncate text-sm text-soft">{user?.bio || "Crew member"}</span>
             </span>
             <span className="steady shrink-0 font-semibold">

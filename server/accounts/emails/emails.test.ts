@@ -115,11 +115,13 @@ describe("the address of a new account", () => {
     expect((await signInWith(swell, device)).reply.status).toBe(401);
   });
 
-  test("keeps the account's passkeys at a reset if it was confirmed before", async () => {
+  test("keeps the account's older passkeys at a reset if it was confirmed before", async () => {
     const fay = await swell.person("fay");
     await confirm(fay, tokenOf(await greetingTo(fay.email)));
     const device = authenticator();
     await addTo(swell, fay, device);
+    const aged = { created_at: new Date(Date.now() - 31 * 24 * 3600 * 1000) };
+    await swell.database.db.updateTable("passkeys").set(aged).where("user_id", "=", fay.id).execute();
     await swell.visitor.post("/api/password/forgot", { email: fay.email });
     const token = tokenOf(await mailTo(dataDir, fay.email));
     expect((await swell.visitor.post("/api/password/reset", { token, password: "brand new one" })).status).toBe(200);

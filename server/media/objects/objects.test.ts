@@ -306,7 +306,7 @@ describe("a rendition", () => {
     await idle.app.close();
   });
 
-  test("of a public squad is cached by visitors for minutes, by members for ever", async () => {
+  test("of a public squad is cached by visitors for minutes, by members for a week", async () => {
     await enter(true);
     const path = `${String((await add(swell, cast.crew, trip, await jpeg())).body["filePath"])}?size=thumb`;
     const caching = async (who: Client) => (await open(swell, who, path)).headers["cache-control"];
