@@ -75,7 +75,8 @@ async function openFor(
   const context = await browser.newContext({ baseURL: server.url, locale: "en-GB", ...options });
   const page = await context.newPage();
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(`${name}: ${message.text()}`);
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    complaints.push(`${name}: ${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => complaints.push(`${name}: ${error.message}`));
   const email = `${name.toLowerCase()}.${process.pid}.${++opened}.${Date.now()}@example.org`;

@@ -52,6 +52,12 @@ test("deleted photos disappear for everyone at once, and Undo restores them", as
     await ana.getByRole("button", { name: "Undo" }).click();
     await expect(photos(ana)).toHaveCount(6);
     await expect(photos(bo)).toHaveCount(6);
+    // A picture that is still on its way when its photo is deleted would be a 404 in Bo's console.
+    const areDrawn = () =>
+      bo
+        .locator("#gallery img")
+        .evaluateAll((all) => all.every((one) => one instanceof HTMLImageElement && one.complete));
+    await expect.poll(areDrawn).toBe(true);
   });
 
   await test.step("Bo deletes his own photos, and Ana's stay", async () => {

@@ -53,7 +53,8 @@ test("nothing is sent before the person has looked and pressed Upload", async ({
   await page.locator("#gallery").getByRole("button", { name: "Add Photos" }).focus();
   await pick(page, shots(3));
   await expect(sheet(page).locator("canvas[data-drawn=true]")).toHaveCount(3);
-  expect(await sheet(page).boundingBox()).toMatchObject({ width: 750, height: 550 });
+  // The sheet grows while it opens.
+  await expect.poll(async () => sheet(page).boundingBox()).toMatchObject({ width: 750, height: 550 });
   expect((await card(page, "shot-0.png").locator("canvas").boundingBox())?.width).toBe(280);
   await sheet(page).getByLabel("Caption of shot-2.png").fill("Sunset ");
   await expectFitForAll(page, "the upload sheet");

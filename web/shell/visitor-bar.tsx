@@ -12,7 +12,7 @@ export function VisitorBar() {
   const query = useQueryString();
   return (
     <TopBar>
-      <ButtonLink to={isSigningIn && query ? (`/auth?${query}` as Path) : paths.auth()} size="sm">
+      <ButtonLink to={isSigningIn ? (`/auth${query}` as Path) : paths.auth()} size="sm">
         Login
       </ButtonLink>
       <PhoneMenu menu={VisitorMenu} />

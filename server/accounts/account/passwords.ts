@@ -63,11 +63,9 @@ export async function sealReset(store: PasswordStore, id: string, now: Date) {
   return isSealed ? { ...asker, token } : null;
 }
 
-/** What opens the account of a mailed link besides the password. */
+/** What opens the account of a mailed link besides the password; nothing for a link that has ended. */
 export async function waysIn(store: PasswordStore, token: string): Promise<WayIn[]> {
-  const ways = await store.waysOf(hashOf(token));
-  if (!ways) throw linkEnded();
-  return ways;
+  return (await store.waysOf(hashOf(token))) ?? [];
 }
 
 /** Sets a new password by a mailed link, and removes the other ways in that `keep` does not name. Used, replaced, expired and invented links get the same refusal. */

@@ -120,8 +120,8 @@ describe("the address of a new account", () => {
     await confirm(fay, tokenOf(await greetingTo(fay.email)));
     const device = authenticator();
     await addTo(swell, fay, device);
-    const aged = { created_at: new Date(Date.now() - 31 * 24 * 3600 * 1000) };
-    await swell.database.db.updateTable("passkeys").set(aged).where("user_id", "=", fay.id).execute();
+    const { db } = swell.database;
+    await sql`update passkeys set created_at = now() - interval '31 days' where user_id = ${fay.id}`.execute(db);
     await swell.visitor.post("/api/password/forgot", { email: fay.email });
     const token = tokenOf(await mailTo(dataDir, fay.email));
     expect((await swell.visitor.post("/api/password/reset", { token, password: "brand new one" })).status).toBe(200);
