@@ -33,7 +33,7 @@ export async function sharedRadosgw(dir: string): Promise<Store> {
     const answer = await startRadosgw(dir).catch((error: unknown) => ({ fault: String(error) }));
     await writeFile(resultFile, JSON.stringify(answer));
   }
-  for (const began = performance.now(); performance.now() - began < 120_000; await sleep(100)) {
+  for (const began = performance.now(); performance.now() - began < 280_000; await sleep(100)) {
     const text = await readFile(resultFile, "utf8").catch(() => "");
     if (!text.endsWith("}")) continue;
     const answer = JSON.parse(text) as Store | { fault: string };

@@ -12,7 +12,7 @@ import { announce, arrived, largePng, patch } from "../fixtures/pieces.ts";
 import { jpeg, pngBomb } from "../fixtures/pictures.ts";
 import { addressFor, open, put, settled } from "../fixtures/uploading.ts";
 
-vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 });
+vi.setConfig({ hookTimeout: 300_000, testTimeout: 60_000 });
 const limit = 400_000;
 
 describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () => {
