@@ -50,12 +50,23 @@ export const outlineQuery = (scope: MediaScope, filter: GalleryFilter) => {
       const { name, params } = mediaCall(scope, "GET /api/trips/:id/media/outline");
       const found = await apiUnless(name, etag, { params, query, signal });
       if (!found) return known!;
+      // The photos on screen move into their new boxes in one step.
+      await settled(client, scope);
       if (found.etag !== null) etags.set(found.answer, found.etag);
       return found.answer;
     },
     structuralSharing: false,
   });
 };
+
+/** Waits for the chunks that are on their way. */
+const settled = (client: QueryClient, scope: MediaScope): Promise<unknown> =>
+  Promise.allSettled(
+    client
+      .getQueryCache()
+      .findAll({ queryKey: [...scopeKey(scope), "chunk"], type: "active", fetchStatus: "fetching" })
+      .map(({ promise }) => promise),
+  );
 
 /** The photos after a cursor. The newest chunk is asked for whole, though it may show fewer: those it will soon have are there then. */
 export const chunkQuery = (scope: MediaScope, filter: GalleryFilter, cursor: string) =>
@@ -109,8 +120,10 @@ export async function refreshGallery(
   filter: GalleryFilter,
 ): Promise<{ readonly error: unknown }> {
   try {
-    await client.fetchQuery({ ...outlineQuery(scope, filter), staleTime: 0 });
-    await client.refetchQueries({ queryKey: [...scopeKey(scope), "chunk"], type: "active" }, { throwOnError: true });
+    await Promise.all([
+      client.fetchQuery({ ...outlineQuery(scope, filter), staleTime: 0 }),
+      client.refetchQueries({ queryKey: [...scopeKey(scope), "chunk"], type: "active" }, { throwOnError: true }),
+    ]);
     return { error: null };
   } catch (error) {
     return { error };
