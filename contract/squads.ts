@@ -114,11 +114,11 @@ export const squads = defineCalls({
     reply: SquadMember,
   },
   "DELETE /api/squads/:id/members/:userId": {
-    summary: "Remove a member from the squad and its trips (admins); resets the invite link",
+    summary: "Remove a member from the squad (admins), and from its trips with trips=leave; resets the invite link",
     access: "user",
     params: z.object({ id: Id, userId: Id }),
-    /** `keep`: the member stays on the crew of the squad's trips and keeps their votes. */
-    query: z.object({ trips: z.enum(["leave", "keep"]).default("leave") }),
+    /** `keep`: the member stays on the crew of the squad's trips and keeps their votes. `leave`: off all of them. */
+    query: z.object({ trips: z.enum(["leave", "keep"]).default("keep") }),
     reply: null,
   },
   "POST /api/squads/:id/leave": {

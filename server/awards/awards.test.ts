@@ -275,7 +275,7 @@ describe("when the crew changes", () => {
     });
     await vote(ana, categories[0], cleo!);
     await vote(bo!, categories[0], ana);
-    expect((await ana.delete(`/api/squads/${squad}/members/${cleo!.id}`)).status).toBe(204);
+    expect((await ana.delete(`/api/squads/${squad}/members/${cleo!.id}?trips=leave`)).status).toBe(204);
     const board = `/api/categories/${categories[0]}/leaderboard`;
     expect((await bo!.get(board)).body).toMatchObject([{ user: { id: ana.id }, voteCount: 1 }]);
     expect((await ana.get(`/api/trips/${trip}/ballot`)).body["categories"]).toMatchObject([

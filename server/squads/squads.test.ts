@@ -169,7 +169,7 @@ test("a former member is not on the crew of the squad's trips", async () => {
     squadId: squad,
   });
   expect((await bo!.post(`/api/squads/${squad}/leave`, {})).status).toBe(200);
-  expect((await ana.delete(`/api/squads/${squad}/members/${cleo!.id}`)).status).toBe(204);
+  expect((await ana.delete(`/api/squads/${squad}/members/${cleo!.id}?trips=leave`)).status).toBe(204);
   const crew = await ana.get(`/api/trips/${trip.body["id"]}/members`);
   expect(rows(crew.body).map((member) => member["userId"])).toEqual([ana.id]);
   for (const gone of [bo!, cleo!]) expect((await gone.get(`/api/trips/${trip.body["id"]}`)).status).toBe(404);

@@ -103,7 +103,7 @@ export async function removeMember(
   writes: SquadWrites,
   admin: Adminship,
   userId: string,
-  trips: "leave" | "keep" = "leave",
+  trips: "leave" | "keep",
 ): Promise<LeftTrips> {
   if (userId === admin.userId)
     throw new Problem("conflict", "You cannot remove yourself. You can leave the squad instead.");

@@ -50,6 +50,7 @@ export const useChangeRole = (id: string) =>
 export const useRemoveMember = (id: string) =>
   useMemberChange(
     id,
-    (userId: string) => api("DELETE /api/squads/:id/members/:userId", { params: { id, userId } }),
+    (userId: string) =>
+      api("DELETE /api/squads/:id/members/:userId", { params: { id, userId }, query: { trips: "leave" } }),
     (members, userId) => members.filter((one) => one.userId !== userId),
   );

@@ -94,7 +94,7 @@ test("a person gets hints of a squad after joining it, and none after leaving", 
   await ana.patch(`/api/trips/${trip}/members/me`, { mood: "salty" });
   await bosPage.until({ scope: "trip", id: trip, kind: "members" });
 
-  await ana.delete(`/api/squads/${squad}/members/${bo.id}`);
+  await ana.delete(`/api/squads/${squad}/members/${bo.id}?trips=leave`);
   await bosPage.until("refresh", 2);
   const before = bosPage.told.length;
   await ana.patch(`/api/trips/${trip}/members/me`, { mood: "sunburnt" });

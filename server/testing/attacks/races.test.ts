@@ -15,7 +15,7 @@ test("a removed member is not put back on a crew by a parallel edit", async () =
     const { ana, bo, cleo, squad, trip } = await newTrip(swell, { crew: ["ana", "bo", "cleo"] });
     await ana.delete(`/api/trips/${trip}/members/${bo!.id}`);
     const [removed, edited] = await Promise.all([
-      ana.delete(`/api/squads/${squad}/members/${bo!.id}`),
+      ana.delete(`/api/squads/${squad}/members/${bo!.id}?trips=leave`),
       cleo!.put(`/api/trips/${trip}/members`, { userIds: [ana.id, bo!.id, cleo!.id] }),
     ]);
     expect(removed.status).toBe(204);

@@ -149,7 +149,7 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     const how = below(3);
     const member = `/api/squads/{squad}/members/${person.id}`;
     if (how === 0) await post(person, "/api/squads/{squad}/leave");
-    else await worlds.call({ method: "DELETE", path: how === 1 ? member : `${member}?trips=keep`, who: ana });
+    else await worlds.call({ method: "DELETE", path: how === 1 ? `${member}?trips=leave` : member, who: ana });
     squad.delete(person);
     if (how < 2) goesOff(person);
     return `${person.name} ${["leaves the squad", "is removed", "is removed and stays on the trip"][how]}`;
