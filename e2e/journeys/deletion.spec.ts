@@ -158,43 +158,47 @@ test("an empty gallery leads to its deleted photos on a phone", async ({ open })
   await expect(photos(page)).toHaveCount(1);
 });
 
-test("a deletion without a connection is undone, and a failed trash loads again", async ({ openInTrouble }) => {
-  const { page } = await openInTrouble("Ana");
-  const { trip: id } = await seedTrip([page.request], 2);
-  await page.goto(`/trips/${id}`);
-  await photos(page).first().click(patient);
-  await expect(deleteButton(page)).toBeVisible();
-  await page.context().setOffline(true);
-  await deleteButton(page).click();
-  await expectToast(page, "Not deleted");
-  await page.keyboard.press("Escape");
-  await expect(photos(page)).toHaveCount(2);
-
-  await test.step("an Undo that fails without a connection can be tried again", async () => {
-    await page.context().setOffline(false);
-    await photos(page).first().click();
-    await deleteButton(page).click();
-    await page.getByRole("button", { name: "Undo" }).hover();
+test(
+  "a deletion without a connection is undone, and a failed trash loads again",
+  { tag: "@long" },
+  async ({ openInTrouble }) => {
+    const { page } = await openInTrouble("Ana");
+    const { trip: id } = await seedTrip([page.request], 2);
+    await page.goto(`/trips/${id}`);
+    await photos(page).first().click(patient);
+    await expect(deleteButton(page)).toBeVisible();
     await page.context().setOffline(true);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expectToast(page, "Not undone");
-    await page.getByRole("button", { name: "Try Again" }).hover();
-    await page.context().setOffline(false);
-    await page.getByRole("button", { name: "Try Again" }).click();
+    await deleteButton(page).click();
+    await expectToast(page, "Not deleted");
     await page.keyboard.press("Escape");
     await expect(photos(page)).toHaveCount(2);
-  });
 
-  await test.step("a trash that does not load says so", async () => {
-    await photos(page).first().click();
-    await deleteButton(page).click();
-    await page.keyboard.press("Escape");
-    await expect(photos(page)).toHaveCount(1);
-    await page.route("**/trash", (route) => route.abort());
-    await openTrash(page);
-    await expect(trash(page).getByText("The deleted photos did not load")).toBeVisible();
-    await page.unroute("**/trash");
-    await trash(page).getByRole("button", { name: "Try Again" }).click();
-    await expect(trash(page).getByRole("listitem")).toHaveCount(1);
-  });
-});
+    await test.step("an Undo that fails without a connection can be tried again", async () => {
+      await page.context().setOffline(false);
+      await photos(page).first().click();
+      await deleteButton(page).click();
+      await page.getByRole("button", { name: "Undo" }).hover();
+      await page.context().setOffline(true);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expectToast(page, "Not undone");
+      await page.getByRole("button", { name: "Try Again" }).hover();
+      await page.context().setOffline(false);
+      await page.getByRole("button", { name: "Try Again" }).click();
+      await page.keyboard.press("Escape");
+      await expect(photos(page)).toHaveCount(2);
+    });
+
+    await test.step("a trash that does not load says so", async () => {
+      await photos(page).first().click();
+      await deleteButton(page).click();
+      await page.keyboard.press("Escape");
+      await expect(photos(page)).toHaveCount(1);
+      await page.route("**/trash", (route) => route.abort());
+      await openTrash(page);
+      await expect(trash(page).getByText("The deleted photos did not load")).toBeVisible();
+      await page.unroute("**/trash");
+      await trash(page).getByRole("button", { name: "Try Again" }).click();
+      await expect(trash(page).getByRole("listitem")).toHaveCount(1);
+    });
+  },
+);

@@ -121,7 +121,7 @@ test("a photo whose picture cannot load keeps its placeholder", async ({ openInT
   });
 });
 
-test("a slideshow keeps the screen on until its last photo", async ({ open }) => {
+test("a slideshow keeps the screen on until its last photo", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana", phone);
   await page.context().grantPermissions(["screen-wake-lock"]);
   const { trip } = await seedTrip([page.request], 2);

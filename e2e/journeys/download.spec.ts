@@ -87,39 +87,40 @@ test("one photo is saved under its own name, and a failed download says why", as
   });
 });
 
-test("if a file cannot be read, a toast names it and the others download one by one", async ({
-  openInTrouble,
-  server,
-}) => {
-  const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
-  const seed = await trip(ana.page, bo.page);
-  const { page } = ana;
-  const list = (await (await page.request.get(`/api/trips/${seed.trip}/media`)).json()) as { id: string }[];
-  const fileOf = (id: string) => path.join(server.dataDir, "blobs", id.slice(-2), `${id}.original`);
-  const hide = (id: string) => rename(fileOf(id), `${fileOf(id)}-away`);
-  const bring = (id: string) => rename(`${fileOf(id)}-away`, fileOf(id));
-  await page.getByRole("button", { name: "Select", exact: true }).click();
-  await bar(page).getByRole("button", { name: "Select All" }).click();
+test(
+  "if a file cannot be read, a toast names it and the others download one by one",
+  { tag: "@long" },
+  async ({ openInTrouble, server }) => {
+    const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
+    const seed = await trip(ana.page, bo.page);
+    const { page } = ana;
+    const list = (await (await page.request.get(`/api/trips/${seed.trip}/media`)).json()) as { id: string }[];
+    const fileOf = (id: string) => path.join(server.dataDir, "blobs", id.slice(-2), `${id}.original`);
+    const hide = (id: string) => rename(fileOf(id), `${fileOf(id)}-away`);
+    const bring = (id: string) => rename(`${fileOf(id)}-away`, fileOf(id));
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await bar(page).getByRole("button", { name: "Select All" }).click();
 
-  await test.step("no file can be read", async () => {
-    for (const { id } of list) await hide(id);
-    await bar(page).getByRole("button", { name: "Download" }).click();
-    await expect(bar(page).getByText(/^Downloading \d of 4\.\.\.$/)).toBeVisible();
-    await expectToast(page, "Download Failed", "No photos were downloaded successfully");
-  });
+    await test.step("no file can be read", async () => {
+      for (const { id } of list) await hide(id);
+      await bar(page).getByRole("button", { name: "Download" }).click();
+      await expect(bar(page).getByText(/^Downloading \d of 4\.\.\.$/)).toBeVisible();
+      await expectToast(page, "Download Failed", "No photos were downloaded successfully");
+    });
 
-  await test.step("one file cannot be read", async () => {
-    for (const index of [0, 2, 3]) await bring(list[index]!.id);
-    const saved: string[] = [];
-    page.on("download", (download) => saved.push(download.suggestedFilename()));
-    await bar(page).getByRole("button", { name: "Download" }).click();
-    await expect(page.getByText("Some Downloads Failed").first()).toBeVisible();
-    await expect(
-      page.getByText("3 of 4 photos came. Not: wave-2.png (Failed to download: 404 Not Found)").first(),
-    ).toBeVisible();
-    expect(saved.toSorted()).toEqual(["wave-0.png", "wave-1.png", "wave-3.png"]);
-  });
-});
+    await test.step("one file cannot be read", async () => {
+      for (const index of [0, 2, 3]) await bring(list[index]!.id);
+      const saved: string[] = [];
+      page.on("download", (download) => saved.push(download.suggestedFilename()));
+      await bar(page).getByRole("button", { name: "Download" }).click();
+      await expect(page.getByText("Some Downloads Failed").first()).toBeVisible();
+      await expect(
+        page.getByText("3 of 4 photos came. Not: wave-2.png (Failed to download: 404 Not Found)").first(),
+      ).toBeVisible();
+      expect(saved.toSorted()).toEqual(["wave-0.png", "wave-1.png", "wave-3.png"]);
+    });
+  },
+);
 
 test("a download says when the server fails", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];

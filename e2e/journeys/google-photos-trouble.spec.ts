@@ -12,46 +12,46 @@ test.beforeEach(async ({ library }) => {
 
 const says = (words: string) => ({ hasText: words });
 
-test("a picker that is blocked, closed or cancelled says so and can be tried again", async ({
-  open,
-  provider,
-  library,
-}) => {
-  const { page } = await open("Ana");
-  await onTrip(page, provider);
-  await entry(page).click();
-  const alert = dialog(page).getByRole("alert");
-  await expect(chooser(page)).toBeEnabled();
-  // The browser blocks the first popup.
-  await page.evaluate(() => {
-    const really = window.open;
-    window.open = () => {
-      window.open = really;
-      return null;
-    };
-  });
-  await chooser(page).click();
-  await expect(
-    alert.filter(says("Failed to open Google Photos Picker. Please check if popups are blocked.")),
-  ).toBeVisible();
-  await expectFitForAll(page, "a blocked popup");
+test(
+  "a picker that is blocked, closed or cancelled says so and can be tried again",
+  { tag: "@long" },
+  async ({ open, provider, library }) => {
+    const { page } = await open("Ana");
+    await onTrip(page, provider);
+    await entry(page).click();
+    const alert = dialog(page).getByRole("alert");
+    await expect(chooser(page)).toBeEnabled();
+    // The browser blocks the first popup.
+    await page.evaluate(() => {
+      const really = window.open;
+      window.open = () => {
+        window.open = really;
+        return null;
+      };
+    });
+    await chooser(page).click();
+    await expect(
+      alert.filter(says("Failed to open Google Photos Picker. Please check if popups are blocked.")),
+    ).toBeVisible();
+    await expectFitForAll(page, "a blocked popup");
 
-  const closed = await openPicker(page);
-  await closed.close();
-  await expect(alert.filter(says("Photo selection was cancelled"))).toBeVisible();
-  await expect.poll(() => library.sessions()).toEqual([]);
+    const closed = await openPicker(page);
+    await closed.close();
+    await expect(alert.filter(says("Photo selection was cancelled"))).toBeVisible();
+    await expect.poll(() => library.sessions()).toEqual([]);
 
-  const left = await openPicker(page);
-  const closing = left.waitForEvent("close");
-  await dialog(page).getByRole("button", { name: "Cancel" }).click();
-  await closing;
-  await expect(chooser(page)).toBeEnabled();
-  await expect(alert).toHaveCount(0);
-  await expect.poll(() => library.sessions()).toEqual([]);
+    const left = await openPicker(page);
+    const closing = left.waitForEvent("close");
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await closing;
+    await expect(chooser(page)).toBeEnabled();
+    await expect(alert).toHaveCount(0);
+    await expect.poll(() => library.sessions()).toEqual([]);
 
-  await pick(page, []);
-  await expectToast(page, "No Photos Selected", "Please choose at least one photo.");
-});
+    await pick(page, []);
+    await expectToast(page, "No Photos Selected", "Please choose at least one photo.");
+  },
+);
 
 test(
   "the import says when the picker timed out after ten minutes",

@@ -24,7 +24,7 @@ async function livePhotoFiles() {
   ] as const;
 }
 
-test("a Live Photo's two files become one photo that moves and downloads whole", async ({ open }) => {
+test("a Live Photo's two files become one photo that moves and downloads whole", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const { trip } = await seedTrip([ana.page.request, bo.page.request], 0);
   for (const { page } of [ana, bo]) await page.goto(`/trips/${trip}`);

@@ -100,7 +100,7 @@ test("a failure in a dialog is announced, and dismissing it keeps the dialog ope
   });
 });
 
-test("a tooltip opens after 700 ms, the next at once; Escape closes it first", async ({ open }) => {
+test("a tooltip opens after 700 ms, the next at once; Escape closes it first", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Ana");
   const seed = await seedTrip([page.request], 1);
   await page.goto(`/trips/${seed.trip}?open=categories`);

@@ -119,32 +119,33 @@ test("a click after the session ended shows a toast and opens the sign-in page",
   expect(words.some((text) => text.includes("UnauthorizedYou are logged out. Logging in again..."))).toBe(true);
 });
 
-test("returning to the tab refetches nothing, and a failed call is not repeated", async ({
-  openInTrouble,
-  trouble,
-}) => {
-  const { page } = await openInTrouble("Ana");
-  await register(page.request, "Ana");
-  const asked: string[] = [];
-  page.on("request", (request) => request.url().includes("/api/squads") && asked.push(request.url()));
-  await page.goto("/squads");
-  await expect(page.getByText("No squad yet")).toBeVisible();
-  await page.waitForTimeout(1500);
-  const before = asked.length;
-  expect(before).toBeGreaterThan(0);
-  await page.evaluate(() => {
-    for (const event of ["blur", "focus"]) dispatchEvent(new Event(event));
-    document.dispatchEvent(new Event("visibilitychange"));
-  });
-  await page.waitForTimeout(1500);
-  expect(asked).toHaveLength(before);
+test(
+  "returning to the tab refetches nothing, and a failed call is not repeated",
+  { tag: "@long" },
+  async ({ openInTrouble, trouble }) => {
+    const { page } = await openInTrouble("Ana");
+    await register(page.request, "Ana");
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().includes("/api/squads") && asked.push(request.url()));
+    await page.goto("/squads");
+    await expect(page.getByText("No squad yet")).toBeVisible();
+    await page.waitForTimeout(1500);
+    const before = asked.length;
+    expect(before).toBeGreaterThan(0);
+    await page.evaluate(() => {
+      for (const event of ["blur", "focus"]) dispatchEvent(new Event(event));
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await page.waitForTimeout(1500);
+    expect(asked).toHaveLength(before);
 
-  await trouble.noTable("squad_members", async () => {
-    await page.goto("/choose-squad");
-    await expect(page.getByText("Your squads did not come through")).toBeVisible();
-    await page.waitForTimeout(1000);
-    const failed = asked.length;
-    await page.waitForTimeout(3000);
-    expect(asked).toHaveLength(failed);
-  });
-});
+    await trouble.noTable("squad_members", async () => {
+      await page.goto("/choose-squad");
+      await expect(page.getByText("Your squads did not come through")).toBeVisible();
+      await page.waitForTimeout(1000);
+      const failed = asked.length;
+      await page.waitForTimeout(3000);
+      expect(asked).toHaveLength(failed);
+    });
+  },
+);

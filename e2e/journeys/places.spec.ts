@@ -10,7 +10,7 @@ const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" }
 const where = (page: Page) => viewer(page).getByRole("button", { name: "Where" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Where" });
 
-test("members see where a photo was taken, and the page calls no other site", async ({ open }) => {
+test("members see where a photo was taken, and the page calls no other site", { tag: "@long" }, async ({ open }) => {
   const [ana, bo, zoe] = [await open("Ana"), await open("Bo", phone), await open("Zoe")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   await addPhoto(ana.page.request, seed.trip, {

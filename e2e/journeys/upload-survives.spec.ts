@@ -101,28 +101,32 @@ test("an upload survives a server crash, outage and closed browser", { tag: "@lo
   });
 });
 
-test("of two tabs one sends; when it closes, the other takes over and finishes", async ({ openInTrouble }) => {
-  const { page } = await openInTrouble("Ana");
-  const { trip } = await seedTrip([page.request], 0);
-  const large = await largePhoto(16);
-  const second = await page.context().newPage();
-  const sends: string[] = [];
-  for (const [name, tab] of [["first", page] as const, ["second", second] as const])
-    tab.on("request", (request) => request.method() === "PATCH" && sends.push(name));
-  await second.goto("/members");
-  await page.goto(`/trips/${trip}`);
-  await throttle(page, 1);
-  await throttle(second, 1);
-  await choose(page, large.file);
-  await expect.poll(() => percent(second), { timeout: 60_000 }).toBeGreaterThan(10);
-  expect(sends).not.toContain("second");
-  await page.close();
-  await expect.poll(() => sends.includes("second"), { timeout: 60_000 }).toBe(true);
-  await throttle(second, 50);
-  await expect(tray(second).getByText("1 photo is in")).toBeVisible({ timeout: 60_000 });
-  expect(await originals(second, trip)).toEqual([sha256(large.bytes)]);
-  await large.remove();
-});
+test(
+  "of two tabs one sends; when it closes, the other takes over and finishes",
+  { tag: "@long" },
+  async ({ openInTrouble }) => {
+    const { page } = await openInTrouble("Ana");
+    const { trip } = await seedTrip([page.request], 0);
+    const large = await largePhoto(16);
+    const second = await page.context().newPage();
+    const sends: string[] = [];
+    for (const [name, tab] of [["first", page] as const, ["second", second] as const])
+      tab.on("request", (request) => request.method() === "PATCH" && sends.push(name));
+    await second.goto("/members");
+    await page.goto(`/trips/${trip}`);
+    await throttle(page, 1);
+    await throttle(second, 1);
+    await choose(page, large.file);
+    await expect.poll(() => percent(second), { timeout: 60_000 }).toBeGreaterThan(10);
+    expect(sends).not.toContain("second");
+    await page.close();
+    await expect.poll(() => sends.includes("second"), { timeout: 60_000 }).toBe(true);
+    await throttle(second, 50);
+    await expect(tray(second).getByText("1 photo is in")).toBeVisible({ timeout: 60_000 });
+    expect(await originals(second, trip)).toEqual([sha256(large.bytes)]);
+    await large.remove();
+  },
+);
 
 test("files chosen in a second tab arrive", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page: first } = await openInTrouble("Ana");

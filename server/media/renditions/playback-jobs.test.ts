@@ -49,7 +49,7 @@ async function world() {
   });
   return { ...pair, blobs, store, server, files, joined: () => swell.database.transact(pair.join) };
 }
-test("a clip whose still comes while it is transcoded is not transcoded again", async () => {
+test("a clip whose still comes while it is transcoded is not transcoded again", { tags: "long" }, async () => {
   const { clipId, stillId, server, files, joined, items } = await world();
   const { made, work } = server(async (id) => void (id === clipId && (await joined())));
   expect(await work(clipId)).toEqual(new Map());

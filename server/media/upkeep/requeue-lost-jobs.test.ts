@@ -26,7 +26,7 @@ afterAll(async () => {
   await swell.close();
 });
 
-test("photos that stay in preparation for hours without a job get a new one", async () => {
+test("photos that stay in preparation for hours without a job get a new one", { tags: "long" }, async () => {
   const { ana, trip } = await newTrip(swell, { crew: ["ana"] });
   const album = `/api/trips/${trip}`;
   const photo = String((await add(swell, ana, album, await jpeg())).body["id"]);

@@ -114,7 +114,7 @@ describe.skipIf(!hasStore)("a bucket (needs Ceph's radosgw)", () => {
     await objects.remove("backups/done.tar");
   });
 
-  test("lists more blobs than fit into one page of the store", async () => {
+  test("lists more blobs than fit into one page of the store", { tags: "long" }, async () => {
     const ids = Array.from({ length: 1003 }, newId);
     const putAll = async () => {
       for (let id = ids.pop(); id; id = ids.pop()) await blobs.put(`${id}/thumb`, pattern(1));

@@ -114,7 +114,7 @@ test.each([
   expect(server.received.some(({ to }) => /^[xy]@/.test(to))).toBe(false);
 });
 
-test("a mail sent twice after a lost connection has one id, and both links work", async () => {
+test("a mail sent twice after a lost connection has one id, and both links work", { tags: "long" }, async () => {
   const { ana, squad } = await newSquad(swell, "ana");
   const drop = address("drop");
   await ana.post("/api/squad-invites", { squadId: squad, emails: [drop] });

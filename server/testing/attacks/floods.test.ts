@@ -16,7 +16,7 @@ afterAll(async () => {
   await swell.close();
 });
 
-test("unfinished uploads count against the limit on unused files", async () => {
+test("unfinished uploads count against the limit on unused files", { tags: "long" }, async () => {
   await swell.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = swell.app.server.address() as AddressInfo;
   const ana = await swell.person("ana");
