@@ -49,7 +49,7 @@ test("the dashboard greets, counts, and shows squads, trips and latest photos", 
   });
 
   await test.step("the footer links to the main pages and the contact address", async () => {
-    const footer = page.locator("footer");
+    const footer = page.getByRole("contentinfo");
     for (const name of ["Home", "Create Squad", "Find Squad", "Privacy Policy", "Terms of Service"])
       await expect(footer.getByRole("link", { name, exact: true })).toBeVisible();
     await expect(footer.getByRole("link", { name: "Contact Us" })).toHaveAttribute("href", /^mailto:/);

@@ -49,6 +49,15 @@ test("photos are selected by mouse, by range, all at once, and deselected", asyn
   await expect(bar(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Select", exact: true })).toBeFocused();
 
+  await test.step("the check that appears on hovering does not grow over the photo with the letters", async () => {
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    const photo = tileAt(page, 1);
+    await photo.hover();
+    const check = page.locator("#gallery").getByRole("button", { name: /^Select (photo|video)/i }).nth(1);
+    expect((await check.boundingBox())!.width).toBeLessThanOrEqual(44);
+    await page.evaluate(() => (document.documentElement.style.fontSize = ""));
+  });
+
   await test.step("a press selects its photo even if the photo moves away", async () => {
     await page.getByRole("button", { name: "Select", exact: true }).click();
     const last = tileAt(page, 7);

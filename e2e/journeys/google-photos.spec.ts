@@ -205,7 +205,9 @@ test(
     const missing = dialog(page).getByRole("region", { name: "2 photos did not come" });
     await expect(missing.getByText("This file is no photo or video.")).toBeVisible();
     await expectFitForAll(page, "failed imports");
+    const resync = page.waitForRequest(/google-photos\/resync$/);
     await missing.getByRole("button", { name: "Re-sync" }).click();
+    expect((await resync).postDataJSON()).toMatchObject({ maxPhotos: 20 });
     await expect(dialog(page).getByRole("button", { name: "Re-syncing..." })).toBeDisabled();
     await expectToast(page, "Re-sync Issues", "0 of 2 photos are here now. 2 did not come.");
     await trouble.noWrites("library_imports", async () => {

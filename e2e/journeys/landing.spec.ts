@@ -27,6 +27,7 @@ test("the landing page shows the product, its numbers and its public photos", as
   await page.goto("/");
 
   await expect(page).toHaveTitle("Swellmates");
+  await expect(page.getByRole("contentinfo")).toHaveCount(1);
   await expect(page.getByRole("heading", { name: "Your crew. Your trip. Your legends." })).toBeVisible();
   await expect(page.getByRole("list", { name: "Awards a crew may vote on" }).getByRole("listitem")).toHaveCount(3);
   for (const [name, href] of [
@@ -42,6 +43,9 @@ test("the landing page shows the product, its numbers and its public photos", as
   await expect(photosOf(page).getByRole("img")).toHaveCount(3);
   const wall = page.locator("section > [aria-hidden=true]").first();
   await expect(wall.locator("img")).toHaveCount(3);
+  // The text covers the left half.
+  for (const picture of await wall.locator("img").all())
+    expect((await picture.boundingBox())!.x).toBeGreaterThan(page.viewportSize()!.width / 2);
   // The wall has 32 pictures. Drawn posters replace the missing photos.
   expect(await wall.locator(":scope > div").first().locator(":scope > div").count()).toBe(32);
   await expect(squadsOf(page).getByRole("heading", { name: "Dawn Patrol" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expectFitForAll } from "../accessible.ts";
+import { expectFitForAll, expectNoSideways } from "../accessible.ts";
 import { photo } from "../app.ts";
 import { expect, phone, test } from "../fixtures.ts";
 import { register, seedTrip, send } from "../seed.ts";
@@ -32,6 +32,12 @@ test("the navigation bar leads visitors and members to the main pages", async ({
   await expect(bar(ana.page).getByRole("link", { name: "Create Squad" })).toHaveAttribute("href", "/create-squad");
   await bar(ana.page).getByRole("link", { name: "Awards" }).click();
   await expect(bar(ana.page).getByRole("link", { name: "Awards" })).toHaveAttribute("aria-current", "page");
+
+  await ana.page.setViewportSize({ width: 768, height: 900 });
+  const name = bar(ana.page).getByText("Ana", { exact: true });
+  await expect(name).toBeVisible();
+  expect((await name.boundingBox())!.width).toBeGreaterThan(20);
+  await expectNoSideways(ana.page, "the bar at 768 px", 768);
 });
 
 test("the squad selector shows the current squad and leads to the others", async ({ open }) => {

@@ -30,6 +30,8 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
     await expect(ana.getByText("Loading trip...")).toBeAttached();
   });
   await bo.goto(`/trips/${seed.trip}`);
+  const squad = bo.getByRole("main").getByRole("link", { name: "Dawn Patrol" }).first();
+  expect((await squad.boundingBox())!.height).toBeGreaterThanOrEqual(44);
   const year = new Date().toISOString().slice(0, 4);
   for (const page of [ana, bo]) {
     await expect(page.getByRole("heading", { name: "Ericeira ’26", level: 1 })).toBeVisible();

@@ -65,7 +65,7 @@ const settled = (client: QueryClient, scope: MediaScope): Promise<unknown> =>
     client
       .getQueryCache()
       .findAll({ queryKey: [...scopeKey(scope), "chunk"], type: "active", fetchStatus: "fetching" })
-      .map(({ promise }) => promise),
+      .map(async ({ promise }) => promise),
   );
 
 /** The photos after a cursor. The newest chunk is asked for whole, though it may show fewer: those it will soon have are there then. */

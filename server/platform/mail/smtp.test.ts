@@ -126,37 +126,32 @@ test("close waits for mails in delivery, unless the server is silent", async () 
   expect(heard.slice(2).toSorted()).toEqual(["closed", "failed"]);
 });
 
-test(
-  "a silent or missing server is reported once",
-  { tags: "long" },
-  async () => {
-    const mute = createServer().listen(0, "127.0.0.1");
-    await once(mute, "listening");
-    const { port } = mute.address() as AddressInfo;
-    onTestFinished(() => void mute.close());
-    const silent = deliveryTo(port);
-    const errors = [
-      failure(silent.deliver(await mailTo("kai@example.org"))),
-      failure(silent.check().then(() => undefined)),
-    ];
-    expect(await errors[0]).toMatchObject({ code: "ETIMEDOUT" });
-    await errors[1];
-    expect(silent.said).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+: .*\(ETIMEDOUT\)$/)]);
+test("a silent or missing server is reported once", { tags: "long", timeout: 40_000 }, async () => {
+  const mute = createServer().listen(0, "127.0.0.1");
+  await once(mute, "listening");
+  const { port } = mute.address() as AddressInfo;
+  onTestFinished(() => void mute.close());
+  const silent = deliveryTo(port);
+  const errors = [
+    failure(silent.deliver(await mailTo("kai@example.org"))),
+    failure(silent.check().then(() => undefined)),
+  ];
+  expect(await errors[0]).toMatchObject({ code: "ETIMEDOUT" });
+  await errors[1];
+  expect(silent.said).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+: .*\(ETIMEDOUT\)$/)]);
 
-    const gone = await openMailServer();
-    await gone.close();
-    const { deliver, check, said } = deliveryTo(gone.port);
-    for (let i = 0; i < 3; i++)
-      expect(await failure(deliver(await mailTo("kai@example.org")))).not.toBeInstanceOf(Refused);
-    await check();
-    expect(said).toEqual([expect.stringMatching(/ECONNREFUSED/)]);
-    const back = await openMailServer(undefined, {}, gone.port);
-    onTestFinished(() => back.close());
-    await deliver(await mailTo("kai@example.org"));
-    expect(said).toEqual([expect.anything(), "well again"]);
-  },
-  40_000,
-);
+  const gone = await openMailServer();
+  await gone.close();
+  const { deliver, check, said } = deliveryTo(gone.port);
+  for (let i = 0; i < 3; i++)
+    expect(await failure(deliver(await mailTo("kai@example.org")))).not.toBeInstanceOf(Refused);
+  await check();
+  expect(said).toEqual([expect.stringMatching(/ECONNREFUSED/)]);
+  const back = await openMailServer(undefined, {}, gone.port);
+  onTestFinished(() => back.close());
+  await deliver(await mailTo("kai@example.org"));
+  expect(said).toEqual([expect.anything(), "well again"]);
+});
 
 test("a wrong password is reported once, without the password, and loses no mail", async () => {
   const server = await serverThat(undefined, {
