@@ -13,6 +13,13 @@ export const Stats = z.object({
 });
 export type Stats = z.infer<typeof Stats>;
 
+/** A trip of the viewer's dashboard. */
+export const DashboardTrip = TripCard.extend({
+  /** Open awards on which the viewer, as crew, has no vote or a void one. */
+  awardsToVoteOn: z.int(),
+});
+export type DashboardTrip = z.infer<typeof DashboardTrip>;
+
 /** Who can create an account: everybody, people with an invitation, or nobody. */
 export const registrationModes = ["open", "invited", "closed"] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
@@ -26,7 +33,7 @@ export const screens = defineCalls({
       /** This user got the demo trip once; they may have removed it. */
       hadDemo: z.boolean(),
       squads: z.array(Squad),
-      trips: z.array(TripCard),
+      trips: z.array(DashboardTrip),
       /** The viewer's trips, the photos, videos and awards in them, and the people they share a crew with. */
       stats: Stats,
       recentMedia: z.array(MediaItem),

@@ -19,9 +19,17 @@ test("the dashboard greets, counts, and shows squads, trips and latest photos", 
     });
   });
   await expect(page.getByRole("heading", { name: "Welcome back, Ana!", level: 1 })).toBeVisible();
-  await expect(page.getByText(`${trip} is on right now.`)).toBeVisible();
+  await expect(page.getByRole("heading", { name: trip, level: 2 })).toBeVisible();
+  await expect(page.getByText("On right now.")).toBeVisible();
+  await expect(page.getByText("Day 4 of 8")).toBeVisible();
+  await expect(page.getByText("Ana added photos last")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add Photos" })).toHaveAttribute(
+    "href",
+    new RegExp(`/trips/${seed.trip}`),
+  );
+  await expect(page.getByRole("link", { name: "1 award left" })).toHaveAttribute("href", `/trips/${seed.trip}/awards`);
 
-  await test.step("the four figures are the public counts", async () => {
+  await test.step("the four figures are the viewer's own", async () => {
     const tiles = page.locator("dl[aria-label='In numbers'] > div");
     await expect(tiles).toHaveCount(4);
     for (const [name, figure] of Object.entries({ Trips: "1", Photos: "13", Awards: "2", Crew: "0" }))
@@ -129,7 +137,8 @@ test("an empty dashboard says so, and new trips and photos appear by themselves"
     endDate: "2027-06-08",
   });
   await addPhoto(page.request, made["id"]!, photo("wave.png", [18, 147, 143]));
-  await expect(page.getByText(/more sleeps until Far Away/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Far Away", level: 2 })).toBeVisible();
+  await expect(page.getByText(/more sleeps/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Recent Memories" }).getByRole("img")).toHaveCount(1);
 });
 

@@ -53,7 +53,10 @@ test("photos are selected by mouse, by range, all at once, and deselected", asyn
     await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
     const photo = tileAt(page, 1);
     await photo.hover();
-    const check = page.locator("#gallery").getByRole("button", { name: /^Select (photo|video)/i }).nth(1);
+    const check = page
+      .locator("#gallery")
+      .getByRole("button", { name: /^Select (photo|video)/i })
+      .nth(1);
     expect((await check.boundingBox())!.width).toBeLessThanOrEqual(44);
     await page.evaluate(() => (document.documentElement.style.fontSize = ""));
   });

@@ -27,13 +27,7 @@ export function tripStore(database: Database) {
   async function findTrip(id: string, viewerId: string) {
     const row = await selectTrips(db)
       .select(["s.name as squad_name", "s.photo_url as squad_photo_url", "s.demo_of"])
-      .select(
-        sql<number>`(select count(*)::int from categories c join trip_members m on m.trip_id = c.trip_id and m.user_id = ${viewerId}
-          where c.trip_id = t.id and c.completed_at is null
-            and not exists (select from votes x where x.category_id = c.id and x.voter_id = m.user_id and x.nominee_id is not null))`.as(
-          "to_vote_on",
-        ),
-      )
+      .select(sql<number>`(select total from awards_to_vote_on(t.id, ${viewerId}))`.as("to_vote_on"))
       .where("t.id", "=", id)
       .executeTakeFirst();
     if (!row) return undefined;

@@ -5,6 +5,7 @@ import type { Path } from "../core/paths.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
+import { cx } from "../ui/class-names.ts";
 
 /** A count with its noun: "8 members", "1 member". */
 export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
@@ -13,37 +14,37 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
 export const squadChip = ({ isDemo, role }: Squad): ReactNode =>
   isDemo ? <Chip look="spot">Example</Chip> : role === "admin" ? <Chip look="spot">Admin</Chip> : undefined;
 
-/** A squad in a list. `to` links its cover and name; `note` stands beside the member count. */
+/**
+ * A squad in a list. With `to`, a press anywhere on it opens that page; `note` stands beside the member count. A `wide` card has its
+ * picture at the left.
+ */
 export const SquadTile = ({
   squad,
   to,
   note,
   corner,
   actions,
+  wide = false,
 }: {
   squad: SquadCard;
   to?: Path;
   note?: ReactNode;
   corner?: ReactNode;
   actions?: ReactNode;
+  wide?: boolean;
 }) => {
-  const cover = <Cover of={squad} className="aspect-[2/1] w-full" />;
   return (
-    <Card className="relative flex h-full flex-col">
-      {to === undefined ? (
-        <div className="edge-b">{cover}</div>
-      ) : (
-        <Link to={to} tabIndex={-1} aria-hidden="true" className="edge-b block">
-          {cover}
-        </Link>
-      )}
+    <Card className={cx("relative flex h-full flex-col", wide && "md:flex-row")}>
+      <div className={cx("edge-b", wide && "md:w-1/2 md:border-b-0")}>
+        <Cover of={squad} className={cx("aspect-[2/1] w-full", wide && "md:aspect-auto md:h-full md:min-h-56")} />
+      </div>
       {corner !== undefined && <div className="absolute top-3 left-3 flex gap-2">{corner}</div>}
       <div className="flex flex-1 flex-col gap-2 p-5">
         <h2 className="title text-2xl wrap-anywhere">
           {to === undefined ? (
             squad.name
           ) : (
-            <Link to={to} className="hover:underline">
+            <Link to={to} className="after:absolute after:inset-0 hover:underline">
               {squad.name}
             </Link>
           )}
@@ -53,7 +54,9 @@ export const SquadTile = ({
           {countOf(squad.memberCount, "member")}
           {note}
         </p>
-        {actions !== undefined && <div className="mt-auto flex flex-wrap gap-3 pt-3">{actions}</div>}
+        {actions !== undefined && (
+          <div className="relative z-10 mt-auto flex flex-wrap gap-3 self-start pt-3">{actions}</div>
+        )}
       </div>
     </Card>
   );

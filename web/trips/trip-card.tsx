@@ -1,4 +1,4 @@
-import { MapPin, Medal, Trophy, Users } from "lucide-react";
+import { MapPin, Medal, Plus, Trophy, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TripCard as Trip } from "#contract/trips.ts";
 import { formatDays } from "../core/calendar.ts";
@@ -7,25 +7,42 @@ import { paths } from "../core/paths.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
+import { cx } from "../ui/class-names.ts";
 
-/** A trip in a list, with links to its awards and its page. `corner` floats over the photo, for a menu; `links` replace the last link. */
-export const TripCard = ({ trip, corner, links }: { trip: Trip; corner?: ReactNode; links?: ReactNode }) => (
-  <Card className="relative flex h-full flex-col">
-    <Link to={paths.trip(trip.id)} tabIndex={-1} aria-hidden="true" className="edge-b block">
-      <Cover of={trip} className="aspect-[8/5] w-full" />
-    </Link>
-    {corner !== undefined && <div className="absolute top-3 right-3">{corner}</div>}
+/** `awardsToVoteOn` is unknown in lists of a squad. */
+type ShownTrip = Trip & { readonly awardsToVoteOn?: number };
+
+/**
+ * A trip in a list, with links to its awards and its page. A press anywhere else on it opens its page. `corner` floats over the photo, for
+ * a menu; `links` replace the last link. A `wide` card has its photo at the left.
+ */
+export const TripCard = ({
+  trip,
+  corner,
+  links,
+  wide = false,
+}: {
+  trip: ShownTrip;
+  corner?: ReactNode;
+  links?: ReactNode;
+  wide?: boolean;
+}) => (
+  <Card className={cx("relative flex h-full flex-col", wide && "md:flex-row")}>
+    <div className={cx("edge-b", wide && "md:w-1/2 md:border-b-0")}>
+      <Cover of={trip} className={cx("aspect-[8/5] w-full", wide && "md:aspect-auto md:h-full md:min-h-72")} />
+    </div>
+    {corner !== undefined && <div className="absolute top-3 right-3 z-10">{corner}</div>}
     {trip.isActive && (
       <Chip look="spot" className="absolute top-3 left-3">
         Active
       </Chip>
     )}
-    <div className="relative flex flex-1 flex-col gap-3 p-5 pt-6">
-      <p className="edge absolute -top-5 right-4 rotate-2 rounded-tile bg-card px-3 py-1.5 font-display text-sm font-extrabold shadow-stamp">
+    <div className="flex min-w-0 flex-1 flex-col gap-3 p-5 pt-6">
+      <p className="edge relative -mt-11 rotate-2 self-end rounded-tile bg-card px-3 py-1.5 font-display text-sm font-extrabold shadow-stamp">
         {formatDays(trip.startDate, trip.endDate)}
       </p>
       <h3 className="title text-2xl wrap-anywhere">
-        <Link to={paths.trip(trip.id)} className="hover:underline">
+        <Link to={paths.trip(trip.id)} className="after:absolute after:inset-0 hover:underline">
           {trip.name}
         </Link>
       </h3>
@@ -39,16 +56,8 @@ export const TripCard = ({ trip, corner, links }: { trip: Trip; corner?: ReactNo
           {trip.memberCount} crew {trip.memberCount === 1 ? "member" : "members"}
         </p>
       </div>
-      <div className="mt-auto flex flex-wrap gap-3 pt-2">
-        {trip.allVotingComplete ? (
-          <ButtonLink to={paths.ballot(trip.id)} look="win" size="sm" icon={<Medal aria-hidden="true" size={18} />}>
-            View Awards
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={paths.ballot(trip.id)} size="sm" icon={<Trophy aria-hidden="true" size={18} />}>
-            Vote on Awards
-          </ButtonLink>
-        )}
+      <div className="relative z-10 mt-auto flex flex-wrap gap-3 self-start pt-2">
+        <AwardsLink trip={trip} />
         {links ?? (
           <ButtonLink to={paths.trip(trip.id)} look="quiet" size="sm">
             Trip Details
@@ -58,3 +67,25 @@ export const TripCard = ({ trip, corner, links }: { trip: Trip; corner?: ReactNo
     </div>
   </Card>
 );
+
+/** What the viewer does next with the trip's awards: add some, vote, or look. */
+function AwardsLink({ trip }: { trip: ShownTrip }) {
+  const icon = { "aria-hidden": true, size: 18 } as const;
+  if (trip.categoryCount === 0)
+    return (
+      <ButtonLink to={paths.trip(trip.id, "categories")} size="sm" icon={<Plus {...icon} />}>
+        Add Awards
+      </ButtonLink>
+    );
+  if (trip.allVotingComplete)
+    return (
+      <ButtonLink to={paths.ballot(trip.id)} look="win" size="sm" icon={<Medal {...icon} />}>
+        View Awards
+      </ButtonLink>
+    );
+  return (
+    <ButtonLink to={paths.ballot(trip.id)} size="sm" icon={<Trophy {...icon} />}>
+      {trip.awardsToVoteOn === 0 ? "Your Votes Are In" : "Vote on Awards"}
+    </ButtonLink>
+  );
+}

@@ -4,15 +4,14 @@ import { sentenceOf } from "../../core/api.ts";
 import { usePageTitle } from "../../core/page-title.ts";
 import { Footer } from "../../core/footer.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { DashboardHead } from "./dashboard-head.tsx";
 import { DashboardSkeleton } from "./dashboard-skeleton.tsx";
 import { DemoComing } from "./demo-coming.tsx";
 import { RecentMemories } from "./recent-memories.tsx";
-import { StatTiles } from "./stat-tiles.tsx";
-import { WelcomeBanner } from "./welcome-banner.tsx";
 import { YourSquads } from "./your-squads.tsx";
 import { YourTrips } from "./your-trips.tsx";
 
-/** The home page of a signed-in person: the next step, counts, squads, trips and the latest photos. */
+/** The home page of a signed-in person: the trip that matters today, the latest photos, trips and squads. */
 export function DashboardPage() {
   usePageTitle("");
   const { data, error, refetch, isFetching } = useQuery(dashboardQuery);
@@ -30,13 +29,17 @@ export function DashboardPage() {
   const isNew = !data.hadDemo && data.squads.length === 0 && data.trips.length === 0;
   return (
     <>
-      <WelcomeBanner user={data.user} trips={data.trips} squads={data.squads} />
+      <DashboardHead
+        user={data.user}
+        trips={data.trips}
+        squads={data.squads}
+        media={data.recentMedia}
+        stats={data.stats}
+      />
       <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8 md:py-10">
-        <StatTiles stats={data.stats} />
-        {isNew && <DemoComing />}
-        <YourSquads squads={data.squads} />
+        {isNew ? <DemoComing /> : <RecentMemories media={data.recentMedia} trips={data.trips} />}
         <YourTrips trips={data.trips} squads={data.squads} />
-        {!isNew && <RecentMemories media={data.recentMedia} trips={data.trips} />}
+        <YourSquads squads={data.squads} />
       </div>
       <Footer />
     </>

@@ -3,10 +3,11 @@ import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 /** Stands in for the dashboard while it loads. */
 export const DashboardSkeleton = () => (
   <Loading label="Loading your adventure...">
-    <Skeleton className="h-64 rounded-none" />
+    <Skeleton className="h-48 rounded-none sm:h-64 lg:h-100" />
     <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8 md:py-10">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-        <Skeleton count={4} className="h-24 rounded-card" />
+      <div className="grid gap-5">
+        <Skeleton className="h-9 w-48" />
+        <Skeleton className="h-44 rounded-photo!" />
       </div>
       <div className="grid gap-5">
         <Skeleton className="h-9 w-48" />

@@ -6,6 +6,7 @@ import { ButtonLink, Link } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
+import { PhotoRows } from "../../media/photos/photo-rows.tsx";
 import { fullNameOf } from "../../ui/avatar.tsx";
 import { retryImage } from "../../ui/retry-image.ts";
 import { Picture } from "../../ui/picture.tsx";
@@ -27,13 +28,9 @@ export function RecentMemories({ media, trips }: { media: readonly MediaItem[]; 
           action={trip && <ButtonLink to={paths.trip(trip.id, "upload")}>Add Photos</ButtonLink>}
         />
       ) : (
-        <ul className="-mx-4 grid grid-cols-3 gap-1 sm:mx-0 sm:gap-1.5 md:grid-cols-4 lg:grid-cols-6">
-          {media.slice(0, maxPhotos).map((photo) => (
-            <li key={photo.id}>
-              <Memory photo={photo} />
-            </li>
-          ))}
-        </ul>
+        <PhotoRows photos={media.slice(0, maxPhotos)} className="[--row:7rem] sm:[--row:10rem] lg:[--row:12rem]">
+          {(photo) => <Memory photo={photo} />}
+        </PhotoRows>
       )}
     </Section>
   );
@@ -51,13 +48,13 @@ function Memory({ photo }: { photo: MediaItem }) {
       height={photo.height}
       thumbhash={photo.placeholder}
       onError={retryImage}
-      className="aspect-square w-full object-cover sm:rounded-photo"
+      className="size-full max-h-96 rounded-photo object-cover"
     />
   );
   return (
-    <div className="relative">
+    <div className="relative size-full">
       {to ? (
-        <Link to={to} className="block">
+        <Link to={to} className="block size-full">
           {picture}
         </Link>
       ) : (

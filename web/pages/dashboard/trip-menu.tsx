@@ -1,23 +1,26 @@
 import { Ellipsis } from "lucide-react";
-import type { TripCard } from "#contract/trips.ts";
+import type { DashboardTrip } from "#contract/screens.ts";
+import { navigate } from "../../core/location.ts";
+import { paths } from "../../core/paths.ts";
 import { Menu } from "../../ui/menu.tsx";
 import type { TripDialogName } from "../trip/trip-dialogs.tsx";
 
 /** Further actions of a trip. Each opens its dialog over the dashboard. */
 export function TripMenu({
-  trip: { name },
+  trip,
   mayInvite,
   onOpen,
 }: {
-  trip: TripCard;
+  trip: DashboardTrip;
   mayInvite: boolean;
   onOpen: (dialog: TripDialogName) => void;
 }) {
+  const ballot = paths.ballot(trip.id);
   const entry = (id: TripDialogName, label: string) => ({ id, label, onSelect: () => onOpen(id) });
   return (
     <Menu
       align="end"
-      label={`More for ${name}`}
+      label={`More for ${trip.name}`}
       triggerClass="edge grid size-11 place-items-center rounded-full bg-card text-main hover:bg-tint"
       trigger={<Ellipsis aria-hidden="true" />}
       entries={[
@@ -25,6 +28,10 @@ export function TripMenu({
         entry("edit", "Edit"),
         ...(mayInvite ? [entry("invite", "Invite Members")] : []),
         entry("categories", "Awards settings"),
+        // The card has this link while the viewer has a vote to cast.
+        ...(trip.awardsToVoteOn > 0
+          ? []
+          : [{ id: "vote", label: "Vote on Awards", href: ballot, onSelect: () => navigate(ballot) }]),
       ]}
     />
   );

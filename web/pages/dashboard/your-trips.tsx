@@ -2,19 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Squad } from "#contract/squads.ts";
-import type { TripCard as Trip } from "#contract/trips.ts";
+import type { DashboardTrip as Trip } from "#contract/screens.ts";
+import { today } from "../../core/calendar.ts";
 import { ButtonLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { tripQuery } from "../../core/queries.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { TripCard } from "../../trips/trip-card.tsx";
+import { cardGrid } from "../../ui/card-grid.ts";
 import { EmptyState } from "../../ui/states.tsx";
+import { byNearness } from "./next-trip.ts";
 import { Section } from "./section.tsx";
 import { type TripDialogName, TripDialogs } from "../trip/trip-dialogs.tsx";
 import { TripMenu } from "./trip-menu.tsx";
 
-/** The viewer's trips, latest first. Renders nothing for a person without a trip or a squad of their own. */
+/** The viewer's trips: running ones, then those to come, then the past. Renders nothing for a person without a trip or a squad of their own. */
 export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: readonly Squad[] }) {
   const [editing, setEditing] = useState<Trip>();
   const [opening, setOpening] = useState<TripDialogName>();
@@ -39,11 +42,12 @@ export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: r
           action={add}
         />
       ) : (
-        <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-          {trips.map((trip) => (
+        <ul className={cardGrid(trips.length)}>
+          {byNearness(trips, today()).map((trip) => (
             <li key={trip.id}>
               <TripCard
                 trip={trip}
+                wide={trips.length === 1}
                 corner={
                   <TripMenu
                     trip={trip}

@@ -1,4 +1,5 @@
 import type { MediaItem } from "#contract/media-item.ts";
+import { PhotoRows } from "../../media/photos/photo-rows.tsx";
 import { renditionOf } from "../../scenes/cover.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -43,26 +44,17 @@ function Rows({ answer, isFailed, again }: Asking<readonly MediaItem[]>) {
   if (answer.length === 0)
     return <p className="text-soft">No squad has opened its gallery yet. Yours could be the first.</p>;
   return (
-    <ul className="flex flex-wrap gap-1.5 after:grow-[999] sm:gap-2">
-      {answer.slice(0, maxPhotos).map((item, index) => {
-        const shape = item.width / item.height;
-        return (
-          <li
-            key={item.id}
-            style={{ flexGrow: shape, flexBasis: `calc(var(--row) * ${shape})` }}
-            className="[--row:8rem] sm:[--row:13rem]"
-          >
-            <Picture
-              src={renditionOf(item.filePath, "medium")}
-              alt={`${item.fileType.startsWith("video") ? "Video" : "Photo"} ${index + 1} of a public squad`}
-              width={item.width}
-              height={item.height}
-              thumbhash={item.placeholder}
-              className="size-full max-h-96 rounded-photo object-cover"
-            />
-          </li>
-        );
-      })}
-    </ul>
+    <PhotoRows photos={answer.slice(0, maxPhotos)} className="[--row:8rem] sm:[--row:13rem]">
+      {(item, index) => (
+        <Picture
+          src={renditionOf(item.filePath, "medium")}
+          alt={`${item.fileType.startsWith("video") ? "Video" : "Photo"} ${index + 1} of a public squad`}
+          width={item.width}
+          height={item.height}
+          thumbhash={item.placeholder}
+          className="size-full max-h-96 rounded-photo object-cover"
+        />
+      )}
+    </PhotoRows>
   );
 }

@@ -1,0 +1,194 @@
+import type { ReactNode } from "react";
+import type { MediaItem } from "#contract/media-item.ts";
+import type { User } from "#contract/people.ts";
+import type { DashboardTrip, Stats } from "#contract/screens.ts";
+import type { Squad } from "#contract/squads.ts";
+import { formatDays, today } from "../../core/calendar.ts";
+import { ButtonLink, Link } from "../../core/link.tsx";
+import { paths } from "../../core/paths.ts";
+import { Cover } from "../../scenes/cover.tsx";
+import { scenes } from "../../scenes/scenes.ts";
+import { daysOf } from "../../trips/days.ts";
+import { Avatar, type Face } from "../../ui/avatar.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { countOf } from "../../squads/squad-tile.tsx";
+import { daysUntil } from "./days-until.ts";
+import { Figures } from "./figures.tsx";
+import { type NextTrip, findNextTrip } from "./next-trip.ts";
+import { Winners } from "./winners.tsx";
+
+interface HeadProps {
+  readonly user: User;
+  readonly trips: readonly DashboardTrip[];
+  readonly squads: readonly Squad[];
+  readonly media: readonly MediaItem[];
+  readonly stats: Stats;
+}
+
+/** The top of the dashboard: the running, next or last trip with what to do on it; without a trip, the first step. */
+export function DashboardHead({ user, trips, squads, media, stats }: HeadProps) {
+  const next = findNextTrip(trips, today());
+  // A person who has only the example, or nothing, is new.
+  const isNew = squads.every(({ isDemo }) => isDemo) && trips.every(({ squadId }) => squadId !== null);
+  return (
+    <section className="edge-b relative isolate overflow-hidden">
+      {next ? (
+        <Link to={paths.trip(next.trip.id)} tabIndex={-1} aria-hidden="true">
+          <Cover of={next.trip} size="large" eager className={picture} />
+        </Link>
+      ) : (
+        <img src={scenes.dawn} alt="" width={600} height={450} className={picture} />
+      )}
+      <div className="pointer-events-none absolute top-0 left-1/2 -z-10 hidden h-full w-40 bg-linear-to-r from-page to-transparent lg:block" />
+      <div className="mx-auto max-w-7xl px-4 pt-56 pb-7 sm:px-8 sm:pt-72 lg:grid lg:min-h-100 lg:grid-cols-2 lg:items-center lg:py-12">
+        <div className="grid min-w-0 grid-cols-1 justify-items-start gap-4 lg:pr-10">
+          <h1 className="text-lg font-semibold text-soft">
+            Welcome{!isNew && " back"}, {user.firstName}!
+          </h1>
+          {next ? (
+            <TripNow next={next} isExample={isNew} faces={lastUploaders(media, next.trip.id)} />
+          ) : (
+            <FirstStep squad={squads.find(({ isDemo }) => !isDemo)} />
+          )}
+          {trips.length > 0 && <Figures stats={stats} />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const picture =
+  "absolute top-0 right-0 -z-10 h-48 w-full object-cover sm:h-64 lg:h-full lg:w-1/2 max-lg:border-b-[1.5px] max-lg:border-edge";
+
+function TripNow({
+  next: { is, trip },
+  isExample,
+  faces,
+}: {
+  next: NextTrip;
+  isExample: boolean;
+  faces: readonly Face[];
+}) {
+  const awaits = is !== "coming" && trip.awardsToVoteOn > 0;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {isExample && <Chip look="spot">Example</Chip>}
+        {is === "running" && <Chip look="spot">Active</Chip>}
+        {is !== "coming" && <Chip className="steady">{dayLineOf(trip)}</Chip>}
+      </div>
+      <h2 className="poster text-5xl wrap-anywhere lg:text-6xl">
+        <Link to={paths.trip(trip.id)} className="line-clamp-3 hover:underline">
+          {trip.name}
+        </Link>
+      </h2>
+      <p className="font-semibold text-soft wrap-anywhere">
+        {trip.location} · {formatDays(trip.startDate, trip.endDate)}
+      </p>
+      <p className="max-w-md text-lg text-soft wrap-anywhere">{lineOf(is, trip, isExample)}</p>
+      {is === "over" && trip.allVotingComplete && <Winners tripId={trip.id} />}
+      {is !== "over" && faces.length > 0 && (
+        <p className="flex items-center gap-3 text-sm font-semibold text-soft">
+          <span className="flex -space-x-2">
+            {faces.map((person) => (
+              <Avatar key={person.id} person={person} size="sm" />
+            ))}
+          </span>
+          <span className="min-w-0 wrap-anywhere">{faces[0]?.firstName} added photos last</span>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3 pt-1">
+        {isExample ? createSquad : actionOf(is, trip, awaits)}
+        {awaits && (is === "running" || isExample) && (
+          <ButtonLink to={paths.ballot(trip.id)}>{countOf(trip.awardsToVoteOn, "award")} left</ButtonLink>
+        )}
+        {(is !== "coming" || isExample) && (
+          // On a phone the picture and the name are enough.
+          <ButtonLink to={paths.trip(trip.id)} className="max-sm:hidden">
+            View Trip
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The last people who added photos to the trip, at most four. */
+function lastUploaders(media: readonly MediaItem[], tripId: string): readonly Face[] {
+  const people = new Map<string, Face>();
+  for (const { trip, uploader } of media) if (trip?.id === tripId && uploader) people.set(uploader.id, uploader);
+  return [...people.values()].slice(0, 4);
+}
+
+/** "Day 3 of 8" of a running trip; "8 days" of one that is over. */
+function dayLineOf({ startDate, endDate, isActive }: DashboardTrip): string {
+  const days = daysOf(startDate, endDate);
+  // The server's day decides whether a trip runs, and the browser's may be another.
+  const day = Math.min(days, Math.max(1, 1 - daysUntil(startDate, today())));
+  return isActive ? `Day ${day} of ${days}` : countOf(days, "day");
+}
+
+function lineOf(is: NextTrip["is"], trip: DashboardTrip, isExample: boolean): string {
+  if (isExample) return "Look around the example, and vote on its last awards. Then make a squad of your own.";
+  if (is === "running") return "On right now. Do not let the photos dry on the phone.";
+  if (is === "coming") return `${countdown(daysUntil(trip.startDate, today()))}.`;
+  if (trip.awardsToVoteOn > 0) return "The boards are dry. Your votes are still missing.";
+  if (trip.allVotingComplete) return "The votes are counted. These are the legends.";
+  return "The boards are dry. What stays are the photos.";
+}
+
+const countdown = (days: number) => (days === 1 ? "One more sleep" : `${days} more sleeps`);
+
+/** The one thing to do next, in orange. */
+function actionOf(is: NextTrip["is"], trip: DashboardTrip, awaits: boolean): ReactNode {
+  if (is === "running")
+    return (
+      <ButtonLink to={paths.trip(trip.id, "upload")} look="primary">
+        Add Photos
+      </ButtonLink>
+    );
+  if (is === "coming")
+    return (
+      <ButtonLink to={paths.trip(trip.id)} look="primary">
+        View Trip
+      </ButtonLink>
+    );
+  if (awaits)
+    return (
+      <ButtonLink to={paths.ballot(trip.id)} look="primary">
+        Vote on Awards
+      </ButtonLink>
+    );
+  if (trip.allVotingComplete)
+    return (
+      <ButtonLink to={paths.ballot(trip.id)} look="win">
+        View Awards
+      </ButtonLink>
+    );
+  return trip.squadId ? planTrip(trip.squadId) : null;
+}
+
+const planTrip = (squadId: string) => (
+  <ButtonLink to={paths.squad(squadId, "trip")} look="primary">
+    Plan a trip
+  </ButtonLink>
+);
+
+const createSquad = (
+  <ButtonLink to={paths.createSquad} look="primary">
+    Create a Squad
+  </ButtonLink>
+);
+
+/** What a person without any trip does first. */
+const FirstStep = ({ squad }: { squad: Squad | undefined }) => (
+  <>
+    <p className="poster max-w-xl text-4xl lg:text-5xl">
+      {squad ? "No trip on the horizon." : "Every legend starts with a squad."}
+    </p>
+    <p className="max-w-md text-lg text-soft">
+      {squad ? "Somebody has to name a date first." : "Make yours, and send the link to your friends."}
+    </p>
+    {squad ? planTrip(squad.id) : createSquad}
+  </>
+);
