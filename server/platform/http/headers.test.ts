@@ -7,7 +7,9 @@ test("every reply forbids browsers to run or embed it", async () => {
     for (const path of ["/api/public/config", "/api/auth/user", "/api/nothing", "/healthz", "/objects/nothing"]) {
       const { headers } = await swell.visitor.get(path);
       expect(headers, path).toMatchObject({ "x-content-type-options": "nosniff", "cache-control": "no-store" });
-      expect(headers["content-security-policy"], path).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers["content-security-policy"], path).toBe(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      );
       expect(headers["strict-transport-security"], path).toBeUndefined();
     }
   } finally {
