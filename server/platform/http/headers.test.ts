@@ -17,6 +17,18 @@ test("every reply forbids browsers to run or embed it", async () => {
   }
 });
 
+test("no reply allows pages of other sites to read it", async () => {
+  const swell = await openTestApp();
+  const origin = { origin: "https://evil.example.org", "access-control-request-method": "POST" };
+  const replies = [
+    await swell.visitor.get("/api/public/config", undefined, origin),
+    await swell.app.inject({ method: "OPTIONS", url: "/api/login", headers: origin }),
+  ];
+  await swell.close();
+  for (const { headers } of replies)
+    expect(Object.keys(headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
+});
+
 test("an https site tells browsers to stay with https, unless that is off", async () => {
   const policyWith = async (environment: Record<string, string>) => {
     const swell = await openTestApp(environment);
