@@ -16,6 +16,7 @@ import { healthRoutes } from "./platform/http/health.ts";
 import { openApiRoute } from "./platform/http/openapi.ts";
 import { Problem, needsLinking, notFound, tooManyAttempts } from "./platform/http/problem.ts";
 import { refuseCrossSite } from "./platform/http/same-site.ts";
+import { securityTxtRoute } from "./platform/http/security-txt.ts";
 import { serveOn } from "./platform/http/serve.ts";
 import { openSessions } from "./platform/http/session.ts";
 import { webRoutes } from "./platform/http/web.ts";
@@ -126,6 +127,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const blobs = keepFree(openBlobs(config), config.dataDir, config.minFreeBytes);
   healthRoutes(app, { database, blobs });
   openApiRoute(app);
+  securityTxtRoute(app, config);
   const guesses = openThrottle(throttleStore(database), config.rateLimits);
   const alerts = openAlerts({ database, mail, publicUrl: config.publicUrl });
   const { tellOwner } = alerts;

@@ -134,7 +134,22 @@ test("an expired session is not listed", async () => {
   expect(await mine(gil)).toHaveLength(1);
 });
 
-test("the daily job deletes expired sessions, flows, challenges and selections", async () => {
+test("a sign-in above fifty sessions ends the one used longest ago", async () => {
+  const hal = await swell.person("hal");
+  const { db } = swell.database;
+  // Fifty with this one. The oldest by use is a session that began later than this one.
+  await sql`insert into sessions (token_hash, user_id, device, last_seen_at, expires_at)
+    select sha256(('hal ' || n)::bytea), ${hal.id}, 'Browser ' || n, now() - n * interval '1 hour', now() + interval '1 day'
+    from generate_series(1, 49) n`.execute(db);
+  const latest = await elsewhere(hal);
+  const devices = (await mine(latest)).map(({ device }) => String(device));
+  expect(devices).toHaveLength(50);
+  expect(devices).toContain("Browser 48");
+  expect(devices).not.toContain("Browser 49");
+  expect(await isIn(hal)).toBe(true);
+});
+
+test("the daily job deletes expired and idle sessions, flows, challenges, selections", async () => {
   const ana = await swell.person("ana");
   const { db } = swell.database;
   const run = (statement: string) => sql.raw(statement).execute(db);
@@ -142,6 +157,11 @@ test("the daily job deletes expired sessions, flows, challenges and selections",
   const libraryId = "0190a5b0-0000-7000-8000-00000000000a";
   await run(`insert into sessions (token_hash, user_id, expires_at)
     select sha256(n::text::bytea), '${ana.id}', now() - interval '1 second' from generate_series(1, 2500) n`);
+  const idle = (name: string, days: number) =>
+    run(`insert into sessions (token_hash, user_id, device, last_seen_at, expires_at)
+      values (sha256('${name}'), '${ana.id}', '${name}', now() - interval '${days} days', now() + interval '1 day')`);
+  await idle("Idle", 31);
+  await idle("Quiet", 29);
   for (const [n, end] of [
     [1, "- interval '1 second'"],
     [2, "+ interval '1 minute'"],
@@ -172,5 +192,5 @@ test("the daily job deletes expired sessions, flows, challenges and selections",
   expect(await left("sessions")).toBe("0");
   expect(await left("identity_flows")).toBe("1");
   expect(await left("passkey_challenges")).toBe("1");
-  expect((await ana.get("/api/auth/user")).status).toBe(200);
+  expect((await mine(ana)).map(({ device }) => device)).toEqual([null, "Quiet"]);
 });

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/connect.ts";
 import { deleteExpired } from "../../platform/db/expired.ts";
+import { maxSessions } from "../../platform/http/session.ts";
 
-/** Sessions in the list; those used longest ago are left out. */
-const maxListed = 200;
+const maxIdleDays = 30;
 
 export const sessionStore = ({ db }: Database) => ({
   /** The sessions of a user, the one with the token's hash `current` first. */
@@ -17,7 +17,7 @@ export const sessionStore = ({ db }: Database) => ({
       .orderBy("last_seen_at", "desc")
       .orderBy("created_at", "desc")
       .orderBy("id")
-      .limit(maxListed)
+      .limit(maxSessions)
       .execute();
     return rows.map(({ id, device, created_at, last_seen_at, isThis }) => ({
       id,
@@ -39,8 +39,14 @@ export const sessionStore = ({ db }: Database) => ({
     return ended !== undefined;
   },
 
-  /** Deletes expired sessions of everybody. */
-  forgetExpired: () => deleteExpired(db, "sessions", "token_hash"),
+  /** Deletes everybody's sessions that have expired, or that no open page has used for 30 days. */
+  forgetExpired: () =>
+    deleteExpired(
+      db,
+      "sessions",
+      "token_hash",
+      sql`expires_at < now() or last_seen_at < now() - make_interval(days => ${maxIdleDays})`,
+    ),
 
   async endOthers(userId: string, kept: Buffer): Promise<void> {
     await db.deleteFrom("sessions").where("user_id", "=", userId).where("token_hash", "!=", kept).execute();

@@ -220,7 +220,8 @@ describe("a picked photo", () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       "content-type": type,
-      "content-security-policy": "sandbox; default-src 'none'",
+      "content-security-policy":
+        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       "cross-origin-resource-policy": "same-origin",
       "x-content-type-options": "nosniff",
     });

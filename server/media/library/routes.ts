@@ -1,5 +1,6 @@
 import { maxPickedItems } from "#contract/library.ts";
 import type { LibraryItem } from "#contract/library.ts";
+import { dataPolicy } from "../../platform/http/headers.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { imageTypes, videoTypes } from "../photos/limits.ts";
@@ -19,7 +20,7 @@ const shownTypes = new Set<string>([...imageTypes, ...videoTypes]);
 
 /** Untrusted bytes may neither run nor load anything, and no other site may embed them. */
 const safeHeaders = {
-  "content-security-policy": "sandbox; default-src 'none'",
+  "content-security-policy": `sandbox; ${dataPolicy}`,
   "cross-origin-resource-policy": "same-origin",
   "cache-control": "private, max-age=600",
   vary: "Cookie",

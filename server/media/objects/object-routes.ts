@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isId } from "#contract/id.ts";
 import { PictureQuery } from "#contract/media.ts";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
+import { dataPolicy } from "../../platform/http/headers.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { parseInput } from "../../platform/http/serve.ts";
 import { sendStream } from "../../platform/http/send-stream.ts";
@@ -21,7 +22,7 @@ interface Parts extends ObjectParts {
 
 /** Untrusted bytes: browsers must keep to the type that we found, run and load nothing, and let no other site embed them. */
 const safeHeaders = {
-  "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+  "content-security-policy": `sandbox; ${dataPolicy}`,
   "cross-origin-resource-policy": "same-origin",
   "x-content-type-options": "nosniff",
 };

@@ -59,7 +59,8 @@ test("a playback version answers ranges, with safe headers", async () => {
   const whole = await open(swell, ana, `${wave!.path}?size=video`);
   expect(whole.headers).toMatchObject({
     "x-content-type-options": "nosniff",
-    "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+    "content-security-policy":
+      "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "private, max-age=604800, immutable",
   });

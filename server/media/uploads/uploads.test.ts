@@ -172,7 +172,8 @@ describe("uploaded bytes", () => {
     expect(served.headers).toMatchObject({
       "content-type": "image/jpeg",
       "x-content-type-options": "nosniff",
-      "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+      "content-security-policy":
+        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       "cross-origin-resource-policy": "same-origin",
     });
     const thumb = await swell.app.inject({ url: `${body["filePath"]}?size=thumb`, headers: { cookie: ana.cookie } });

@@ -92,3 +92,11 @@ test("a trusted proxy needs the public address", () => {
   expect(() => readConfig({ TRUST_PROXY: "on" })).toThrow(/^Configuration: TRUST_PROXY=on needs PUBLIC_URL, [^;]*\.$/);
   expect(readConfig({ TRUST_PROXY: "on", PUBLIC_URL: "https://trips.example.org" }).trustProxy).toBe(true);
 });
+
+test("a security contact is an email address or an https address", () => {
+  const contactOf = (value: string) => readConfig({ SECURITY_CONTACT: value }).securityContact;
+  expect(contactOf("security@example.org")).toBe("mailto:security@example.org");
+  expect(contactOf("https://example.org/report")).toBe("https://example.org/report");
+  for (const value of ["ana", "http://example.org", "a@example.org\nContact: b@example.org"])
+    expect(() => contactOf(value)).toThrow("SECURITY_CONTACT must be an email address");
+});

@@ -45,6 +45,8 @@ export interface Config {
   /** Over https, tell browsers to stay with https (Strict-Transport-Security). */
   readonly hsts: boolean;
   readonly logLevel: string;
+  /** Where people report faults in the site's security, as a URI. Undefined: not published. */
+  readonly securityContact: string | undefined;
   /** Whether this process runs jobs too. */
   readonly worker: boolean;
 }
@@ -136,6 +138,12 @@ export function readConfig(environment: Environment): Config {
     trustProxy: read("TRUST_PROXY", false, onOff, "on or off"),
     hsts: read("HSTS", true, onOff, "on or off"),
     logLevel: read("LOG_LEVEL", "warn", level, "fatal, error, warn, info, debug, trace or silent"),
+    securityContact: read<string | undefined>(
+      "SECURITY_CONTACT",
+      undefined,
+      contact,
+      "an email address, or an address that begins with https://",
+    ),
     worker: read("WORKER", true, onOff, "on or off"),
   };
   if (config.googlePhotosUrl !== undefined && !environment["OIDC_ISSUER"]?.trim())
@@ -192,6 +200,13 @@ function pickerUrl(value: string): string | undefined {
   const isHere = url?.protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   if (!url || !(url.protocol === "https:" || isHere) || url.search || url.hash || url.username) return undefined;
   return url.href.replace(/\/+$/, "");
+}
+
+/** A mail address or a page as a URI, without characters that could begin another line. */
+function contact(value: string): string | undefined {
+  if (/^[\w.+-]{1,64}@[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)) return `mailto:${value}`;
+  const url = URL.parse(value);
+  return url?.protocol === "https:" ? url.href : undefined;
 }
 
 /** Reads `Name <address>`, or an address alone. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./connect.ts";
 
 const batchSize = 1000;
@@ -8,11 +8,12 @@ export async function deleteExpired(
   db: Db,
   table: "sessions" | "identity_flows" | "passkey_challenges" | "account_alerts",
   key: string,
+  isExpired: RawBuilder<unknown> = sql`expires_at < now()`,
 ): Promise<void> {
   for (;;) {
     const [rows, id] = [sql.table(table), sql.ref(key)];
     const { numAffectedRows = 0n } = await sql`delete from ${rows} where ${id} in
-      (select ${id} from ${rows} where expires_at < now() limit ${batchSize} for update skip locked)`.execute(db);
+      (select ${id} from ${rows} where ${isExpired} limit ${batchSize} for update skip locked)`.execute(db);
     if (numAffectedRows < batchSize) return;
   }
 }

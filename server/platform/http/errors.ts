@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Problem as ProblemBody } from "#contract/problems.ts";
 import { BlobsUnreachable } from "../blobs/blobs.ts";
 import { isUnreachable } from "../db/connect.ts";
+import { dataPolicy } from "./headers.ts";
 import { Problem } from "./problem.ts";
 
 /** Turns every error into an HTTP reply. Unknown errors are logged with the request's id, and the reply tells nothing about them. */
@@ -35,6 +36,9 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     "content-type: application/json; charset=utf-8",
+    "cache-control: no-store",
+    "x-content-type-options: nosniff",
+    `content-security-policy: ${dataPolicy}`,
     `content-length: ${Buffer.byteLength(body)}`,
     "connection: close",
   ];

@@ -159,6 +159,13 @@ export const otherPaths: Readonly<Record<string, OtherPath>> = {
     access: "visitor",
     answers: { 200: { description: "OpenAPI 3.1", content: { type: "application/json", schema: z.looseObject({}) } } },
   },
+  "GET /.well-known/security.txt": {
+    operationId: "getSecurityTxt",
+    tag: "health",
+    summary: "How to report a fault in this site's security (RFC 9116). 404 where the operator names no contact",
+    access: "visitor",
+    answers: { 200: { description: "The contact", content: { type: "text/plain", schema: z.string() } } },
+  },
   "GET /healthz": {
     operationId: "getHealth",
     tag: "health",

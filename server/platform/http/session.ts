@@ -15,6 +15,8 @@ export type Viewer = User;
 
 const dayMs = 24 * 3600 * 1000;
 const lifeMs = 60 * dayMs;
+/** The most sessions of one person. A sign-in above it ends the one that was used longest ago. */
+export const maxSessions = 50;
 const deviceLifeMs = 400 * dayMs;
 
 const viewerByToken = {
@@ -106,6 +108,18 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
             device: deviceNameOf(request.headers["user-agent"]),
             expires_at: expires,
           })
+          .execute();
+        await tx
+          .deleteFrom("sessions")
+          .where("token_hash", "in", (sessions) =>
+            sessions
+              .selectFrom("sessions")
+              .select("token_hash")
+              .where("user_id", "=", userId)
+              .orderBy("last_seen_at", "desc")
+              .orderBy("created_at", "desc")
+              .offset(maxSessions),
+          )
           .execute();
         const introduced = await devices.introduce(cookies.read(request, deviceCookie), await deviceUser(tx, userId));
         if (introduced !== undefined) await onNewBrowser?.(tx);

@@ -1,19 +1,35 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { expect, test } from "vitest";
-import { openTestApp } from "../../testing/app.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, openTestApp } from "../../testing/app.ts";
+
+let webDir: string;
+let swell: TestApp;
+beforeAll(async () => {
+  webDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-web-"));
+  await writeFile(path.join(webDir, "index.html"), "<main></main><!--first-->");
+  swell = await openTestApp({}, undefined, { webDir });
+});
+afterAll(async () => {
+  await swell.close();
+  await rm(webDir, { recursive: true });
+});
 
 test("a page may load nothing from another site", async () => {
-  const webDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-web-"));
-  await writeFile(path.join(webDir, "index.html"), "<main></main><!--first-->");
-  const swell = await openTestApp({}, undefined, { webDir });
   const policy = String((await swell.visitor.get("/squads")).headers["content-security-policy"]);
   const directives = new Map(policy.split(";").map((line) => [line.split(" ")[0]!, line.split(" ").slice(1)]));
   expect(directives.get("default-src")).toEqual(["'self'"]);
   expect(directives.get("img-src")).toEqual(["'self'", "blob:", "data:"]);
   const sources = new Set([...directives.values()].flat());
   expect([...sources].toSorted()).toEqual(["'none'", "'self'", "'unsafe-inline'", "blob:", "data:"]);
-  await swell.close();
-  await rm(webDir, { recursive: true });
+});
+
+test.each([
+  ["/squads", "same-origin"],
+  ["/reset-password?token=x", "no-referrer"],
+  ["/confirm-email?token=x", "no-referrer"],
+  ["/not-me?token=x", "no-referrer"],
+])("links on %s send other sites no address", async (page, policy) => {
+  expect((await swell.visitor.get(page)).headers["referrer-policy"]).toBe(policy);
 });

@@ -106,6 +106,13 @@ test.each([
     "headers_too_long",
   ],
   ["an unknown method", "SURF / HTTP/1.1\r\nHost: x\r\n\r\n", 400, "bad_request"],
+  ["the method TRACE", "TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 404, "not_found"],
+  [
+    "two lengths",
+    "POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    400,
+    "bad_request",
+  ],
   ["no host", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "bad_request"],
 ])("a request with %s gets an answer in the error form", async (_, request, status, code) => {
   const [head = "", body = ""] = (await exchange(request)).split("\r\n\r\n");

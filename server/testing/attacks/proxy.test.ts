@@ -29,3 +29,12 @@ test("behind an https proxy, session cookies are Secure", async () => {
   expect(reply.status).toBe(201);
   expect(String(reply.headers["set-cookie"])).toContain("; Secure");
 });
+
+test("behind a proxy, an invented X-Forwarded-Host makes no other site our own", async () => {
+  const reply = await swell.visitor.post(
+    "/api/login",
+    { email: "ana@example.org", password: "likes-waves" },
+    { "x-forwarded-for": "203.0.113.10", "x-forwarded-host": "evil.example.org", origin: "http://evil.example.org" },
+  );
+  expect(reply).toMatchObject({ status: 403, body: { code: "cross_site" } });
+});
