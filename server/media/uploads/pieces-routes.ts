@@ -8,7 +8,7 @@ import { demandProgress, drain } from "./body.ts";
 import type { Pieces, PiecesUpload } from "./pieces.ts";
 import type { piecesStore } from "./pieces-store.ts";
 import { demandRoom } from "./quota.ts";
-import { tooLarge } from "./uploads.ts";
+import { type DemandPlace, tooLarge } from "./uploads.ts";
 
 interface Parts {
   readonly pieces: Pieces;
@@ -16,6 +16,7 @@ interface Parts {
   readonly sessions: Sessions;
   /** The size limit of a file of this type. */
   readonly maxBytesOf: (fileType: string | undefined) => number;
+  readonly demandPlace: DemandPlace;
   readonly rateLimits: boolean;
   readonly warm: () => void;
 }
@@ -30,10 +31,11 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
 
   serve.call(
     "POST /api/uploads",
-    async ({ viewer, body: { size, fileType, sha256, as } }) => {
+    async ({ viewer, body: { size, fileType, sha256, as, tripId, squadId } }) => {
       if (as !== undefined && as !== viewer.id) throw notSignedIn();
       const maxBytes = parts.maxBytesOf(fileType);
       if (size > maxBytes) throw new Problem("too_large", tooLarge(maxBytes).sentence);
+      await parts.demandPlace(viewer.id, { size, tripId, squadId });
       const upload = { id: newId(), userId: viewer.id, size, sha256 };
       await store.create(upload, (load) => demandRoom(load, size, parts.maxBytesOf(undefined)));
       return { uploadURL: `/api/uploads/${upload.id}` };

@@ -9,7 +9,15 @@ import type { DirectFlow } from "./direct.ts";
 import { countIncoming, demandRoom } from "./quota.ts";
 import { isSigned, uploadAddress } from "./upload-address.ts";
 import type { uploadStore } from "./upload-store.ts";
-import { type UploadParts, largestOf, receiveUpload, refuse, tooLarge, uploadUsed } from "./uploads.ts";
+import {
+  type DemandPlace,
+  type UploadParts,
+  largestOf,
+  receiveUpload,
+  refuse,
+  tooLarge,
+  uploadUsed,
+} from "./uploads.ts";
 
 interface Parts extends Omit<UploadParts, "store"> {
   readonly store: ReturnType<typeof uploadStore>;
@@ -19,6 +27,7 @@ interface Parts extends Omit<UploadParts, "store"> {
   readonly direct: DirectFlow;
   /** The size limit of a file of this type. */
   readonly maxBytesOf: (fileType: string | undefined) => number;
+  readonly demandPlace: DemandPlace;
   /** Called before bytes arrive. */
   readonly warm: () => void;
 }
@@ -38,6 +47,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       if (body?.as !== undefined && body.as !== viewer.id) throw notSignedIn();
       const maxBytes = parts.maxBytesOf(body?.fileType);
       if ((body?.size ?? 0) > maxBytes) throw new Problem("too_large", tooLarge(maxBytes).sentence);
+      await parts.demandPlace(viewer.id, body ?? {});
       const directAddress = await parts.direct.addressFor(viewer.id, body ?? {});
       if (directAddress !== null) return { uploadURL: directAddress };
       parts.warm();
