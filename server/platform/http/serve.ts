@@ -119,7 +119,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
     const context = { ...check(endpoint, request), session, request, reply };
     const answer = await handler(context as unknown as SessionContext<Calls[N]>);
     if (answer !== null) return answer;
-    if (endpoint.access === "user" && !(await sessions.viewerOf(request))) throw notSignedIn();
+    if (endpoint.access === "user" && !(await sessions.viewerOf(request, reply))) throw notSignedIn();
     throw notFound();
   }
 
@@ -129,7 +129,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       const status = endpoint.status ?? (endpoint.reply ? 200 : 204);
       const serialize = endpoint.reply && replySerializer(endpoint.reply);
       mount(name, options, async (request, reply) => {
-        const viewer = await sessions.viewerOf(request);
+        const viewer = await sessions.viewerOf(request, reply);
         if (endpoint.access === "user" && !viewer) throw notSignedIn();
         let success = status;
         const repeated = () => (success = 200);
@@ -144,7 +144,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
     file(name, handler, options = {}) {
       const endpoint: Endpoint = calls[name];
       mount(name, options, async (request, reply) => {
-        const viewer = await sessions.viewerOf(request);
+        const viewer = await sessions.viewerOf(request, reply);
         if (endpoint.access === "user" && !viewer) throw notSignedIn();
         const context = { ...check(endpoint, request), viewer, repeated: () => undefined, request, reply };
         return handler(context as unknown as Parameters<typeof handler>[0]);
