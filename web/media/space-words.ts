@@ -9,11 +9,6 @@ export function spaceWords({ usedBytes, maxBytes }: SpaceUse): { readonly text: 
   const [unit, name] = maxBytes >= 1024 ** 3 ? [1024 ** 3, "GB"] : [1024 ** 2, "MB"];
   const amount = (bytes: number) => (bytes / unit).toLocaleString(locale, { maximumFractionDigits: 1 });
   const share = usedBytes / maxBytes;
-  const advice =
-    share >= 1
-      ? " Delete photos for good to make room."
-      : share >= nearlyFullShare
-        ? " Soon there is no room for more."
-        : "";
+  const advice = share >= 1 ? " Delete photos for good to make room." : share >= nearlyFullShare ? " Nearly full." : "";
   return { text: `${amount(usedBytes)} of ${amount(maxBytes)} ${name} used.${advice}`, isWarning: advice !== "" };
 }
