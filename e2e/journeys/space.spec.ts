@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
 import { desktop, expect, phone, test as base } from "../fixtures.ts";
-import { addPhoto, seedTrip, send } from "../seed.ts";
+import { addPhoto, seedTrip } from "../seed.ts";
 import { type RunningServer, startServer } from "../server.ts";
 import { choose, tray } from "../uploading.ts";
 

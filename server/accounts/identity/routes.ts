@@ -8,6 +8,7 @@ import { returnPath, withQuery } from "../../platform/http/return-path.ts";
 import { comesFromHere, originOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
+import { limitRequests } from "../../platform/http/limit-requests.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { type TellOwner, ofBrowser } from "../alerts/build.ts";
@@ -81,7 +82,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
   const forPhotos = ({ query }: FastifyRequest<{ Querystring: Record<string, unknown> }>) =>
     hasPhotos && query["with"] === "photos";
   const limit = {
-    ...(parts.rateLimits && { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }),
+    ...limitRequests(app, parts.rateLimits && { max: perMinute, perMinutes: 1 }),
     // Over the limit, the browser is redirected to a page too.
     errorHandler(
       error: unknown,

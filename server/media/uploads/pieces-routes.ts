@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isId } from "#contract/id.ts";
 import { newId } from "../../platform/db/id.ts";
+import { limitRequests } from "../../platform/http/limit-requests.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
@@ -86,12 +87,13 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     }
   }
 
-  const config = { rawBody: true, ...(parts.rateLimits && { rateLimit: { max: perMinute, timeWindow: 60_000 } }) };
+  const limit = limitRequests(app, parts.rateLimits && { max: perMinute, perMinutes: 1 });
+  const options = { ...limit, config: { rawBody: true, ...limit.config } };
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    raw.route<{ Params: { id: string } }>({ method: "HEAD", url: "/api/uploads/:id", config, handler: sendOffset });
-    raw.route<{ Params: { id: string } }>({ method: "PATCH", url: "/api/uploads/:id", config, handler: receive });
+    raw.route<{ Params: { id: string } }>({ method: "HEAD", url: "/api/uploads/:id", ...options, handler: sendOffset });
+    raw.route<{ Params: { id: string } }>({ method: "PATCH", url: "/api/uploads/:id", ...options, handler: receive });
   });
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isId } from "#contract/id.ts";
 import { newId } from "../../platform/db/id.ts";
+import { limitRequests } from "../../platform/http/limit-requests.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
@@ -101,13 +102,15 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     }
   }
 
+  const limit = limitRequests(app, parts.rateLimits && { max: perMinute, perMinutes: 1 });
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser("*", (_request, _payload, done) => done(null));
     raw.route<{ Params: { id: string } }>({
       method: "PUT",
       url: "/api/uploads/:id",
-      config: { rawBody: true, ...(parts.rateLimits && { rateLimit: { max: perMinute, timeWindow: 60_000 } }) },
+      ...limit,
+      config: { rawBody: true, ...limit.config },
       handler: receive,
     });
   });
