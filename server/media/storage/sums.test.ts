@@ -62,63 +62,72 @@ async function sums() {
   return { kept, counted };
 }
 
-test(`sums of space equal a recount after each step of random lives (seed ${seed})`, { timeout: 60_000 }, async () => {
-  for (let life = 0; life < 3; life += 1) {
-    const one = await newTrip(swell, { crew: ["ana", "bo", "cleo"] });
-    const two = await newTrip(swell, { crew: ["dora"] });
-    const { ana } = one;
-    const alone = await ana.post("/api/trips", {
-      name: "Alone",
-      location: "Faro",
-      startDate: "2026-07-04T00:00:00.000Z",
-      endDate: "2026-07-05T00:00:00.000Z",
-    });
-    const people: TestPerson[] = [...one.people, ...two.people];
-    const places: Place[] = [
-      { squad: one.squad, trip: one.trip },
-      { squad: one.squad, trip: null },
-      { squad: two.squad, trip: two.trip },
-      { squad: null, trip: String(alone.body["id"]) },
-    ];
-    const photos: string[] = [];
-    const gone = new Set<TestPerson>();
-    const someone = () => pick(people.filter((person) => !gone.has(person)));
-    const steps: Record<string, () => Promise<unknown>> = {
-      add: async () => photos.push(await addPhoto(someone().id, "gallery", pick(places))),
-      addAgain: async () => photos.push(await addPhoto(someone().id, "gallery", pick(places))),
-      addFace: () => addPhoto(someone().id, "profile", { squad: null, trip: null }),
-      addCover: () => addPhoto(someone().id, "squad", pick(places)),
-      trash: async () => photos.length > 0 && someone().delete(`/api/media/${pick(photos)}`),
-      restore: async () => photos.length > 0 && someone().post(`/api/media/${pick(photos)}/restore`, {}),
-      removeForGood: async () => photos.length > 0 && someone().delete(`/api/media/${pick(photos)}/trash`),
-      removeMember: async () => ana.delete(`/api/squads/${one.squad}/members/${someone().id}?trips=keep`),
-      leave: async () => someone().post(`/api/squads/${one.squad}/leave`, {}),
-      removeAccount: async () => {
-        const person = someone();
-        if (person === ana || person === two.ana) return;
-        const { email: confirm, password } = person;
-        const { status } = await person.delete("/api/account", {
-          confirm,
-          password,
-          photos: pick(["leave", "take"]),
-        });
-        if (status === 204) gone.add(person);
-      },
-    };
-    const check = async (step: string) => {
-      const { kept, counted } = await sums();
-      expect(kept, `${step} of life ${life}`).toEqual(counted);
-      return counted.length;
-    };
-    for (let i = 0; i < 40; i += 1) {
-      const step = pick(Object.keys(steps));
-      await steps[step]!();
-      await check(step);
-    }
-    expect(await check("the premise")).toBeGreaterThan(2);
-    await two.ana.delete(`/api/trips/${two.trip}`);
-    await check("deleting a trip");
-    await ana.delete(`/api/squads/${one.squad}`, { confirm: "Dawn Patrol" });
-    await check("deleting a squad");
+/** Lives a random life of two squads and compares the sums after each step. */
+async function liveRandomly() {
+  const one = await newTrip(swell, { crew: ["ana", "bo", "cleo"] });
+  const two = await newTrip(swell, { crew: ["dora"] });
+  const { ana } = one;
+  const alone = await ana.post("/api/trips", {
+    name: "Alone",
+    location: "Faro",
+    startDate: "2026-07-04T00:00:00.000Z",
+    endDate: "2026-07-05T00:00:00.000Z",
+  });
+  const people: TestPerson[] = [...one.people, ...two.people];
+  const places: Place[] = [
+    { squad: one.squad, trip: one.trip },
+    { squad: one.squad, trip: null },
+    { squad: two.squad, trip: two.trip },
+    { squad: null, trip: String(alone.body["id"]) },
+  ];
+  const photos: string[] = [];
+  const gone = new Set<TestPerson>();
+  const someone = () => pick(people.filter((person) => !gone.has(person)));
+  const steps: Record<string, () => Promise<unknown>> = {
+    add: async () => photos.push(await addPhoto(someone().id, "gallery", pick(places))),
+    addAgain: async () => photos.push(await addPhoto(someone().id, "gallery", pick(places))),
+    addFace: () => addPhoto(someone().id, "profile", { squad: null, trip: null }),
+    addCover: () => addPhoto(someone().id, "squad", pick(places)),
+    trash: async () => photos.length > 0 && someone().delete(`/api/media/${pick(photos)}`),
+    restore: async () => photos.length > 0 && someone().post(`/api/media/${pick(photos)}/restore`, {}),
+    removeForGood: async () => photos.length > 0 && someone().delete(`/api/media/${pick(photos)}/trash`),
+    removeMember: async () => ana.delete(`/api/squads/${one.squad}/members/${someone().id}?trips=keep`),
+    leave: async () => someone().post(`/api/squads/${one.squad}/leave`, {}),
+    removeAccount: async () => {
+      const person = someone();
+      if (person === ana || person === two.ana) return;
+      const { email: confirm, password } = person;
+      const { status } = await person.delete("/api/account", {
+        confirm,
+        password,
+        photos: pick(["leave", "take"]),
+      });
+      if (status === 204) gone.add(person);
+    },
+  };
+  const check = async (step: string) => {
+    const { kept, counted } = await sums();
+    expect(kept, `${step} of seed ${seed}`).toEqual(counted);
+    return counted.length;
+  };
+  for (let i = 0; i < 40; i += 1) {
+    const step = pick(Object.keys(steps));
+    await steps[step]!();
+    await check(step);
   }
+  expect(await check("the premise")).toBeGreaterThan(2);
+  await two.ana.delete(`/api/trips/${two.trip}`);
+  await check("deleting a trip");
+  await ana.delete(`/api/squads/${one.squad}`, { confirm: "Dawn Patrol" });
+  await check("deleting a squad");
+}
+
+test(
+  `sums of space equal a recount after each step of a random life (seed ${seed})`,
+  { timeout: 30_000 },
+  liveRandomly,
+);
+
+test(`sums of space equal a recount in ten lives (seed ${seed})`, { tags: ["long"], timeout: 180_000 }, async () => {
+  for (let life = 0; life < 10; life += 1) await liveRandomly();
 });
