@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { Email, Id, Timestamp, plain, text } from "./fields.ts";
+import { Email, Id, SpaceUse, Timestamp, plain, text } from "./fields.ts";
 import { TimeZone } from "./gallery.ts";
 import { NewPassword, OldPassword, User } from "./people.ts";
 
@@ -90,6 +90,8 @@ export const account = defineCalls({
       newEmail: z.string().nullable(),
       /** Photos and videos in galleries. */
       photoCount: z.int(),
+      /** The space of my uploads. Null unless people have a limit. */
+      space: SpaceUse.nullable(),
       /** Squads and trips with no other member: they are deleted with the account. */
       ending: z.object({ squads: z.array(IdAndName), trips: z.array(IdAndName) }),
       /** Squads in which the viewer must first make somebody else admin. */

@@ -123,3 +123,10 @@ export const sentenceOf: z.core.$ZodErrorMap = (issue) => {
       return "Please check this field";
   }
 };
+
+/** The space that photos take, and the limit that the people who run the server have set. */
+export const SpaceUse = z.object({ usedBytes: z.int(), maxBytes: z.int() });
+export type SpaceUse = z.infer<typeof SpaceUse>;
+
+/** The album that an announced file is for. With it, the server refuses a file that has no room there before its bytes are sent. */
+export const albumFields = { tripId: Id.optional(), squadId: Id.optional() };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, Page, Timestamp, plain, text } from "./fields.ts";
+import { ById, Id, Page, Timestamp, albumFields, plain, text } from "./fields.ts";
 import { GalleryFilter } from "./gallery.ts";
 import { MediaItem } from "./media-item.ts";
 
@@ -49,6 +49,7 @@ export const media = defineCalls({
         as: Id.optional().describe("Refuses the call unless this user is signed in"),
         size: z.int().min(0).optional().describe("In bytes; with it, the address may point to the object store"),
         fileType: plain(100).optional().describe("The content type of the PUT"),
+        ...albumFields,
       })
       .optional(),
     reply: z.object({ uploadURL: z.string() }),

@@ -35,6 +35,8 @@ export const problems = {
   headers_too_long: 431,
   internal: 500,
   storage_full: 507,
+  squad_full: 507,
+  user_full: 507,
   unavailable: 503,
 } as const;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, ObjectPath, Page, Timestamp, name, plain, text } from "./fields.ts";
+import { ById, Id, ObjectPath, Page, SpaceUse, Timestamp, name, plain, text } from "./fields.ts";
 import { Person } from "./people.ts";
 import { TripCard } from "./trips.ts";
 
@@ -76,6 +76,8 @@ export const squads = defineCalls({
       trips: z.array(TripCard),
       /** The cursor of the next page of trips; null at the end. */
       nextTrips: z.string().nullable(),
+      /** The space of the squad's photos. Null unless the viewer is an admin and squads have a limit. */
+      space: SpaceUse.nullable(),
     }),
   },
   "PUT /api/squads/:id": {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Id, plain } from "./fields.ts";
+import { ById, Id, albumFields, plain } from "./fields.ts";
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, "Please send SHA-256 sums in hexadecimal");
 
@@ -22,6 +22,7 @@ export const uploads = defineCalls({
       fileType: plain(100).optional(),
       sha256: Sha256.optional(),
       as: Id.optional().describe("Refuses the call unless this user is signed in"),
+      ...albumFields,
     }),
     reply: z.object({ uploadURL: z.string() }),
     status: 201,

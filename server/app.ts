@@ -37,6 +37,7 @@ import { buildMail } from "./platform/mail/build.ts";
 import { attachImageWith } from "./media/photos/attach-image.ts";
 import { imageStore } from "./media/photos/image-store.ts";
 import { buildMedia } from "./media/build.ts";
+import { openStorage } from "./media/storage/storage.ts";
 import { throttleStore } from "./platform/throttle/store.ts";
 import { openThrottle } from "./platform/throttle/throttle.ts";
 import { passkeyRoutes } from "./accounts/passkeys/routes.ts";
@@ -125,6 +126,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   const mailing = buildMail({ config, database, jobs, log: app.log });
   const { mail, noMail } = mailing;
   const blobs = keepFree(openBlobs(config), config.dataDir, config.minFreeBytes);
+  const storage = openStorage(database, config);
   healthRoutes(app, { database, blobs });
   openApiRoute(app);
   securityTxtRoute(app, config);
@@ -165,6 +167,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     mail,
     alerts,
     blobs,
+    storage,
     identityTokens: identities.tokens,
   });
   sessionRoutes(serve, { database, sessions, live });
@@ -179,13 +182,13 @@ export async function buildApp(parts: Parts): Promise<App> {
     warn: ({ id, userId }) => app.log.warn({ passkey: id, user: userId }, "A passkey's counter went back"),
   });
   const attachImage = attachImageWith(imageStore);
-  const media = buildMedia({ config, database, blobs, jobs, live, log: app.log });
+  const media = buildMedia({ config, database, blobs, storage, jobs, live, log: app.log });
   const coverFromLink = coverFromLinkWith({
     fetchPublic: fetchPublicFrom(parts.network),
     intake: media.intake,
     throttle: guesses,
   });
-  squadRoutes(serve, { database, guesses, live, attachImage, coverFromLink, publicUrl: config.publicUrl });
+  squadRoutes(serve, { database, guesses, live, storage, attachImage, coverFromLink, publicUrl: config.publicUrl });
   mailing.routes(app, serve);
   invitationRoutes(serve, {
     database,

@@ -17,6 +17,7 @@ import { workOnPlayback } from "./renditions/playback-jobs.ts";
 import { playbackStore } from "./renditions/playback-store.ts";
 import { workOnRenditions } from "./renditions/rendition-jobs.ts";
 import { renditionStore } from "./renditions/rendition-store.ts";
+import type { Storage } from "./storage/storage.ts";
 import { trashRoutes } from "./trash/routes.ts";
 import { type Uploads, buildUploads } from "./uploads/build.ts";
 import { buildUpkeep } from "./upkeep/build.ts";
@@ -27,6 +28,7 @@ interface Parts {
   readonly config: Config;
   readonly database: Database;
   readonly blobs: Blobs;
+  readonly storage: Storage;
   readonly jobs: Jobs;
   readonly live: Live;
   readonly log: { warn(line: string): void };
@@ -34,6 +36,7 @@ interface Parts {
 
 /** Adds files that the server fetches itself. They are inspected and counted like uploads. */
 export interface Intake extends Pick<Uploads, "receive" | "drop" | "largestBytes" | "maxImageBytes"> {
+  readonly storage: Storage;
   /** Registers a received file as a photo. */
   readonly add: AddMedia;
 }
@@ -48,21 +51,22 @@ export interface Media {
 }
 
 /** Builds uploads, galleries, renditions, zips and `/objects`. */
-export function buildMedia({ config, database, blobs, jobs, live, log }: Parts): Media {
+export function buildMedia({ config, database, blobs, storage, jobs, live, log }: Parts): Media {
   const { inspect, warm, render, play, stop } = openWorkers(config, (line) => log.warn(line));
-  const uploads = buildUploads({ config, database, blobs, inspect, warm });
+  const uploads = buildUploads({ config, database, blobs, storage, inspect, warm });
   const upkeep = buildUpkeep({ config, database, blobs, jobs, warn: (line) => log.warn(line) });
   const renditions = renditionStore(database);
   workOnRenditions({ jobs, blobs, store: renditions, live, render });
   workOnPlayback({ jobs, blobs, store: playbackStore(database), live, play });
+  const addMedia = addMediaWith({ database, jobs, storage });
   return {
-    intake: { ...uploads, add: addMediaWith({ database, jobs }) },
+    intake: { ...uploads, storage, add: addMedia },
     routes(app, serve, sessions) {
       uploads.routes(app, serve, sessions);
       galleryRoutes(serve, database);
       trashRoutes(serve, { database, jobs, live });
       zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
-      mediaRoutes(serve, { database, jobs, live, direct: uploads.direct });
+      mediaRoutes(serve, { database, live, direct: uploads.direct, addMedia });
       objectRoutes(app, {
         blobs,
         readThumbnail: openThumbnailCache(blobs),

@@ -7,6 +7,7 @@ import { originOf } from "../platform/http/same-site.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
 import { hashInviteCode, newInviteCode } from "../platform/secrets/invite-code.ts";
+import type { Storage } from "../media/storage/storage.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
 import type { CoverFromLink } from "./cover-from-link.ts";
 import { acceptingInvitations } from "./invitations/accept-store.ts";
@@ -24,6 +25,7 @@ interface Parts {
   readonly live: Live;
   readonly attachImage: AttachImage;
   readonly coverFromLink: CoverFromLink;
+  readonly storage: Storage;
   readonly publicUrl: string | undefined;
 }
 
@@ -37,7 +39,7 @@ const joins = { limit: { max: 60, perMinutes: 1 } };
 
 export function squadRoutes(
   serve: Serve,
-  { database, guesses, live, attachImage, coverFromLink, publicUrl }: Parts,
+  { database, guesses, live, storage, attachImage, coverFromLink, publicUrl }: Parts,
 ): void {
   const countCreated = limitCreating(guesses);
   const store = squadStore(database);
@@ -78,10 +80,11 @@ export function squadRoutes(
 
   serve.call("GET /api/squads/:id", async ({ viewer, params, request }) => {
     const { squadId, role } = await seeSquad(rights, viewer.id, params.id);
-    const [{ squad, inviteCode }, members, { trips, next }] = await Promise.all([
+    const [{ squad, inviteCode }, members, { trips, next }, space] = await Promise.all([
       findSquad(squadId, viewer.id),
       store.findMembers(squadId, firstId, maxOnPage),
       store.findTrips(squadId, readTripCursor(undefined), maxOnPage),
+      role === "admin" ? storage.ofSquad(squadId) : null,
     ]);
     const mayInvite = role !== null && !squad.isDemo;
     return {
@@ -89,6 +92,7 @@ export function squadRoutes(
       members,
       trips,
       nextTrips: squad.tripCount > trips.length ? next : null,
+      space,
     };
   });
 

@@ -4,6 +4,7 @@ import type { SquadOpening } from "../core/paths.ts";
 import { useOpening } from "../core/use-opening.ts";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
+import { SpaceBar } from "../media/space-bar.tsx";
 import { SquadActions } from "./squad-actions.tsx";
 import { SquadCover } from "./squad-cover.tsx";
 import { SquadCrew } from "./squad-crew.tsx";
@@ -40,6 +41,7 @@ export function SquadView({ screen }: { screen: SquadScreen }) {
             hints={{ edit: EditSquadDialog.hint, invite: InviteDialog.hint, trip: TripDialog.hint }}
             onOpen={setOpen}
           />
+          {screen.space && <SpaceBar label="Photo space" space={screen.space} />}
         </div>
         <SquadTrips squadId={squad.id} trips={trips} next={screen.nextTrips} newTrip={openTrip} />
         <SquadCrew squad={squad} members={members} />

@@ -6,12 +6,14 @@ export const ProgressBar = ({
   max = 100,
   label,
   text,
+  isWarning = false,
   className,
 }: {
   value: number;
   max?: number;
   label: string;
   text?: string;
+  isWarning?: boolean;
   className?: string;
 }) => (
   <progress
@@ -19,6 +21,10 @@ export const ProgressBar = ({
     aria-valuetext={text}
     value={Math.min(max, Math.max(0, value))}
     max={max > 0 ? max : 1}
-    className={cx("edge striped block h-3.5 w-full overflow-hidden rounded-full bg-card", className)}
+    className={cx(
+      "edge striped block h-3.5 w-full overflow-hidden rounded-full bg-card",
+      isWarning && "striped-warning",
+      className,
+    )}
   />
 );

@@ -114,6 +114,7 @@ describe("a deleted account", () => {
       mayInviteByMail: true,
       newEmail: null,
       photoCount: 1,
+      space: null,
       ending: { squads: [{ id: squad, name: "Dawn Patrol" }], trips: [{ id: alone, name: "Peniche" }] },
       handOver: [],
     });

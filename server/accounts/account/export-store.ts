@@ -12,7 +12,7 @@ const records = {
   name: "own_records",
   text: sqlText`select json_build_object(
     'profile', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'emailConfirmedAt', ${timestamp(sqlText`u.email_confirmed_at`)}, 'bio', u.bio,
-      'profileImageUrl', u.profile_image_url, 'createdAt', ${timestamp(sqlText`u.created_at`)}),
+      'profileImageUrl', u.profile_image_url, 'uploadedBytes', coalesce((select bytes from user_space where user_id = u.id), 0), 'createdAt', ${timestamp(sqlText`u.created_at`)}),
     'passkeys', ${list(
       sqlText`json_build_object('name', p.name, 'createdAt', ${timestamp(sqlText`p.created_at`)}, 'lastUsedAt', ${timestamp(sqlText`p.last_used_at`)}) order by p.id`,
       sqlText`passkeys p where p.user_id = u.id`,

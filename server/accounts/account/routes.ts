@@ -17,6 +17,7 @@ import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
 import { limitDownloads } from "../../media/zip/limit-downloads.ts";
 import { layOut } from "../../media/zip/layout.ts";
+import type { Storage } from "../../media/storage/storage.ts";
 import { readZip } from "../../media/zip/read-zip.ts";
 import type { Alerts } from "../alerts/build.ts";
 import { closeAccount } from "./closing.ts";
@@ -41,6 +42,7 @@ interface Parts {
   readonly mail: Mail;
   readonly alerts: Alerts;
   readonly blobs: Blobs;
+  readonly storage: Storage;
   /** Null if no identity provider is configured. */
   readonly identityTokens: Pick<AccessTokens, "revocationOf"> | null;
   readonly config: Pick<Config, "publicUrl" | "rateLimits">;
@@ -53,7 +55,7 @@ const exports = { limit: { max: 30, perMinutes: 10 } };
 const tries = { limit: { max: 20, perMinutes: 1 } };
 
 export function accountRoutes(serve: Serve, parts: Parts): void {
-  const { database, sessions, guesses, live, jobs, mail, blobs, alerts } = parts;
+  const { database, sessions, guesses, live, jobs, mail, blobs, storage, alerts } = parts;
   const { publicUrl, rateLimits } = parts.config;
   const store = accountStore(database);
   const passwords = passwordStore(database, (tx, id) => mail.post(tx, resetMail, [id]));
@@ -134,9 +136,9 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
   );
 
   serve.call("GET /api/account", async ({ viewer }) => {
-    const page = await store.findPage(viewer.id);
+    const [page, space] = await Promise.all([store.findPage(viewer.id), storage.ofUser(viewer.id)]);
     if (!page) throw notSignedIn();
-    return page;
+    return { ...page, space };
   });
 
   serve.file(

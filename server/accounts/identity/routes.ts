@@ -8,6 +8,7 @@ import { returnPath, withQuery } from "../../platform/http/return-path.ts";
 import { comesFromHere, originOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
+import { limitRequests } from "../../platform/http/limit-requests.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { type TellOwner, ofBrowser } from "../alerts/build.ts";
@@ -81,7 +82,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
   const forPhotos = ({ query }: FastifyRequest<{ Querystring: Record<string, unknown> }>) =>
     hasPhotos && query["with"] === "photos";
   const limit = {
-    ...(parts.rateLimits && { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }),
+    ...limitRequests(app, parts.rateLimits && { max: perMinute, perMinutes: 1 }),
     // Over the limit, the browser is redirected to a page too.
     errorHandler(
       error: unknown,
@@ -138,7 +139,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
       parts.mail.wake();
       return reply.redirect(flow.back);
     }
-    const viewer = await sessions.viewerOf(request);
+    const viewer = await sessions.viewerOf(request, reply);
     if (!viewer) return reply.redirect(linkFault(flow, "invalid_session"));
     const ownersProof = await ownerProof(sessions.tokenHashOf(request));
     const id = await store.together(
@@ -172,7 +173,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     const flow = { purpose: "sign-in", photos: false, back: returnPath(request.query["return"]) } as const;
     // Another site must not sign the viewer in to an account of its own.
     if (!comesFromHere(request)) return reply.redirect(withQuery("/auth", { return: flow.back }));
-    if (await sessions.viewerOf(request)) return reply.redirect(flow.back);
+    if (await sessions.viewerOf(request, reply)) return reply.redirect(flow.back);
     return begin(request, reply, flow).catch((error: unknown) => redirectWithFault(request, reply, flow, error));
   });
 
@@ -182,7 +183,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     // Another site must not make the viewer link a stranger's provider account.
     if (!comesFromHere(request)) return reply.redirect(linkFault(flow, "invalid_session"));
     try {
-      const viewer = await sessions.viewerOf(request);
+      const viewer = await sessions.viewerOf(request, reply);
       if (!viewer) return reply.redirect(signInFault(flow, "login_required"));
       if (await needsPassword(request, viewer.id))
         return reply.redirect(withQuery("/link-account", { return: back, with: flow.photos ? "photos" : undefined }));
@@ -203,7 +204,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
       const ended = states.length === 1 ? await endFlow(flows, browser, states[0]!) : null;
       if (ended) flow = ended.flow;
       if (!ended?.isSameSession || ended.flow.issuer !== provider.issuer) {
-        const viewer = await sessions.viewerOf(request);
+        const viewer = await sessions.viewerOf(request, reply);
         // A viewer with a session is signed in already, or meant to link.
         if (ended?.flow.purpose === "sign-in" && viewer) return reply.redirect(flow.back);
         if (ended?.flow.purpose === "link" || viewer)

@@ -63,6 +63,14 @@ export function buildLibrary({ url, tokenOf, database, jobs, live, intake }: Lib
     forgetOld,
     selections,
     largestBytes: intake.largestBytes,
-    imports: importsOf({ database, jobs, store, imports, selections, largestBytes: intake.largestBytes }),
+    imports: importsOf({
+      database,
+      jobs,
+      store,
+      imports,
+      selections,
+      largestBytes: intake.largestBytes,
+      storage: intake.storage,
+    }),
   };
 }

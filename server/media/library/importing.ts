@@ -75,7 +75,7 @@ async function fetchAndAdd(parts: ImportParts, running: RunningImport): Promise<
   const upload = { id: newId(), userId };
   try {
     // After a broken connection the whole file is fetched again.
-    await withRetries(() => fetchInto(parts, running, pick, upload));
+    await withRetries(() => fetchInto(parts, running, album, pick, upload));
     // The person may have been removed from the album while the bytes came.
     await parts.demandAlbum(userId, running).catch(asAlbumRefused);
     const added = await intake.add(
@@ -101,6 +101,7 @@ async function fetchAndAdd(parts: ImportParts, running: RunningImport): Promise<
 async function fetchInto(
   { selections, imports, intake, incoming }: ImportParts,
   { id, userId }: RunningImport,
+  { squadId }: Album,
   pick: Pick,
   upload: { readonly id: string; readonly userId: string },
 ): Promise<void> {
@@ -121,6 +122,7 @@ async function fetchInto(
       Math.min(maxBytes, intake.largestBytes),
       intake.largestBytes,
     );
+    await intake.storage.demandSpace(userId, squadId, bytes.size ?? 1);
     countOut = incoming.begin(userId, maxBytes);
     await setProgress(20);
     await intake.receive(upload, Readable.from(withProgress(bytes, setProgress), { objectMode: false }));

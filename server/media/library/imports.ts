@@ -4,6 +4,7 @@ import type { ResyncResult, ResyncStatus } from "#contract/library.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Storage } from "../storage/storage.ts";
 import { demandRoom } from "../uploads/quota.ts";
 import type { ImportRow, ImportStore, Target } from "./import-store.ts";
 import { importQueue } from "./importing.ts";
@@ -17,6 +18,7 @@ interface Parts {
   readonly imports: ImportStore;
   readonly selections: Selections;
   readonly largestBytes: number;
+  readonly storage: Storage;
 }
 
 /** The maximum of running imports of one person. */
@@ -26,7 +28,7 @@ const maxWaitMs = 12_000;
 const pollMs = 250;
 
 /** Starts, lists, cancels and repeats imports. The caller has checked that `userId` may add photos to `target`. */
-export function importsOf({ database, jobs, store, imports, selections, largestBytes }: Parts) {
+export function importsOf({ database, jobs, store, imports, selections, largestBytes, storage }: Parts) {
   async function settle(ids: readonly string[]): Promise<ImportRow[]> {
     for (const until = Date.now() + maxWaitMs; ; await sleep(pollMs)) {
       const rows = await imports.findByIds(ids);
@@ -51,6 +53,7 @@ export function importsOf({ database, jobs, store, imports, selections, largestB
           "Many of your photos are still on their way. Please wait for them first.",
         );
       demandRoom(await imports.load(userId), 0, largestBytes);
+      await storage.demandSpace(userId, target.squadId, picks.length);
       await database.transact(async (tx) => {
         const ids = await imports.begin(tx, userId, target, session.id, picks);
         await jobs.send(tx, importQueue, ...ids.map((id) => ({ id, userId })));

@@ -35,11 +35,8 @@ export function libraryRoutes(serve: Serve, library: Library): void {
     tripId: tripId ?? null,
     squadId: tripId ? null : (squadId ?? null),
   });
-  const demandTarget = async (userId: string, asked: Parameters<typeof asTarget>[0]): Promise<Target> => {
-    const target = asTarget(asked);
-    await library.demandAlbum(userId, target);
-    return target;
-  };
+  const demandTarget = async (userId: string, asked: Parameters<typeof asTarget>[0]): Promise<Target> =>
+    library.demandAlbum(userId, asTarget(asked));
 
   serve.call(
     "POST /api/google-photos/session",

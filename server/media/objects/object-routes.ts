@@ -27,7 +27,10 @@ const safeHeaders = {
   "x-content-type-options": "nosniff",
 };
 
-/** `GET /objects/{id}` sends the original, or with `?size=` a rendition; with ranges, ETag, and `?download=1` to save it. */
+/**
+ * `GET /objects/{id}` sends the original, or with `?size=` a rendition; with ranges, ETag, and `?download=1` to save it. Pictures have no
+ * limit of requests: one gallery asks for hundreds a minute, a whole group may share an address, and access checks are batched.
+ */
 export function objectRoutes(app: FastifyInstance, parts: Parts): void {
   app.route<{ Params: { id: string } }>({
     method: ["GET", "HEAD"],

@@ -1,27 +1,39 @@
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Storage } from "../storage/storage.ts";
 import { registerWrites } from "./media-store.ts";
 import type { Found } from "../inspect/inspect.ts";
 import { type Registered, type Registration, register } from "./register.ts";
 import { playbackQueueOf, playbackQueues, playbackTask } from "../renditions/playback-jobs.ts";
 import { pictureQueue } from "../renditions/rendition-jobs.ts";
 
+interface AddMediaParts {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly storage: Storage;
+}
+
 export type Added = Exclude<Registered, { outcome: "refused" }>;
 
 /** Registers an upload as a photo or image; `also` writes in the same transaction. */
 export type AddMedia = (registration: Registration, also?: (tx: Tx, added: Added) => Promise<void>) => Promise<Added>;
 
-/** Registers an upload in one transaction with the jobs that make its renditions, and wakes their queues. */
+/**
+ * Registers an upload in one transaction with the jobs that make its renditions, and wakes their queues. Without room for it the upload
+ * stays unregistered, and can be registered later.
+ */
 export const addMediaWith =
-  ({ database, jobs }: { readonly database: Database; readonly jobs: Jobs }): AddMedia =>
+  ({ database, jobs, storage }: AddMediaParts): AddMedia =>
   async (registration, also) => {
     const registered = await database
       .transact(async (tx) => {
         const done = await register(registerWrites(tx), registration, new Date());
         if (done.outcome === "new") {
           const { id, live, found } = done;
-          const { userId } = registration;
+          const { userId, album } = registration;
+          const squadId = album.purpose === "gallery" ? album.squadId : null;
+          await storage.demandSpace(userId, squadId, 0, tx);
           if (live?.clipId !== id) await jobs.send(tx, pictureQueue(originalOf(found)), { id, userId });
           const video = videoOf(done);
           if (video) {

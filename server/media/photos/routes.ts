@@ -3,12 +3,11 @@ import type { MediaItem } from "#contract/media-item.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import type { Context, Serve } from "../../platform/http/serve.ts";
-import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import { memberOf } from "../../access/squad-access.ts";
 import { memberOfTrip } from "../../access/trip-access.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import { addMediaWith } from "./add-media.ts";
+import type { AddMedia } from "./add-media.ts";
 import { memberOfMedia, ownerOfMedia } from "../../access/media-access.ts";
 import { mediaStore } from "./media-store.ts";
 import type { DirectFlow } from "../uploads/direct.ts";
@@ -17,16 +16,15 @@ import { hintsOf } from "../renditions/rendition-jobs.ts";
 
 interface Parts {
   readonly database: Database;
-  readonly jobs: Jobs;
   readonly live: Live;
   readonly direct: DirectFlow;
+  readonly addMedia: AddMedia;
 }
 
-export function mediaRoutes(serve: Serve, { database, jobs, live, direct }: Parts): void {
-  const register = addMediaWith({ database, jobs });
+export function mediaRoutes(serve: Serve, { database, live, direct, addMedia }: Parts): void {
   const add = async (registration: Registration) => {
     await direct.acceptDirect(registration.address, registration.userId);
-    return register(registration);
+    return addMedia(registration);
   };
   const store = mediaStore(database);
   const rights = rightsStore(database);

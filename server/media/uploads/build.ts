@@ -8,6 +8,10 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { throttleStore } from "../../platform/throttle/store.ts";
 import type { Found } from "../inspect/inspect.ts";
+import { memberOf } from "../../access/squad-access.ts";
+import { memberOfTrip } from "../../access/trip-access.ts";
+import { rightsStore } from "../../access/rights-store.ts";
+import type { Storage } from "../storage/storage.ts";
 import { type DirectFlow, openDirect } from "./direct.ts";
 import { knownRoutes } from "./known-routes.ts";
 import { openPieces } from "./pieces.ts";
@@ -18,12 +22,13 @@ import { uploadKey } from "./secret.ts";
 import type { Upload } from "./upload-address.ts";
 import { uploadRoutes } from "./upload-routes.ts";
 import { uploadStore } from "./upload-store.ts";
-import { type UploadParts, largestOf, receiveUpload } from "./uploads.ts";
+import { type AnnouncedFile, type UploadParts, largestOf, receiveUpload } from "./uploads.ts";
 
 interface Parts extends Pick<UploadParts, "inspect"> {
   readonly config: Config;
   readonly database: Database;
   readonly blobs: Blobs;
+  readonly storage: Storage;
   readonly warm: () => void;
 }
 
@@ -42,12 +47,22 @@ export interface Uploads {
 }
 
 /** Builds the ways in for files: whole, in pieces, or straight into the object store. */
-export function buildUploads({ config, database, blobs, inspect, warm }: Parts): Uploads {
+export function buildUploads({ config, database, blobs, storage, inspect, warm }: Parts): Uploads {
   const { rateLimits } = config;
   const limits = { maxImageBytes: config.maxImageBytes, maxVideoBytes: config.maxVideoBytes };
   const largestBytes = largestOf(limits);
   const maxBytesOf = (fileType: string | undefined) =>
     fileType?.startsWith("image/") ? limits.maxImageBytes : largestBytes;
+  const rights = rightsStore(database);
+  const demandPlace = async (userId: string, { size, tripId, squadId }: AnnouncedFile) => {
+    const album =
+      tripId !== undefined
+        ? await memberOfTrip(rights, userId, tripId)
+        : squadId === undefined
+          ? null
+          : await memberOf(rights, userId, squadId);
+    await storage.demandSpace(userId, album?.squadId ?? null, size ?? 1);
+  };
   const store = uploadStore(database);
   const pieces = piecesStore(database);
   const guesses = throttleStore(database);
@@ -76,12 +91,14 @@ export function buildUploads({ config, database, blobs, inspect, warm }: Parts):
         rateLimits,
         direct,
         maxBytesOf,
+        demandPlace,
       });
       piecesRoutes(app, serve, {
         pieces: openPieces({ ...uploadParts, pieces }),
         store: pieces,
         sessions,
         maxBytesOf,
+        demandPlace,
         rateLimits,
         warm,
       });

@@ -226,4 +226,22 @@ describe.skipIf(!hasStore)("with photos in a bucket (needs Ceph's radosgw)", () 
     const saved = await register(ana, address);
     expect((await open(other, bo, String(saved.body["filePath"]))).bytes.equals(bytes)).toBe(true);
   });
+
+  test("a nearly full disk takes no direct upload, because the server inspects a copy", async () => {
+    const bytes = await fresh();
+    const url = await sendNew(ana, bytes);
+    const { app, close } = await openTestApp(
+      { ...environmentOf(swell.parts.config.s3!), MIN_FREE_BYTES: String(2 ** 49) },
+      swell.database,
+    );
+    try {
+      const refused = { status: 507, body: { code: "storage_full" } };
+      const there = { ...ana, ...client(app, ana.cookie) };
+      expect(await ask(there, bytes)).toMatchObject(refused);
+      expect(await register(there, url)).toMatchObject(refused);
+    } finally {
+      await close();
+    }
+    expect((await register(ana, url)).status).toBe(201);
+  });
 });

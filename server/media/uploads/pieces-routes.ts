@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isId } from "#contract/id.ts";
 import { newId } from "../../platform/db/id.ts";
+import { limitRequests } from "../../platform/http/limit-requests.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
@@ -8,7 +9,7 @@ import { demandProgress, drain } from "./body.ts";
 import type { Pieces, PiecesUpload } from "./pieces.ts";
 import type { piecesStore } from "./pieces-store.ts";
 import { demandRoom } from "./quota.ts";
-import { tooLarge } from "./uploads.ts";
+import { type DemandPlace, tooLarge } from "./uploads.ts";
 
 interface Parts {
   readonly pieces: Pieces;
@@ -16,6 +17,7 @@ interface Parts {
   readonly sessions: Sessions;
   /** The size limit of a file of this type. */
   readonly maxBytesOf: (fileType: string | undefined) => number;
+  readonly demandPlace: DemandPlace;
   readonly rateLimits: boolean;
   readonly warm: () => void;
 }
@@ -30,10 +32,11 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
 
   serve.call(
     "POST /api/uploads",
-    async ({ viewer, body: { size, fileType, sha256, as } }) => {
+    async ({ viewer, body: { size, fileType, sha256, as, tripId, squadId } }) => {
       if (as !== undefined && as !== viewer.id) throw notSignedIn();
       const maxBytes = parts.maxBytesOf(fileType);
       if (size > maxBytes) throw new Problem("too_large", tooLarge(maxBytes).sentence);
+      await parts.demandPlace(viewer.id, { size, tripId, squadId });
       const upload = { id: newId(), userId: viewer.id, size, sha256 };
       await store.create(upload, (load) => demandRoom(load, size, parts.maxBytesOf(undefined)));
       return { uploadURL: `/api/uploads/${upload.id}` };
@@ -84,12 +87,13 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     }
   }
 
-  const config = { rawBody: true, ...(parts.rateLimits && { rateLimit: { max: perMinute, timeWindow: 60_000 } }) };
+  const limit = limitRequests(app, parts.rateLimits && { max: perMinute, perMinutes: 1 });
+  const options = { ...limit, config: { rawBody: true, ...limit.config } };
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    raw.route<{ Params: { id: string } }>({ method: "HEAD", url: "/api/uploads/:id", config, handler: sendOffset });
-    raw.route<{ Params: { id: string } }>({ method: "PATCH", url: "/api/uploads/:id", config, handler: receive });
+    raw.route<{ Params: { id: string } }>({ method: "HEAD", url: "/api/uploads/:id", ...options, handler: sendOffset });
+    raw.route<{ Params: { id: string } }>({ method: "PATCH", url: "/api/uploads/:id", ...options, handler: receive });
   });
 }
 

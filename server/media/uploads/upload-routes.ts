@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isId } from "#contract/id.ts";
 import { newId } from "../../platform/db/id.ts";
+import { limitRequests } from "../../platform/http/limit-requests.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
@@ -9,7 +10,15 @@ import type { DirectFlow } from "./direct.ts";
 import { countIncoming, demandRoom } from "./quota.ts";
 import { isSigned, uploadAddress } from "./upload-address.ts";
 import type { uploadStore } from "./upload-store.ts";
-import { type UploadParts, largestOf, receiveUpload, refuse, tooLarge, uploadUsed } from "./uploads.ts";
+import {
+  type DemandPlace,
+  type UploadParts,
+  largestOf,
+  receiveUpload,
+  refuse,
+  tooLarge,
+  uploadUsed,
+} from "./uploads.ts";
 
 interface Parts extends Omit<UploadParts, "store"> {
   readonly store: ReturnType<typeof uploadStore>;
@@ -19,6 +28,7 @@ interface Parts extends Omit<UploadParts, "store"> {
   readonly direct: DirectFlow;
   /** The size limit of a file of this type. */
   readonly maxBytesOf: (fileType: string | undefined) => number;
+  readonly demandPlace: DemandPlace;
   /** Called before bytes arrive. */
   readonly warm: () => void;
 }
@@ -38,6 +48,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       if (body?.as !== undefined && body.as !== viewer.id) throw notSignedIn();
       const maxBytes = parts.maxBytesOf(body?.fileType);
       if ((body?.size ?? 0) > maxBytes) throw new Problem("too_large", tooLarge(maxBytes).sentence);
+      await parts.demandPlace(viewer.id, body ?? {});
       const directAddress = await parts.direct.addressFor(viewer.id, body ?? {});
       if (directAddress !== null) return { uploadURL: directAddress };
       parts.warm();
@@ -91,13 +102,15 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     }
   }
 
+  const limit = limitRequests(app, parts.rateLimits && { max: perMinute, perMinutes: 1 });
   void app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser("*", (_request, _payload, done) => done(null));
     raw.route<{ Params: { id: string } }>({
       method: "PUT",
       url: "/api/uploads/:id",
-      config: { rawBody: true, ...(parts.rateLimits && { rateLimit: { max: perMinute, timeWindow: 60_000 } }) },
+      ...limit,
+      config: { rawBody: true, ...limit.config },
       handler: receive,
     });
   });

@@ -17,6 +17,17 @@ export interface CompleteUpload extends Upload {
   readonly leaseId?: string;
 }
 
+/** A file that its sender announces, and the album that it is for. */
+export interface AnnouncedFile {
+  /** In bytes, if the sender knows it. */
+  readonly size?: number | undefined;
+  readonly tripId?: string | undefined;
+  readonly squadId?: string | undefined;
+}
+
+/** Demands that a person may add to the album of an announced file, and that it has room there. */
+export type DemandPlace = (userId: string, file: AnnouncedFile) => Promise<void>;
+
 export interface UploadStore {
   /** Claims the id for this upload, and runs `keep` in the same transaction. False when the id is taken. */
   claim(

@@ -2,8 +2,9 @@ import { statfs } from "node:fs/promises";
 import type { Blobs } from "./blobs.ts";
 
 /**
- * The same store, but it takes no new file while the disk of `folder` has less than `minFreeBytes` left: it rejects like a full disk. The database may lie on
- * that disk, and it needs room for everything else.
+ * The same store, but it takes no new file while the disk of `folder` has less than `minFreeBytes` left: it rejects like a full disk. The
+ * database may lie on that disk, and it needs room for everything else. A bucket has the same rule: the server inspects a local copy of
+ * each file, also of one that a browser sends straight into the bucket.
  */
 export function keepFree(blobs: Blobs, folder: string, minFreeBytes: number): Blobs {
   if (minFreeBytes === 0) return blobs;
@@ -21,6 +22,17 @@ export function keepFree(blobs: Blobs, folder: string, minFreeBytes: number): Bl
     async append(...piece) {
       await demandRoom();
       return blobs.append(...piece);
+    },
+    direct: blobs.direct && {
+      ...blobs.direct,
+      async addressFor(...upload) {
+        await demandRoom();
+        return blobs.direct!.addressFor(...upload);
+      },
+      async staged(...upload) {
+        await demandRoom();
+        return blobs.direct!.staged(...upload);
+      },
     },
   };
 }

@@ -35,6 +35,8 @@ test.each([
     { S3_ENDPOINT: "s3.example.org" },
     "S3_ENDPOINT must be an address like https://s3.example.org, not 's3.example.org'",
   ],
+  [{ MAX_SQUAD_BYTES: "5 GB" }, "MAX_SQUAD_BYTES must be a number of bytes, not '5 GB'"],
+  [{ MAX_USER_BYTES: "0" }, "MAX_USER_BYTES must be a number of bytes, not '0'"],
   [{ S3_BUCKET: "My Trips" }, "S3_BUCKET must be the name of a bucket, not 'My Trips'"],
 ])("incomplete or wrong bucket variables, %j, give one clear fault", (change, fault) => {
   expect(() => readConfig({ ...aws, ...change })).toThrow(fault);

@@ -32,6 +32,10 @@ export interface Config {
   readonly googlePhotosUrl: string | undefined;
   readonly maxImageBytes: number;
   readonly maxVideoBytes: number;
+  /** The limit of one person's uploads in bytes; null: none. */
+  readonly maxUserBytes: number | null;
+  /** The limit of the photos of one squad and its trips in bytes; null: none. */
+  readonly maxSquadBytes: number | null;
   /** With less room on the disk of `dataDir`, uploads are refused. 0: never. */
   readonly minFreeBytes: number;
   /** The bucket for photos; null: a folder in `dataDir`. */
@@ -116,6 +120,8 @@ export function readConfig(environment: Environment): Config {
     ),
     maxImageBytes: read("MAX_IMAGE_BYTES", 10_485_760, integer(1, 2 ** 40), "a number of bytes"),
     maxVideoBytes: read("MAX_VIDEO_BYTES", 536_870_912, integer(1, 2 ** 40), "a number of bytes"),
+    maxUserBytes: read<number | null>("MAX_USER_BYTES", null, integer(1, 2 ** 50), "a number of bytes"),
+    maxSquadBytes: read<number | null>("MAX_SQUAD_BYTES", null, integer(1, 2 ** 50), "a number of bytes"),
     minFreeBytes: read("MIN_FREE_BYTES", 2 * 1024 ** 3, integer(0, 2 ** 49), "a number of bytes"),
     s3: bucketOf(
       {

@@ -34,6 +34,7 @@ export interface Tables {
     created_at: SetByDatabase<Date>;
     expires_at: Date;
     proved_at: ColumnType<Date | null, never, Date | null>;
+    departures: SetByDatabase<number>;
   };
   account_alerts: {
     id: string;
@@ -211,6 +212,8 @@ export interface Tables {
     card: SetByDatabase<string>;
   };
   media_places: { media_id: string; latitude: number; longitude: number; altitude: number | null };
+  user_space: { user_id: string; bytes: SetByDatabase<number> };
+  squad_space: { squad_id: string; bytes: SetByDatabase<number> };
   unwanted_files: { id: string; since: SetByDatabase<Date> };
   public_media: { media_id: string; squad_id: string };
   secrets: { name: string; value: Buffer };

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import type { Problem as ProblemBody } from "#contract/problems.ts";
+import type { ProblemCode, Problem as ProblemBody } from "#contract/problems.ts";
 import { BlobsUnreachable } from "../blobs/blobs.ts";
 import { isUnreachable } from "../db/connect.ts";
 import { dataPolicy } from "./headers.ts";
@@ -10,7 +10,7 @@ import { Problem } from "./problem.ts";
 /** Turns every error into an HTTP reply. Unknown errors are logged with the request's id, and the reply tells nothing about them. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error);
-  if (problem.status >= 500) {
+  if (problem.status >= 500 && !limits.has(problem.code)) {
     const log = problem.code === "internal" ? request.log.error : request.log.warn;
     log.call(request.log, { err: error, method: request.method, url: request.url.split("?")[0] }, problem.message);
   }
@@ -22,6 +22,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .serializer(JSON.stringify)
     .send(bodyOf(problem));
 }
+
+/** Limits that the operator has set; reaching them is no fault. */
+const limits = new Set<ProblemCode>(["squad_full", "user_full"]);
 
 function bodyOf({ message, code, extra: { issues, needsLinking } }: Problem): ProblemBody {
   return { error: message, code, ...(issues && { issues }), ...(needsLinking && { needsLinking }) };

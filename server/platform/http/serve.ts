@@ -6,8 +6,8 @@ import { type CallName, type Calls, calls } from "#contract/calls.ts";
 import type { Answer, CallInput, Endpoint } from "#contract/endpoint.ts";
 import { sentenceOf } from "#contract/fields.ts";
 import { compressed } from "./compress.ts";
-import { networkOf, wideNetwork } from "./network.ts";
-import { Problem, notFound, tooManyAttempts } from "./problem.ts";
+import { type RequestLimit, limitRequests } from "./limit-requests.ts";
+import { Problem, notFound } from "./problem.ts";
 import { replySerializer } from "./reply-serializer.ts";
 import type { Sessions, Viewer } from "./session.ts";
 
@@ -55,11 +55,7 @@ export interface Serve {
 }
 
 export interface RouteOptions {
-  /**
-   * At most `max` requests in `perMinutes` minutes from one network address (IPv6: one /64), and ten times as many from its /16 (IPv6:
-   * /48), which one sender may own. Further ones get 429.
-   */
-  readonly limit?: { readonly max: number; readonly perMinutes: number };
+  readonly limit?: RequestLimit;
   /** The largest body in bytes, if the default is too small. */
   readonly bodyBytes?: number;
 }
@@ -71,9 +67,6 @@ export interface ServeParts {
   readonly rateLimits: boolean;
 }
 
-/** A network's limit as a multiple of the limit of one of its addresses. */
-const wideFactor = 10;
-
 /** Returns the functions that mount the calls of the contract. Nothing else mounts them. */
 export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimits }: ServeParts): Serve {
   const mount = (
@@ -83,27 +76,12 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
   ) => {
     const [method, url] = name.split(" ") as [string, string];
     const { limit, bodyBytes } = options;
-    const isWideExceeded =
-      limit &&
-      rateLimits &&
-      app.createRateLimit({
-        max: limit.max * wideFactor,
-        timeWindow: limit.perMinutes * 60_000,
-        keyGenerator: (request) => networkOf(request.ip, wideNetwork),
-      });
     app.route({
       method,
       url,
       handler,
       ...(bodyBytes && { bodyLimit: bodyBytes }),
-      ...(limit && rateLimits && { config: { rateLimit: { max: limit.max, timeWindow: limit.perMinutes * 60_000 } } }),
-      // After the limit of the address, so that what one address is refused does not count for its neighbours.
-      ...(isWideExceeded && {
-        preParsing: async (request) => {
-          const counted = await isWideExceeded(request);
-          if (!counted.isAllowed && counted.isExceeded) throw tooManyAttempts(counted.ttlInSeconds);
-        },
-      }),
+      ...limitRequests(app, rateLimits && limit),
     });
   };
 
@@ -119,7 +97,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
     const context = { ...check(endpoint, request), session, request, reply };
     const answer = await handler(context as unknown as SessionContext<Calls[N]>);
     if (answer !== null) return answer;
-    if (endpoint.access === "user" && !(await sessions.viewerOf(request))) throw notSignedIn();
+    if (endpoint.access === "user" && !(await sessions.viewerOf(request, reply))) throw notSignedIn();
     throw notFound();
   }
 
@@ -129,7 +107,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       const status = endpoint.status ?? (endpoint.reply ? 200 : 204);
       const serialize = endpoint.reply && replySerializer(endpoint.reply);
       mount(name, options, async (request, reply) => {
-        const viewer = await sessions.viewerOf(request);
+        const viewer = await sessions.viewerOf(request, reply);
         if (endpoint.access === "user" && !viewer) throw notSignedIn();
         let success = status;
         const repeated = () => (success = 200);
@@ -144,7 +122,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
     file(name, handler, options = {}) {
       const endpoint: Endpoint = calls[name];
       mount(name, options, async (request, reply) => {
-        const viewer = await sessions.viewerOf(request);
+        const viewer = await sessions.viewerOf(request, reply);
         if (endpoint.access === "user" && !viewer) throw notSignedIn();
         const context = { ...check(endpoint, request), viewer, repeated: () => undefined, request, reply };
         return handler(context as unknown as Parameters<typeof handler>[0]);

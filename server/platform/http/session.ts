@@ -13,6 +13,12 @@ import { Problem } from "./problem.ts";
 /** The signed-in user, read from the database for each request. */
 export type Viewer = User;
 
+/**
+ * The departures of this browser's session, or "ended". Its changes make the browser ask again for each cached picture, because pictures
+ * vary by the cookies of a request (RFC 9111, section 4.1).
+ */
+const accessCookie: SiteCookie = { name: "access", path: "/", sameSite: "lax" };
+
 const dayMs = 24 * 3600 * 1000;
 const lifeMs = 60 * dayMs;
 /** The most sessions of one person. A sign-in above it ends the one that was used longest ago. */
@@ -21,7 +27,7 @@ const deviceLifeMs = 400 * dayMs;
 
 const viewerByToken = {
   name: "viewer_by_token",
-  text: sqlText`select json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'bio', u.bio,
+  text: sqlText`select v.departures, json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'bio', u.bio,
       'profileImageUrl', u.profile_image_url, 'email', u.email)
     from viewer_of($1) v join users u on u.id = v.user_id`,
 };
@@ -30,8 +36,11 @@ const viewerByToken = {
 type SignInProof = string | { readonly passkey: string } | { readonly issuer: string; readonly subject: string };
 
 export interface Sessions {
-  /** The user of this request's session; null without a valid one. */
-  viewerOf(request: FastifyRequest): Promise<Viewer | null>;
+  /**
+   * The user of this request's session; null without a valid one. With `reply`, it sets a cookie there if the user left a squad or crew,
+   * or the session ended, since the browser's last reply.
+   */
+  viewerOf(request: FastifyRequest, reply?: FastifyReply): Promise<Viewer | null>;
   /** SHA-256 of the request's token, for statements that check the session themselves. */
   tokenHashOf(request: FastifyRequest): Buffer | null;
   /**
@@ -65,7 +74,7 @@ const seen = {
 /** Opens the sessions of the database. The cookie holds 256 random bits; the table holds only their SHA-256. */
 export function openSessions(database: Database, publicUrl?: string, cookieName = "session"): Sessions {
   const sessionCookie: SiteCookie = { name: cookieName, path: "/", sameSite: "lax" };
-  const { db, one, transact } = database;
+  const { db, one, row, transact } = database;
   const cookies = openCookies(publicUrl);
   const devices = openDevices(database);
   const tokenHashOf = (request: FastifyRequest) => {
@@ -80,9 +89,14 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
 
   return {
     tokenHashOf,
-    async viewerOf(request) {
+    async viewerOf(request, reply) {
       const token = tokenHashOf(request);
-      return token && one<Viewer>(viewerByToken, [token]);
+      if (!token) return null;
+      const [departures, viewer] = (await row<[number, Viewer]>(viewerByToken, [token])) ?? ["ended", null];
+      const state = String(departures);
+      if (reply && (cookies.read(request, accessCookie) ?? "0") !== state)
+        cookies.set(request, reply, accessCookie, state, { maxAge: lifeMs / 1000 });
+      return viewer;
     },
     knownDevice: (request, user) => devices.known(cookies.read(request, deviceCookie), user),
     async keepDevice(request, reply, userId) {

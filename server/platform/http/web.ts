@@ -55,7 +55,7 @@ export async function webRoutes(
   });
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     // Without a database, send the page anyway; it asks for the user later.
-    const user = await sessions.viewerOf(request).catch(() => undefined);
+    const user = await sessions.viewerOf(request, reply).catch(() => undefined);
     const first = user === undefined ? "" : `<script type="application/json" id="first">${escape({ user })}</script>`;
     // These URLs hold tokens, so send no referrer, not even to our own files.
     if (/^\/(reset-password|confirm-email|not-me)/.test(request.url))

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../db/connect.ts";
+import { limitRequests } from "../http/limit-requests.ts";
 import { notFound } from "../http/problem.ts";
 import type { Serve } from "../http/serve.ts";
 import type { NoMail } from "./no-mail.ts";
@@ -47,17 +48,14 @@ export function mailRoutes(app: FastifyInstance, serve: Serve, { database, noMai
   });
 
   // One-click unsubscribe of mail programs (RFC 8058): a form from any site, without a cookie. GET at this path is the page for people.
-  const config = {
-    rawBody: true,
-    fromAnywhere: true,
-    ...(rateLimits && { rateLimit: { max: maxPressesPerMinute, timeWindow: 60_000 } }),
-  };
+  const limit = limitRequests(app, rateLimits && { max: maxPressesPerMinute, perMinutes: 1 });
+  const options = { ...limit, config: { rawBody: true, fromAnywhere: true, ...limit.config } };
   void app.register(async (form) => {
     form.removeAllContentTypeParsers();
     form.addContentTypeParser("*", { parseAs: "string", bodyLimit: maxFormBytes }, (_request, body, done) =>
       done(null, body),
     );
-    form.post<{ Querystring: { to?: unknown }; Body: unknown }>("/no-mail", { config }, async (request, reply) => {
+    form.post<{ Querystring: { to?: unknown }; Body: unknown }>("/no-mail", options, async (request, reply) => {
       const { to } = request.query;
       const isPress = typeof request.body === "string" && /List-Unsubscribe\b[^]{0,200}\bOne-Click/.test(request.body);
       if (!isPress || typeof to !== "string" || !(await noMail.set(to, true))) throw unknown();

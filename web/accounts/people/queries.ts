@@ -48,6 +48,8 @@ export const crewStatsQuery = queryOptions({
 export const accountQuery = queryOptions({
   queryKey: ["account"],
   queryFn: ({ signal }) => api("GET /api/account", { signal }),
+  // No hint arrives about each photo of the viewer, so each visit counts them again.
+  staleTime: 0,
 });
 export type Account = Answer<Calls["GET /api/account"]>;
 

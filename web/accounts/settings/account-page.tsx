@@ -15,6 +15,7 @@ import { Section } from "./account-section.tsx";
 import { AccountSessions } from "./account-sessions.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { LinkedAccounts } from "./linked-accounts.tsx";
+import { SpaceBar } from "../../media/space-bar.tsx";
 import { accountQuery } from "../people/queries.ts";
 
 const DeleteAccountDialog = onDemand(async () => (await import("./delete-account-dialog.tsx")).DeleteAccountDialog);
@@ -45,6 +46,7 @@ export function AccountPage() {
       <Section title="Where you are logged in" text="Each browser by its name and the hour it was last used.">
         <AccountSessions />
       </Section>
+      <OwnSpace />
       <Section
         title="Your data"
         text="One zip file: your profile, passkeys, linked accounts, log-ins, squads, trips, votes, likes and captions as JSON, and every photo and video you uploaded, as it was."
@@ -64,6 +66,17 @@ export function AccountPage() {
         <DeleteAccountDialog open={deleting} onOpenChange={setDeleting} />
       </Section>
     </div>
+  );
+}
+
+/** Only on servers with a limit. */
+function OwnSpace() {
+  const { data } = useQuery(accountQuery);
+  if (!data?.space) return null;
+  return (
+    <Section title="Your space" text="All photos and videos that you uploaded, also those in Recently deleted.">
+      <SpaceBar label="Photo space" space={data.space} />
+    </Section>
   );
 }
 

@@ -141,6 +141,12 @@ describe("the upload of one photo", () => {
     },
   );
 
+  it.each(["squad_full", "user_full"] as const)("can be retried by hand when the answer is %s", async (code) => {
+    const { ports, log } = fakeServer({ askAddress: [problem(code, 507)] });
+    expect((await upload(ports)).at(-1)).toEqual({ kind: "failed", sentence: `No: ${code}`, mayRetry: true });
+    expect(log).toEqual(["ask"]);
+  });
+
   it("can be retried by hand when the disk is full", async () => {
     const { ports, log } = fakeServer({ putBytes: [problem("storage_full", 507)] });
     expect((await upload(ports)).at(-1)).toEqual({ kind: "failed", sentence: "No: storage_full", mayRetry: true });

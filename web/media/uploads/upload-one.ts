@@ -37,6 +37,9 @@ const lost = new Set(["upload_missing", "upload_expired", "upload_used", "bad_si
 /** After these another try cannot help. */
 const final = new Set(["too_large", "unsupported_type", "broken_file", "forbidden", "not_found", "invalid_input"]);
 
+/** There is no room for the file until somebody deletes others. */
+const full = new Set(["squad_full", "user_full"]);
+
 const loggedOut = "You are logged out. Log in again, and this goes on by itself.";
 const scopeGone = "The place for this photo is gone, or you are no longer part of it.";
 
@@ -106,7 +109,7 @@ export async function uploadOne(
       if (!mayHelp || retryAfterMs > maxRetryAfterMs || (!isTemporary && tries >= maxFaults))
         return tell({
           kind: "failed",
-          sentence: isAsking ? `Failed to get upload URL. ${problem.message}` : problem.message,
+          sentence: isAsking && !full.has(code) ? `Failed to get upload URL. ${problem.message}` : problem.message,
           mayRetry: !final.has(code),
         });
       tell({ kind: "pausing", sentence: problem.message, share: best });

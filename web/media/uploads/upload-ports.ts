@@ -24,7 +24,7 @@ export function portsFor(
       return sha256 !== undefined && (await askKnown(scope, sha256).catch(unknownOnFault));
     },
     async askAddress(signal) {
-      const body = { as: userId };
+      const body = { as: userId, ...scope };
       if (!isResumable) return target.askAddress(body, signal);
       const announced = { ...body, size, fileType: type.slice(0, 100), ...(sha256 !== undefined && { sha256 }) };
       return (await api("POST /api/uploads", { body: announced, signal })).uploadURL;

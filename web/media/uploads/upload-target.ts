@@ -8,10 +8,17 @@ const maxFailures = 2;
 /** Whether an upload address leads to the object store itself. */
 export const isInObjectStore = (address: string): boolean => new URL(address, location.href).origin !== location.origin;
 
+interface Announcement {
+  readonly as?: string;
+  /** The album that the file is for. */
+  readonly tripId?: string;
+  readonly squadId?: string;
+}
+
 export interface UploadTarget {
   /** Whether the file may go to the object store itself. */
   readonly isDirect: boolean;
-  askAddress(body: { readonly as?: string }, signal: AbortSignal | undefined): Promise<string>;
+  askAddress(body: Announcement, signal: AbortSignal | undefined): Promise<string>;
   put(
     address: string,
     onProgress: ((share: number) => void) | undefined,

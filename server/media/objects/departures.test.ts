@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Reply, type TestApp, client, openTestApp } from "../../testing/app.ts";
+import { newSquad, newTrip } from "../../testing/builders.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp();
+});
+afterAll(() => swell.close());
+
+/** The cookies that a reply sets, as `name=value`. */
+const cookiesOf = ({ headers }: Reply) =>
+  [headers["set-cookie"] ?? []].flat().map((cookie) => String(cookie).split(";")[0]!);
+/** Any call that answers with the session's person. */
+const call = "/api/auth/user";
+
+test("a removed member's next reply changes a cookie, once, in each of their browsers", async () => {
+  const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
+  const { email, password } = bo!;
+  const second = cookiesOf(await swell.visitor.post("/api/login", { email, password }));
+  const browsers = [bo!.cookie, second.find((cookie) => cookie.startsWith("session="))!];
+  for (const cookie of browsers) expect(cookiesOf(await client(swell.app, cookie).get(call))).toEqual([]);
+  expect((await ana.delete(`/api/squads/${squad}/members/${bo!.id}`)).status).toBe(204);
+  for (const cookie of browsers) {
+    const changed = cookiesOf(await client(swell.app, cookie).get(call));
+    expect(changed).toEqual(["access=1"]);
+    const next = client(swell.app, `${cookie}; ${changed[0]}`);
+    expect(cookiesOf(await next.get(call))).toEqual([]);
+  }
+  expect(cookiesOf(await ana.get(call))).toEqual([]);
+});
+
+test("leaving a squad or a crew changes the cookie too", async () => {
+  const { ana, bo, cleo, trip, squad } = await newTrip(swell, { crew: ["ana", "bo", "cleo"] });
+  await bo!.post(`/api/squads/${squad}/leave`, {});
+  await ana.put(`/api/trips/${trip}/members`, { userIds: [ana.id] });
+  for (const person of [bo!, cleo!]) expect(cookiesOf(await person.get(call))[0]).toMatch(/^access=[1-9]/);
+});
+
+test("a session that ended elsewhere changes the cookie, and a new one does again", async () => {
+  const ana = await swell.person("ana");
+  const { email, password, cookie } = ana;
+  await swell.database.db.deleteFrom("sessions").where("user_id", "=", ana.id).execute();
+  expect(cookiesOf(await ana.get(call))).toEqual(["access=ended"]);
+  const again = await client(swell.app, `${cookie}; access=ended`).post("/api/login", { email, password });
+  const session = cookiesOf(again).find((one) => one.startsWith("session="))!;
+  expect(cookiesOf(await client(swell.app, `${session}; access=ended`).get(call))).toEqual(["access=0"]);
+});

@@ -1,0 +1,17 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/db/connect.ts";
+
+/** The bytes of originals that count towards the limits. */
+export interface UsedSpace {
+  readonly userBytes: number;
+  /** 0 without a squad. */
+  readonly squadBytes: number;
+}
+
+/** Reads two rows that the database keeps with each photo. */
+export async function usedSpace(db: Db, userId: string | null, squadId: string | null): Promise<UsedSpace> {
+  const { rows } = await sql<UsedSpace>`select
+    coalesce((select bytes from user_space where user_id = ${userId}::uuid), 0)::float8 "userBytes",
+    coalesce((select bytes from squad_space where squad_id = ${squadId}::uuid), 0)::float8 "squadBytes"`.execute(db);
+  return rows[0]!;
+}
