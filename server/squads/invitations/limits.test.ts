@@ -53,7 +53,7 @@ test("an account mails five invitations a day in its first week", async () => {
   expect((await invite(bo!, squad, 5)).status).toBe(200);
 });
 
-test("an account mails fifty invitations a day after its first week, and the security log tells", async () => {
+test("an account mails fifty invitations a day after its first week, and the log tells", async () => {
   const { ana, squad } = await newSquad(swell, "ana");
   await ageAccount(ana);
   expect((await invite(ana, squad, 49)).status).toBe(200);

@@ -101,6 +101,8 @@ describe("the filter for fail2ban", () => {
     const regex = new RegExp(pattern.replace("<ADDR>", String.raw`(?<host>[\da-f.:]+)`));
     for (const format of [lines, journal()])
       expect(format.flatMap((line) => regex.exec(line)?.groups?.["host"] ?? [])).toEqual(expected());
+    const [example = ""] = /^\{"level".*$/m.exec(guide) ?? [];
+    expect(regex.exec(example)?.groups?.["host"]).toBe("198.51.100.7");
     const [line = ""] = lines.filter((written) => regex.test(written));
     for (const spoiled of [`x ${line}`, line.replace("login_refused", "login"), JSON.stringify({ msg: line })])
       expect(regex.test(spoiled)).toBe(false);

@@ -28,7 +28,7 @@ async function logs<T>(act: () => Promise<T>, ...expected: readonly object[]): P
 const from = (ip: string) => ({ "x-forwarded-for": ip });
 const uuid = "0190a5b0-0000-7000-8000-000000000000";
 
-// It takes three seconds, because it lives through a whole account; no other test reads these log.lines.
+// It takes three seconds, because it lives through a whole account; no other test compares the lines of every event.
 test("every event writes its line, and no line holds a secret or a person's data", async () => {
   const { swell, provider } = world;
   const { visitor } = swell;
