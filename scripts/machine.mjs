@@ -32,6 +32,7 @@ const programs = [
   ["radosgw", ["ceph-mon", "ceph-osd", "radosgw"], "files in a real object store"],
   ["nginx", ["nginx-light"], "the server behind nginx"],
   ["caddy", ["caddy"], "the server behind Caddy"],
+  ["fail2ban-regex", ["fail2ban"], "the filter of the security log in fail2ban"],
 ];
 
 /** Whether the programs of an object store are installed. */

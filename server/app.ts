@@ -66,6 +66,8 @@ export interface Parts {
   readonly sessionCookie?: string | undefined;
   /** Replaces the internet, from which covers are fetched (tests). */
   readonly network?: Network;
+  /** Takes the lines of the log in place of stdout (tests). */
+  readonly logTo?: { write(line: string): void };
 }
 
 export type App = FastifyInstance;
@@ -83,7 +85,7 @@ const maxParamLength = 64 * 1024;
 export async function buildApp(parts: Parts): Promise<App> {
   const { config, database, live } = parts;
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, ...(parts.logTo && { stream: parts.logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
     // Trust one proxy: only the last entry of X-Forwarded-For. The sender can invent those before it.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
@@ -179,7 +181,6 @@ export async function buildApp(parts: Parts): Promise<App> {
     guesses,
     publicUrl: config.publicUrl,
     issuer: config.identityProvider?.issuer,
-    warn: ({ id, userId }) => app.log.warn({ passkey: id, user: userId }, "A passkey's counter went back"),
   });
   const attachImage = attachImageWith(imageStore);
   const media = buildMedia({ config, database, blobs, storage, jobs, live, log: app.log });
@@ -190,14 +191,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   });
   squadRoutes(serve, { database, guesses, live, storage, attachImage, coverFromLink, publicUrl: config.publicUrl });
   mailing.routes(app, serve);
-  invitationRoutes(serve, {
-    database,
-    live,
-    mail,
-    noMail,
-    config,
-    onShareUsed: (user) => app.log.warn({ user }, "A person's invitations by mail are used up for today"),
-  });
+  invitationRoutes(serve, { database, live, mail, noMail, config });
   tripRoutes(serve, { database, guesses, live, attachImage });
   awardRoutes(serve, { database, guesses, live });
   screenRoutes(serve, { database, config });

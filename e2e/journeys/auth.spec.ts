@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
 import { signUp } from "../app.ts";
-import { expect, phone, test } from "../fixtures.ts";
+import { type Person, expect, phone, test } from "../fixtures.ts";
 import { recordTexts } from "../record-texts.ts";
-import { register } from "../seed.ts";
+import { register, send } from "../seed.ts";
+import { type RunningServer, startServer } from "../server.ts";
 import { expectToast } from "../toast.ts";
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -165,4 +166,76 @@ test("logging in works by keyboard alone", { tag: "@long" }, async ({ open }) =>
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Ana Berg" })).toBeVisible();
+});
+
+/** A new squad of Ana's: its page, and the path of its invite link. */
+async function newSquad(ana: Person) {
+  await register(ana.page.request, "Ana");
+  const { id } = await send(ana.page.request, "POST", "/api/squads", { name: "Dawn Patrol" });
+  const shown = await ana.page.request.get(`/api/squads/${id}`);
+  const { squad } = (await shown.json()) as { squad: { inviteUrl: string } };
+  const { pathname, search } = new URL(squad.inviteUrl);
+  return { page: `/squads/${id}`, invitation: pathname + search };
+}
+
+/** Goes on with a server with this `REGISTRATION`, on the database of the journeys. Closes the page at the end. */
+async function withRegistration(
+  mode: string,
+  page: Page,
+  { dataDir }: RunningServer,
+  go: (url: string) => Promise<void>,
+) {
+  const server = await startServer({ DATA_DIR: dataDir, REGISTRATION: mode });
+  try {
+    await go(server.url);
+  } finally {
+    await page.close();
+    await server.dispose();
+  }
+}
+
+/** Follows an invitation to the form for new accounts. */
+async function registerBy(invitation: string, page: Page) {
+  await page.goto(invitation);
+  await page.getByRole("link", { name: "Join" }).click();
+  await page.getByRole("tab", { name: "Register" }).click();
+}
+
+test("a server for invited people says so, and an invitation shows the form", async ({ open, server }) => {
+  const kai = await open("Kai", phone);
+  const { page } = kai;
+  const squad = await newSquad(await open("Ana"));
+  await withRegistration("invited", page, server, async (url) => {
+    await page.goto(`${url}/register`);
+    const byInvitation =
+      "New accounts are by invitation here. Open the link of your invitation, and register from there.";
+    await expect(page.getByText(byInvitation)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Create Account" })).toHaveCount(0);
+    await expectFitForAll(page, "registration by invitation");
+    await registerBy(url + squad.invitation, page);
+    await expect(page.getByText("You have an invitation. Create your account, and you are in.")).toBeVisible();
+    await expectFitForAll(page, "registration with an invitation");
+    await signUp(kai);
+    await expect(page).toHaveURL(url + squad.page);
+  });
+});
+
+test("a closed server says so, and an invitation leads to the login", async ({ open, server }) => {
+  const { page } = await open("Kai", phone);
+  const { email } = await register(page.request, "Kai");
+  await page.context().clearCookies();
+  const squad = await newSquad(await open("Ana"));
+  await withRegistration("closed", page, server, async (url) => {
+    await page.goto(`${url}/register`);
+    await expect(page.getByText("New accounts are closed here. If you have one already, log in.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Create Account" })).toHaveCount(0);
+    await expectFitForAll(page, "registration closed");
+    await registerBy(url + squad.invitation, page);
+    const logIn = "New accounts are closed here. To accept your invitation, log in to the account you have.";
+    await expect(page.getByText(logIn)).toBeVisible();
+    await page.getByRole("tab", { name: "Login" }).click();
+    await fillLogin(page, email!, "Kai-likes-waves");
+    await press(page, "Login");
+    await expect(page).toHaveURL(url + squad.page);
+  });
 });

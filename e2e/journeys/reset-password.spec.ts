@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { linkIn, mailTo } from "../../server/testing/outbox.ts";
 import { expectFitForAll } from "../accessible.ts";
+import { behindTheScenes } from "../behind-the-scenes.ts";
 import { expect, phone, test } from "../fixtures.ts";
 import { recordTexts } from "../record-texts.ts";
 import { register } from "../seed.ts";
@@ -97,4 +98,35 @@ test("an unknown address gets the same answer, and failures are named", async ({
   await setPassword(page).click();
   await expect(page.getByRole("button", { name: "Ask for a New Link" })).toBeVisible();
   expect(await seen()).toContain("Setting Password...");
+});
+
+test("a reset shows what else opens the account, and removes what stays unticked", async ({ open, server }) => {
+  const { page } = await open("Ana", phone);
+  const { id, email } = await register(page.request, "Ana");
+  await behindTheScenes(server, "update users set email_confirmed_at = now() where id = $1", [id]);
+  await behindTheScenes(
+    server,
+    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_at)
+      select gen_random_uuid(), $1::uuid, sha256(convert_to($1::uuid::text || name, 'UTF8')), '', 0, '{}', name, now() - make_interval(days => days)
+      from (values ('My phone', 400), ('Old laptop', 40), ('A new device', 1)) keys (name, days)`,
+    [id],
+  );
+  await page.request.post("/api/password/forgot", { data: { email } });
+  await page.goto(linkIn(await mailTo(server.dataDir, email!)).href);
+  const ways = page.getByRole("group", { name: "What else opens your account" });
+  await expect(ways.getByText("Keep what you know. The rest stops working.")).toBeVisible();
+  const box = (name: string) => ways.getByRole("checkbox", { name: `Passkey ${name}, added on` });
+  // The newest is first. It is not ticked, because somebody else may have added it.
+  await expect(ways.getByRole("checkbox").first()).toHaveAccessibleName(/A new device/);
+  await expect(box("A new device")).not.toBeChecked();
+  await expect(box("My phone")).toBeChecked();
+  await expectFitForAll(page, "ways in at a reset");
+  await box("Old laptop").uncheck();
+  await newPassword(page).fill("tide is high");
+  await setPassword(page).click();
+  await expectToast(page, "Password changed", "You are logged in here, and logged out everywhere else.");
+  await page.goto("/account");
+  const passkeys = page.getByRole("region", { name: "Passkeys" });
+  await expect(passkeys.getByText("My phone", { exact: true })).toBeVisible();
+  await expect(passkeys.getByRole("listitem")).toHaveCount(1);
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { linkIn, mailTo } from "../../server/testing/outbox.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { register } from "../seed.ts";
@@ -60,4 +61,44 @@ test("the session list shows all browsers and ends their sessions", async ({ ope
   const [mine] = (await (await page.request.get("/api/sessions")).json()) as { id: string }[];
   await page.request.delete(`/api/sessions/${mine!.id}`);
   await expect(page).toHaveURL(/\/auth\?return=%2Faccount$/);
+});
+
+test("the link of a “Was it you?” letter logs everybody out", async ({ openInTrouble, server }) => {
+  const [thief, pocket] = [await openInTrouble("Thief"), await openInTrouble("Pocket", phone)];
+  const { email } = await register(thief.page.request, "Ana");
+  await thief.page.goto("/squads");
+  const change = { current: "Ana-likes-waves", password: "tide is high" };
+  await thief.page.request.post("/api/password/change", { data: change });
+  const letter = await mailTo(server.dataDir, email!, 2, true);
+  expect(letter.subject).toBe("Was it you? Your password was changed");
+  const link = linkIn(letter).href;
+
+  const { page } = pocket;
+  const logOut = page.getByRole("button", { name: "Log Out Everywhere" });
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Was it not you?" })).toBeVisible();
+  await expect(page).toHaveTitle("Was It Not You? · Swellmates");
+  // The secret of the link is in no history.
+  await expect(page).toHaveURL("/not-me");
+  await expectFitForAll(page, "was it not you");
+  await page.context().setOffline(true);
+  await logOut.click();
+  await expect(page.getByRole("alert").filter({ hasText: "You seem to be offline" })).toBeVisible();
+  await page.context().setOffline(false);
+  await logOut.click();
+  await expect(page.getByRole("heading", { name: "Everyone is logged out" })).toBeVisible();
+  await expect(page.getByText("Now set a new password, so that nobody comes back.")).toBeFocused();
+  await expectFitForAll(page, "everyone is logged out");
+  // The open page of the other browser leads to the sign-in page by itself.
+  await expect(thief.page).toHaveURL(/\/auth\?return=%2Fsquads$/);
+
+  await page.goto(link);
+  await logOut.click();
+  const used = "This link has expired or was used already. To lock others out, set a new password.";
+  await expect(page.getByText(used)).toBeFocused();
+  await expect(logOut).toHaveCount(0);
+  await page.getByRole("link", { name: "Set a New Password" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+  await page.goto("/not-me");
+  await expect(page.getByText("This link is not complete. Open it again from the mail that you got.")).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { Problem, notFound } from "../platform/http/problem.ts";
 import { originOf } from "../platform/http/same-site.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
+import { logSecurity } from "../platform/http/security-log.ts";
 import { hashInviteCode, newInviteCode } from "../platform/secrets/invite-code.ts";
 import type { Storage } from "../media/storage/storage.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
@@ -96,27 +97,30 @@ export function squadRoutes(
     };
   });
 
-  serve.call("PUT /api/squads/:id", async ({ viewer, params, body }) => {
+  serve.call("PUT /api/squads/:id", async ({ viewer, params, body, request }) => {
     const member = await memberOf(rights, viewer.id, params.id);
     if (member.isDemo && body.isPublic) throw new Problem("conflict", "The demo squad stays private.");
     const isLink = !!body.photoUrl && !body.photoUrl.startsWith("/");
     const photo = isLink ? await coverFromLink(body.photoUrl!, viewer.id) : body.photoUrl || null;
-    await database.transact(async (tx) => {
+    const hasOpened = await database.transact(async (tx) => {
       if (photo) await attachImage(tx, { path: photo, purpose: "squad", ownerId: viewer.id, squadId: member.squadId });
-      await edit(squadWrites(tx), member, {
+      return edit(squadWrites(tx), member, {
         name: body.name,
         ...(body.description !== undefined && { description: body.description }),
         ...(body.photoUrl !== undefined && { photo_url: photo }),
         ...(body.isPublic !== undefined && { is_public: body.isPublic }),
       });
     });
+    if (hasOpened)
+      logSecurity(request, "squad_visibility_changed", { squad: member.squadId, isPublic: body.isPublic === true });
     changed(member.squadId);
     return (await findSquad(member.squadId, viewer.id)).squad;
   });
 
-  serve.call("DELETE /api/squads/:id", async ({ viewer, params, body }) => {
+  serve.call("DELETE /api/squads/:id", async ({ viewer, params, body, request }) => {
     const admin = await adminOf(rights, viewer.id, params.id);
     await database.transact((tx) => deleteSquad(squadWrites(tx), admin, body.confirm));
+    logSecurity(request, "squad_deleted", { squad: admin.squadId });
     changed(admin.squadId, "deleted");
     return undefined;
   });
@@ -135,27 +139,30 @@ export function squadRoutes(
     return trips;
   });
 
-  serve.call("PATCH /api/squads/:id/members/:userId", async ({ viewer, params, body }) => {
+  serve.call("PATCH /api/squads/:id/members/:userId", async ({ viewer, params, body, request }) => {
     const admin = await adminOf(rights, viewer.id, params.id);
     await database.transact((tx) => changeRole(squadWrites(tx), admin, params.userId, body.role));
+    logSecurity(request, "role_changed", { squad: admin.squadId, member: params.userId, role: body.role });
     changed(admin.squadId, "members");
     const member = await store.findMember(admin.squadId, params.userId);
     if (!member) throw notFound("This person is not a member of the squad.");
     return member;
   });
 
-  serve.call("DELETE /api/squads/:id/members/:userId", async ({ viewer, params, query }) => {
+  serve.call("DELETE /api/squads/:id/members/:userId", async ({ viewer, params, query, request }) => {
     const admin = await adminOf(rights, viewer.id, params.id);
     const left = await database.transact((tx) => removeMember(squadWrites(tx), admin, params.userId, query.trips));
+    logSecurity(request, "member_removed", { squad: admin.squadId, member: params.userId });
     live.tell(...hintsOf(left));
     changed(admin.squadId, "members");
     renewScopes(params.userId);
     return undefined;
   });
 
-  serve.call("POST /api/squads/:id/leave", async ({ viewer, params, body }) => {
+  serve.call("POST /api/squads/:id/leave", async ({ viewer, params, body, request }) => {
     const member = await memberOf(rights, viewer.id, params.id);
     const { deleted, left } = await database.transact((tx) => leave(squadWrites(tx), member, body.confirm));
+    if (deleted) logSecurity(request, "squad_deleted", { squad: member.squadId });
     live.tell(...hintsOf(left));
     changed(member.squadId, "members");
     renewScopes(viewer.id);
@@ -168,6 +175,7 @@ export function squadRoutes(
     const { squadId } = admin;
     const code = newInviteCode();
     await database.transact((tx) => squadWrites(tx).setInviteCode(squadId, code));
+    logSecurity(request, "invite_link_reset", { squad: squadId });
     changed(squadId);
     const { squad } = await findSquad(squadId, viewer.id);
     return { inviteUrl: inviteUrl(request, squadId, squad.isPublic, code) };

@@ -1,13 +1,13 @@
 import { cannotJoin as sentence } from "#contract/squads.ts";
 import type { LiveEvent } from "#contract/live.ts";
-import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
+import { Problem, forbidden, notFound, refusedToken } from "../platform/http/problem.ts";
 import { newInviteCode } from "../platform/secrets/invite-code.ts";
 import type { Adminship, Membership } from "../access/squad-access.ts";
 import type { PersonalInvitations } from "./invitations/personal-invitations.ts";
 import type { SquadEdit, SquadWrites } from "./store.ts";
 
 /** The refusal of a join, the same for a missing squad, a private one and an ended link. */
-export const cannotJoin = () => notFound(sentence);
+export const cannotJoin = () => refusedToken(sentence);
 
 interface Joining {
   readonly squadId: string;
@@ -85,14 +85,15 @@ export async function leave(writes: SquadWrites, member: Membership, confirm: st
   return { deleted: false, left };
 }
 
-/** Edits a squad, as each of its members may. Only an admin makes it public or private (403). */
-export async function edit(writes: SquadWrites, { squadId, userId }: Membership, set: SquadEdit): Promise<void> {
+/** Edits a squad, as each of its members may. Only an admin makes it public or private (403). True if it is that now. */
+export async function edit(writes: SquadWrites, { squadId, userId }: Membership, set: SquadEdit): Promise<boolean> {
   const squad = await writes.lock(squadId);
   const role = (await writes.memberRoles(squadId)).find((member) => member.user_id === userId)?.role;
   if (!squad || !role) throw notFound("Squad not found");
   const isOpening = set.is_public !== undefined && set.is_public !== squad.is_public;
   if (isOpening && role !== "admin") throw forbidden("Only squad admins can make a squad public or private.");
   await writes.edit(squadId, set);
+  return isOpening;
 }
 
 /**

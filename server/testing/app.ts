@@ -62,7 +62,7 @@ export interface TestApp {
 export async function openTestApp(
   environment: Record<string, string> = {},
   shared?: TestDatabase,
-  more: Pick<Parts, "tokenOf" | "network" | "webDir"> = {},
+  more: Pick<Parts, "tokenOf" | "network" | "webDir" | "logTo"> = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-app-"));
   const database = shared ?? (await freshDatabase());

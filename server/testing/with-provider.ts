@@ -1,20 +1,21 @@
+import type { Parts } from "../app.ts";
 import { type TestPerson, openTestApp } from "./app.ts";
 import { type TestBrowser, browserOf } from "./browser.ts";
 import { signInAtProvider } from "../stand-ins/identity-provider-pages.ts";
 import { type ProviderPerson, startIdentityProvider } from "../stand-ins/identity-provider.ts";
 
 /** The app with an identity provider that sends browsers back to it. */
-export async function openWithProvider(environment: Record<string, string> = {}) {
+export async function openWithProvider(environment: Record<string, string> = {}, more: Pick<Parts, "logTo"> = {}) {
   const provider = await startIdentityProvider();
   const settings = { ...provider.environment, PUBLIC_URL: "http://localhost", ...environment };
   provider.allow(`${settings.PUBLIC_URL}/api/auth/google/callback`);
-  const swell = await openTestApp(settings);
+  const swell = await openTestApp(settings, undefined, more);
   let made = 0;
   return {
     swell,
     provider,
     /** Opens another server on the same database. */
-    another: () => openTestApp(settings, swell.database),
+    another: (changes: Record<string, string> = {}) => openTestApp({ ...settings, ...changes }, swell.database, more),
     /** Adds a person to the provider, by default with a verified address. */
     newcomer(name: string, claims: ProviderPerson = {}) {
       const login = `${name}-${++made}`;

@@ -4,6 +4,7 @@ import { nextPage } from "../platform/http/page.ts";
 import { notFound } from "../platform/http/problem.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
+import { logSecurity } from "../platform/http/security-log.ts";
 import { limitCreating } from "../platform/throttle/limit-creating.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
 import type { AttachImage } from "../media/photos/attach-image.ts";
@@ -90,13 +91,14 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
     return card;
   });
 
-  serve.call("DELETE /api/trips/:id", async ({ viewer, params }) => {
+  serve.call("DELETE /api/trips/:id", async ({ viewer, params, request }) => {
     const trip = await organizerOf(rights, viewer.id, params.id);
     await transact(async (tx) => {
       const writes = tripWrites(tx);
       await writes.lock(trip.tripId);
       await writes.remove(trip.tripId);
     });
+    logSecurity(request, "trip_deleted", { trip: trip.tripId });
     changed(trip.tripId, "deleted");
     if (trip.squadId) live.tell({ scope: "squad", id: trip.squadId, kind: "trip" });
     return undefined;
@@ -110,9 +112,11 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
     return members;
   });
 
-  serve.call("PUT /api/trips/:id/members", async ({ viewer, params, body }) => {
+  serve.call("PUT /api/trips/:id/members", async ({ viewer, params, body, request }) => {
     const trip = await memberOfTrip(rights, viewer.id, params.id);
     const { came, gone, revealed } = await transact((tx) => editCrew(tripWrites(tx), trip, body.userIds));
+    for (const member of gone)
+      if (member !== viewer.id) logSecurity(request, "crew_removed", { trip: trip.tripId, member });
     live.tell(...revealHintsOf(trip.tripId, revealed));
     changed(trip.tripId, "members");
     renewScopes([...came, ...gone]);
@@ -133,18 +137,20 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
     return member;
   });
 
-  serve.call("DELETE /api/trips/:id/members/:userId", async ({ viewer, params }) => {
+  serve.call("DELETE /api/trips/:id/members/:userId", async ({ viewer, params, request }) => {
     const trip = await organizerOf(rights, viewer.id, params.id);
     const revealed = await transact((tx) => removeFromCrew(tripWrites(tx), trip, params.userId));
+    logSecurity(request, "crew_removed", { trip: trip.tripId, member: params.userId });
     live.tell(...revealHintsOf(trip.tripId, revealed));
     changed(trip.tripId, "members");
     renewScopes([params.userId]);
     return undefined;
   });
 
-  serve.call("POST /api/trips/:id/leave", async ({ viewer, params, body }) => {
+  serve.call("POST /api/trips/:id/leave", async ({ viewer, params, body, request }) => {
     const trip = await memberOfTrip(rights, viewer.id, params.id);
     const { deleted, revealed } = await transact((tx) => leaveTrip(tripWrites(tx), trip, body.confirm));
+    if (deleted) logSecurity(request, "trip_deleted", { trip: trip.tripId });
     live.tell(...revealHintsOf(trip.tripId, revealed));
     changed(trip.tripId, "members");
     renewScopes([viewer.id]);

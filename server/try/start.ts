@@ -34,6 +34,8 @@ export const startTry = (built: string): Promise<void> =>
       PORT: usualPort,
       // The logins need no password, so nobody else may reach them.
       HOST: "127.0.0.1",
+      // The world's people log in all the time, and this line is for a person to read.
+      LOG_LEVEL: "error",
       ...Object.fromEntries(allowed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
       GOOGLE_PHOTOS_URL: library.url,
       DATA_DIR: dataDir,

@@ -71,12 +71,12 @@ export function passwordStore(
           .returning("user_id")
           .executeTakeFirst();
         if (!used?.user_id) return null;
-        await confirmByLetter(tx, used.user_id);
-        await removeWaysIn(tx, used.user_id, keep);
+        // Nothing is kept if the address was unconfirmed.
+        const removed = await removeWaysIn(tx, used.user_id, (await confirmByLetter(tx, used.user_id)) ? [] : keep);
         await tx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", used.user_id).execute();
         await endAccess(tx, used.user_id, null);
         await tell(tx, used.user_id);
-        return used.user_id;
+        return { userId: used.user_id, removed };
       });
     },
     async waysOf(tokenHash) {
@@ -115,10 +115,10 @@ export function passwordStore(
 }
 
 /**
- * A reset proves that the address is the person's. If it was unconfirmed before, somebody else may have made the account, so their
- * passkeys and provider links are deleted.
+ * A reset proves that the address is the person's. True if it was unconfirmed before: somebody else may have made the account, so their
+ * passkeys and provider links must go.
  */
-async function confirmByLetter(tx: Tx, userId: string) {
+async function confirmByLetter(tx: Tx, userId: string): Promise<boolean> {
   const first = await tx
     .updateTable("users")
     .set({ email_confirmed_at: sql<Date>`now()` })
@@ -126,17 +126,19 @@ async function confirmByLetter(tx: Tx, userId: string) {
     .where("email_confirmed_at", "is", null)
     .returning("id")
     .executeTakeFirst();
-  if (!first) return;
-  await tx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
-  await tx.deleteFrom("identities").where("user_id", "=", userId).execute();
+  return first !== undefined;
 }
 
 const isRecent = (row: RawBuilder<unknown>) => sql<boolean>`(${row}.created_at > now() - interval '30 days')`;
 
 /** Removes the passkeys and provider links that are not in `keep`, or without it those that somebody may have added just now. */
 async function removeWaysIn(tx: Tx, userId: string, keep: readonly string[] | undefined) {
-  for (const table of ["passkeys", "identities"] as const) {
-    const isGone = keep === undefined ? isRecent(sql`w`) : sql<boolean>`w.id <> all(${[...keep]}::uuid[])`;
-    await sql`delete from ${sql.table(table)} w where w.user_id = ${userId} and ${isGone}`.execute(tx);
-  }
+  const isGone = keep === undefined ? isRecent(sql`w`) : sql<boolean>`w.id <> all(${[...keep]}::uuid[])`;
+  const removeFrom = async (table: "passkeys" | "identities") => {
+    const gone = sql<{
+      id: string;
+    }>`delete from ${sql.table(table)} w where w.user_id = ${userId} and ${isGone} returning id`;
+    return (await gone.execute(tx)).rows.map(({ id }) => id);
+  };
+  return { passkeys: await removeFrom("passkeys"), links: await removeFrom("identities") };
 }

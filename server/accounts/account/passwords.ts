@@ -3,7 +3,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { WayIn } from "#contract/account.ts";
 import type { Tx } from "../../platform/db/connect.ts";
 import { newId } from "../../platform/db/id.ts";
-import { Problem, notFound } from "../../platform/http/problem.ts";
+import { Problem, refusedToken } from "../../platform/http/problem.ts";
 import type { Throttle, AttemptLimit } from "../../platform/throttle/throttle.ts";
 import { hashPassword, verifyPassword } from "../people/password.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
@@ -17,8 +17,8 @@ export interface PasswordStore {
   /** Makes this the person's only valid token. False if the request is gone. */
   seal(id: string, userId: string, tokenHash: Buffer, expiresAt: Date): Promise<boolean>;
   isOpen(tokenHash: Buffer): Promise<boolean>;
-  /** Uses up a token: sets the password and ends all sessions. Returns the user's id; null if the token is not valid. */
-  redeem(tokenHash: Buffer, to: NewAccess, tell: TellChanged): Promise<string | null>;
+  /** Uses up a token: sets the password and ends all sessions. Returns what it removed; null if the token is not valid. */
+  redeem(tokenHash: Buffer, to: NewAccess, tell: TellChanged): Promise<Redeemed | null>;
   /** What opens the account of a valid token besides the password, newest first; null if the token is not valid. */
   waysOf(tokenHash: Buffer): Promise<WayIn[] | null>;
   findPasswordHash(userId: string): Promise<string | null>;
@@ -31,6 +31,12 @@ export interface NewAccess {
   readonly passwordHash: string;
   /** The ids of the passkeys and provider links that stay. Undefined: those that are older than 30 days. */
   readonly keep: readonly string[] | undefined;
+}
+
+export interface Redeemed {
+  readonly userId: string;
+  /** The ids of the ways in that opened the account before. */
+  readonly removed: { readonly passkeys: readonly string[]; readonly links: readonly string[] };
 }
 
 /** Tells the owner of the new password, in its transaction. */
@@ -78,12 +84,12 @@ export async function resetPassword(
   // Checks before it hashes, or invented links could keep the server busy.
   if (!(await store.isOpen(tokenHash))) throw linkEnded();
   const passwordHash = await hashPassword(password);
-  const userId = await store.redeem(tokenHash, { passwordHash, keep }, tell);
-  if (userId === null) throw linkEnded();
-  return { userId, passwordHash };
+  const redeemed = await store.redeem(tokenHash, { passwordHash, keep }, tell);
+  if (redeemed === null) throw linkEnded();
+  return { ...redeemed, passwordHash };
 }
 
-const linkEnded = () => notFound("This link has expired or was used already. Please ask for a new one.");
+const linkEnded = () => refusedToken("This link has expired or was used already. Please ask for a new one.");
 const hashOf = (token: string) => hash("sha256", token, "buffer");
 
 /** Changes a password. 400 at the field when `current` is wrong. */
@@ -103,5 +109,8 @@ export async function changePassword(
 export async function demandOwnPassword(present: string | null, given: string, field: string): Promise<void> {
   if (present !== null && (await verifyPassword(present, given))) return;
   const message = present === null ? "This account has no password yet" : "This is not your current password";
-  throw new Problem("invalid_input", `${message}.`, { issues: [{ path: field, message }] });
+  throw new Problem("invalid_input", `${message}.`, {
+    issues: [{ path: field, message }],
+    ...(present !== null && { event: "password_refused" }),
+  });
 }

@@ -9,6 +9,7 @@ import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
 import type { Sessions, Viewer } from "../../platform/http/session.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { AccessTokens } from "../identity/tokens.ts";
+import { logSecurity, noteAccount } from "../../platform/http/security-log.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { cleaningQueue } from "../../media/upkeep/cleaning.ts";
@@ -79,8 +80,11 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
 
   serve.call(
     "POST /api/account/end-sessions",
-    async ({ body }) => {
-      live.tell({ scope: "user", id: await alerts.endSessions(body.token), kind: "account" });
+    async ({ body, request }) => {
+      const userId = await alerts.endSessions(body.token);
+      noteAccount(request, userId);
+      logSecurity(request, "all_sessions_ended");
+      live.tell({ scope: "user", id: userId, kind: "account" });
       return undefined;
     },
     tries,
@@ -102,6 +106,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     "POST /api/password/forgot",
     async ({ body, request }) => {
       await askForReset(passwords, guesses, body.email, siteOf(request, publicUrl));
+      logSecurity(request, "reset_asked");
       mail.wake();
       return undefined;
     },
@@ -111,7 +116,11 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
   serve.call(
     "POST /api/password/reset",
     async ({ body, request, reply }) => {
-      const { userId, passwordHash } = await resetPassword(passwords, body, tellChanged(request));
+      const { userId, passwordHash, removed } = await resetPassword(passwords, body, tellChanged(request));
+      noteAccount(request, userId);
+      logSecurity(request, "password_reset");
+      for (const passkey of removed.passkeys) logSecurity(request, "passkey_removed", { passkey });
+      if (removed.links.length > 0) logSecurity(request, "provider_unlinked");
       await sessions.start(request, reply, userId, passwordHash);
       mail.wake();
       live.tell({ scope: "user", id: userId, kind: "account" });
@@ -127,6 +136,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     async ({ viewer, body, request, reply }) => {
       const me = { userId: viewer.id, session: sessions.tokenHashOf(request) };
       await limitGuesses(viewer, () => changePassword(passwords, me, body, tellChanged(request)));
+      logSecurity(request, "password_changed");
       mail.wake();
       await sessions.keepDevice(request, reply, viewer.id);
       live.tell({ scope: "user", id: viewer.id, kind: "account" });
@@ -156,6 +166,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
       };
       void reply.headers(headers);
       const { size, etag } = layout;
+      logSecurity(request, "account_exported");
       const open = (range?: ByteRange) => share(viewer.id, () => readZip(blobs, layout, range));
       return sendRanged(request, reply, { size, etag, type: "application/zip", open });
     },
@@ -180,6 +191,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
         await jobs.send(tx, cleaningQueue, {});
         return changed;
       });
+      logSecurity(request, "account_deleted");
       jobs.wake(cleaningQueue);
       live.tell(...hints, { scope: "user", id: viewer.id, kind: "deleted" });
       await sessions.end(request, reply);

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { newId } from "../../platform/db/id.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { deviceNameOf } from "../../platform/http/device-name.ts";
-import { notFound } from "../../platform/http/problem.ts";
+import { refusedToken } from "../../platform/http/problem.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import type { Alert } from "./alert.ts";
@@ -55,7 +55,7 @@ export function openAlerts({
     async endSessions(token: string): Promise<string> {
       const userId = await database.transact((tx) => alertWrites(tx).endAll(hashOf(token)));
       if (userId === null)
-        throw notFound("This link has expired or was used already. To lock others out, set a new password.");
+        throw refusedToken("This link has expired or was used already. To lock others out, set a new password.");
       return userId;
     },
     forgetExpired: store.forgetExpired,

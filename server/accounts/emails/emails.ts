@@ -2,7 +2,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Tx } from "../../platform/db/connect.ts";
 import { newId } from "../../platform/db/id.ts";
-import { Problem, notFound } from "../../platform/http/problem.ts";
+import { Problem, refusedToken } from "../../platform/http/problem.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
 
 /** A request for a link that confirms an address. */
@@ -115,7 +115,7 @@ export async function confirmEmail(
   const redeemed = await store.redeem(userId, hashOf(token), tellChanged);
   if (redeemed === "taken") throw new Problem("email_taken", "Another account has this address by now.");
   if (!redeemed)
-    throw notFound(
+    throw refusedToken(
       "This link has expired, was used already, or is for another account. You can have a new one sent from your account page.",
     );
   return redeemed;

@@ -5,6 +5,7 @@ import type { Database, Tx } from "../../platform/db/connect.ts";
 import { siteOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
+import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
@@ -54,6 +55,7 @@ export function emailRoutes(serve: Serve, parts: Parts): AskToConfirm {
       const confirmed = await confirmEmail(store, viewer.id, body.token, (tx, { email, formerEmail }) =>
         tellOwner(tx, { userId: viewer.id, what: "email", detail: email, email: formerEmail }, request),
       );
+      logSecurity(request, confirmed.changed ? "email_changed" : "email_confirmed");
       mail.wake();
       live.tell({ scope: "user", id: viewer.id, kind: "account" });
       return confirmed;
@@ -77,6 +79,7 @@ export function emailRoutes(serve: Serve, parts: Parts): AskToConfirm {
       const ownerProof = await owners.ownerProof(sessions.tokenHashOf(request));
       await demandOwner(guesses, viewer, ownerProof, { password: body.password });
       await askForChange(store, viewer, body.email, siteOf(request, publicUrl), rateLimits);
+      logSecurity(request, "email_change_asked");
       mail.wake();
       live.tell({ scope: "user", id: viewer.id, kind: "account" });
       return undefined;

@@ -10,6 +10,7 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { limitRequests } from "../../platform/http/limit-requests.ts";
 import { Problem } from "../../platform/http/problem.ts";
+import { logRefusal, logSecurity } from "../../platform/http/security-log.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import { type TellOwner, ofBrowser } from "../alerts/build.ts";
 import { type Flow, beginFlow, endFlow, flowLifeMs, isSecret, newProof, newSecret } from "./flows.ts";
@@ -57,6 +58,7 @@ export function identityRoutes(app: FastifyInstance, serve: Serve, parts: Parts)
     await store.together((writes) => unlink(writes, viewer.id, params.id, provider?.issuer), {
       onLink: ofLink(parts.tellOwner, link ? nameOf(link.issuer, provider) : "a provider")(request),
     });
+    logSecurity(request, "provider_unlinked");
     parts.mail.wake();
     await revoke?.();
     return undefined;
@@ -90,6 +92,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
       reply: FastifyReply,
     ) {
       if (!(error instanceof Problem) || error.code !== "too_many_requests") return answerError(error, request, reply);
+      logRefusal(request, error);
       const back = returnPath(request.query["return"]);
       const isLinking = request.routeOptions.url === `${base}/link`;
       const flow = { back, photos: forPhotos(request) };
@@ -123,33 +126,55 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     return reply.redirect(address.href);
   };
 
+  /** Tells the owner of a new link, and knows after the transaction whether there is one. */
+  const watchLink = (request: FastifyRequest) => {
+    const watch = {
+      isLinked: false,
+      onLink: (...link: Parameters<ReturnType<typeof tellOfLink>>) => {
+        watch.isLinked = true;
+        return tellOfLink(request)(...link);
+      },
+    };
+    return watch;
+  };
+
   const finish = async (request: FastifyRequest, reply: FastifyReply, flow: Flow, login: ProviderLogin) => {
     if (flow.purpose === "sign-in") {
       let isNew = false;
+      const watch = watchLink(request);
       const userId = await store.together(
         (writes) => accountFor(writes, flow.issuer, login, () => parts.mayRegister(flow.back)),
         {
           onUnconfirmed: async (tx, user) => parts.askToConfirm(tx, user, request),
           onNewAccount: () => void (isNew = true),
-          onLink: tellOfLink(request),
+          onLink: watch.onLink,
         },
       );
       const proof = { issuer: flow.issuer, subject: login.subject };
       await sessions.start(request, reply, userId, proof, isNew ? undefined : tellOfBrowser(userId, request));
+      if (isNew) logSecurity(request, "registered", { way: "provider" });
+      if (watch.isLinked) logSecurity(request, "provider_linked");
       parts.mail.wake();
       return reply.redirect(flow.back);
     }
     const viewer = await sessions.viewerOf(request, reply);
     if (!viewer) return reply.redirect(linkFault(flow, "invalid_session"));
+    const watch = watchLink(request);
     const ownersProof = await ownerProof(sessions.tokenHashOf(request));
     const id = await store.together(
       (writes) => linkTo(writes, { userId: viewer.id, ...ownersProof }, flow.issuer, login),
-      { onLink: tellOfLink(request) },
+      { onLink: watch.onLink },
     );
+    if (watch.isLinked) logSecurity(request, "provider_linked");
     parts.mail.wake();
     if (flow.photos) await tokens?.keep(id, login.tokens);
     return reply.redirect(withQuery(flow.back, { success: "account_linked", ...mark(flow) }));
   };
+
+  const logRefused = (request: FastifyRequest, purpose: Flow["purpose"], reason: string) =>
+    purpose === "sign-in"
+      ? logSecurity(request, "login_refused", { way: "provider", reason })
+      : logSecurity(request, "provider_link_refused", { reason });
 
   /** Redirects to the page that shows the fault, with the reason in its URL. */
   const redirectWithFault = (
@@ -161,6 +186,8 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     if (error instanceof ProviderFault) request.log.warn(error.message);
     else if (!(error instanceof IdentityRefused))
       request.log.error({ err: error }, "A sign-in by the identity provider failed");
+    if (error instanceof IdentityRefused || (error instanceof ProviderFault && mistrusted.has(error.reason)))
+      logRefused(request, flow.purpose, error.reason);
     const ended = error instanceof Problem && error.code === "not_signed_in";
     const where =
       flow.purpose === "sign-in"
@@ -205,6 +232,7 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
       if (ended) flow = ended.flow;
       if (!ended?.isSameSession || ended.flow.issuer !== provider.issuer) {
         const viewer = await sessions.viewerOf(request, reply);
+        logRefused(request, flow.purpose, "unknown-flow");
         // A viewer with a session is signed in already, or meant to link.
         if (ended?.flow.purpose === "sign-in" && viewer) return reply.redirect(flow.back);
         if (ended?.flow.purpose === "link" || viewer)
@@ -217,6 +245,9 @@ function mountFlows(app: FastifyInstance, parts: Parts & { readonly provider: Pr
     }
   });
 }
+
+/** The faults of a person or of a forgery, not of the line to the provider. */
+const mistrusted: ReadonlySet<FaultReason> = new Set(["revoked", "refused"]);
 
 type Origin = Pick<Flow, "back" | "photos">;
 /** Tells the page that the flow was for the photo library, whose messages name Google. */

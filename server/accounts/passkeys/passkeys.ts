@@ -138,11 +138,22 @@ export async function askForPasskey(store: PasskeyStore, site: Site, token: stri
   };
 }
 
-/** Checks a signature of this browser's challenge and returns the passkey. `onCopy` is called if its counter did not rise. */
+/** The browser that signs in with a passkey. */
+interface PasskeyBrowser {
+  /** The secret of its cookie. */
+  readonly token: string | undefined;
+  readonly onKnown: (key: KnownKey) => void;
+  readonly onCopy: (key: KnownKey) => void;
+}
+
+/**
+ * Checks a signature of this browser's challenge and returns the passkey. `onKnown` is called before it checks the signature of a passkey
+ * of this site, and `onCopy` if the counter did not rise.
+ */
 export async function checkPasskey(
   store: PasskeyStore,
   site: Site,
-  { token, onCopy }: { token: string | undefined; onCopy: (key: KnownKey) => void },
+  { token, onKnown, onCopy }: PasskeyBrowser,
   credential: z.output<typeof UsedCredential>,
 ): Promise<KnownKey> {
   const challenge = token === undefined ? null : await store.take(browserOf(token), null);
@@ -153,6 +164,7 @@ export async function checkPasskey(
       "wrong_credentials",
       "This passkey is not known here. It may have been removed. Please log in another way.",
     );
+  onKnown(key);
   const { verifyAuthenticationResponse } = await load();
   const signed = await verifyAuthenticationResponse({
     response: { ...credential, clientExtensionResults: {} },

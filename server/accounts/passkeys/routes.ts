@@ -9,6 +9,7 @@ import { siteOf } from "../../platform/http/same-site.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
+import { logRefusedLogin, logSecurity, noteAccount } from "../../platform/http/security-log.ts";
 import { type TellOwner, ofBrowser } from "../alerts/build.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
 import {
@@ -32,8 +33,6 @@ interface Parts {
   readonly publicUrl: string | undefined;
   /** The configured identity provider. */
   readonly issuer: string | undefined;
-  /** Called for a passkey that looks copied. */
-  readonly warn: (key: Pick<KnownKey, "id" | "userId">) => void;
 }
 
 const challengeCookie: SiteCookie = { name: "passkey", path: "/api/passkeys", sameSite: "strict" };
@@ -42,7 +41,7 @@ const asks = { limit: { max: 30, perMinutes: 1 } };
 const tries = { limit: { max: 20, perMinutes: 1 } };
 
 export function passkeyRoutes(serve: Serve, parts: Parts): void {
-  const { database, sessions, guesses, publicUrl, warn, mail, tellOwner } = parts;
+  const { database, sessions, guesses, publicUrl, mail, tellOwner } = parts;
   const tellOfBrowser = ofBrowser(tellOwner);
   const store = passkeyStore(database, parts.issuer);
   const owners = ownerStore(database);
@@ -78,6 +77,7 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
       const added = await addPasskey(store, site(request), asked, body.credential, (tx) =>
         tellOwner(tx, { userId: viewer.id, what: "passkey", detail: name }, request),
       );
+      logSecurity(request, "passkey_added", { passkey: added.id });
       mail.wake();
       return added;
     },
@@ -94,6 +94,7 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
     await removePasskey(store, viewer.id, params.id, (tx, name) =>
       tellOwner(tx, { userId: viewer.id, what: "passkey-removed", detail: name }, request),
     );
+    logSecurity(request, "passkey_removed", { passkey: params.id });
     mail.wake();
     return undefined;
   });
@@ -107,11 +108,18 @@ export function passkeyRoutes(serve: Serve, parts: Parts): void {
   serve.call(
     "POST /api/passkeys/sign-in",
     async ({ body, request, reply }) => {
-      const browser = { token: cookies.read(request, challengeCookie), onCopy: warn };
-      const { id, userId } = await checkPasskey(store, site(request), browser, body.credential);
-      await sessions.start(request, reply, userId, { passkey: id }, tellOfBrowser(userId, request));
-      mail.wake();
-      return (await store.user(userId))!;
+      const browser = {
+        token: cookies.read(request, challengeCookie),
+        onKnown: ({ userId }: KnownKey) => noteAccount(request, userId),
+        onCopy: ({ id }: KnownKey) => logSecurity(request, "passkey_copied", { passkey: id }),
+      };
+      const login = async () => {
+        const { id, userId } = await checkPasskey(store, site(request), browser, body.credential);
+        await sessions.start(request, reply, userId, { passkey: id }, tellOfBrowser(userId, request));
+        mail.wake();
+        return (await store.user(userId))!;
+      };
+      return login().catch(logRefusedLogin(request, "passkey"));
     },
     tries,
   );

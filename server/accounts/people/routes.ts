@@ -14,6 +14,7 @@ import { isOwnNavigation } from "../../platform/http/same-site.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
+import { logRefusedLogin, logSecurity, noteAccount } from "../../platform/http/security-log.ts";
 import type { Throttle } from "../../platform/throttle/throttle.ts";
 import { nameCursor, readNameCursor } from "./name-cursor.ts";
 import { emailKey } from "../../platform/mail/email-key.ts";
@@ -61,6 +62,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       const id = await register(store, body, (tx, id) => askToConfirm(tx, { id, email: body.email }, request));
       mail.wake();
       await sessions.start(request, reply, id);
+      logSecurity(request, "registered", { way: "password" });
       return (await store.user(id))!;
     },
     perAddress,
@@ -71,10 +73,11 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     async ({ body, request, reply }) => {
       const key = emailKey(body.email);
       const account = await store.findAccount(key);
+      if (account) noteAccount(request, account.id);
       // Strangers' guesses lock out neither a browser that the owner has signed in with, nor the owner's own network.
       const device = account ? await sessions.knownDevice(request, account) : null;
       const spare = { what: `login ${key} from ${networkOf(request.ip, ownNetwork)}`, advice: mailedLink };
-      return guesses.guess(
+      const login = guesses.guess(
         device ? `device ${key} ${device}` : `login ${key}`,
         async () => {
           const { id, passwordHash } = await demandPassword(account, body.password);
@@ -84,6 +87,7 @@ export function peopleRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
         },
         device ? undefined : spare,
       );
+      return login.catch(logRefusedLogin(request, "password"));
     },
     perAddress,
   );

@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/connect.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
 import type { Sessions } from "../../platform/http/session.ts";
+import { logSecurity } from "../../platform/http/security-log.ts";
 import type { Live } from "../../platform/live/live.ts";
 import { sessionStore } from "./store.ts";
 
@@ -26,12 +27,14 @@ export function sessionRoutes(serve: Serve, { database, sessions, live }: Parts)
     const kept = sessions.tokenHashOf(request);
     if (!kept) throw notSignedIn();
     await store.endOthers(viewer.id, kept);
+    logSecurity(request, "other_sessions_ended");
     tell(viewer.id);
     return undefined;
   });
 
-  serve.call("DELETE /api/sessions/:id", async ({ viewer, params }) => {
+  serve.call("DELETE /api/sessions/:id", async ({ viewer, params, request }) => {
     if (!(await store.end(viewer.id, params.id))) throw notFound();
+    logSecurity(request, "session_ended", { session: params.id });
     tell(viewer.id);
     return undefined;
   });

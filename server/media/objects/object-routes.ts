@@ -40,7 +40,11 @@ export function objectRoutes(app: FastifyInstance, parts: Parts): void {
       const { id } = request.params;
       const session = parts.sessions.tokenHashOf(request);
       const image = isId(id) ? await parts.store.findImage(session, id, invite ?? null) : null;
-      if (!image) throw notFound("Photo not found");
+      if (!image) {
+        // The security log names the person.
+        await parts.sessions.viewerOf(request);
+        throw notFound("Photo not found");
+      }
       const served = await serveImage(parts, image, size);
       void reply.headers({
         ...safeHeaders,

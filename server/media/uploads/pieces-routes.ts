@@ -4,6 +4,7 @@ import { newId } from "../../platform/db/id.ts";
 import { limitRequests } from "../../platform/http/limit-requests.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
+import { noteAccount } from "../../platform/http/security-log.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { demandProgress, drain } from "./body.ts";
 import type { Pieces, PiecesUpload } from "./pieces.ts";
@@ -57,6 +58,7 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     if (!isId(id)) throw notFound();
     const found = await store.find(session, id);
     if (!found) throw notSignedIn();
+    noteAccount(request, found.userId);
     if (!found.upload) throw notFound();
     return found.upload;
   }

@@ -55,10 +55,10 @@ export function piecesStore({ db, row }: Database) {
 
   return {
     ...store,
-    /** Null when the session is not valid. `upload` is null when the session's person does not own it. */
+    /** Null when the session is not valid. `upload` is null when the session's person, `userId`, does not own it. */
     async find(session: Buffer, id: string) {
       const found = await row<[string, PiecesUpload | null]>(find, [session, id]);
-      return found && { upload: found[1] };
+      return found && { userId: found[0], upload: found[1] };
     },
     /** Adds the row of an upload, unless `demand` throws over its owner's unused uploads. Calls of one person run one after another. */
     async create(

@@ -4,6 +4,7 @@ import { newId } from "../../platform/db/id.ts";
 import { limitRequests } from "../../platform/http/limit-requests.ts";
 import { Problem, notFound } from "../../platform/http/problem.ts";
 import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
+import { noteAccount } from "../../platform/http/security-log.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { demandProgress, drain } from "./body.ts";
 import type { DirectFlow } from "./direct.ts";
@@ -67,6 +68,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     if (!expires || !signature) throw badSignature();
     const gate = await store.gate(session, id);
     if (!gate) throw notSignedIn();
+    noteAccount(request, gate.userId);
     const upload = { id, userId: gate.userId };
     if (!isSigned(await key(), upload, Number(expires), signature)) throw badSignature();
     if (gate.isUsed) throw uploadUsed();

@@ -6,6 +6,7 @@ import { BlobsUnreachable } from "../blobs/blobs.ts";
 import { isUnreachable } from "../db/connect.ts";
 import { dataPolicy } from "./headers.ts";
 import { Problem } from "./problem.ts";
+import { logRefusal } from "./security-log.ts";
 
 /** Turns every error into an HTTP reply. Unknown errors are logged with the request's id, and the reply tells nothing about them. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -14,6 +15,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     const log = problem.code === "internal" ? request.log.error : request.log.warn;
     log.call(request.log, { err: error, method: request.method, url: request.url.split("?")[0] }, problem.message);
   }
+  logRefusal(request, problem);
   if (problem.extra.retryAfter !== undefined) void reply.header("retry-after", problem.extra.retryAfter);
   return reply
     .code(problem.status)

@@ -1,4 +1,5 @@
 import { type ProblemCode, problems } from "#contract/problems.ts";
+import type { RefusalEvent } from "./security-events.ts";
 
 interface Extra {
   readonly issues?: { readonly path: string; readonly message: string }[];
@@ -6,6 +7,8 @@ interface Extra {
   readonly retryAfter?: number;
   /** The account has no linked photo library, or its permission has ended. */
   readonly needsLinking?: true;
+  /** The line of the security log, where the code alone does not tell it. */
+  readonly event?: RefusalEvent;
 }
 
 /** A refusal with a sentence for people and a code from the contract's closed list. */
@@ -24,6 +27,9 @@ export class Problem extends Error {
 
 /** For things that are missing or hidden from the viewer. The reply is the same for both. */
 export const notFound = (sentence = "Not found") => new Problem("not_found", sentence);
+
+/** For a mailed link or an invite code that is used up, expired or invented. */
+export const refusedToken = (sentence: string) => new Problem("not_found", sentence, { event: "token_refused" });
 
 /** For people who have not linked their photo library, or whose permission has ended. */
 export const needsLinking = () =>

@@ -95,7 +95,11 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
     const session = sessions.tokenHashOf(request);
     if (endpoint.access === "user" && !session) throw notSignedIn();
     const context = { ...check(endpoint, request), session, request, reply };
-    const answer = await handler(context as unknown as SessionContext<Calls[N]>);
+    const answer = await handler(context as unknown as SessionContext<Calls[N]>).catch(async (error: unknown) => {
+      // The security log names the person of a refusal, whom only the handler's statement knows.
+      if (error instanceof Problem) await sessions.viewerOf(request);
+      throw error;
+    });
     if (answer !== null) return answer;
     if (endpoint.access === "user" && !(await sessions.viewerOf(request, reply))) throw notSignedIn();
     throw notFound();

@@ -5,6 +5,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { User } from "#contract/people.ts";
 import type { Database, Tx } from "../db/connect.ts";
 import { sqlText } from "../db/sql-text.ts";
+import type { Way } from "./security-events.ts";
+import { logSecurity, noteAccount } from "./security-log.ts";
 import { type SiteCookie, openCookies } from "./cookies.ts";
 import { deviceNameOf } from "./device-name.ts";
 import { type DeviceUser, deviceCookie, openDevices } from "./device.ts";
@@ -46,7 +48,7 @@ export interface Sessions {
   /**
    * Starts a session and ends the one that this browser had, so that a planted token is worth nothing. With the proof of the sign-in it
    * throws 401 if that proof was changed or removed at the same time. `onNewBrowser` runs in the same transaction if this user has not
-   * signed in with this browser since their last new password.
+   * signed in with this browser since their last new password. A new account needs no proof.
    */
   start(
     request: FastifyRequest,
@@ -96,6 +98,7 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
       const state = String(departures);
       if (reply && (cookies.read(request, accessCookie) ?? "0") !== state)
         cookies.set(request, reply, accessCookie, state, { maxAge: lifeMs / 1000 });
+      if (viewer) noteAccount(request, viewer.id);
       return viewer;
     },
     knownDevice: (request, user) => devices.known(cookies.read(request, deviceCookie), user),
@@ -141,6 +144,8 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
       });
       cookies.set(request, reply, sessionCookie, token, { expires });
       introduce(request, reply, device);
+      noteAccount(request, userId);
+      if (proof !== undefined) logSecurity(request, "login", { way: wayOf(proof) });
     },
     async markSeen(request) {
       const token = tokenHashOf(request);
@@ -154,7 +159,10 @@ export function openSessions(database: Database, publicUrl?: string, cookieName 
       cookies.clear(request, reply, sessionCookie);
       // The browser deletes the cached photos of the person who logs out.
       void reply.header("clear-site-data", '"cache"');
-      return ended?.user_id ?? null;
+      if (!ended) return null;
+      noteAccount(request, ended.user_id);
+      logSecurity(request, "logout");
+      return ended.user_id;
     },
   };
 }
@@ -183,5 +191,8 @@ async function demandUnchanged(tx: Tx, userId: string, proof: SignInProof) {
   if (!(await passkey.forShare().executeTakeFirst()))
     throw new Problem("wrong_credentials", "This passkey was removed just now. Please log in another way.");
 }
+
+const wayOf = (proof: SignInProof): Way =>
+  typeof proof === "string" ? "password" : "passkey" in proof ? "passkey" : "provider";
 
 const hashOf = (token: string) => hash("sha256", token, "buffer");

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../db/connect.ts";
 import { limitRequests } from "../http/limit-requests.ts";
-import { notFound } from "../http/problem.ts";
+import { Problem } from "../http/problem.ts";
 import type { Serve } from "../http/serve.ts";
 import type { NoMail } from "./no-mail.ts";
 import { noticeStore } from "./notice-store.ts";
@@ -19,7 +19,10 @@ const maxFormBytes = 4096;
 
 export function mailRoutes(app: FastifyInstance, serve: Serve, { database, noMail, rateLimits }: Parts): void {
   const notices = noticeStore(database);
-  const unknown = () => notFound("This link was not made here. Please open the one in your mail once more.");
+  const unknown = () =>
+    new Problem("not_found", "This link was not made here. Please open the one in your mail once more.", {
+      event: "signature_refused",
+    });
 
   serve.call(
     "GET /api/no-mail",

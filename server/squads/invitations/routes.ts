@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { originOf } from "../../platform/http/same-site.ts";
@@ -5,6 +6,7 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { Mail } from "../../platform/mail/mail.ts";
 import type { NoMail } from "../../platform/mail/no-mail.ts";
+import { logSecurity } from "../../platform/http/security-log.ts";
 import { hashInviteCode, newInviteCode } from "../../platform/secrets/invite-code.ts";
 import { demandReal, memberOf } from "../../access/squad-access.ts";
 import { inviterOf, organizerOf } from "../../access/trip-access.ts";
@@ -23,8 +25,6 @@ interface Parts {
   readonly mail: Mail;
   readonly noMail: NoMail;
   readonly config: Pick<Config, "publicUrl" | "rateLimits">;
-  /** Called with a user's id when their invitations of the day are used up. */
-  readonly onShareUsed: (userId: string) => void;
 }
 
 /** The rules limit mails; this spares the database when somebody repeats the call quickly. */
@@ -70,32 +70,36 @@ export function invitationRoutes(serve: Serve, parts: Parts): void {
     { isUnrequested: true, undelivered },
   );
 
+  const origin = (request: FastifyRequest) => publicUrl ?? originOf(request);
   const send = async (
     target: InviteTarget,
-    inviteRequest: Omit<InviteRequest, "rateLimits" | "noMail" | "onShareUsed">,
+    request: FastifyRequest,
+    { emails, message }: Pick<InviteRequest, "emails" | "message">,
   ) => {
-    const inviterId = "squad" in target ? target.squad.userId : target.trip.userId;
+    let isShareUsed = false;
     const answer = await database.transact(async (tx) => {
       const { answer, ids } = await invite(invitationWrites(tx), target, {
-        ...inviteRequest,
+        emails,
+        message,
+        origin: origin(request),
         rateLimits,
         noMail,
-        onShareUsed: () => parts.onShareUsed(inviterId),
+        onShareUsed: () => void (isShareUsed = true),
       });
       await mail.post(tx, "invitation", ids);
       return answer;
     });
+    if (isShareUsed) logSecurity(request, "invitations_used_up");
     mail.wake();
     return answer;
   };
-  const origin = (request: Parameters<typeof originOf>[0]) => publicUrl ?? originOf(request);
 
   serve.call(
     "POST /api/squad-invites",
     async ({ viewer, body: { squadId, emails, message }, request }) => {
       const squad = await memberOf(rights, viewer.id, squadId);
       demandReal(squad);
-      return send({ squad }, { emails, message, origin: origin(request) });
+      return send({ squad }, request, { emails, message });
     },
     mails,
   );
@@ -105,7 +109,7 @@ export function invitationRoutes(serve: Serve, parts: Parts): void {
     async ({ viewer, body: { tripId, emails, message }, request }) => {
       const trip = await inviterOf(rights, viewer.id, tripId);
       demandReal(trip);
-      return send({ trip }, { emails, message, origin: origin(request) });
+      return send({ trip }, request, { emails, message });
     },
     mails,
   );

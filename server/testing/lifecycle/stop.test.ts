@@ -43,6 +43,8 @@ describe.each([
   test("stops the server silently after it has answered the running request", { tags }, async () => {
     const server = await startServer({ dataDir });
     const ana = await register(server.url, "Ana");
+    // The line of the registration in the security log.
+    await until("the log has arrived", () => server.said().includes('"event":"registered"'));
     const before = server.said();
     const database = await connectTo(dataDir);
     await database.query("begin; lock table squads in access exclusive mode");
