@@ -12,7 +12,7 @@ const licenseFile = "licenses.txt";
 
 export default defineConfig({
   root: "web",
-  plugins: [react(), tailwindcss(), preloadFirst(), iconForSafari(), licensesOfStyles(), compressed()],
+  plugins: [react(), tailwindcss(), preloadFirst(), iconForSafari(), missingLicenses(), compressed()],
   // wouter imports a shim for a hook that React has.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   build: {
@@ -123,11 +123,13 @@ function iconForSafari(): Plugin {
   };
 }
 
-/** Adds Tailwind and the fonts to Vite's list of licenses, which names only packages that scripts import. */
-function licensesOfStyles(): Plugin {
-  const packages = Object.keys(packageJson.devDependencies).filter((name) => /^(tailwindcss$|@fontsource)/.test(name));
+/** Adds packages to Vite's list of licenses, which leaves out those of style sheets (Tailwind, the fonts) and of workers. */
+function missingLicenses(): Plugin {
+  const packages = Object.keys(packageJson.devDependencies).filter((name) =>
+    /^(tailwindcss$|@fontsource|@noble\/hashes$)/.test(name),
+  );
   return {
-    name: "licenses-of-styles",
+    name: "missing-licenses",
     apply: "build",
     generateBundle: {
       order: "post",

@@ -39,12 +39,13 @@ export function serverNode() {
 }
 
 /** The npm that called us, on the Node that it runs on, because npm ci replaces the project's own Node. */
-function npm() {
+export function npm() {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   return cli?.endsWith(".js") && node && !node.startsWith(root + path.sep) ? [node, cli] : ["npm"];
 }
 
-function withoutOwnPrograms() {
+/** Our environment without the project's own programs on the PATH. */
+export function withoutOwnPrograms() {
   const inside = path.join(root, "node_modules") + path.sep;
   const PATH = (process.env.PATH ?? "").split(path.delimiter).filter((folder) => !folder.startsWith(inside));
   return { ...process.env, PATH: PATH.join(path.delimiter) };

@@ -30,6 +30,8 @@ const programs = [
   ["ffmpeg", ["ffmpeg"], "what it makes of videos"],
   ["exim4", ["exim4-daemon-light"], "mail through a real mail server"],
   ["radosgw", ["ceph-mon", "ceph-osd", "radosgw"], "files in a real object store"],
+  ["bwrap", ["bubblewrap"], "what bubblewrap keeps from ffmpeg and the image library"],
+  ["systemd-analyze", ["systemd"], "the systemd unit"],
   ["nginx", ["nginx-light"], "the server behind nginx"],
   ["caddy", ["caddy"], "the server behind Caddy"],
   ["fail2ban-regex", ["fail2ban"], "the filter of the security log in fail2ban"],

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
+import { auditPackages } from "./audit.mjs";
 import { countOf, summary, testsIn, runsByFolder } from "./counts.mjs";
 import { installInStep, serverNode } from "./install.mjs";
 import { findChromium, findPostgres15, hasCeph, installPrograms, reportMissingPrograms } from "./machine.mjs";
@@ -44,6 +45,7 @@ rmSync(reports, { recursive: true, force: true });
 
 await step("Format", program("oxfmt/bin/oxfmt"), ["--check", "."]);
 await step("Lint and types", program("oxlint/bin/oxlint"));
+await audit();
 await vitest("Unit and server tests", []);
 const postgres15 = await findPostgres15();
 if (postgres15)
@@ -79,6 +81,14 @@ async function step(name, script, args = [], { report, env = {} } = {}) {
   const seconds = (performance.now() - began) / 1000;
   done.push({ name, code, seconds, tests, count: tests && countOf(tests, !isAll) });
   if (code !== 0 && (!isAll || wasSignalled())) finish();
+}
+
+async function audit() {
+  const began = performance.now();
+  const { isFine, note, lines } = await auditPackages();
+  console.log(["", `── Audit: ${note}`, ...lines].join("\n"));
+  done.push({ name: `Audit: ${note}`, code: isFine ? 0 : 1, seconds: (performance.now() - began) / 1000 });
+  if (!isFine && !isAll) finish();
 }
 
 /** Prints the summary and ends the run, with the exit code of the first failed step. */

@@ -1,7 +1,19 @@
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
 import { expectFitForAll } from "../accessible.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { register } from "../seed.ts";
 
+const web = path.resolve(import.meta.dirname, "../../web");
+/** The packages that code and styles of the web import. */
+const importedPackages = () => {
+  const files = readdirSync(web, { recursive: true, encoding: "utf8" }).filter(
+    (name) => /\.(tsx?|css)$/.test(name) && !/\.test\.|testing\//.test(name),
+  );
+  const texts = files.map((name) => readFileSync(path.join(web, name), "utf8"));
+  const imported = /\b(?:from|import|import\()\s*"((?:@[\w-]+\/)?[\w-]+)/g;
+  return new Set(texts.flatMap((text) => [...text.matchAll(imported)].map(([, name = ""]) => name)));
+};
 const fonts = ["@fontsource-variable/bricolage-grotesque", "@fontsource-variable/figtree"];
 
 const policies = {
@@ -82,7 +94,8 @@ test("the policies lead to the licenses of all open-source parts", async ({ open
   await page.getByRole("link", { name: "its licenses" }).click();
   await expect(page).toHaveURL("/licenses.txt");
   const licenses = await page.locator("body").innerText();
-  const parts = ["react", "@radix-ui/react-dialog", "photoswipe", "tailwindcss", ...fonts];
+  const parts = new Set([...importedPackages(), ...fonts]);
+  for (const seen of ["react", "@noble/hashes", "canvas-confetti", "tailwindcss"]) expect(parts).toContain(seen);
   for (const part of parts) expect(licenses).toMatch(new RegExp(`^## ${part}( - |$)`, "m"));
   expect(licenses).toContain("Copyright (c) Meta Platforms, Inc. and affiliates.");
   expect(licenses.match(/SIL OPEN FONT LICENSE Version 1\.1/g)).toHaveLength(fonts.length);

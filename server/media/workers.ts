@@ -6,7 +6,6 @@ import type { Found, Inspect, Refused } from "./inspect/inspect.ts";
 import { memoryOf } from "./photos/limits.ts";
 import { type Child, TaskFault, openChild } from "./processes/child.ts";
 import { openHoldBack } from "./processes/hold-back.ts";
-import { permissionFlags } from "./processes/permissions.ts";
 import type { PlaybackTask, PlaybackResult, Tools } from "./renditions/playback-version.ts";
 import { maxPlaybackBytes } from "./renditions/ffmpeg.ts";
 import type { RenderTask, Rendered } from "./renditions/render.ts";
@@ -39,12 +38,13 @@ export function openWorkers(config: Config, log: (line: string) => void, maxCpuM
   const tools: Tools = { ffmpeg: config.ffmpeg, scratch };
   const env = blobEnvironment(config);
   const { arriving, all: folders } = blobFolders(config);
+  const hidden = [config.dataDir];
   const mayConnect = config.s3 !== null;
   const openInspector = (): Child<{ path: string }, Found | Refused> =>
     openChild({
       module: worker,
       args: ["inspect"],
-      permissions: permissionFlags({ read: arriving, write: [] }),
+      permissions: { hidden, read: arriving, write: [] },
       atOnce: 1,
       // A slow file of one person leaves the other process to everybody else.
       processes: 2,
@@ -60,13 +60,14 @@ export function openWorkers(config: Config, log: (line: string) => void, maxCpuM
       module: worker,
       args: ["render", JSON.stringify(tools)],
       env,
-      permissions: permissionFlags({
+      permissions: {
+        hidden,
         read: folders,
         write: folders,
         mayConnect,
         mayLoadAddons: true,
         mayStartPrograms: config.ffmpeg !== null,
-      }),
+      },
       hasNetwork: mayConnect,
       atOnce,
       idleMs: idle,
@@ -85,12 +86,13 @@ export function openWorkers(config: Config, log: (line: string) => void, maxCpuM
     module: worker,
     args: ["play", JSON.stringify(tools)],
     env,
-    permissions: permissionFlags({
+    permissions: {
+      hidden,
       read: [...folders, scratch],
       write: [...folders, scratch],
       mayConnect,
       mayStartPrograms: config.ffmpeg !== null,
-    }),
+    },
     hasNetwork: mayConnect,
     atOnce: 1,
     // One for short videos and one for long ones.

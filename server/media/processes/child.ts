@@ -1,28 +1,16 @@
 // Decision 038: why files are read in limited child processes.
 // Written by hand because no process pool (workerpool, tinypool) limits memory in the kernel, kills process groups and retries a task alone.
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { type LaunchOptions, launch } from "./launch.ts";
 
-export interface ChildOptions {
-  /** The module that the process runs, and its command-line arguments. */
-  readonly module: string;
-  readonly args: readonly string[];
-  /** Its whole environment besides PATH and TMPDIR. Secrets belong here, because other users can read a command line. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** Node's options that name what it may do; without them it may do everything. */
-  readonly permissions?: readonly string[];
+export interface ChildOptions extends LaunchOptions {
   /** The maximum of concurrent tasks in one process. */
   readonly atOnce: number;
   /** The maximum of processes. Default: one. */
   readonly processes?: number;
   /** The processes end after this time without a task. */
   readonly idleMs: number;
-  /** The memory limit, on top of what an empty Node process reserves. */
-  readonly memoryBytes: number;
-  /** The size limit of each file that it, or a program of its own, writes. */
-  readonly maxFileBytes?: number;
-  /** Whether it may open network connections. Where Linux lets us, other processes run in a namespace without a network. */
-  readonly hasNetwork?: boolean;
   /** Gets one line about each process that dies. */
   readonly log?: (line: string) => void;
 }
@@ -93,8 +81,6 @@ interface Running<Task, Answer> {
   errors: string;
 }
 
-/** Node reserves this much private memory at its start, and the kernel's limit counts it. */
-const reservedBytes = 640 * 1024 * 1024;
 const cpuPollMs = 500;
 const maxErrorChars = 8000;
 
@@ -301,14 +287,15 @@ function reasonIn(errors: string): string[] {
   return found ? [found.slice(0, 200)] : [];
 }
 
-/** The processor time of a process in ms, from its status (proc(5): `stat`); null where the system does not tell. */
-function cpuMsOf(pid: number | undefined): number | null {
+/** The processor time of a process and of those below it in ms (proc(5): `stat`, `children`); null where the system does not tell. */
+function cpuMsOf(pid: number | string | undefined): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
       .replace(/^.*\) /s, "")
       .split(" ");
+    const below = readFileSync(`/proc/${pid}/task/${pid}/children`, "latin1").split(" ").filter(Boolean);
     // Linux counts in hundredths of a second.
-    return (Number(fields[11]) + Number(fields[12])) * 10;
+    return below.reduce((sum, child) => sum + (cpuMsOf(child) ?? 0), (Number(fields[11]) + Number(fields[12])) * 10);
   } catch {
     return null;
   }
@@ -322,40 +309,4 @@ function killGroup(child: ChildProcess): void {
   } catch {
     // All of them have ended already.
   }
-}
-
-/** Runs a program in a network namespace without interfaces. Only root may do that without a user namespace. */
-const withoutNetwork = process.getuid?.() === 0 ? "unshare --net" : "unshare --user --net";
-
-/**
- * Starts the process in a session of its own, so that Ctrl-C in the terminal does not reach it, with only the given environment, and with
- * limits that the kernel enforces. They hold for the programs that it starts too.
- */
-function launch(options: ChildOptions): ChildProcess {
-  const { module, args, env, permissions = [], memoryBytes, maxFileBytes, hasNetwork = false } = options;
-  const flags = ["--max-old-space-size=192", "--disable-warning=ExperimentalWarning", ...permissions];
-  const node = [process.execPath, ...flags, module, ...args];
-  const isPosix = process.platform !== "win32";
-  const script = [
-    `ulimit -d ${Math.ceil((reservedBytes + memoryBytes) / 1024)} 2>/dev/null`,
-    // POSIX counts files in blocks of 512 bytes.
-    ...(maxFileBytes === undefined ? [] : [`ulimit -f ${Math.ceil(maxFileBytes / 512)} 2>/dev/null`]),
-    "ulimit -c 0",
-    // Containers and some kernels refuse it.
-    ...(hasNetwork ? [] : [`${withoutNetwork} true 2>/dev/null && set -- ${withoutNetwork} "$@"`]),
-    'exec "$@"',
-  ].join("\n");
-  const [command, ...rest] = isPosix ? ["/bin/sh", "-c", script, "sh", ...node] : node;
-  return spawn(command!, rest, {
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-    detached: isPosix,
-    env: {
-      PATH: process.env["PATH"],
-      TMPDIR: process.env["TMPDIR"],
-      VIPS_WARNING: "0",
-      // Without this each thread keeps a heap of its own. One heap takes a third less memory over pictures, and is as fast.
-      MALLOC_ARENA_MAX: "1",
-      ...env,
-    },
-  });
 }

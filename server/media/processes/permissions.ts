@@ -2,9 +2,10 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What a media process may do besides reading the program. */
+/** What a media process may do besides reading the program. Folders are absolute paths, and mean all that is in them. */
 export interface Permissions {
-  /** Absolute paths of folders with all that is in them. */
+  /** Folders that native code does not see either, where bubblewrap is installed. Folders to read or write may lie in them. */
+  readonly hidden: readonly string[];
   readonly read: readonly string[];
   readonly write: readonly string[];
   readonly mayStartPrograms?: boolean;
@@ -16,7 +17,7 @@ export interface Permissions {
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Node's options that grant these permissions and no others. `DATA_DIR` may lie in the program's folder, so that is not granted whole. */
-export function permissionFlags(allowed: Permissions): string[] {
+export function permissionFlags(allowed: Omit<Permissions, "hidden">): string[] {
   const { mayStartPrograms, mayConnect, mayLoadAddons } = allowed;
   const packages = realpathSync(path.join(root, "node_modules"));
   const program = [...["server", "contract"].map((name) => path.join(root, name)), packages];

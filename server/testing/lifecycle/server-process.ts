@@ -19,6 +19,8 @@ export interface ServerOptions {
   readonly env?: Record<string, string>;
   readonly uid?: number;
   readonly gid?: number;
+  /** A command that runs the server's command, which follows it. */
+  readonly wrapper?: readonly string[];
 }
 
 const main = path.resolve(import.meta.dirname, "../../main.ts");
@@ -38,8 +40,9 @@ export async function waitForUrl(started: ReturnType<typeof followOutput>): Prom
 }
 
 /** Starts the server without waiting. */
-export function launchServer({ dataDir, env = {}, uid, gid }: ServerOptions) {
-  const child = spawn(process.execPath, [main], {
+export function launchServer({ dataDir, env = {}, uid, gid, wrapper = [] }: ServerOptions) {
+  const [program, ...args] = [...wrapper, process.execPath, main];
+  const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,
       APP_PG_BIN: process.env.APP_PG_BIN,
