@@ -1,4 +1,4 @@
-// Decision 074: why space is limited per person and per squad, and how it is counted.
+// Decision 068: why space is limited per person and per squad, and how it is counted.
 import type { SpaceUse } from "#contract/fields.ts";
 import type { Database, Db } from "../../platform/db/connect.ts";
 import { Problem } from "../../platform/http/problem.ts";
