@@ -39,6 +39,8 @@ export function openWorkers(config: Config, log: (line: string) => void, maxCpuM
   const env = blobEnvironment(config);
   const { arriving, all: folders } = blobFolders(config);
   const hidden = [config.dataDir];
+  // `FFMPEG` may name a program in a folder that these processes would not see.
+  const programs = config.ffmpeg && path.isAbsolute(config.ffmpeg) ? [path.dirname(config.ffmpeg)] : [];
   const mayConnect = config.s3 !== null;
   const openInspector = (): Child<{ path: string }, Found | Refused> =>
     openChild({
@@ -62,7 +64,7 @@ export function openWorkers(config: Config, log: (line: string) => void, maxCpuM
       env,
       permissions: {
         hidden,
-        read: folders,
+        read: [...folders, ...programs],
         write: folders,
         mayConnect,
         mayLoadAddons: true,
@@ -88,7 +90,7 @@ export function openWorkers(config: Config, log: (line: string) => void, maxCpuM
     env,
     permissions: {
       hidden,
-      read: [...folders, scratch],
+      read: [...folders, scratch, ...programs],
       write: [...folders, scratch],
       mayConnect,
       mayStartPrograms: config.ffmpeg !== null,
