@@ -207,10 +207,17 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     return page;
   };
 
-  /** Hides how many awards the viewer of the trip's page has to vote on: a void ballot counts as none. */
-  const withoutCount = (body: unknown) => {
-    const page = body as { trip: object };
-    return { ...page, trip: { ...page.trip, awardsToVoteOn: null } };
+  /** Hides how many awards the viewer of a page has to vote on: a void ballot counts as none. */
+  const withoutCount = (trip: object) => ({ ...trip, awardsToVoteOn: null });
+  const hidesOfOwn: Readonly<Record<string, (body: unknown) => unknown>> = {
+    "/api/trips/{trip}": (body) => {
+      const page = body as { trip: object };
+      return { ...page, trip: withoutCount(page.trip) };
+    },
+    "/api/dashboard": (body) => {
+      const page = body as { trips: object[] };
+      return { ...page, trips: page.trips.map(withoutCount) };
+    },
   };
 
   async function compareAll() {
@@ -233,10 +240,7 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
       (isThorough ? [...asked, ...visits] : asked).map(async ({ who, path }) => {
         const isOwn = secret && who?.id === secret.voter;
         if (isOwn && (path === `/api/categories/{${secret.label}}/my-vote` || path === "/api/account/export")) return;
-        const hide =
-          path === "/api/trips/{trip}/ballot" && isOwn
-            ? withoutBallot(secret.label)
-            : path === "/api/trips/{trip}" && isOwn && withoutCount;
+        const hide = isOwn && (path === "/api/trips/{trip}/ballot" ? withoutBallot(secret.label) : hidesOfOwn[path]);
         await worlds.call({ method: "GET", path, who, ...(hide && { without: hide }) });
       }),
     );
