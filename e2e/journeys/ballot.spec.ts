@@ -49,6 +49,8 @@ test("crew members vote and change votes, and the last vote reveals the award to
     await voteButton(ana, "Submit Vote").click();
     await expect(voteButton(ana, "Current Vote")).toBeDisabled();
     await expect(ana.getByText("2 of 2 done")).toBeVisible();
+    await expect(ana.getByRole("article", { name: sunburn }).getByText("Voted", { exact: true })).toBeVisible();
+    await expect(ana.getByText("All in. Results open when all 2 have voted.")).toBeVisible();
     await expect(bo.getByText("1 of 2 votes received")).toBeVisible();
     await nominees(ana, sunburn).getByText("Ana Berg").click();
     await voteButton(ana, "Change Vote").click();
@@ -116,6 +118,11 @@ test("results wait sealed until the last vote is in, then play as one series", a
     await expect(moment(bo, sunburn)).toBeVisible();
     await expect(sticker(sunburn)).toBeVisible();
     await expect(ana.getByRole("dialog")).toHaveCount(0);
+    // The next award to vote on moves up, below the bar and the progress.
+    const top = async () => (await title(ana, "Camp Chef").boundingBox())!.y;
+    await expect.poll(top).toBeLessThan(200);
+    expect(await top()).toBeGreaterThan(100);
+    await expect(ana.getByRole("progressbar", { name: "Your ballot" })).toBeInViewport();
     await ana.reload();
     await expect(sticker(sunburn)).toBeVisible();
     await expect(sticker("Best Wipeout")).toHaveCount(0);

@@ -25,7 +25,7 @@ export function AwardsPage() {
   const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   const trips = awards.data?.pages.flatMap(({ rows }) => rows).filter(({ categories }) => categories.length > 0);
   return (
-    <div className="mx-auto grid max-w-6xl gap-10 px-4 py-8 sm:px-8">
+    <div className="mx-auto grid max-w-7xl gap-10 px-4 py-8 sm:px-8">
       <PageHeader
         title="Awards"
         text={trips || awards.isError ? "Every trip leaves a few legends behind." : <output>Loading awards...</output>}

@@ -1,4 +1,4 @@
-import { ChevronDown, Mail } from "lucide-react";
+import { Check, ChevronDown, Mail } from "lucide-react";
 import { useId, useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
@@ -39,11 +39,23 @@ export function BallotCard({
   const [card, isNear] = useNear<HTMLElement>(startsNear);
   const current = crew.find(({ userId }) => userId === nomineeId);
   return (
-    <article ref={card} aria-labelledby={`${panel}-name`} className="relative">
+    <article
+      ref={card}
+      aria-labelledby={`${panel}-name`}
+      // The ballot scrolls to the next card with this mark. The margin leaves room for what sticks to the top.
+      data-awaits-vote={one.mayVote && nomineeId === null && !progress.isComplete ? "" : undefined}
+      className="relative scroll-mt-36"
+    >
       {isSealed && (
         <Chip look="win" className="absolute -top-3 right-4 z-10 rotate-2 shadow-stamp">
           <Mail aria-hidden="true" size={16} />
           Result is in
+        </Chip>
+      )}
+      {nomineeId !== null && !progress.isComplete && (
+        <Chip look="spot" className="absolute -top-3 right-4 z-10 animate-rise -rotate-3 shadow-stamp">
+          <Check aria-hidden="true" size={16} />
+          Voted
         </Chip>
       )}
       <Card sticker className="grid">

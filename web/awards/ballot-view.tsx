@@ -86,14 +86,16 @@ export function BallotView({
       ) : (
         <>
           {mayVote && (
-            <ProgressBar
-              value={done}
-              max={categories.length}
-              label="Your ballot"
-              text={`${done} of ${categories.length} done`}
-            />
+            // Below the page's bar, which is 4 rem high.
+            <div className="sticky top-16 z-20 -mx-4 bg-page px-4 py-3 sm:-mx-8 sm:px-8">
+              <ProgressBar
+                value={done}
+                max={categories.length}
+                label="Your ballot"
+                text={`${done} of ${categories.length} done`}
+              />
+            </div>
           )}
-          {isOrganizer && !isAllOver && !trip.isDemo && <RemindVoters tripId={trip.id} />}
           <div className="grid gap-6">
             {categories.map((one, place) => (
               <BallotCard
@@ -108,6 +110,16 @@ export function BallotView({
               />
             ))}
           </div>
+          {!isAllOver && (
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              <p className="font-semibold text-soft">
+                {mayVote && done === categories.length
+                  ? `All in. Results open when ${all} voted.`
+                  : `Results open when ${all} voted.`}
+              </p>
+              {isOrganizer && !trip.isDemo && <RemindVoters tripId={trip.id} />}
+            </div>
+          )}
         </>
       )}
     </div>

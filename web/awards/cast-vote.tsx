@@ -28,9 +28,10 @@ export function CastVote({
   // A picked person may leave the crew before the vote is cast.
   const chosen = picked === undefined || (picked !== null && !isHere(picked)) ? nomineeId : picked;
   const isSame = chosen !== null && chosen === nomineeId;
-  const submit = () => {
+  const submit = (isPointer: boolean) => {
     if (chosen === null || isSame) return;
-    vote.mutate({ categoryId: category.id, nomineeId: chosen });
+    const toNext = () => isPointer && nomineeId === null && showNext(choices.current);
+    vote.mutate({ categoryId: category.id, nomineeId: chosen }, { onSuccess: () => requestAnimationFrame(toNext) });
     // The button becomes disabled, so the focus moves to the choice.
     choices.current?.querySelector<HTMLInputElement>("input:checked")?.focus({ preventScroll: true });
   };
@@ -61,7 +62,7 @@ export function CastVote({
             look={isSame || chosen === null ? "plain" : "primary"}
             className="w-full"
             disabled={chosen === null || isSame || vote.isPending}
-            onClick={submit}
+            onClick={({ detail }) => submit(detail > 0)}
           >
             {nomineeId === null ? "Submit Vote" : isSame ? "Current Vote" : "Change Vote"}
           </Button>
@@ -69,4 +70,14 @@ export function CastVote({
       )}
     </div>
   );
+}
+
+/** Scrolls to the next award that awaits the viewer's vote, if there is one. */
+function showNext(from: Element | null): void {
+  const waiting = [...document.querySelectorAll("[data-awaits-vote]")];
+  const isBelow = (card: Element) =>
+    from !== null && (from.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const next = waiting.find(isBelow) ?? waiting[0];
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  next?.scrollIntoView({ behavior: isCalm ? "instant" : "smooth" });
 }

@@ -37,7 +37,7 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
   const { trip, categories, mayVote } = ballot.data;
   const isAllOver = categories.every(({ progress }) => progress.isComplete);
   return (
-    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:px-8">
+    <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
       <PageHeader
         above={
           <TextLink to={paths.trip(trip.id)} className="w-fit text-soft">
@@ -52,11 +52,7 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
           art={<SceneSticker src={scenes.cliffs} />}
           title="No leaderboard data available"
           text="This trip has no awards yet."
-          action={
-            <ButtonLink to={paths.trip(trip.id)} look="primary">
-              Back to the trip
-            </ButtonLink>
-          }
+          action={<ButtonLink to={paths.trip(trip.id)}>Back to the trip</ButtonLink>}
         />
       ) : (
         <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
@@ -70,7 +66,7 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
 }
 
 const LeaderboardSkeleton = () => (
-  <Loading label="Loading leaderboards..." className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:px-8">
+  <Loading label="Loading leaderboards..." className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
     <Skeleton className="h-12 w-80 max-w-full" />
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
       <Skeleton className="h-72 rounded-card" />

@@ -19,7 +19,6 @@ export function RemindVoters({ tripId }: { tripId: string }) {
       <Button
         look="quiet"
         size="sm"
-        className="-my-3 justify-self-end"
         icon={<BellRing aria-hidden="true" size={16} />}
         onClick={() => setAsking(true)}
         {...ConfirmDialog.hint}
