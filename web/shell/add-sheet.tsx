@@ -17,7 +17,7 @@ export function AddSheet(state: DialogState) {
   const squad = current ?? squads.find(({ id }) => id === trip?.squadId) ?? squads[0];
   const close = () => state.onOpenChange(false);
   return (
-    <Dialog {...state} title="What is new?">
+    <Dialog {...state} title="Add something">
       <ul className="-mx-2 grid">
         {trip && (
           <MenuLink

@@ -25,7 +25,7 @@ export function ChooseSquadPage() {
   usePageTitle("Choose a Squad");
   const me = useMe();
   return (
-    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:px-8">
+    <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
       <PageHeader title="Choose a Squad" text={`Where to, ${me.firstName}?`} />
       <MySquads tile={tileOf} />
       <div className="flex flex-wrap gap-3">

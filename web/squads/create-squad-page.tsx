@@ -35,7 +35,7 @@ export function CreateSquadPage() {
   });
 
   return (
-    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-8 px-4 py-8 sm:px-8">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-8 px-4 py-8 sm:px-8">
       <PageHeader title="Create a Squad" text="The standing crew behind every trip." />
       <Card className="p-5 sm:p-8">
         <Form form={form} actions={<SubmitButton busyLabel="Creating...">Create Squad</SubmitButton>}>

@@ -40,7 +40,7 @@ export function FindSquadPage() {
   };
 
   return (
-    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:px-8">
+    <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
       <PageHeader
         title="Find a Squad"
         text="Public squads that welcome new faces."

@@ -4,12 +4,17 @@ import { Cover } from "../scenes/cover.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { countOf } from "./squad-tile.tsx";
 
-/** The head of a squad page: its cover, edge to edge, with name and counts. A long name makes it taller. */
+/** The head of a squad page: its cover, edge to edge, with name and counts. On narrow screens the text is below the cover. */
 export const SquadCover = ({ squad }: { squad: Squad }) => (
-  <header className="edge-b relative grid min-h-72 content-end bg-scrim text-on-photo sm:min-h-96">
-    <Cover of={squad} size="large" eager className="absolute inset-0 size-full" />
-    <div className="shaded relative">
-      <div className="mx-auto grid max-w-6xl justify-items-start gap-2 px-4 pb-6 sm:px-8 sm:pb-8">
+  <header className="edge-b relative md:grid md:min-h-96 md:content-end md:overflow-hidden">
+    <Cover
+      of={squad}
+      size="large"
+      eager
+      className="h-56 w-full max-md:border-b-[1.5px] max-md:border-edge sm:h-72 md:absolute md:inset-0 md:h-full"
+    />
+    <div className="relative mx-auto w-full max-w-7xl px-4 sm:px-8">
+      <div className="grid justify-items-start gap-2 pt-5 pb-6 md:shaded md:pb-8 md:text-on-photo">
         <Chip>
           {squad.isPublic ? <Globe aria-hidden="true" size={14} /> : <Lock aria-hidden="true" size={14} />}
           {squad.isDemo ? "Your example squad" : squad.isPublic ? "Public squad" : "Private squad"}

@@ -31,7 +31,7 @@ export function SquadView({ screen }: { screen: SquadScreen }) {
   return (
     <>
       <SquadCover squad={squad} />
-      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-12 px-4 py-8 sm:px-8">
+      <div className="mx-auto grid max-w-7xl grid-cols-1 gap-12 px-4 py-8 sm:px-8">
         <div className="grid gap-6">
           {squad.description !== "" && (
             <p className="max-w-2xl text-lg wrap-anywhere whitespace-pre-line">{squad.description}</p>

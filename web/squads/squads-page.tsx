@@ -41,7 +41,7 @@ export function SquadsPage() {
   usePageTitle("Your Squads");
   const { data: squads } = useQuery(squadsQuery);
   return (
-    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:px-8">
+    <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
       <PageHeader
         title="Your Squads"
         text="Every crew you ride with."

@@ -17,9 +17,9 @@ export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
         eager
         className="edge-b h-56 w-full sm:h-72 md:h-[26rem]"
       />
-      <div className="md:shaded pt-5 md:absolute md:inset-x-0 md:bottom-0">
-        <div className="mx-auto max-w-7xl px-4 sm:px-8 md:flex md:items-end md:justify-between md:gap-8 md:pb-8">
-          <div className="grid min-w-0 grid-cols-1 gap-3 wrap-anywhere md:text-on-photo">
+      <div className="pt-5 md:absolute md:inset-x-0 md:bottom-0 md:pt-0">
+        <div className="mx-auto max-w-7xl px-4 sm:px-8 md:flex md:items-end md:justify-between md:gap-8">
+          <div className="grid min-w-0 grid-cols-1 gap-3 wrap-anywhere md:shaded md:pb-8 md:text-on-photo">
             <div className="flex flex-wrap gap-2">
               {trip.isActive && <Chip look="spot">Active</Chip>}
               {hashtagsOf(trip.location).map((tag) => (
@@ -42,7 +42,7 @@ export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
               )}
             </p>
           </div>
-          <p className="edge hidden shrink-0 rotate-3 rounded-tile bg-card px-4 py-2.5 font-display text-base font-extrabold text-main shadow-stamp md:block">
+          <p className="edge mb-8 hidden shrink-0 rotate-3 rounded-tile bg-card px-4 py-2.5 font-display text-base font-extrabold text-main shadow-stamp md:block">
             {formatDays(trip.startDate, trip.endDate)}
           </p>
         </div>

@@ -1,13 +1,14 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
-export type ButtonLook = "primary" | "plain" | "quiet" | "danger" | "win";
+export type ButtonLook = "primary" | "plain" | "quiet" | "bare" | "danger" | "win";
 export type ButtonSize = "md" | "sm";
 
 const looks: Readonly<Record<ButtonLook, string>> = {
   primary: "edge pressable bg-action text-on-action",
   plain: "edge bg-card text-main hover:bg-tint",
-  quiet: "border-2 border-transparent text-main hover:bg-tint",
+  quiet: "border-2 border-transparent bg-tint text-main hover:border-line",
+  bare: "border-2 border-transparent text-main hover:bg-tint",
   danger: "edge pressable bg-danger text-on-danger",
   win: "edge pressable bg-win text-on-win",
 };
@@ -63,7 +64,7 @@ export function Button({
 /** A round button that shows only an icon; `label` is its name and its tooltip. */
 export function IconButton({
   label,
-  look = "quiet",
+  look = "bare",
   className,
   children,
   type = "button",

@@ -20,7 +20,7 @@ import { membersQuery } from "./queries.ts";
 export function MembersPage() {
   usePageTitle("The Crew");
   return (
-    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:px-8">
+    <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
       <PageHeader title="The Crew" text="Everyone you share a squad or a trip with." />
       <Members />
     </div>

@@ -45,7 +45,7 @@ function Profile({ person, isMe = false }: { person: Person; isMe?: boolean }) {
   usePageTitle(fullNameOf(person));
   const [editing, setEditing] = useState(false);
   return (
-    <div className="mx-auto grid max-w-4xl gap-10 px-4 py-8 sm:px-8 sm:py-12">
+    <div className="mx-auto grid max-w-3xl gap-10 px-4 py-8 sm:px-8 sm:py-12">
       <header className="flex flex-col items-center gap-5 text-center sm:flex-row sm:items-start sm:gap-8 sm:text-left">
         <Avatar person={person} size="xl" className="shadow-stamp" />
         <div className="grid min-w-0 flex-1 justify-items-center gap-3 sm:justify-items-start">

@@ -14,14 +14,11 @@ const figures: readonly { one: string; many: string; of: keyof Stats }[] = [
 /** How many trips, photos, awards and people Swellmates has. Its height is the same before and after loading. */
 export const StatsStrip = ({ answer, isFailed }: Asking<Stats>) => (
   <section aria-label="Swellmates in numbers" className="edge-t edge-b bg-card">
-    <dl className="mx-auto grid max-w-7xl grid-cols-2 md:grid-cols-4">
+    <dl className="mx-auto flex max-w-7xl flex-wrap gap-x-8 gap-y-1 px-4 py-4 sm:px-8">
       {figures.map(({ one, many, of }) => (
-        <div
-          key={of}
-          className="flex flex-col-reverse border-line px-4 py-5 not-last:border-r max-md:odd:border-r max-md:even:border-r-0 max-md:first:border-b max-md:nth-2:border-b sm:px-8"
-        >
+        <div key={of} className="flex flex-row-reverse items-baseline gap-2">
           <dt className="font-semibold text-soft">{answer?.[of] === 1 ? one : many}</dt>
-          <dd className="steady min-h-10 font-display text-[40px] leading-none font-extrabold">
+          <dd className="steady min-w-4 font-display text-xl font-extrabold">
             {answer ? number.format(answer[of]) : isFailed ? <abbr title="Not known right now">–</abbr> : " "}
           </dd>
         </div>
