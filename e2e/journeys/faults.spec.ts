@@ -32,7 +32,7 @@ plain("a page that did not open without a network opens once it is back", { tag:
   const ana = await open("Ana", phone);
   await seedTrip([ana.page.request], 0);
   await ana.page.goto("/members");
-  await expect(ana.page.getByText("Ana Berg").first()).toBeVisible();
+  await expect(ana.page.getByText("No crew members found")).toBeVisible();
   await ana.page.getByRole("link", { name: "Profile" }).first().hover();
   await ana.page.context().setOffline(true);
   await ana.page.goto("/awards").catch(() => undefined);

@@ -40,7 +40,7 @@ test("a removed member's browser does not show cached pictures again", async ({ 
   for (const one of [picture, ownPicture]) expect(await statusOf(bo, one)).toBe(200);
   expect([...replies, ...ownReplies], "both pictures are cached").toEqual([]);
 
-  const removed = await ana.request.delete(`/api/squads/${squad}/members/${crew[1]!["id"]}`);
+  const removed = await ana.request.delete(`/api/squads/${squad}/members/${crew[1]!["id"]}?trips=leave`);
   expect(removed.status()).toBe(204);
   // The open page hears of it and makes a call, whose reply changes the cookie.
   await expect.poll(() => statusOf(bo, picture)).toBe(404);
