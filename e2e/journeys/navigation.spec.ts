@@ -126,6 +126,9 @@ test("an avatar that cannot load shows initials", { tag: "@long" }, async ({ ope
   await page.request.put(uploadURL!, { data: buffer, headers: { "content-type": mimeType } });
   const image = await send(page.request, "PUT", "/api/profile-images", { profileImageURL: uploadURL, fileName: name });
   await send(page.request, "PATCH", "/api/auth/user", { profileImageUrl: image["objectPath"] });
+  // The process that makes thumbnails would not find the folder again when it comes back.
+  const thumb = async () => (await page.request.get(`${image["objectPath"]}?size=thumb`)).status();
+  await expect.poll(thumb).toBe(200);
   const face = bar(page).getByRole("button", { name: "Ana" }).locator("[aria-hidden]");
   await trouble.noFiles(async () => {
     await page.goto("/find-squad");
