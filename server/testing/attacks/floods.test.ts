@@ -10,6 +10,7 @@ let limited: TestApp;
 beforeAll(async () => {
   swell = await openTestApp();
   limited = await openTestApp({ RATE_LIMITS: "on" }, swell.database);
+  await swell.app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(async () => {
   await limited.close();
@@ -17,7 +18,6 @@ afterAll(async () => {
 });
 
 test("unfinished uploads count against the limit on unused files", { tags: "long" }, async () => {
-  await swell.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = swell.app.server.address() as AddressInfo;
   const ana = await swell.person("ana");
   const sockets: Socket[] = [];

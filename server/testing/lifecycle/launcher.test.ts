@@ -92,7 +92,7 @@ test("a second start during the build ends with one sentence", async () => {
   expect(readFileSync(path.join(cache, "preparing"), "utf8")).toBe(String(process.pid));
 });
 
-test("a start builds after a killed one, and a second start of the clone serves too", { tags: "long" }, async () => {
+test("a start builds after a killed one, and a second start of the clone serves too", async () => {
   // No process has this id: it is above the kernel's limit.
   writeFileSync(path.join(cache, "preparing"), "4194305");
   const first = await waitForUrl(npmStart(copyFolder(used, path.join(home.path, "one"))));
