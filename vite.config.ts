@@ -123,7 +123,7 @@ function iconForSafari(): Plugin {
   };
 }
 
-/** Adds packages to Vite's list of licenses, which leaves out those of style sheets (Tailwind, the fonts) and of workers. */
+/** Adds packages to Vite's list of licenses. Vite leaves out packages of style sheets (Tailwind, the fonts) and of workers. */
 function missingLicenses(): Plugin {
   const packages = Object.keys(packageJson.devDependencies).filter((name) =>
     /^(tailwindcss$|@fontsource|@noble\/hashes$)/.test(name),

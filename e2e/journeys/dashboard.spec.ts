@@ -23,6 +23,9 @@ test("the dashboard greets, counts, and shows squads, trips and latest photos", 
   await expect(page.getByText("On right now.")).toBeVisible();
   await expect(page.getByText("Day 4 of 8")).toBeVisible();
   await expect(page.getByText("Ana added photos last")).toBeVisible();
+  await page.mouse.click(1000, 200);
+  await expect(page, "the picture leads to the trip").toHaveURL(`/trips/${seed.trip}`);
+  await page.goBack();
   await expect(page.getByRole("link", { name: "Add Photos" })).toHaveAttribute(
     "href",
     new RegExp(`/trips/${seed.trip}`),

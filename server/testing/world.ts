@@ -1,5 +1,6 @@
 import { newId } from "../platform/db/id.ts";
 import type { Client, TestApp, TestPerson } from "./app.ts";
+import { photoColumns } from "./photo-columns.ts";
 
 /** One person for each tie to a squad and its trip. */
 export interface Cast {
@@ -101,17 +102,8 @@ export async function newWorld({ database: { db } }: TestApp, cast: Cast, isPubl
       uploader_id: crew.id,
       squad_id: squad,
       trip_id: trip,
-      file_name: "wave.jpg",
-      file_type: "image/jpeg",
-      file_size: 1000,
+      ...photoColumns(),
       sha256: Buffer.alloc(32, 1),
-      crc32: 1,
-      width: 600,
-      height: 400,
-      caption: null,
-      placeholder: null,
-      rendition_type: null,
-      taken_at: new Date(),
     })
     .execute();
   return { squad, trip, category, photo };

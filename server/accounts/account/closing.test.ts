@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { newId } from "../../platform/db/id.ts";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
 import { newSquad, newTrip } from "../../testing/builders.ts";
+import { photoColumns } from "../../testing/photo-columns.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -25,17 +26,8 @@ async function photoBy(uploader: TestPerson, place: { squad?: string; trip?: str
       uploader_id: uploader.id,
       squad_id: place.squad ?? null,
       trip_id: place.trip ?? null,
-      file_name: "wave.jpg",
-      file_type: "image/jpeg",
-      file_size: 1000,
+      ...photoColumns(),
       sha256: Buffer.from(id.replaceAll("-", "").repeat(2), "hex"),
-      crc32: 1,
-      width: 600,
-      height: 400,
-      caption: null,
-      placeholder: null,
-      rendition_type: null,
-      taken_at: new Date(),
     })
     .execute();
   return id;

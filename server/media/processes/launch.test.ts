@@ -32,7 +32,7 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Options of a process whose programs are as free as those of the process that plays videos. */
+/** The process may start programs, and reads and writes one folder, as the process that prepares videos does. */
 const options = () => ({
   module,
   args: [],

@@ -4,6 +4,7 @@ import { newId } from "../../platform/db/id.ts";
 import { seeded } from "../../stand-ins/seeded.ts";
 import { type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
+import { photoColumns } from "../../testing/photo-columns.ts";
 
 const seed = Number(process.env["FUZZ_SEED"] ?? Date.now() % 1_000_000);
 
@@ -32,17 +33,9 @@ async function addPhoto(uploader: string, purpose: Purpose, { squad, trip }: Pla
       uploader_id: uploader,
       squad_id: squad,
       trip_id: trip,
-      file_name: "wave.jpg",
-      file_type: "image/jpeg",
+      ...photoColumns(),
       file_size: 1 + below(1_000_000_000),
       sha256: Buffer.from(id.replaceAll("-", ""), "hex"),
-      crc32: 1,
-      width: 600,
-      height: 400,
-      caption: null,
-      placeholder: null,
-      rendition_type: null,
-      taken_at: new Date(),
     })
     .execute();
   return id;

@@ -40,8 +40,9 @@ export function DashboardHead({ user, trips, squads, media, stats }: HeadProps) 
         <img src={scenes.dawn} alt="" width={600} height={450} className={picture} />
       )}
       <div className="pointer-events-none absolute top-0 left-1/2 -z-10 hidden h-full w-40 bg-linear-to-r from-page to-transparent lg:block" />
-      <div className="mx-auto max-w-7xl px-4 pt-56 pb-7 sm:px-8 sm:pt-72 lg:grid lg:min-h-100 lg:grid-cols-2 lg:items-center lg:py-12">
-        <div className="grid min-w-0 grid-cols-1 justify-items-start gap-4 lg:pr-10">
+      {/* Lets presses through to the picture. */}
+      <div className="pointer-events-none mx-auto max-w-7xl px-4 pt-56 pb-7 sm:px-8 sm:pt-72 lg:grid lg:min-h-100 lg:grid-cols-2 lg:items-center lg:py-12">
+        <div className="pointer-events-auto grid min-w-0 grid-cols-1 justify-items-start gap-4 lg:pr-10">
           <h1 className="text-lg font-semibold text-soft">
             Welcome{!isNew && " back"}, {user.firstName}!
           </h1>
