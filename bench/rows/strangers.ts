@@ -31,7 +31,12 @@ export async function measureStrangers(bench: Bench): Promise<Figure[]> {
   const folder = await workspace.folder("strangers");
   const site = await uploadSite(bench, "strangers");
   const sender = fork(path.join(import.meta.dirname, "../load/uploader.ts"));
-  const ours = await startOurs({ DATABASE_URL: site.url, DATA_DIR: path.join(folder, "data") });
+  const ours = await startOurs({
+    DATABASE_URL: site.url,
+    DATA_DIR: path.join(folder, "data"),
+    // The limits are what this row measures.
+    RATE_LIMITS: "on",
+  });
   const { port } = ours;
   const send = async (files: readonly string[], person = uploader, into = trip): Promise<number> => {
     const to = { tripId: idOf("trip", into), token: tokenOf(person) };

@@ -14,6 +14,7 @@ import { rightsStore } from "../../access/rights-store.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type DirectFlow, openDirect } from "./direct.ts";
 import { knownRoutes } from "./known-routes.ts";
+import { type Pace, openPace } from "./pace.ts";
 import { openPieces } from "./pieces.ts";
 import { piecesRoutes } from "./pieces-routes.ts";
 import { piecesStore } from "./pieces-store.ts";
@@ -34,6 +35,8 @@ interface Parts extends Pick<UploadParts, "inspect"> {
 
 /** The limit of direct addresses for one person: 1,000 at once, and one more every 5 s. Above it, files come through this server. */
 const directAddresses = { atOnce: 1000, everySeconds: 5 };
+
+const noPace: Pace = { turn: async () => {}, noteRefused: () => {} };
 
 export interface Uploads {
   /** Receives the bytes of `upload` from `source`. Rejects with a `Problem` when they are no photo or video, or too large. */
@@ -66,7 +69,8 @@ export function buildUploads({ config, database, blobs, storage, inspect, warm }
   const store = uploadStore(database);
   const pieces = piecesStore(database);
   const guesses = throttleStore(database);
-  const uploadParts = { blobs, store, inspect, ...limits };
+  const pace = rateLimits ? openPace() : noPace;
+  const uploadParts = { blobs, store, inspect, pace, ...limits };
   const direct = openDirect(blobs.direct, {
     ...uploadParts,
     mayHaveAddress: async (userId) =>
@@ -100,6 +104,7 @@ export function buildUploads({ config, database, blobs, storage, inspect, warm }
         maxBytesOf,
         demandPlace,
         rateLimits,
+        pace,
         warm,
       });
       knownRoutes(serve, database);

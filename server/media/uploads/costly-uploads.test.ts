@@ -29,3 +29,17 @@ test("a stranger's costly files are refused, and a friend's photo is taken meanw
       body: { code: "broken_file", error: expect.stringContaining("damaged") as string },
     });
 });
+
+test("after three refused files, a person's next uploads begin a second apart", async () => {
+  const limited = await openTestApp({ RATE_LIMITS: "on" });
+  try {
+    const mal = await limited.person("mal");
+    const send = async () => put(limited, mal, await addressFor(mal), emptyExtents(60));
+    for (let n = 0; n < 3; n++) expect((await send()).status).toBe(422);
+    const startedAt = performance.now();
+    await Promise.all([send(), send()]);
+    expect(performance.now() - startedAt).toBeGreaterThan(900);
+  } finally {
+    await limited.close();
+  }
+});

@@ -36,6 +36,7 @@ export function openDirect(
   async function accept(id: string, userId: string): Promise<void> {
     const upload = direct && (await rows.findUninspected(id, userId));
     if (!upload) return;
+    await parts.pace.turn(userId);
     await withLease(
       rows,
       id,

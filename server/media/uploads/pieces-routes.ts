@@ -7,6 +7,7 @@ import { type Serve, notSignedIn } from "../../platform/http/serve.ts";
 import { noteAccount } from "../../platform/http/security-log.ts";
 import type { Sessions } from "../../platform/http/session.ts";
 import { demandProgress, drain } from "./body.ts";
+import type { Pace } from "./pace.ts";
 import type { Pieces, PiecesUpload } from "./pieces.ts";
 import type { piecesStore } from "./pieces-store.ts";
 import { demandRoom } from "./quota.ts";
@@ -20,6 +21,7 @@ interface Parts {
   readonly maxBytesOf: (fileType: string | undefined) => number;
   readonly demandPlace: DemandPlace;
   readonly rateLimits: boolean;
+  readonly pace: Pace;
   readonly warm: () => void;
 }
 
@@ -78,6 +80,7 @@ export function piecesRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
     try {
       const upload = await demandOwnUpload(request);
       const offset = offsetOf(request, upload);
+      await parts.pace.turn(upload.userId);
       parts.warm();
       demandProgress(body);
       const arrived = await pieces.receive(upload, offset, body);

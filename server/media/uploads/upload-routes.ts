@@ -92,6 +92,7 @@ export function uploadRoutes(app: FastifyInstance, serve: Serve, parts: Parts): 
       const maxBytes = largestOf(parts);
       if (Number(request.headers["content-length"] ?? 0) > maxBytes)
         await refuse(parts, upload, tooLarge(maxBytes, "file"));
+      await parts.pace.turn(upload.userId);
       demandProgress(body);
       const { sha256 } = await receiveUpload(parts, upload, body);
       return await reply.header("etag", `"${sha256}"`).send();

@@ -7,6 +7,7 @@ import { Problem } from "../../platform/http/problem.ts";
 import { limitConcurrency } from "../processes/limit-concurrency.ts";
 import type { Found, Inspect, Refused } from "../inspect/inspect.ts";
 import { headBytes, kindOf } from "../inspect/kind.ts";
+import type { Pace } from "./pace.ts";
 import type { Upload } from "./upload-address.ts";
 
 /** An upload with all its bytes. */
@@ -42,6 +43,7 @@ export interface UploadParts {
   readonly store: UploadStore;
   /** Inspects a local file in another process. */
   readonly inspect: Inspect;
+  readonly pace: Pace;
   readonly maxImageBytes: number;
   readonly maxVideoBytes: number;
 }
@@ -123,7 +125,7 @@ export async function acceptUpload(
   }
   const claimed = isAccepted
     ? await limitClaims(() => parts.store.claim(upload, { found: result }, () => staged.keep(`${upload.id}/original`)))
-    : await parts.store.claim(upload, { refusal: result }, async () => {});
+    : await storeRefusal(parts, upload, result);
   await staged.drop();
   if (!claimed) throw uploadUsed();
   if (isAccepted) return result;
@@ -131,9 +133,18 @@ export async function acceptUpload(
 }
 
 /** Stores why an upload is refused, and rejects with it. */
-export async function refuse({ store }: Pick<UploadParts, "store">, upload: Upload, refusal: Refused): Promise<never> {
-  const claimed = await store.claim(upload, { refusal }, async () => {});
+export async function refuse(
+  parts: Pick<UploadParts, "store" | "pace">,
+  upload: Upload,
+  refusal: Refused,
+): Promise<never> {
+  const claimed = await storeRefusal(parts, upload, refusal);
   throw claimed ? new Problem(refusal.code, refusal.sentence) : uploadUsed();
+}
+
+function storeRefusal({ store, pace }: Pick<UploadParts, "store" | "pace">, upload: CompleteUpload, refusal: Refused) {
+  pace.noteRefused(upload.userId);
+  return store.claim(upload, { refusal }, async () => {});
 }
 
 export const tooLarge = (maxBytes: number, what = "photo"): Refused => ({

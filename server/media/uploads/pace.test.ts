@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { openPace } from "./pace.ts";
+
+function openClock() {
+  const clock = { now: 0, waits: [] as number[] };
+  const pace = openPace(
+    () => clock.now,
+    async (ms) => clock.waits.push(ms),
+  );
+  return { clock, pace };
+}
+
+test("after three refused files a person's uploads begin a second apart, and nobody else's", async () => {
+  const { clock, pace } = openClock();
+  for (const at of [0, 100]) {
+    clock.now = at;
+    pace.noteRefused("mal");
+    await pace.turn("mal");
+  }
+  expect(clock.waits).toEqual([]);
+  pace.noteRefused("mal");
+  for (const person of ["mal", "ana", "mal", "mal"]) await pace.turn(person);
+  expect(clock.waits).toEqual([0, 1000, 2000]);
+  clock.now = 10_100;
+  await pace.turn("mal");
+  expect(clock.waits).toHaveLength(3);
+});
+
+test("an upload that would wait longer than ten seconds is refused for now", async () => {
+  const { pace } = openClock();
+  for (let n = 0; n < 3; n++) pace.noteRefused("mal");
+  for (let n = 0; n < 11; n++) await pace.turn("mal");
+  await expect(pace.turn("mal")).rejects.toMatchObject({ code: "too_many_requests", extra: { retryAfter: 11 } });
+  await pace.turn("ana");
+});
