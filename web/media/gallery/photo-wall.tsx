@@ -11,9 +11,9 @@ import { useWallKeys } from "./use-wall-keys.ts";
 import { useWallPointer } from "./use-wall-pointer.ts";
 import { useWidth } from "./use-width.ts";
 import { WallDays } from "./wall-days.tsx";
-import { type Wall, layWall, visibleDays, withRowAt } from "./wall-layout.ts";
+import { type Wall, layWall, slotsByDay, visibleRows, withRowAt } from "./wall-layout.ts";
 
-const emptyWall: Wall = { days: [], height: 0 };
+const emptyWall: Wall = { days: [], rows: [], height: 0 };
 const headingRem = 2.25;
 
 export interface WallProps {
@@ -35,9 +35,9 @@ export function PhotoWall({ source, mayDelete, mayChoose, selecting, onOpen }: W
   const band = useBand(view);
   useAnchor(view, wall, plan);
 
-  const seen = visibleDays(wall, band.top, band.bottom);
-  const from = seen[0]?.rows[0]?.from ?? 0;
-  const to = seen.at(-1)?.rows.at(-1)?.to ?? 0;
+  const seen = visibleRows(wall, band.top, band.bottom);
+  const from = seen[0]?.from ?? 0;
+  const to = seen.at(-1)?.to ?? 0;
   const { itemAt, error, retry } = useItems(source, from, to);
 
   // A photo with the focus stays in the page wherever the window scrolls.
@@ -68,7 +68,7 @@ export function PhotoWall({ source, mayDelete, mayChoose, selecting, onOpen }: W
         {...pointer}
       >
         <WallDays
-          days={withRowAt(seen, wall, focused)}
+          days={slotsByDay(wall, withRowAt(seen, wall, focused))}
           heading={heading}
           itemAt={itemAt}
           selection={selecting.selection}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { type Plan, placeIn } from "../photos/outline.ts";
 import type { View } from "./use-view.ts";
-import { type Wall, findRow, visibleDays } from "./wall-layout.ts";
+import { type Wall, findRow, visibleRows } from "./wall-layout.ts";
 
 interface Layout {
   readonly wall: Wall;
@@ -19,7 +19,7 @@ export function useAnchor(view: View, wall: Wall, plan: Plan): void {
     before.current = { wall, plan };
     const top = view.now();
     if (!old || old.wall === wall || top < 40) return;
-    const seen = visibleDays(old.wall, top, top + innerHeight).flatMap(({ rows }) => rows);
+    const seen = visibleRows(old.wall, top, top + innerHeight);
     const row = seen.find((one) => one.top >= top) ?? seen[0];
     if (!row) return;
     const now = findRow(wall, placeIn(plan, old.plan, row.from));

@@ -30,16 +30,24 @@ export function splitDays<Photo extends Dated>(photos: readonly Photo[]): readon
   return days;
 }
 
-const dayAndMonth = new Intl.DateTimeFormat(locale, {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  timeZone: "UTC",
-});
+const formatOf = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+  return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
+};
+const longName = formatOf({ weekday: "long", day: "numeric", month: "long" });
+const shortNames = [
+  formatOf({ weekday: "short", day: "numeric", month: "short" }),
+  formatOf({ day: "numeric", month: "short" }),
+];
 
 /** "Saturday 5 July", with the year if it is not that of `now`. */
 export function nameOfDay(day: string, now = today()): string {
-  const name = dayAndMonth.format(new Date(`${day}T00:00:00Z`));
   const year = day.slice(0, 4);
-  return year === now.slice(0, 4) ? name : `${name} ${year}`;
+  return year === now.slice(0, 4) ? longName(day) : `${longName(day)} ${year}`;
+}
+
+/** The longest name of a day with at most this many letters, else the shortest: "Saturday 5 July", "Sat 5 Jul", "5 Jul". */
+export function nameWithin(letters: number, day: string, now = today()): string {
+  const names = [nameOfDay(day, now), ...shortNames.map((name) => name(day))];
+  return names.find(({ length }) => length <= letters) ?? names.at(-1)!;
 }
