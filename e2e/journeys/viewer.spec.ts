@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitForAll } from "../accessible.ts";
 import { behindTheScenes } from "../behind-the-scenes.ts";
 import { expect, phone, test } from "../fixtures.ts";
+import { chooseInGallery } from "../gallery-menu.ts";
 import { seedTrip } from "../seed.ts";
 import { fillGallery } from "../seed-gallery.ts";
 import { expectToast } from "../toast.ts";
@@ -267,8 +268,7 @@ test("a slideshow advances by itself and stops on request", { tag: "@long" }, as
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   await trip(ana.page, bo.page, 3);
   const { page } = ana;
-  await page.getByRole("button", { name: "More for this gallery" }).click();
-  await page.getByRole("menuitem", { name: "Slideshow" }).click();
+  await chooseInGallery(page, "Slideshow");
   await position(page, "1 of 3");
   await position(page, "2 of 3");
   await viewer(page).getByRole("button", { name: "Pause the slideshow" }).click();

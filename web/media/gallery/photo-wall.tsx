@@ -18,6 +18,8 @@ const headingRem = 2.25;
 
 export interface WallProps {
   readonly source: Source;
+  /** Set in a story: its days are numbered from this one. */
+  readonly firstDay: string | undefined;
   readonly mayDelete: (item: MediaItem) => boolean;
   readonly mayChoose: boolean;
   readonly selecting: Selecting;
@@ -25,7 +27,7 @@ export interface WallProps {
 }
 
 /** All photos of a gallery, day by day. Only those near the window are in the page, each at its final position. */
-export function PhotoWall({ source, mayDelete, mayChoose, selecting, onOpen }: WallProps) {
+export function PhotoWall({ source, firstDay, mayDelete, mayChoose, selecting, onOpen }: WallProps) {
   const [measure, width] = useWidth();
   const { plan } = source;
   const element = useRef<HTMLDivElement>(null);
@@ -70,6 +72,7 @@ export function PhotoWall({ source, mayDelete, mayChoose, selecting, onOpen }: W
         <WallDays
           days={slotsByDay(wall, withRowAt(seen, wall, focused))}
           heading={heading}
+          firstDay={firstDay}
           itemAt={itemAt}
           selection={selecting.selection}
           mayDelete={mayDelete}

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
-import { nameOfDay, nameWithin } from "../photos/days.ts";
+import { namesOfDay } from "../photos/days.ts";
 import { type Selection, isChosen } from "./selection.ts";
 import { Tile } from "./tile.tsx";
 import type { ItemAt } from "../photos/use-items.ts";
@@ -15,6 +15,8 @@ interface DaysProps {
   readonly days: readonly DayOnWall[];
   /** The height of a heading, in CSS pixels. */
   readonly heading: number;
+  /** Set in a story: its days are numbered from this one. */
+  readonly firstDay: string | undefined;
   readonly itemAt: ItemAt;
   readonly selection: Selection | null;
   readonly mayDelete: (item: MediaItem) => boolean;
@@ -24,7 +26,7 @@ interface DaysProps {
 }
 
 /** The days near the window, each a heading and a list. The list tells screen readers its full length. */
-export function WallDays({ days, heading, itemAt, selection, mayDelete, ...rest }: DaysProps) {
+export function WallDays({ days, heading, firstDay, itemAt, selection, mayDelete, ...rest }: DaysProps) {
   // During a request a photo can seem to be at two positions.
   const placed = new Set<string>();
   return days.map(({ day: { day, from, to, top, left, room }, slots }) => (
@@ -32,11 +34,11 @@ export function WallDays({ days, heading, itemAt, selection, mayDelete, ...rest 
       <h3
         id={`day-${day}`}
         data-day={day}
-        aria-label={nameOfDay(day)}
+        aria-label={namesOfDay(day, firstDay)[0]}
         className="absolute truncate font-semibold text-soft"
         style={{ top, left, width: room, height: heading }}
       >
-        {nameWithin(room / (heading * letter), day)}
+        {nameWithin(room / (heading * letter), namesOfDay(day, firstDay))}
       </h3>
       <ul>
         {slots.map(({ index, ...box }) => {
@@ -61,6 +63,10 @@ export function WallDays({ days, heading, itemAt, selection, mayDelete, ...rest 
     </section>
   ));
 }
+
+/** The longest of these names, longest first, with at most this many letters; else the shortest. */
+const nameWithin = (letters: number, names: readonly string[]) =>
+  names.find(({ length }) => length <= letters) ?? names.at(-1);
 
 interface SlotProps extends Omit<Parameters<typeof Tile>[0], "item" | "eager"> {
   readonly top: number;

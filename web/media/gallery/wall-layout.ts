@@ -1,6 +1,6 @@
 // Decision 049: why a gallery is laid out before its photos are fetched.
 // Written by hand because the outline gives every height before a photo is fetched: libraries measure elements or need all photos.
-import type { Plan } from "../photos/outline.ts";
+import type { Layout } from "../photos/outline.ts";
 import { type Row, layRows } from "../photos/rows.ts";
 
 export interface WallRow extends Row {
@@ -38,7 +38,7 @@ const betweenDays = 28;
 const targetFor = (width: number) => (width < 640 ? 140 : width < 1000 ? 190 : 220);
 
 /** Computes the position of every photo and every date of a gallery, in rows that fill the width. */
-export function layWall(plan: Plan, { width, heading }: WallSize): Wall {
+export function layWall(plan: Layout, { width, heading }: WallSize): Wall {
   const { total, ratioAt, isOpenEnded } = plan;
   const sheet = { width, gap, target: targetFor(width), minDay: heading * 1.5 };
   const laid = layRows({ total, ratioAt, counts: plan.days.map(([, count]) => count), isOpenEnded }, sheet);

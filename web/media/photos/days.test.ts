@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { nameOfDay, nameWithin, splitDays } from "./days.ts";
+import { nameOfDay, namesOfDay, splitDays } from "./days.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
 const photo = (takenAt: string, localTime: string | null = null) => ({ takenAt, localTime });
@@ -49,7 +49,10 @@ describe("the days of a gallery", () => {
   });
 
   it("have short names where there is little room", () => {
-    const names = [30, 12, 8, 1].map((letters) => nameWithin(letters, "2026-07-05", "2026-12-31"));
-    expect(names.map((name) => name.replace(",", ""))).toEqual(["Sunday 5 July", "Sun 5 Jul", "5 Jul", "5 Jul"]);
+    const names = (firstDay?: string) =>
+      namesOfDay("2026-07-05", firstDay, "2026-12-31").map((name) => name.replace(",", ""));
+    expect(names()).toEqual(["Sunday 5 July", "Sun 5 Jul", "5 Jul"]);
+    expect(names("2026-07-04")).toEqual(["Day 2 · Sunday 5 July", "Day 2 · Sun 5 Jul", "Day 2 · 5 Jul", "Day 2"]);
+    expect(names("2026-07-06")).toEqual(names());
   });
 });

@@ -46,8 +46,15 @@ export function nameOfDay(day: string, now = today()): string {
   return year === now.slice(0, 4) ? longName(day) : `${longName(day)} ${year}`;
 }
 
-/** The longest name of a day with at most this many letters, else the shortest: "Saturday 5 July", "Sat 5 Jul", "5 Jul". */
-export function nameWithin(letters: number, day: string, now = today()): string {
+/**
+ * The names of a day, the longest first: "Saturday 5 July", "Sat 5 Jul", "5 Jul". With the first day of a trip they count its days:
+ * "Day 2 · Saturday 5 July", "Day 2 · 5 Jul", "Day 2".
+ */
+export function namesOfDay(day: string, firstDay?: string, now = today()): readonly string[] {
   const names = [nameOfDay(day, now), ...shortNames.map((name) => name(day))];
-  return names.find(({ length }) => length <= letters) ?? names.at(-1)!;
+  if (firstDay === undefined || day < firstDay) return names;
+  const number = `Day ${1 + Math.round((Date.parse(day) - Date.parse(firstDay)) / dayMs)}`;
+  return [...names.map((name) => `${number} · ${name}`), number];
 }
+
+const dayMs = 86_400_000;
