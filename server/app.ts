@@ -44,6 +44,10 @@ import { passkeyRoutes } from "./accounts/passkeys/routes.ts";
 import { forgetChallenges } from "./accounts/passkeys/store.ts";
 import { invitationIn, mayRegister } from "./accounts/people/registration-store.ts";
 import { peopleRoutes } from "./accounts/people/routes.ts";
+import { forgetResets } from "./accounts/account/password-store.ts";
+import { forgetLinks } from "./accounts/emails/store.ts";
+import { forgetInvitations } from "./squads/invitations/store.ts";
+import { forgetZips } from "./media/zip/store.ts";
 import { cleanUpDaily } from "./accounts/sessions/daily-cleanup.ts";
 import { sessionRoutes } from "./accounts/sessions/routes.ts";
 import { sessionStore } from "./accounts/sessions/store.ts";
@@ -210,6 +214,10 @@ export async function buildApp(parts: Parts): Promise<App> {
     sessionStore(database).forgetExpired,
     identities.flows.forgetExpired,
     forgetChallenges(database),
+    forgetResets(database),
+    forgetLinks(database),
+    forgetInvitations(database),
+    forgetZips(database),
     alerts.forgetExpired,
     library.forgetOld,
   ]);
