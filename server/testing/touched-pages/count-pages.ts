@@ -8,10 +8,10 @@ import type { Database } from "../../platform/db/connect.ts";
 export async function countPages({ db }: Database, work: () => Promise<unknown>): Promise<number> {
   const total = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(db);
-    const { rows } = await sql<{ pages: number }>`select coalesce(sum(heap_blks_read + heap_blks_hit), 0)
-        + coalesce(sum(idx_blks_read + idx_blks_hit), 0) + coalesce(sum(toast_blks_read + toast_blks_hit), 0) as pages
+    const { rows } = await sql<{ pages: number }>`select (coalesce(sum(heap_blks_read + heap_blks_hit), 0)
+        + coalesce(sum(idx_blks_read + idx_blks_hit), 0) + coalesce(sum(toast_blks_read + toast_blks_hit), 0))::int as pages
       from pg_statio_user_tables`.execute(db);
-    return Number(rows[0]!.pages);
+    return rows[0]!.pages;
   };
   const before = await total();
   await work();

@@ -48,7 +48,7 @@ test.each<[string, (database: Database) => Promise<unknown>]>([
   ["the end of old invitations", (database) => forgetInvitations(database)()],
   ["the end of old alerts", (database) => alertStore(database).forgetExpired()],
   ["the end of old zips", (database) => forgetZips(database)()],
-])("%s touches few pages when there is nothing to do", async (_what, work) => {
+])("%s touches few pages when nothing is due", async (_what, work) => {
   // PostgreSQL plans a statement anew five times before it keeps a plan that knows no values.
   for (let n = 0; n < 6; n++) await work(single);
   expect(await countPages(single, () => work(single))).toBeLessThanOrEqual(maxPages);

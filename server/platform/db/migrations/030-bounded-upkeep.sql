@@ -40,4 +40,7 @@ create index sessions_by_use on sessions (last_seen_at);
 create index unwanted_files_by_age on unwanted_files (since);
 
 -- Photos and videos in preparation. The film of a Live Photo has no pictures of its own.
+-- Counts a person's photos.
+create index photos_of_uploader on media (uploader_id) where purpose = 'gallery' and not is_demo;
+
 create index media_unfinished on media (id) where still_id is null and (state = 'processing' or playback = 'processing');
