@@ -13,6 +13,19 @@ const tileAt = (page: Page, index: number) => page.locator(`#gallery [data-index
 const chosen = (page: Page) => page.locator("#gallery [aria-checked=true]");
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
 
+/** How much of the page has moved since it was opened, without a press: 1 is a whole window. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 500);
+      }),
+  );
+
 /** Opens a trip on Ana's page. She is its organizer; she and Bo own every second photo. */
 async function trip(people: { ana: Page; bo: Page }, count = 8) {
   const seed = await seedTrip([people.ana.request, people.bo.request], count);
@@ -205,6 +218,7 @@ test("a trip that is over can be told from its first day on", async ({ open }) =
   await expectFitForAll(page, "a gallery as a story");
   await page.reload();
   await expect(days.first()).toHaveAccessibleName(/^Day 1/);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.01);
 
   await test.step("the viewer, its address and the keyboard follow the story", async () => {
     await tileAt(page, 0).focus();
@@ -235,6 +249,17 @@ test("a trip that is over can be told from its first day on", async ({ open }) =
     await expect(page).not.toHaveURL(/order=/);
     await expect(days.first()).toHaveAccessibleName(/^Wednesday,? 4 March/);
   });
+});
+
+test("the empty gallery of a trip that is still ahead says so", async ({ open }) => {
+  const { page } = await open("Ana");
+  const { trip: id } = await seedTrip([page.request], 0);
+  await page.goto(`/trips/${id}`);
+  await expect(page.getByText("Nothing on film yet")).toBeVisible();
+  const dates = { startDate: "2099-03-01T00:00:00.000Z", endDate: "2099-03-05T00:00:00.000Z" };
+  await page.request.put(`/api/trips/${id}`, { data: { name: "Ericeira", location: "Ericeira", ...dates } });
+  await page.reload();
+  await expect(page.getByText("Nobody has packed yet.")).toBeVisible();
 });
 
 test("a refresh that fails says why and can be repeated", async ({ openInTrouble, trouble }) => {
