@@ -1,18 +1,12 @@
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
-import type { GalleryFilter, Outline } from "#contract/gallery.ts";
 import { buttonLook } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { useMe } from "../../core/viewer.ts";
+import type { FilterProps } from "./filter-dialog.tsx";
 
 const FilterDialog = onDemand(async () => (await import("./filter-dialog.tsx")).FilterDialog);
-
-export interface FilterProps {
-  readonly outline: Outline;
-  readonly filter: GalleryFilter;
-  readonly onFilter: (filter: GalleryFilter) => void;
-}
 
 /** The button of the filter. It says what is shown while the filter is on. */
 export function FilterButton({ outline, filter: { person, kind }, ...rest }: FilterProps) {

@@ -1,6 +1,6 @@
 import { Check, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
-import type { GalleryFilter } from "#contract/gallery.ts";
+import type { GalleryFilter, Outline } from "#contract/gallery.ts";
 import { locale } from "#contract/locale.ts";
 import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
 import { useBackCloses } from "../../ui/back.ts";
@@ -8,7 +8,12 @@ import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { useMe } from "../../core/viewer.ts";
-import type { FilterProps } from "./filter-button.tsx";
+
+export interface FilterProps {
+  readonly outline: Outline;
+  readonly filter: GalleryFilter;
+  readonly onFilter: (filter: GalleryFilter) => void;
+}
 
 /** Filters a gallery by uploader and by kind. The gallery behind it follows each choice. */
 export function FilterDialog({ outline, filter, onFilter, ...state }: FilterProps & DialogState) {
