@@ -9,7 +9,7 @@ export const renditionOf = (filePath: string, size: Rendition): string =>
   filePath.startsWith("/objects/") ? `${filePath}?size=${size}` : filePath;
 
 /**
- * The photo of a squad or trip, or its poster if it has no photo or the photo fails to load. Screen readers skip it,
+ * The photo of a squad, or the cover of a trip, or a drawing if there is none or it fails to load. Screen readers skip it,
  * because the name stands beside it, or on it in a `shaded` box.
  */
 export function Cover({
@@ -18,13 +18,14 @@ export function Cover({
   eager = false,
   className,
 }: {
-  of: { readonly id: string; readonly photoUrl: string | null };
+  of: { readonly id: string; readonly photoUrl: string | null; readonly coverUrl?: string | null };
   size?: Rendition;
   eager?: boolean;
   className?: string;
 }) {
   const [failed, setFailed] = useState<string>();
-  const photo = of.photoUrl === failed ? null : of.photoUrl;
+  const address = of.coverUrl ?? of.photoUrl;
+  const photo = address === failed ? null : address;
   return (
     <img
       src={photo ? renditionOf(photo, size) : sceneFor(of.id)}
