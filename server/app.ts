@@ -51,6 +51,7 @@ import { forgetZips } from "./media/zip/store.ts";
 import { cleanUpDaily } from "./accounts/sessions/daily-cleanup.ts";
 import { sessionRoutes } from "./accounts/sessions/routes.ts";
 import { sessionStore } from "./accounts/sessions/store.ts";
+import { firstViews } from "./pages/first/first-views.ts";
 import { screenRoutes } from "./pages/screens/routes.ts";
 import { squadRoutes } from "./squads/routes.ts";
 import { tripRoutes } from "./trips/routes.ts";
@@ -234,7 +235,12 @@ export async function buildApp(parts: Parts): Promise<App> {
   liveRoutes(app, { live, sessions, scopesOf: (userId) => scopesOf(database, userId) });
   if (parts.webDir) {
     const storeOrigin = await blobs.direct?.origin();
-    await app.register(webRoutes, { dir: parts.webDir, sessions, storeOrigin });
+    await app.register(webRoutes, {
+      dir: parts.webDir,
+      sessions,
+      storeOrigin,
+      ...firstViews(app, parts.webDir),
+    });
   }
   return app;
 }

@@ -1,13 +1,15 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import type { LiveEvent } from "#contract/live.ts";
+import { type LiveEvent, type LiveHello, LiveQuery } from "#contract/live.ts";
 import { Problem } from "../http/problem.ts";
-import { notSignedIn } from "../http/serve.ts";
+import { notSignedIn, parseInput } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import type { Listener, Live } from "./live.ts";
 
-/** Proxies and phones drop silent connections. Each heartbeat also checks the session again. */
+/** Proxies and phones drop silent connections. */
 const heartbeatMs = 25_000;
+/** Every call that ends a session says so to its pages. This also finds sessions that end by time. */
+const sessionCheckMs = 5 * 60_000;
 const hourMs = 3_600_000;
 /** A page with more unread bytes is disconnected. It reconnects and fetches everything. */
 const maxBufferedBytes = 256 * 1024;
@@ -32,6 +34,7 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
   app.get("/api/live", { exposeHeadRoute: false }, async (request, reply) => {
     const viewer = await parts.sessions.viewerOf(request);
     if (!viewer) throw notSignedIn();
+    const { since } = parseInput(LiveQuery, request.query);
     const scopes = await parts.scopesOf(viewer.id);
     // There is no await between this count and `join`, so many requests at once cannot pass the limit.
     if (parts.live.openFor(viewer.id) >= maxPagesPerPerson) {
@@ -69,19 +72,19 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
       refresh: () => write("event: refresh\ndata: {}\n\n"),
     };
     const leave = parts.live.join(listener);
-    const heartbeat = setInterval(() => {
-      write(": \n\n");
-      endWithSession();
-    }, heartbeatMs);
+    const heartbeat = setInterval(() => write(": \n\n"), heartbeatMs);
+    const sessionCheck = setInterval(endWithSession, sessionCheckMs);
     const hourly = setInterval(noteSeen, hourMs);
     noteSeen();
     open.add(stream);
     stream.on("close", () => {
       open.delete(stream);
       clearInterval(heartbeat);
+      clearInterval(sessionCheck);
       clearInterval(hourly);
       leave();
     });
-    write("retry: 1000\nevent: hello\ndata: {}\n\n");
+    const hello: LiveHello = { isComplete: since !== undefined && parts.live.repeat(listener, since) };
+    write(`retry: 1000\nevent: hello\ndata: ${JSON.stringify(hello)}\n\n`);
   });
 }
