@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
-import { photo } from "../app.ts";
+import { chooseOnTrip, photo } from "../app.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { seedTrip } from "../seed.ts";
 import { expectTitleInSight, expectToast } from "../toast.ts";
@@ -17,8 +17,7 @@ async function openNew(page: Page, squad: string) {
 
 async function openEdit(page: Page, trip: string) {
   await page.goto(`/trips/${trip}`);
-  await page.getByRole("button", { name: "More about this trip" }).click();
-  await page.getByRole("menuitem", { name: "Edit Trip" }).click();
+  await chooseOnTrip(page, "Edit Trip");
   await expect(dialog(page)).toHaveAccessibleName("Edit Trip");
 }
 

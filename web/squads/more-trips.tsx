@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { sentenceOf } from "../core/api.ts";
+import type { TripRights } from "../trips/next-step.ts";
 import { TripCard } from "../trips/trip-card.tsx";
 import { Button } from "../ui/button.tsx";
 import { squadTripsQuery } from "./queries.ts";
 
 /** A squad's trips after the cursor `after`. Each press of the button loads a page. */
-export function MoreTrips({ squadId, after }: { squadId: string; after: string }) {
+export function MoreTrips({ squadId, after, rights }: { squadId: string; after: string; rights: TripRights }) {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     ...squadTripsQuery(squadId, after),
     enabled: false,
@@ -19,7 +20,7 @@ export function MoreTrips({ squadId, after }: { squadId: string; after: string }
             .flatMap(({ rows }) => rows)
             .map((trip) => (
               <li key={trip.id}>
-                <TripCard trip={trip} />
+                <TripCard trip={trip} rights={rights} />
               </li>
             ))}
         </ul>

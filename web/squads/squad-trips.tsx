@@ -1,11 +1,13 @@
 import { Plus } from "lucide-react";
-import type { TripCard as Trip } from "#contract/trips.ts";
+import type { ListedTrip } from "#contract/trips.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { TripCard } from "../trips/trip-card.tsx";
 import { Button } from "../ui/button.tsx";
 import type { onDemand } from "../ui/on-demand.tsx";
 import { EmptyState } from "../ui/states.tsx";
+import type { TripRights } from "../trips/next-step.ts";
+import { cardGrid } from "../ui/card-grid.ts";
 import { MoreTrips } from "./more-trips.tsx";
 
 /** A squad's trips, latest first. `newTrip` is set for people who may create one. */
@@ -13,12 +15,14 @@ export const SquadTrips = ({
   squadId,
   trips,
   next,
+  rights,
   newTrip,
 }: {
   squadId: string;
-  trips: readonly Trip[];
+  trips: readonly ListedTrip[];
   /** The cursor after the last of `trips`; null if there are no more. */
   next: string | null;
+  rights: TripRights;
   newTrip: { onPress: () => void; hint: ReturnType<typeof onDemand>["hint"] } | undefined;
 }) => (
   <section aria-labelledby="adventures" className="grid gap-5">
@@ -26,10 +30,10 @@ export const SquadTrips = ({
       Adventures
     </h2>
     {trips.length > 0 ? (
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className={cardGrid(trips.length)}>
         {trips.map((trip) => (
           <li key={trip.id}>
-            <TripCard trip={trip} />
+            <TripCard trip={trip} rights={rights} wide={trips.length === 1} />
           </li>
         ))}
       </ul>
@@ -48,6 +52,6 @@ export const SquadTrips = ({
         }
       />
     )}
-    {next !== null && <MoreTrips squadId={squadId} after={next} />}
+    {next !== null && <MoreTrips squadId={squadId} after={next} rights={rights} />}
   </section>
 );
