@@ -92,3 +92,37 @@ test("the measure of a steady page sees a block that arrives late", { tag: "@lon
   );
   await expect.poll(async () => (await shiftsOf(page)).shifted - before).toBeGreaterThan(maxShift);
 });
+
+test("a card grows into its page, and back and calm people get the page at once", async ({ open }) => {
+  const { page } = await open("Ana", desktop);
+  const seed = await seedTrip([page.request], 0);
+  await page.addInitScript(() => {
+    const seen = globalThis as typeof globalThis & { motions: string[] };
+    seen.motions = [];
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const motion = start(update);
+      void motion.ready.then(() =>
+        seen.motions.push(document.querySelector<HTMLElement>("[data-head]")?.style.viewTransitionName ?? ""),
+      );
+      return motion;
+    };
+  });
+  const motions = () => page.evaluate(() => (globalThis as typeof globalThis & { motions: string[] }).motions);
+  const card = page.getByRole("link", { name: "Ericeira ’26", exact: true });
+  const title = page.getByRole("heading", { name: "Ericeira ’26", level: 1 });
+
+  await page.goto(`/squads/${seed.squad}`);
+  await card.click();
+  await expect(title).toBeVisible();
+  await expect(page).toHaveURL(`/trips/${seed.trip}`);
+  await expect.poll(motions).toEqual(["cover"]);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Dawn Patrol", level: 1 })).toBeVisible();
+  expect(await motions()).toHaveLength(1);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await card.click();
+  await expect(title).toBeVisible();
+  expect(await motions()).toHaveLength(1);
+});

@@ -8,6 +8,7 @@ import { pagesForMembers } from "./pages-for-members.tsx";
 import { paths } from "../core/paths.ts";
 import { showWaitingToast } from "../ui/waiting-toast.ts";
 import { ViewerContext } from "../core/viewer.ts";
+import { growCards } from "../core/grow.ts";
 import { startLive } from "../core/live.ts";
 import { MemberBar } from "./member-bar.tsx";
 import { dashboardQuery, meQuery } from "../core/queries.ts";
@@ -23,6 +24,7 @@ export function startMemberApp(user: User): void {
   if (location.pathname === paths.home || location.pathname === paths.dashboard)
     void client.prefetchQuery(dashboardQuery);
   startLive(client);
+  growCards();
 
   const Provide = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>

@@ -33,7 +33,7 @@ export const TripCard = ({
 }) => {
   const steps = tripStepsOf(trip, rights, today());
   return (
-    <Card className={cx("relative flex h-full flex-col", wide && "md:flex-row")}>
+    <Card data-grows className={cx("relative flex h-full flex-col", wide && "md:flex-row")}>
       <div className={cx("edge-b", wide && "md:w-1/2 md:border-b-0")}>
         <Cover of={trip} className={cx("aspect-[8/5] w-full", wide && "md:aspect-auto md:h-full md:min-h-72")} />
       </div>

@@ -10,12 +10,14 @@ import type { TripScreen } from "./queries.ts";
 export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
   return (
     <header className="relative md:overflow-hidden">
-      <Cover
-        of={{ id: trip.id, photoUrl: trip.photoUrl }}
-        size="large"
-        eager
-        className="edge-b h-44 w-full sm:h-60 md:h-72"
-      />
+      <div data-head>
+        <Cover
+          of={{ id: trip.id, photoUrl: trip.photoUrl }}
+          size="large"
+          eager
+          className="edge-b h-44 w-full sm:h-60 md:h-72"
+        />
+      </div>
       {trip.isActive && (
         <Chip look="spot" className="absolute top-4 left-4 sm:left-8">
           Active

@@ -4,7 +4,9 @@ import { Loading, Skeleton } from "../ui/skeleton.tsx";
 /** Stands in for a trip page while it loads. */
 export const TripSkeleton = () => (
   <Loading label="Loading trip...">
-    <Skeleton className="h-44 rounded-none! sm:h-60 md:h-72" />
+    <div data-head>
+      <Skeleton className="h-44 rounded-none! sm:h-60 md:h-72" />
+    </div>
     <div className="mx-auto grid max-w-7xl gap-4 px-4 py-4 sm:px-8">
       <Skeleton className="h-24 md:hidden" />
       <Skeleton className="h-7 w-32" />

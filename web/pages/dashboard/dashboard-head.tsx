@@ -33,7 +33,7 @@ export function DashboardHead({ user, trips, squads, media, stats }: HeadProps) 
   // A person who has only the example, or nothing, is new.
   const isNew = squads.every(({ isDemo }) => isDemo) && trips.every(({ squadId }) => squadId !== null);
   return (
-    <section className="edge-b relative isolate overflow-hidden">
+    <section data-grows className="edge-b relative isolate overflow-hidden">
       {next ? (
         <Link to={paths.trip(next.trip.id)} tabIndex={-1} aria-hidden="true">
           <Cover of={next.trip} size="large" eager className={picture} />
@@ -150,7 +150,7 @@ const countdown = (days: number) => (days === 1 ? "One more sleep" : `${days} mo
 
 const planTrip = (squadId: string) => (
   <ButtonLink to={paths.squad(squadId, "trip")} look="primary">
-    Plan a trip
+    New Trip
   </ButtonLink>
 );
 
