@@ -60,6 +60,14 @@ test("long names push nothing off a phone or a page with large letters", async (
     await page.setViewportSize(size);
   }
 
+  const forms = ["?open=edit", "?open=invite", "?open=crew", "?open=categories"].map(
+    (open) => `/trips/${seed.trip}${open}`,
+  );
+  for (const url of [...forms, `/squads/${seed.squad}?open=trip`, `/squads/${seed.squad}?open=edit`]) {
+    await page.goto(url);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectNoSideways(page, `${url}, long names`);
+  }
   await page.goto(`/trips/${seed.trip}`);
   await chooseOnTrip(page, "Manage Members");
   const remove = page.getByRole("dialog", { name: "Manage Members" }).getByRole("button", { name: /^Remove/ });

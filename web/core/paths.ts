@@ -38,6 +38,8 @@ export const paths = {
     invite === undefined ? path`/join-squad/${id}` : path`/join-squad/${id}?invite=${invite}`,
   squads: path`/squads`,
   squad: (id: string, open?: SquadOpening) => opening(path`/squads/${id}`, open),
+  /** The people of a squad, where admins change roles. */
+  squadCrew: (id: string) => path`/squads/${id}#crew`,
   trip: (id: string, open?: TripOpening) => opening(path`/trips/${id}`, open),
   /** A trip with an open photo. */
   photo: (tripId: string, id: string) => path`/trips/${tripId}?photo=${id}`,

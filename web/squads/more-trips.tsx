@@ -30,7 +30,7 @@ export function MoreTrips({ squadId, after, rights }: { squadId: string; after: 
       </p>
       {(!data || hasNextPage) && (
         <Button className="justify-self-center" busy={isFetching && "Loading..."} onClick={more}>
-          Show Earlier Adventures
+          Show Earlier Trips
         </Button>
       )}
     </>

@@ -25,9 +25,9 @@ export const SquadTrips = ({
   rights: TripRights;
   newTrip: { onPress: () => void; hint: ReturnType<typeof onDemand>["hint"] } | undefined;
 }) => (
-  <section aria-labelledby="adventures" className="grid gap-5">
-    <h2 id="adventures" className="title text-3xl">
-      Adventures
+  <section aria-labelledby="trips" className="grid gap-5">
+    <h2 id="trips" className="title text-3xl">
+      Trips
     </h2>
     {trips.length > 0 ? (
       <ul className={cardGrid(trips.length)}>
