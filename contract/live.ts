@@ -14,3 +14,16 @@ export const LiveEvent = z.object({
   categoryId: Id.optional(),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;
+
+/** What a page may ask of the stream. */
+export const LiveQuery = z.object({
+  since: z.coerce
+    .number()
+    .int()
+    .optional()
+    .describe("Repeat the hints since then, in milliseconds of the server's clock"),
+});
+
+/** The first event of a stream. `isComplete`: hints since the asked time have been sent, so that no answer from then on is stale unseen. */
+export const LiveHello = z.object({ isComplete: z.boolean() });
+export type LiveHello = z.infer<typeof LiveHello>;

@@ -44,9 +44,14 @@ import { passkeyRoutes } from "./accounts/passkeys/routes.ts";
 import { forgetChallenges } from "./accounts/passkeys/store.ts";
 import { invitationIn, mayRegister } from "./accounts/people/registration-store.ts";
 import { peopleRoutes } from "./accounts/people/routes.ts";
+import { forgetResets } from "./accounts/account/password-store.ts";
+import { forgetLinks } from "./accounts/emails/store.ts";
+import { forgetInvitations } from "./squads/invitations/store.ts";
+import { forgetZips } from "./media/zip/store.ts";
 import { cleanUpDaily } from "./accounts/sessions/daily-cleanup.ts";
 import { sessionRoutes } from "./accounts/sessions/routes.ts";
 import { sessionStore } from "./accounts/sessions/store.ts";
+import { firstViews } from "./pages/first/first-views.ts";
 import { screenRoutes } from "./pages/screens/routes.ts";
 import { squadRoutes } from "./squads/routes.ts";
 import { tripRoutes } from "./trips/routes.ts";
@@ -210,6 +215,10 @@ export async function buildApp(parts: Parts): Promise<App> {
     sessionStore(database).forgetExpired,
     identities.flows.forgetExpired,
     forgetChallenges(database),
+    forgetResets(database),
+    forgetLinks(database),
+    forgetInvitations(database),
+    forgetZips(database),
     alerts.forgetExpired,
     library.forgetOld,
   ]);
@@ -226,7 +235,12 @@ export async function buildApp(parts: Parts): Promise<App> {
   liveRoutes(app, { live, sessions, scopesOf: (userId) => scopesOf(database, userId) });
   if (parts.webDir) {
     const storeOrigin = await blobs.direct?.origin();
-    await app.register(webRoutes, { dir: parts.webDir, sessions, storeOrigin });
+    await app.register(webRoutes, {
+      dir: parts.webDir,
+      sessions,
+      storeOrigin,
+      ...firstViews(app, parts.webDir),
+    });
   }
   return app;
 }

@@ -1,28 +1,31 @@
 // Decision 055: why the entry imports no code and picks one of two apps.
 import "./ui/styles/index.css";
 import type { User } from "#contract/people.ts";
+import type { First } from "./core/first.ts";
 
 // zod must not use `new Function`: the Content-Security-Policy refuses it, and the browser would log that.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 // This file imports no code, so that it runs while the shared code still loads and requests the right app early.
-const viewer = await findViewer();
+const first = firstInDocument();
+const viewer = first ? first.user : await fetchViewer();
 try {
-  if (viewer) (await import("./shell/member-app.tsx")).startMemberApp(viewer);
-  else (await import("./shell/visitor-app.tsx")).startVisitorApp();
+  if (viewer) (await import("./shell/member-app.tsx")).startMemberApp(viewer, first);
+  else (await import("./shell/visitor-app.tsx")).startVisitorApp(first);
 } catch (error) {
   // index.html hides a sentence for this case.
   document.querySelector("[hidden]")?.removeAttribute("hidden");
   throw error;
 }
 
-/** The viewer from the document, else from the server; null for a visitor. */
-async function findViewer(): Promise<User | null> {
-  const told = document.querySelector("script#first")?.textContent;
-  if (told) {
-    const first: { user: User | null } = JSON.parse(told);
-    return first.user;
-  }
+/** What the server wrote into the document; undefined if it could not reach its database. */
+function firstInDocument(): First | undefined {
+  const text = document.querySelector("script#first")?.textContent;
+  return text ? (JSON.parse(text) as First) : undefined;
+}
+
+/** The viewer; null for a visitor. */
+async function fetchViewer(): Promise<User | null> {
   const response = await fetch("/api/auth/user").catch(() => undefined);
   return response?.ok === true ? await response.json() : null;
 }

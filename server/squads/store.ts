@@ -6,6 +6,12 @@ import { newId } from "../platform/db/id.ts";
 import type { TripPosition } from "../trips/cursor.ts";
 import { tripsOfSquad } from "../trips/list-store.ts";
 
+/** As in the index `public_squads_words`. */
+const squadWords = sql`(s.name || E'\\n' || s.description)`;
+/** The index finds three letters and more. */
+const minIndexedLength = 3;
+const newestSearched = 1000;
+
 /** Reads of squads, outside a transaction. */
 export type SquadStore = ReturnType<typeof squadStore>;
 
@@ -72,18 +78,44 @@ export function squadStore({ db }: Database) {
         .executeTakeFirst();
       return trip && squadCardOf(trip);
     },
-    /** Public squads, newest first, from below the id `before`. `like` is a pattern of ILIKE. */
-    async publicSquads(like: string, before: string, limit: number): Promise<SquadCard[]> {
-      const rows = await db
-        .selectFrom("squads as s")
+    /**
+     * Public squads with this text in their name or description, newest first, from below the id `before`. Text of one or two letters is
+     * looked for in the newest thousand.
+     */
+    async publicSquads(text: string, before: string, limit: number): Promise<SquadCard[]> {
+      const like = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+      const hasText = sql<boolean>`${squadWords} ilike ${like}`;
+      const isPublic = sql<boolean>`s.is_public`;
+      // Frequent words are soon found among the newest squads, rare ones by the index of words.
+      const newest = await db
+        .selectFrom((squads) =>
+          squads
+            .selectFrom("squads as s")
+            .selectAll()
+            .where(isPublic)
+            .where("s.id", "<", before)
+            .orderBy("s.id", "desc")
+            .limit(sql.lit(newestSearched))
+            .as("s"),
+        )
         .select(squadColumns)
-        .where("s.is_public", "=", sql.lit(true))
-        .where("s.id", "<", before)
-        .where(({ or, eb }) => or([eb("s.name", "ilike", like), eb("s.description", "ilike", like)]))
+        .where(hasText)
         .orderBy("s.id", "desc")
         .limit(limit)
         .execute();
-      return rows.map(squadCardOf);
+      if (newest.length === limit || text.length < minIndexedLength) return newest.map(squadCardOf);
+      const found = await db
+        .with(
+          (name) => name("found").materialized(),
+          (squads) => squads.selectFrom("squads as s").selectAll().where(isPublic).where(hasText),
+        )
+        .selectFrom("found as s")
+        .select(squadColumns)
+        .where("s.id", "<", before)
+        .orderBy("s.id", "desc")
+        .limit(limit)
+        .execute();
+      return found.map(squadCardOf);
     },
 
     /** The squad of this id, or of the trip with this id; `squadId` is null for a squadless trip. */

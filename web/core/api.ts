@@ -3,6 +3,7 @@ import type { CallName, Calls } from "#contract/calls.ts";
 import type { Answer, CallArguments } from "#contract/endpoint.ts";
 import type { Problem, ProblemCode } from "#contract/problems.ts";
 import { abortAfter } from "./abort-after.ts";
+import { takeFirst } from "./first.ts";
 
 /** The cause of an `ApiError`: a problem code of the server, or why the server could not be reached. */
 export type Trouble = ProblemCode | "offline" | "timeout";
@@ -86,9 +87,7 @@ interface Loose {
 
 /** The URL of a call: `:names` from `params`, and each defined value of `query`. */
 export function addressOf(name: string, { params = {}, query = {} }: Loose): string {
-  const path = name
-    .slice(name.indexOf(" ") + 1)
-    .replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
+  const path = name.split(" ")[1]!.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])));
   const asked = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(asked.map(([key, value]) => [key, String(value)]));
   return asked.length > 0 ? `${path}?${search}` : path;
@@ -100,8 +99,12 @@ export async function send(
   ask: Loose,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const response = await fetch(addressOf(name, ask), {
-    method: name.slice(0, name.indexOf(" ")),
+  const address = addressOf(name, ask);
+  const method = name.split(" ")[0]!;
+  const first = method === "GET" && takeFirst(address);
+  if (first) return first;
+  const response = await fetch(address, {
+    method,
     credentials: "same-origin",
     signal: abortAfter(timeoutMs, ask.signal),
     ...(ask.keepalive && { keepalive: true }),

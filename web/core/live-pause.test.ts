@@ -10,20 +10,29 @@ const photo: LiveEvent = { scope: "trip", id, kind: "media" };
 class Stream {
   static readonly CLOSED = 2;
   static last: Stream;
+  static open = 0;
   readonly readyState = 1;
   readonly hearers = new Map<string, (message: { data: string }) => void>();
   constructor() {
     Stream.last = this;
+    Stream.open++;
   }
   addEventListener(name: string, hear: (message: { data: string }) => void) {
     this.hearers.set(name, hear);
   }
-  close() {}
+  close() {
+    Stream.open--;
+  }
 }
+
+/** What the window hears. */
+const listeners = new Map<string, (event: object) => void>();
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("EventSource", Stream);
+  listeners.clear();
+  vi.stubGlobal("addEventListener", (name: string, hear: (event: object) => void) => listeners.set(name, hear));
   vi.stubGlobal("document", { hidden: false, addEventListener: () => {} });
 });
 afterEach(() => {
@@ -39,7 +48,7 @@ function page() {
   vi.spyOn(client, "invalidateQueries").mockImplementation(async (filters) => {
     if (JSON.stringify(filters?.queryKey) === JSON.stringify(["trip", id])) rounds.push(Date.now() - began);
   });
-  startLive(client);
+  startLive(client, undefined);
   return { rounds, hear: () => Stream.last.hearers.get("message")!({ data: JSON.stringify(photo) }) };
 }
 
@@ -69,4 +78,17 @@ test("a page refetches after the last of many hints, and at once after a pause",
   hear();
   await vi.advanceTimersByTimeAsync(0);
   expect(rounds.length).toBe(before + 2);
+});
+
+test("a page that is left closes its stream, and opens one when it comes back", () => {
+  Stream.open = 0;
+  page();
+  expect(Stream.open).toBe(1);
+  listeners.get("pagehide")!({});
+  expect(Stream.open).toBe(0);
+  listeners.get("pageshow")!({ persisted: false });
+  expect(Stream.open).toBe(0);
+  const left = Stream.last;
+  listeners.get("pageshow")!({ persisted: true });
+  expect(Stream.last).not.toBe(left);
 });

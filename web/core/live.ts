@@ -2,7 +2,7 @@
 // Written by hand because libraries for server-sent events only connect; this also refetches what a hint or a lost connection makes stale.
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { LiveEvent } from "#contract/live.ts";
+import type { LiveEvent, LiveHello } from "#contract/live.ts";
 import { ApiError } from "./api.ts";
 import { keys } from "./keys.ts";
 import { meQuery } from "./queries.ts";
@@ -54,8 +54,11 @@ export function touchedBy({ scope, id, kind }: LiveEvent): readonly QueryKey[] {
   return [own, ...around, ...lists[kind]];
 }
 
-/** Listens for hints until the page unloads, and refetches the queries that they make stale. */
-export function startLive(client: QueryClient): void {
+/**
+ * Listens for hints until the page unloads, and refetches the queries that they make stale. `since`: when the server read the first
+ * answers.
+ */
+export function startLive(client: QueryClient, since: number | undefined): void {
   const stale = new Map<string, QueryKey>();
   let fetching = false;
   /** False for a squad that the viewer is leaving: it may be gone, and its page closes next. */
@@ -83,16 +86,18 @@ export function startLive(client: QueryClient): void {
   const connect = () => {
     clearTimeout(timer);
     stream?.close();
-    stream = new EventSource("/api/live");
+    stream = new EventSource(since === undefined || hasConnected ? "/api/live" : `/api/live?since=${since}`);
     stream.addEventListener("message", ({ data }) => {
       const event: LiveEvent = JSON.parse(String(data));
       markStale(touchedBy(event));
       for (const hear of handlers.get(event.kind) ?? []) hear(event);
     });
     stream.addEventListener("refresh", () => markStale([[]]));
-    stream.addEventListener("hello", () => {
+    stream.addEventListener("hello", ({ data }) => {
       if (hasConnected) return markStale([[]]);
       hasConnected = true;
+      const { isComplete }: LiveHello = JSON.parse(String(data));
+      if (isComplete) return;
       // Hints may be missing from before the first connection, so the answers that came earlier may be stale.
       return void client.invalidateQueries({
         predicate: ({ state, queryKey }) =>
@@ -113,6 +118,9 @@ export function startLive(client: QueryClient): void {
   };
   connect();
 
+  // Browsers keep a left page for Back only if it has no open connection.
+  addEventListener("pagehide", () => stream?.close());
+  addEventListener("pageshow", ({ persisted }) => persisted && connect());
   document.addEventListener("visibilitychange", () => {
     clearTimeout(timer);
     if (document.hidden) timer = window.setTimeout(() => stream?.close(), hiddenMs);

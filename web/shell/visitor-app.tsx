@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, lazy } from "react";
 import { pagesForAll, plainPages } from "./pages-for-all.tsx";
 import { pagesForVisitors } from "./pages-for-visitors.tsx";
+import { type First, keepFirstAnswers } from "../core/first.ts";
 import type { PathParams } from "../core/match-path.ts";
 import { showApp } from "./show-app.tsx";
 import { VisitorBar } from "./visitor-bar.tsx";
@@ -9,7 +10,8 @@ const QueriesRoom = lazy(async () => ({ default: (await import("../core/queries-
 const withQueries = (content: ReactNode) => <QueriesRoom>{content}</QueriesRoom>;
 
 /** Renders the visitor's app. Queries load only with the pages that use them. */
-export const startVisitorApp = (): void =>
+export function startVisitorApp(first: First | undefined): void {
+  keepFirstAnswers(first);
   showApp({
     pages: [
       ...pagesForVisitors,
@@ -19,3 +21,4 @@ export const startVisitorApp = (): void =>
     Provide: Fragment,
     Bar: VisitorBar,
   });
+}

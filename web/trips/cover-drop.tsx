@@ -19,6 +19,7 @@ export function CoverDrop({ id, photo, upload }: { id: string; photo: string | u
   };
   const start = (file: File | undefined) => file && void upload.start(file);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nobody drops with keys; the buttons beside it do the same
     <label
       className={cx(
         "relative block overflow-hidden rounded-tile border-2 border-field-line hover:border-edge",

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { WayIn } from "#contract/account.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
+import { deleteExpired, isOlder } from "../../platform/db/expired.ts";
 import type { Asker, PasswordStore } from "./passwords.ts";
 import { endAccess } from "../sessions/end-access-store.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 
 /** Deletes unused requests after a day, and with them the address. */
-const patienceHours = 24;
+const keptDays = 1;
 
 const asker = {
   name: "reset_asker",
@@ -18,6 +19,12 @@ const open = {
   text: sqlText`select exists (select from password_resets where token_hash = $1 and expires_at > now())`,
 };
 
+/** Deletes requests that are over. */
+export const forgetResets =
+  ({ db }: Database) =>
+  () =>
+    deleteExpired(db, "password_resets", "id", isOlder("created_at", { days: keptDays }));
+
 /** `post` queues the mail of a request within its transaction. */
 export function passwordStore(
   { db, one, row, transact }: Database,
@@ -26,9 +33,6 @@ export function passwordStore(
   return {
     async ask({ id, emailKey, origin }) {
       await transact(async (tx) => {
-        await sql`delete from password_resets where created_at < now() - make_interval(hours => ${patienceHours})`.execute(
-          tx,
-        );
         await tx
           .insertInto("password_resets")
           .values({ id, email_key: emailKey, origin, user_id: null, token_hash: null, expires_at: null })

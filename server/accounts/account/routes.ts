@@ -188,7 +188,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
       const closing = { userId: viewer.id, passwordHash, photos: body.photos };
       const hints = await database.transact(async (tx) => {
         const changed = await closeAccount(closingWrites(tx, viewer.id), closing);
-        await jobs.send(tx, cleaningQueue, {});
+        await jobs.send(tx, cleaningQueue, { isForFiles: true });
         return changed;
       });
       logSecurity(request, "account_deleted");

@@ -26,8 +26,8 @@ export const accountStore = ({ db }: Database) => ({
           .selectFrom("media")
           .select(({ fn }) => fn.countAll<number>().as("count"))
           .whereRef("uploader_id", "=", "u.id")
-          .where("purpose", "=", "gallery")
-          .where("is_demo", "=", false)
+          // As in the index `photos_of_uploader`.
+          .where(sql<boolean>`purpose = 'gallery' and not is_demo`)
           .as("photoCount"),
         jsonArrayFrom(
           user

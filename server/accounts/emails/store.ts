@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
+import { deleteExpired, isOlder } from "../../platform/db/expired.ts";
 import type { EmailStore, TellChanged, LinkRequest, OpenLink, MailLimit, Redeemed } from "./emails.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
 
@@ -29,11 +30,16 @@ export const askWith =
 /** Queues the mail of a request within its transaction. */
 type PostLink = (tx: Tx, request: LinkRequest) => Promise<void>;
 
+/** Deletes links that opened something days ago. */
+export const forgetLinks =
+  ({ db }: Database) =>
+  () =>
+    deleteExpired(db, "email_links", "id", isOlder("created_at", { days: keptDays }));
+
 export function emailStore({ db, one, transact }: Database, postLink: PostLink): EmailStore {
   return {
     ask: (request, mailLimit) =>
       transact(async (tx) => {
-        await sql`delete from email_links where created_at < now() - make_interval(days => ${keptDays})`.execute(tx);
         // The lock puts calls in order, so that parallel calls are counted.
         await tx.selectFrom("users").select("id").where("id", "=", request.userId).forNoKeyUpdate().execute();
         const wait = mailLimit && (await waitFor(tx, request, mailLimit));

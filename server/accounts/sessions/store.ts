@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../platform/db/connect.ts";
-import { deleteExpired } from "../../platform/db/expired.ts";
+import { deleteExpired, isOlder } from "../../platform/db/expired.ts";
 import { maxSessions } from "../../platform/http/session.ts";
 
 const maxIdleDays = 30;
@@ -40,13 +40,10 @@ export const sessionStore = ({ db }: Database) => ({
   },
 
   /** Deletes everybody's sessions that have expired, or that no open page has used for 30 days. */
-  forgetExpired: () =>
-    deleteExpired(
-      db,
-      "sessions",
-      "token_hash",
-      sql`expires_at < now() or last_seen_at < now() - make_interval(days => ${maxIdleDays})`,
-    ),
+  async forgetExpired(): Promise<void> {
+    await deleteExpired(db, "sessions", "token_hash");
+    await deleteExpired(db, "sessions", "token_hash", isOlder("last_seen_at", { days: maxIdleDays }));
+  },
 
   async endOthers(userId: string, kept: Buffer): Promise<void> {
     await db.deleteFrom("sessions").where("user_id", "=", userId).where("token_hash", "!=", kept).execute();

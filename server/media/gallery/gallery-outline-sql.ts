@@ -29,8 +29,9 @@ interface Whole {
 /**
  * The outline of a gallery from one walk over its rows: as one JSON text without its days, and the days apart, as JSON, newest first:
  * each time the day changes from one photo to the next. Chunks are counted off from the oldest, so that new photos move no old chunk.
+ * No row, and no walk, unless `isWanted`.
  */
-const galleryOutline = ({ scope, viewerId, zone, person, kind }: Whole) => sqlText`
+const galleryOutline = ({ scope, viewerId, zone, person, kind }: Whole, isWanted: SqlText) => sqlText`
   with everything as materialized (
     select m.id, m.taken_at, m.width, m.height, m.uploader_id, m.file_type like 'video/%' as is_video, ${clockColumns(sqlText`m`)},
       ${filtered(sqlText`m`, viewerId, person, kind)} as shown
@@ -55,12 +56,13 @@ const galleryOutline = ({ scope, viewerId, zone, person, kind }: Whole) => sqlTe
   )::text as rest,
   (select coalesce(json_agg(json_build_array(day, many) order by first), '[]') from (
     select day, min(n) as first, count(*) as many from (
-      select day, n, n - row_number() over (partition by day order by n) as run from ordered) runs group by day, run) days) as days`;
+      select day, n, n - row_number() over (partition by day order by n) as run from ordered) runs group by day, run) days) as days
+  where ${isWanted}`;
 
 /** `version`, and with it `rest` and `days` unless that is the version which the asker knows. */
 export const outlineUnless = (known: SqlText, placeId: SqlText, whole: Whole) => sqlText`
   select now.version, o.rest, o.days from (select coalesce((select version from gallery_versions where place_id = ${placeId}), 0)::text as version offset 0) now
-    left join lateral (${galleryOutline(whole)}) o on now.version is distinct from ${known}::text`;
+    left join lateral (${galleryOutline(whole, sqlText`now.version is distinct from ${known}::text`)}) o on true`;
 
 /** As JSON text: how many of a gallery come before photo `photo`. An address of a film that has become part of a photo leads to that. */
 export const galleryPosition = ({

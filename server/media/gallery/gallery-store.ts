@@ -4,7 +4,7 @@ import type { MediaItem } from "#contract/media-item.ts";
 import type { Database, Statement } from "../../platform/db/connect.ts";
 import type { DayRun } from "../clocks/settle-days.ts";
 import { filtered, galleryPosition, outlineUnless } from "./gallery-outline-sql.ts";
-import { galleryPage, recentPage } from "./page-sql.ts";
+import { atMost, galleryPage, recentPage } from "./page-sql.ts";
 import { type SqlText, sqlText, timestamp } from "../../platform/db/sql-text.ts";
 
 /** The JSON text of a page, and the cursor of the next one. */
@@ -90,8 +90,11 @@ const publicRecent = {
       'squadId', null, 'uploader', null, 'trip', null) order by m.id desc), '[]')::text,
     (array_agg(m.id order by m.id desc))[$2]::text
     from (
-      select m.* from public_media p join media m on m.id = p.media_id join squads s on s.id = p.squad_id
-      where p.media_id < $1 and s.is_public and m.state <> 'failed' order by p.media_id desc limit $2
+      ${atMost(
+        sqlText`select m.* from public_media p join media m on m.id = p.media_id join squads s on s.id = p.squad_id
+      where p.media_id < $1 and s.is_public and m.state <> 'failed' order by p.media_id desc`,
+        sqlText`$2`,
+      )}
     ) m`,
 };
 

@@ -12,11 +12,14 @@ export const mediaJoins = sqlText`left join users u on u.id = m.uploader_id
 const joinsOfTrip = (tripId: SqlText) => sqlText`left join users u on u.id = m.uploader_id
   cross join (select ${tripJson(sqlText`x`)} as text from trips x where x.id = ${tripId} offset 0) mt`;
 
-/** Row `m` of media as the JSON text of the contract's item, as `viewerId` sees it; with `mediaJoins`. */
+/**
+ * Row `m` of media as the JSON text of the contract's item, as `viewerId` sees it; with `mediaJoins`. `offset 0` has each like looked up by
+ * its key; PostgreSQL would otherwise read all likes of the viewer for each page.
+ */
 export const mediaText = (
   viewerId: SqlText,
 ) => sqlText`m.card || ',"live":' || coalesce(m.live, 'null') || ',"likes":' || m.likes
-  || case when m.likes > 0 and exists (select from media_likes l where l.media_id = m.id and l.user_id = ${viewerId})
+  || case when m.likes > 0 and exists (select from media_likes l where l.media_id = m.id and l.user_id = ${viewerId} offset 0)
      then ',"liked":true' else ',"liked":false' end
   || ',"squadId":' || coalesce('"' || m.squad_id || '"', 'null')
   || ',"uploader":' || coalesce(u.face, 'null') || ',"trip":' || coalesce(mt.text, 'null') || '}'`;
@@ -34,7 +37,8 @@ const pageOf = (items: SqlText, joins: SqlText, viewerId: SqlText, order: SqlTex
 /** More than any call may ask for. Its plan is made before the number is known, and PostgreSQL would then expect a tenth of the table. */
 const maxOnPage = 200;
 
-const atMost = (rows: SqlText, limit: SqlText) =>
+/** The first `limit` of sorted rows, and at most `maxOnPage`. */
+export const atMost = (rows: SqlText, limit: SqlText) =>
   sqlText`select * from (${rows} limit ${maxOnPage}) most limit ${limit}`;
 
 /** Part of a gallery: which media belong to it, and which come on this page. */

@@ -62,7 +62,7 @@ export async function deleteForGood({ database, jobs, live }: TrashParts, userId
   demandRemovable(photos);
   await database.transact(async (tx) => {
     if (!(await removeForGood(tx, id))) throw notFound("Photo not found");
-    await jobs.send(tx, cleaningQueue, {});
+    await jobs.send(tx, cleaningQueue, { isForFiles: true });
   });
   jobs.wake(cleaningQueue);
   live.tell(...hintsOf(photos));

@@ -3,16 +3,24 @@ import type { Database } from "../../platform/db/connect.ts";
 import type { CleaningStore } from "./cleaning.ts";
 
 export const cleaningStore = ({ db }: Database): CleaningStore => ({
-  async forgetUnused(before) {
-    await db
-      .deleteFrom("uploads")
-      .where("created_at", "<", before)
-      .where((column) => column.or([column("held_until", "is", null), column("held_until", "<", before)]))
-      .execute();
-    await sql`delete from media m where m.purpose in ('profile', 'squad', 'trip') and m.created_at < ${before} and not case m.purpose
-      when 'profile' then exists (select from users u where u.id = m.uploader_id and u.profile_image_url = '/objects/' || m.id)
-      when 'squad' then exists (select from squads s where s.id = m.squad_id and s.photo_url = '/objects/' || m.id)
-      else exists (select from trips t where t.id = m.trip_id and t.photo_url = '/objects/' || m.id) end`.execute(db);
+  async forgetUploads(before, limit) {
+    const { numAffectedRows } = await sql`delete from uploads where id in (
+        select id from uploads where created_at < ${before} and (held_until is null or held_until < ${before})
+        order by created_at limit ${limit} for update skip locked)`.execute(db);
+    return Number(numAffectedRows);
+  },
+  async forgetImages(before, limit) {
+    const { rows } = await sql<{ checked: number }>`with checked as (
+        delete from images_to_check where media_id in (
+          select media_id from images_to_check where since < ${before} order by since limit ${limit} for update skip locked)
+        returning media_id
+      ), unused as (
+        delete from media m using checked where m.id = checked.media_id and m.purpose in ('profile', 'squad', 'trip') and not case m.purpose
+          when 'profile' then exists (select from users u where u.id = m.uploader_id and u.profile_image_url = '/objects/' || m.id)
+          when 'squad' then exists (select from squads s where s.id = m.squad_id and s.photo_url = '/objects/' || m.id)
+          else exists (select from trips t where t.id = m.trip_id and t.photo_url = '/objects/' || m.id) end
+      ) select count(*)::int as checked from checked`.execute(db);
+    return rows[0]!.checked;
   },
   async emptyTrash(before, limit) {
     // A photo that somebody restores at this moment is in its gallery again, and the second condition keeps it.

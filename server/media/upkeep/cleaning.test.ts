@@ -164,4 +164,7 @@ test("an unused profile photo or cover is removed after a day; used ones stay", 
   const originals = async (ids: string[]) => (await filesOf(...ids)).filter((name) => name.endsWith(".original"));
   expect(await originals(shown)).toHaveLength(3);
   expect(await originals(dropped)).toEqual([]);
+  await ana.patch("/api/auth/user", { profileImageUrl: null });
+  await cleanAt(new Date(Date.now() + dayMs + 60_000));
+  expect(await originals(shown)).toHaveLength(2);
 });

@@ -2,12 +2,18 @@
 import { trashDays } from "#contract/trash.ts";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
+import { limitConcurrency } from "../processes/limit-concurrency.ts";
 import { renditionParts } from "../renditions/renditions.ts";
 
+export interface CleaningTask {
+  /** Something was deleted for good, and only its files have to go. */
+  readonly isForFiles?: true;
+}
+
 /** Removes unused files. One run serves all requests that came before it. */
-export const cleaningQueue: Queue<object> = {
+export const cleaningQueue: Queue<CleaningTask> = {
   name: "media-cleaning",
-  batch: 1,
+  batch: 100,
   loops: 1,
   retries: 3,
   retrySeconds: 60,
@@ -17,10 +23,17 @@ const dayMs = 24 * 3600 * 1000;
 /** How long an unregistered upload is kept. */
 const keepMs = dayMs;
 const batchSize = 200;
+/** A bucket answers each removal after a round trip. */
+const removalsAtOnce = 8;
 
 export interface CleaningStore {
-  /** Deletes rows from before this time: unregistered uploads, and images that no profile, squad or trip uses. */
-  forgetUnused(before: Date): Promise<void>;
+  /** Deletes at most `limit` unregistered uploads from before this time; returns how many. */
+  forgetUploads(before: Date, limit: number): Promise<number>;
+  /**
+   * Looks at no more than `limit` images that were added or replaced before this time, and deletes those that no profile, squad or trip
+   * uses. Returns how many it looked at.
+   */
+  forgetImages(before: Date, limit: number): Promise<number>;
   /** Deletes at most `limit` photos that are in the trash since before this moment; returns how many. */
   emptyTrash(before: Date, limit: number): Promise<number>;
   /** Whether an upload or a photo has this id. */
@@ -41,24 +54,39 @@ interface Parts {
 }
 
 export function workOnCleaning({ jobs, blobs, store, mayRemove }: Parts): void {
-  jobs.handle(cleaningQueue, async () => {
-    if (await mayRemove()) await clean(blobs, store, new Date());
+  jobs.handle(cleaningQueue, async (requests) => {
+    if (await mayRemove())
+      await (requests.every(({ task }) => task.isForFiles)
+        ? removeFiles(blobs, store)
+        : clean(blobs, store, new Date()));
     return new Map();
   });
 }
 
 /** Removes uploads that were unused for a day, photos that were in the trash for 30 days, and the files of deleted photos. */
 export async function clean(blobs: Blobs, store: CleaningStore, now: Date): Promise<void> {
+  // First what people deleted: no fault in the rest keeps it.
+  await removeFiles(blobs, store);
   const before = new Date(now.getTime() - keepMs);
-  await store.forgetUnused(before);
+  await inBatches((limit) => store.forgetUploads(before, limit));
+  await inBatches((limit) => store.forgetImages(before, limit));
   await blobs.forgetStaged(before, store.isUsed);
   const expired = new Date(now.getTime() - trashDays * dayMs);
-  let removed = batchSize;
-  while (removed === batchSize) removed = await store.emptyTrash(expired, batchSize);
-  for (;;) {
-    const ids = await store.unwantedFiles(batchSize);
-    for (const id of ids) for (const part of parts) await blobs.remove(`${id}/${part}`);
+  await inBatches((limit) => store.emptyTrash(expired, limit));
+  await removeFiles(blobs, store);
+}
+
+async function removeFiles(blobs: Blobs, store: CleaningStore): Promise<void> {
+  await inBatches(async (limit) => {
+    const ids = await store.unwantedFiles(limit);
+    const limitRemovals = limitConcurrency(removalsAtOnce);
+    await Promise.all(ids.flatMap((id) => parts.map((part) => limitRemovals(() => blobs.remove(`${id}/${part}`)))));
     await store.forgetUnwanted(ids);
-    if (ids.length < batchSize) return;
-  }
+    return ids.length;
+  });
+}
+
+/** Repeats `work` with a limit until it did less than the limit. */
+async function inBatches(work: (limit: number) => Promise<number>): Promise<void> {
+  while ((await work(batchSize)) === batchSize);
 }

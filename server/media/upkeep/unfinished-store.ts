@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "../../platform/db/connect.ts";
 import type { UnfinishedStore } from "./requeue-lost-jobs.ts";
 
@@ -11,7 +12,8 @@ export const unfinishedStore = ({ db }: Database): UnfinishedStore => ({
       .where("created_at", "<", before)
       // The clip of a Live Photo has no renditions of its own.
       .where("still_id", "is", null)
-      .where(({ eb, or }) => or([eb("state", "=", "processing"), eb("playback", "=", "processing")]))
+      // With the words as parameters, PostgreSQL could not use the index of unfinished media.
+      .where(sql<boolean>`(state = 'processing' or playback = 'processing')`)
       .orderBy("id")
       .limit(limit)
       .execute();

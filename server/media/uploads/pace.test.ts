@@ -10,7 +10,7 @@ function openClock() {
   return { clock, pace };
 }
 
-test("after three refused files a person's uploads begin a second apart, and nobody else's", async () => {
+test("after three refused files only that person's uploads begin a second apart", async () => {
   const { clock, pace } = openClock();
   for (const at of [0, 100]) {
     clock.now = at;

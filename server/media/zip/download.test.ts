@@ -12,6 +12,7 @@ import { type TestApp, type TestPerson, openTestApp } from "../../testing/app.ts
 import { newTrip } from "../../testing/builders.ts";
 import { limitDownloads } from "./limit-downloads.ts";
 import { unzip } from "./fixtures/unzip.ts";
+import { forgetZips } from "./store.ts";
 
 let swell: TestApp;
 let ana: TestPerson;
@@ -201,7 +202,7 @@ describe("a zip", () => {
       .where("id", "=", id)
       .execute();
     expect((await read(bo, url)).status).toBe(404);
-    await zipAt(bo, { tripId: trip });
+    await forgetZips(swell.database)();
     expect(await db.selectFrom("zips").select("id").where("id", "=", id).execute()).toEqual([]);
   });
 

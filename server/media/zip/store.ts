@@ -1,5 +1,6 @@
 import type { GalleryFilter } from "#contract/gallery.ts";
 import type { Database, Statement } from "../../platform/db/connect.ts";
+import { deleteExpired, isOlder } from "../../platform/db/expired.ts";
 import { clocksOf } from "../clocks/local-clock-store.ts";
 import type { ChosenPhoto, Zip, ZipStore } from "./photos.ts";
 import { type SqlText, sqlText, timestamp } from "../../platform/db/sql-text.ts";
@@ -47,6 +48,12 @@ const names = {
   squad: { name: "zip_squad_name", text: sqlText`select name from squads where id = $1` },
 };
 
+/** Deletes the zips that nobody can read any more. */
+export const forgetZips =
+  ({ db }: Database) =>
+  () =>
+    deleteExpired(db, "zips", "id", isOlder("created_at", { days: 1 }));
+
 export const zipStore = ({ db, one }: Database): ZipStore => ({
   clocks: clocksOf({ one }),
   photos: async (userId, ids) => (await one<ChosenPhoto[]>(photos, [userId, ids]))!,
@@ -57,7 +64,6 @@ export const zipStore = ({ db, one }: Database): ZipStore => ({
   },
   nameOf: ({ scope, id }) => one<string>(names[scope], [id]),
   async save({ id, userId, ids, fileName, timeZone }) {
-    await db.deleteFrom("zips").where("created_at", "<", yesterday()).execute();
     await db
       .insertInto("zips")
       .values({ id, user_id: userId, media_ids: [...ids], file_name: fileName, time_zone: timeZone })

@@ -40,7 +40,7 @@ export function demoRoutes(serve: Serve, { database, blobs, jobs, live }: Parts)
     if (!squadId) throw notFound("There is no demo to remove.");
     live.tell({ scope: "squad", id: squadId, kind: "deleted" });
     live.tell({ scope: "user", id: viewer.id, kind: "members" });
-    await jobs.sendNow(cleaningQueue, [{}]);
+    await jobs.sendNow(cleaningQueue, [{ isForFiles: true }]);
     jobs.wake(cleaningQueue);
     return undefined;
   });

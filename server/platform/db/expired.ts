@@ -1,12 +1,24 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./connect.ts";
 
+/** The number stands in the text: for a parameter, PostgreSQL would expect that a third of the rows is old, and read them all. */
+export const isOlder = (column: string, { days }: { readonly days: number }): RawBuilder<unknown> =>
+  sql`${sql.ref(column)} < now() - ${sql.lit(days)} * interval '1 day'`;
+
 const batchSize = 1000;
 
 /** Deletes the expired rows of a table in batches, so that no lock is held for long. */
 export async function deleteExpired(
   db: Db,
-  table: "sessions" | "identity_flows" | "passkey_challenges" | "account_alerts",
+  table:
+    | "sessions"
+    | "identity_flows"
+    | "passkey_challenges"
+    | "account_alerts"
+    | "password_resets"
+    | "email_links"
+    | "invitations"
+    | "zips",
   key: string,
   isExpired: RawBuilder<unknown> = sql`expires_at < now()`,
 ): Promise<void> {

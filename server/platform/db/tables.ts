@@ -214,6 +214,7 @@ export interface Tables {
   media_places: { media_id: string; latitude: number; longitude: number; altitude: number | null };
   user_space: { user_id: string; bytes: SetByDatabase<number> };
   squad_space: { squad_id: string; bytes: SetByDatabase<number> };
+  images_to_check: { media_id: string; since: SetByDatabase<Date> };
   unwanted_files: { id: string; since: SetByDatabase<Date> };
   public_media: { media_id: string; squad_id: string };
   secrets: { name: string; value: Buffer };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ById } from "#contract/fields.ts";
-import { LiveEvent } from "#contract/live.ts";
+import { LiveEvent, LiveQuery } from "#contract/live.ts";
 import { PictureQuery } from "#contract/media.ts";
 
 /** An address that is no call of the contract: a navigation, a file, the bytes of an upload, a stream. */
@@ -136,6 +136,7 @@ export const otherPaths: Readonly<Record<string, OtherPath>> = {
     tag: "live",
     summary: "Hints that something changed, as server-sent events",
     access: "user",
+    query: LiveQuery,
     answers: {
       200: {
         description: "A stream; the data of each message is a hint",

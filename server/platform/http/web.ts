@@ -4,7 +4,7 @@ import helmet from "@fastify/helmet";
 import files from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "./problem.ts";
-import type { Sessions } from "./session.ts";
+import type { Sessions, Viewer } from "./session.ts";
 
 /** A page loads nothing from other sites. Browsers may upload to the object store, if there is one. */
 const contentSecurityPolicy = (storeOrigin: string | undefined) => ({
@@ -25,10 +25,30 @@ const contentSecurityPolicy = (storeOrigin: string | undefined) => ({
   },
 });
 
-/** Serves the web page for every path that is not a call, and its files. The page holds the signed-in user, so the first view needs no request. */
+/** What the document of a page brings besides the person. */
+export interface First {
+  /** Links for the head: code and pictures to load at once. */
+  readonly links: string;
+  /** The JSON texts of answers by their addresses, and the `Link` headers of those that go on. */
+  readonly answers: readonly { readonly address: string; readonly text: string; readonly link: string | null }[];
+}
+
+interface WebParts {
+  readonly dir: string;
+  readonly sessions: Sessions;
+  readonly storeOrigin?: string | undefined;
+  /** The pages that bring something, as routes. */
+  readonly firstPages: readonly string[];
+  readonly firstOf: (request: FastifyRequest, viewer: Viewer | null) => Promise<First>;
+}
+
+/**
+ * Serves the web page for every path that is not a call, and its files. The document holds the signed-in person and the answers of the
+ * page's first calls, so the first view needs no request.
+ */
 export async function webRoutes(
   app: FastifyInstance,
-  { dir, sessions, storeOrigin }: { dir: string; sessions: Sessions; storeOrigin?: string | undefined },
+  { dir, sessions, storeOrigin, firstPages, firstOf }: WebParts,
 ): Promise<void> {
   const [before, after] = readFileSync(path.join(dir, "index.html"), "utf8").split("<!--first-->") as [string, string];
   // Pages have a policy of their own, which the policy for data would replace.
@@ -55,8 +75,9 @@ export async function webRoutes(
   });
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     // Without a database, send the page anyway; it asks for the user later.
+    const at = Date.now();
     const user = await sessions.viewerOf(request, reply).catch(() => undefined);
-    const first = user === undefined ? "" : `<script type="application/json" id="first">${escape({ user })}</script>`;
+    const first = user === undefined ? "" : await headOf(request, user, at);
     // These URLs hold tokens, so send no referrer, not even to our own files.
     if (/^\/(reset-password|confirm-email|not-me)/.test(request.url))
       void reply.header("referrer-policy", "no-referrer");
@@ -65,7 +86,16 @@ export async function webRoutes(
       .header("cache-control", "no-store")
       .send(before + first + after);
   };
-  app.get("/", page);
+  async function headOf(request: FastifyRequest, user: Viewer | null, at: number): Promise<string> {
+    const { links, answers } = await firstOf(request, user);
+    const entries = answers.map(
+      ({ address, text, link }) =>
+        `${JSON.stringify(address)}:{"headers":${JSON.stringify(link === null ? {} : { link })},"body":${text}}`,
+    );
+    const json = `{"user":${JSON.stringify(user)},"at":${at},"answers":{${entries.join()}}}`;
+    return `${links}<script type="application/json" id="first">${escape(json)}</script>`;
+  }
+  for (const url of firstPages) app.get(url, page);
   app.get("/*", async (request, reply) => {
     if (/^\/(api|objects|assets)(\/|$)/.test(request.url)) throw notFound();
     return page(request, reply);
@@ -73,4 +103,4 @@ export async function webRoutes(
 }
 
 /** JSON that cannot close its script element. */
-const escape = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
+const escape = (json: string) => json.replaceAll("<", "\\u003c");

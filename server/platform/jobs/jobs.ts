@@ -76,6 +76,9 @@ export interface JobsParts {
 /** After this time without a heartbeat, a job counts as abandoned by a dead process. */
 const heartbeatSeconds = 10;
 const superviseSeconds = 5;
+/** How often done jobs are deleted. pg-boss counts all jobs with each supervision, so few should be left. */
+const maintenanceSeconds = 60;
+const keepDoneSeconds = 600;
 /** The delay until jobs of other processes are found; our own jobs wake the queue. */
 const pollSeconds = 3;
 const maxSeconds = 600;
@@ -101,6 +104,7 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
       schedule: false,
       supervise: works,
       superviseIntervalSeconds: superviseSeconds,
+      maintenanceIntervalSeconds: maintenanceSeconds,
       monitorIntervalSeconds: superviseSeconds,
       monitorVacuum: false,
       reindex: false,
@@ -184,7 +188,10 @@ export function openJobs({ database, works, log }: JobsParts): Jobs {
     },
     async sendNow(queue, tasks, everySeconds) {
       const boss = await ready();
-      const options = everySeconds ? { singletonSeconds: everySeconds } : {};
+      // The done job has to stay as long as it keeps others away.
+      const options = everySeconds
+        ? { singletonSeconds: everySeconds, deleteAfterSeconds: Math.max(everySeconds, keepDoneSeconds) }
+        : {};
       await boss.insert(
         queue.name,
         tasks.map((data) => ({ data, ...turnOf(queue, data), ...options })),
@@ -265,7 +272,7 @@ const settingsOf = ({ retries, retrySeconds, seconds = maxSeconds }: Queue<objec
   retryDelayMax: maxSeconds,
   heartbeatSeconds,
   expireInSeconds: seconds,
-  deleteAfterSeconds: 3600,
+  deleteAfterSeconds: keepDoneSeconds,
 });
 
 /** Runs pg-boss's statements within our transaction. */

@@ -20,22 +20,29 @@ const start = async (first?: TestApp) => {
 };
 
 /** A person's open page at one server, with the messages it gets. */
-async function open(server: TestApp, who: { cookie: string }) {
+async function open(server: TestApp, who: { cookie: string }, since?: number) {
   const address = server.app.server.address();
   if (typeof address !== "object" || !address) throw new Error("The server does not listen.");
   const told: string[] = [];
   let wake = () => {};
   const { request, status } = await new Promise<{ request: ReturnType<typeof get>; status: number | undefined }>(
     (resolve, reject) => {
-      const request = get({ port: address.port, path: "/api/live", headers: { cookie: who.cookie } }, (response) => {
-        response.setEncoding("utf8");
-        response.on("data", (text: string) => {
-          told.push(...text.split("\n\n").filter(Boolean));
-          wake();
-        });
-        response.on("error", () => {});
-        resolve({ request, status: response.statusCode });
-      });
+      const request = get(
+        {
+          port: address.port,
+          path: since === undefined ? "/api/live" : `/api/live?since=${since}`,
+          headers: { cookie: who.cookie },
+        },
+        (response) => {
+          response.setEncoding("utf8");
+          response.on("data", (text: string) => {
+            told.push(...text.split("\n\n").filter(Boolean));
+            wake();
+          });
+          response.on("error", () => {});
+          resolve({ request, status: response.statusCode });
+        },
+      );
       request.on("error", reject);
     },
   );
@@ -167,4 +174,30 @@ test("hints are split into messages that fit PostgreSQL's limit", () => {
   for (const part of parts) expect(Buffer.byteLength(part)).toBeLessThan(8000);
   expect(parts.flatMap((part) => JSON.parse(part) as LiveEvent[])).toHaveLength(500);
   expect(payloads([])).toEqual([]);
+});
+
+test("a page that opens gets the hints since its document was made, on any server", async () => {
+  const one = await start();
+  const two = await start(one);
+  const { ana, trip } = await newTrip(one, { crew: ["ana"], awards: ["Best Wave"] });
+  const kai = await one.person("kai");
+  const control = await open(two, ana);
+  const since = Date.now();
+  await ana.put(`/api/trips/${trip}`, {
+    name: "Ericeira",
+    location: "Portugal",
+    startDate: "2026-07-04",
+    endDate: "2026-07-11",
+  });
+  await control.until({ id: trip, kind: "trip" });
+  const late = await open(two, ana, since);
+  await late.until({ id: trip, kind: "trip" });
+  expect(late.told.join()).toContain('{"isComplete":true}');
+  const stranger = await open(two, kai, since);
+  expect(stranger.told.join()).not.toContain(trip);
+  const tooLate = await open(two, ana, since - 60_000);
+  expect(tooLate.told.join()).toContain('{"isComplete":false}');
+  const old = await open(two, ana);
+  expect(old.told.join()).toContain('{"isComplete":false}');
+  for (const page of [control, late, stranger, tooLate, old]) page.close();
 });

@@ -25,6 +25,11 @@ export interface Live {
   tell(...events: LiveEvent[]): void;
   /** Starts sending hints to a page. The returned function stops it. */
   join(listener: Listener): () => void;
+  /**
+   * Repeats the hints for a page from this time on (milliseconds of any server's clock). False when some may be missing: the time is too
+   * long ago, or hints were lost since.
+   */
+  repeat(listener: Listener, since: number): boolean;
   /** How many pages this person has open on this server. */
   openFor(userId: string): number;
   close(): Promise<void>;
@@ -39,12 +44,21 @@ export interface LiveParts {
   readonly log: (error: unknown) => void;
 }
 
+/** How long hints are kept for pages that are just opening, and how many. */
+const keptMs = 30_000;
+const maxKept = 5000;
+/** The clocks of two servers differ by less, and a hint travels for less. */
+const clockMs = 2000;
+
 /** Delivers hints to the pages of this server. The wire carries hints between servers. */
 export function openLive({ wire, scopesOf, log }: LiveParts): Live {
   /** The listeners by the id of a squad, trip or user. */
   const listening = new Map<string, Set<Listener>>();
   const subscribed = new Map<Listener, ReadonlySet<string>>();
   let waiting = new Map<string, LiveEvent>();
+  let recent: { readonly at: number; readonly event: LiveEvent }[] = [];
+  /** `recent` has every hint from this time on. */
+  let completeSince = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
   const subscribe = (listener: Listener, scopes: ReadonlySet<string>) => {
@@ -73,6 +87,11 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
   };
 
   const receive = (events: readonly LiveEvent[]) => {
+    const at = Date.now();
+    recent = [...recent.filter((kept) => kept.at > at - keptMs), ...events.map((event) => ({ at, event }))].slice(
+      -maxKept,
+    );
+    if (recent.length === maxKept) completeSince = Math.max(completeSince, recent[0]!.at);
     for (const event of events) {
       for (const listener of listening.get(event.id) ?? []) {
         listener.tell(event);
@@ -93,7 +112,12 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
   };
 
   // If the database is down at start, the wire keeps trying, and pages refresh once it is back.
-  wire.listen(receive, () => [...subscribed.keys()].forEach((listener) => void renew(listener).catch(log))).catch(log);
+  wire
+    .listen(receive, () => {
+      completeSince = Date.now();
+      for (const listener of subscribed.keys()) void renew(listener).catch(log);
+    })
+    .then(() => (completeSince = Date.now()), log);
 
   return {
     tell(...events) {
@@ -103,6 +127,12 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
     join(listener) {
       subscribe(listener, listener.scopes);
       return () => unsubscribe(listener);
+    },
+    repeat(listener, since) {
+      const from = since - clockMs;
+      for (const { at, event } of recent)
+        if (at >= from && (event.id === listener.userId || listener.scopes.has(event.id))) listener.tell(event);
+      return from >= Math.max(completeSince, Date.now() - keptMs);
     },
     openFor: (userId) => [...(listening.get(userId) ?? [])].filter((listener) => listener.userId === userId).length,
     async close() {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
-import type { LiveEvent } from "#contract/live.ts";
+import { type LiveEvent, type LiveHello, LiveQuery } from "#contract/live.ts";
 import { Problem } from "../http/problem.ts";
-import { notSignedIn } from "../http/serve.ts";
+import { notSignedIn, parseInput } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import type { Listener, Live } from "./live.ts";
 
@@ -32,6 +32,7 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
   app.get("/api/live", { exposeHeadRoute: false }, async (request, reply) => {
     const viewer = await parts.sessions.viewerOf(request);
     if (!viewer) throw notSignedIn();
+    const { since } = parseInput(LiveQuery, request.query);
     const scopes = await parts.scopesOf(viewer.id);
     // There is no await between this count and `join`, so many requests at once cannot pass the limit.
     if (parts.live.openFor(viewer.id) >= maxPagesPerPerson) {
@@ -82,6 +83,7 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
       clearInterval(hourly);
       leave();
     });
-    write("retry: 1000\nevent: hello\ndata: {}\n\n");
+    const hello: LiveHello = { isComplete: since !== undefined && parts.live.repeat(listener, since) };
+    write(`retry: 1000\nevent: hello\ndata: ${JSON.stringify(hello)}\n\n`);
   });
 }

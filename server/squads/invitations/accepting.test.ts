@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
 import { newSquad, newTrip } from "../../testing/builders.ts";
 import { linkIn, mailTo } from "../../testing/outbox.ts";
+import { forgetInvitations } from "./store.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -119,7 +120,7 @@ describe("a mailed invitation to a squad", () => {
     await db.updateTable("invitations").set({ expires_at: new Date() }).where("email_key", "=", link.to).execute();
     expect((await card(link)).status).toBe(404);
     expect((await join(await swell.person("kai"), link)).status).toBe(404);
-    await invited(ana, { squadId: squad });
+    await forgetInvitations(swell.database)();
     expect(await db.selectFrom("invitations").select("id").where("email_key", "=", link.to).execute()).toEqual([]);
   });
 

@@ -2,7 +2,14 @@ import { sql } from "kysely";
 import type { Insertable } from "kysely";
 import type { SentInvitation } from "#contract/invitations.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
+import { deleteExpired } from "../../platform/db/expired.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+
+/** Deletes invitations that nobody can accept any more. */
+export const forgetInvitations =
+  ({ db }: Database) =>
+  () =>
+    deleteExpired(db, "invitations", "id");
 
 interface InviteTarget {
   readonly squadId: string | null;
@@ -167,14 +174,8 @@ export function invitationWrites(tx: Tx) {
         .execute();
       return rows.map((row) => row.email_key);
     },
-    /** Ends the open invitations of these addresses to a squad or trip, and deletes up to 500 expired ones of anybody. */
+    /** Ends the open invitations of these addresses to a squad or trip. */
     async endOpen(placeId: string, keys: readonly string[]): Promise<void> {
-      const past = tx
-        .selectFrom("invitations")
-        .select("id")
-        .where("expires_at", "<", sql<Date>`now()`)
-        .limit(500);
-      await tx.deleteFrom("invitations").where("id", "in", past).execute();
       if (keys.length === 0) return;
       await tx
         .updateTable("invitations")

@@ -1,0 +1,48 @@
+// Decision 067: why a document brings the first answers of its page.
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+/** An answer of a call, as the document holds it. */
+export interface FirstAnswer {
+  readonly address: string;
+  /** The JSON text as the call sends it. */
+  readonly text: string;
+  /** The `Link` header: where a list goes on. */
+  readonly link: string | null;
+}
+
+/** A document does not wait longer. The page then makes the calls itself. */
+const maxWaitMs = 1500;
+
+/** What decides a call's answer: whose it is, and where the site is. */
+const passedOn = ["cookie", "host", "user-agent", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"];
+
+/** Makes GET calls for the sender of `request`, as its browser would. Calls that are refused or late are left out. */
+export async function firstAnswers(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  addresses: readonly string[],
+): Promise<readonly FirstAnswer[]> {
+  const headers = Object.fromEntries(
+    passedOn.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
+  );
+  const { remoteAddress = "127.0.0.1" } = request.raw.socket;
+  const late = new AbortController();
+  const ask = async (address: string) => {
+    const reply = await app.inject({ method: "GET", url: address, headers, remoteAddress });
+    const link = reply.headers["link"];
+    return reply.statusCode === 200
+      ? { address, text: reply.body, link: typeof link === "string" ? link : null }
+      : undefined;
+  };
+  const found = await Promise.all(
+    addresses.map((address) =>
+      Promise.race([
+        ask(address).catch(() => undefined),
+        sleep(maxWaitMs, undefined, { signal: late.signal }).catch(() => undefined),
+      ]),
+    ),
+  );
+  late.abort();
+  return found.filter((answer) => answer !== undefined);
+}

@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Body, type Client, type TestApp, openTestApp } from "../../testing/app.ts";
+import { type Cast, castOf, newWorld, roles } from "../../testing/world.ts";
+import { memberPages, openPages, visitorPages } from "./pages.ts";
+
+let webDir: string;
+let swell: TestApp;
+let cast: Cast;
+const worlds: Record<string, Awaited<ReturnType<typeof newWorld>>> = {};
+beforeAll(async () => {
+  webDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-web-"));
+  await mkdir(path.join(webDir, ".vite"));
+  const manifest = {
+    "index.html": { file: "assets/index.js" },
+    "_shared.js": { file: "assets/shared.js", imports: ["index.html"] },
+    "shell/member-app.tsx": { file: "assets/member.js", imports: ["_shared.js", "index.html"] },
+    "shell/visitor-app.tsx": { file: "assets/visitor.js", imports: ["index.html"] },
+    "pages/trip/trip-page.tsx": { file: "assets/trip.js", imports: ["_shared.js"] },
+  };
+  await writeFile(path.join(webDir, ".vite/manifest.json"), JSON.stringify(manifest));
+  await writeFile(path.join(webDir, "index.html"), '<!--first--><script src="/assets/index.js"></script>');
+  swell = await openTestApp({}, undefined, { webDir });
+  cast = await castOf(swell);
+  for (const [name, isPublic] of [
+    ["private", false],
+    ["public", true],
+  ] as const)
+    worlds[name] = await newWorld(swell, cast, isPublic);
+});
+afterAll(async () => {
+  await swell.close();
+  await rm(webDir, { recursive: true });
+});
+
+interface Told {
+  readonly user: Body | null;
+  readonly answers: Readonly<Record<string, { readonly headers: { link?: string }; readonly body: unknown }>>;
+}
+
+async function documentOf(client: Client, url: string) {
+  const { text, headers } = await client.get(url);
+  const json = /<script type="application\/json" id="first">(.*?)<\/script>/s.exec(text)?.[1];
+  if (json === undefined) throw new Error(`${url} brings nothing`);
+  return { text, headers, told: JSON.parse(json) as Told };
+}
+
+const routes = [...new Set([...memberPages, ...visitorPages, ...openPages].map((page) => page.path))];
+
+describe.each(["private", "public"])("in a %s squad", (kind) => {
+  test.each(routes.flatMap((route) => roles.map((role) => [route, role] as const)))(
+    "%s brings a %s what the calls answer",
+    async (route, role) => {
+      const { squad, trip } = worlds[kind]!;
+      const url = route.replace(":userId", cast.crew.id).replace(":id", route.includes("trips") ? trip : squad);
+      const client = cast[role];
+      const { told, headers } = await documentOf(client, url);
+      expect(headers["cache-control"]).toBe("no-store");
+      expect(told.user?.["id"]).toBe(role === "visitor" ? undefined : cast[role].id);
+      const pages = [...(role === "visitor" ? visitorPages : memberPages), ...openPages];
+      const wanted =
+        pages
+          .find((page) => page.path === route)
+          ?.calls({
+            params: { id: route.includes("trips") ? trip : squad, userId: cast.crew.id },
+            query: {},
+            viewerId: role === "visitor" ? "" : cast[role].id,
+          }) ?? [];
+      const answered: string[] = [];
+      for (const address of wanted) {
+        const reply = await client.get(address);
+        if (reply.status !== 200) continue;
+        answered.push(address);
+        expect(told.answers[address]?.body).toEqual(reply.body);
+        expect(told.answers[address]?.headers.link).toBe(reply.headers["link"]);
+      }
+      expect(Object.keys(told.answers).toSorted()).toEqual(answered.toSorted());
+    },
+  );
+});
+
+test("a session that has ended brings a visitor's document", async () => {
+  const kai = await swell.person("kai");
+  await kai.post("/api/logout");
+  const { told } = await documentOf(kai, "/dashboard");
+  expect(told).toMatchObject({ user: null, answers: {} });
+});
+
+test("a name that looks like markup stays text", async () => {
+  const eve = await swell.confirm(await swell.person("eve"));
+  const name = "</script><script>alert(1)</script>";
+  await eve.post("/api/squads", { name });
+  const { told, text } = await documentOf(eve, "/squads");
+  expect(told.answers["/api/squads"]?.body).toMatchObject([{ name }]);
+  expect(text).not.toContain("<script>alert");
+});
+
+test("a path whose id is none brings nothing of any call", async () => {
+  const { told } = await documentOf(cast.crew, "/trips/..%2Fsquads");
+  expect(told.answers).toEqual({});
+});
+
+test("the document names the page's code once, and none that every page loads", async () => {
+  const { text } = await documentOf(cast.crew, `/trips/${worlds["private"]!.trip}`);
+  const named = [...text.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, file]) => file);
+  expect(named).toEqual(["/assets/member.js", "/assets/shared.js", "/assets/trip.js"]);
+});
+
+test("the document of a trip with a cover asks for the cover at once", async () => {
+  const { trip } = worlds["private"]!;
+  const photo = `/objects/${worlds["private"]!.photo}`;
+  await swell.database.db.updateTable("trips").set({ photo_url: photo }).where("id", "=", trip).execute();
+  const { text } = await documentOf(cast.crew, `/trips/${trip}`);
+  expect(text).toContain(`<link rel="preload" as="image" href="${photo}?size=large" fetchpriority="high">`);
+});

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isId } from "#contract/id.ts";
+import type { Viewer } from "../../platform/http/session.ts";
+import type { First } from "../../platform/http/web.ts";
+import { firstAnswers } from "./answers.ts";
+import { openCode } from "./code.ts";
+import { type Answer, type FirstPage, memberPages, openPages, visitorPages } from "./pages.ts";
+
+/** The pages whose document brings answers, code and pictures, and what it brings for the sender of a request. */
+export function firstViews(app: FastifyInstance, webDir: string) {
+  const codeOf = openCode(webDir, readFileSync(path.join(webDir, "index.html"), "utf8"));
+  const byPath = (pages: readonly FirstPage[]) => new Map([...pages, ...openPages].map((page) => [page.path, page]));
+  const [members, visitors] = [byPath(memberPages), byPath(visitorPages)];
+  return {
+    firstPages: [...new Set([...members.keys(), ...visitors.keys()])],
+    async firstOf(request: FastifyRequest, viewer: Viewer | null): Promise<First> {
+      const page = (viewer ? members : visitors).get(request.routeOptions.url ?? "");
+      const code = codeOf(
+        viewer ? "shell/member-app.tsx" : "shell/visitor-app.tsx",
+        ...(page?.module ? [page.module] : []),
+      );
+      const params = (request.params ?? {}) as Readonly<Record<string, string>>;
+      if (!page || !Object.values(params).every(isId)) return { links: code, answers: [] };
+      const query = request.query as Readonly<Record<string, string>>;
+      const answers = await firstAnswers(app, request, page.calls({ params, query, viewerId: viewer?.id ?? "" }));
+      const main = page.picture && answers[0];
+      const picture = main && page.picture?.(JSON.parse(main.text) as Answer);
+      return { links: code + (picture ? preload(picture) : ""), answers };
+    },
+  };
+}
+
+/** `address` is that of one of our pictures. */
+const preload = (address: string) => `<link rel="preload" as="image" href="${address}" fetchpriority="high">`;

@@ -1,0 +1,102 @@
+/** What the document of a page brings along. */
+export interface FirstPage {
+  /** The page as Fastify's route. */
+  readonly path: string;
+  /** Its code, as `web/shell` imports it. Absent: the code comes with the app. */
+  readonly module?: string;
+  /** The calls that it makes first, with the addresses that the web gives them. */
+  readonly calls: (asked: Asked) => readonly string[];
+  /** The page's largest picture, from the answer of its first call. */
+  readonly picture?: (answer: Answer) => string | null | undefined;
+}
+
+export interface Asked {
+  /** The ids in the page's path, under their names in the route. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly viewerId: string;
+}
+
+/** JSON of the contract, read with care: nothing follows from a picture that is missing. */
+export interface Answer {
+  readonly [key: string]: Answer | undefined;
+}
+
+const squads = "/api/squads";
+const textOf = (value: Answer | undefined) => (typeof value === "string" ? (value as string) : null);
+const hero = (photoUrl: string | null) =>
+  photoUrl !== null && /^\/objects\/[\da-f-]{36}$/.test(photoUrl) ? `${photoUrl}?size=large` : null;
+
+const dashboard: Omit<FirstPage, "path"> = { calls: () => ["/api/dashboard"] };
+
+/** The pages of members with data of their own. */
+export const memberPages: readonly FirstPage[] = [
+  { path: "/", ...dashboard },
+  { path: "/dashboard", ...dashboard },
+  { path: "/squads", module: "squads/squads-page.tsx", calls: () => [squads] },
+  {
+    path: "/squads/:id",
+    module: "squads/squad-page.tsx",
+    calls: ({ params }) => [`/api/squads/${params["id"]}`, squads],
+    picture: ({ squad }) => hero(textOf(squad?.["photoUrl"])),
+  },
+  {
+    path: "/trips/:id",
+    module: "pages/trip/trip-page.tsx",
+    calls: ({ params }) => [`/api/trips/${params["id"]}`, squads],
+    picture: ({ trip }) => hero(textOf(trip?.["photoUrl"])),
+  },
+  {
+    path: "/trips/:id/awards",
+    module: "awards/ballot-page.tsx",
+    calls: ({ params: { id } }) => [`/api/trips/${id}/ballot`, `/api/trips/${id}`, `/api/trips/${id}/members`, squads],
+  },
+  {
+    path: "/trips/:id/leaderboard",
+    module: "awards/leaderboard-page.tsx",
+    calls: ({ params: { id } }) => [
+      `/api/trips/${id}/overall-leaderboard`,
+      `/api/trips/${id}/ballot`,
+      `/api/trips/${id}`,
+      squads,
+    ],
+  },
+  { path: "/awards", module: "awards/awards-page.tsx", calls: () => ["/api/awards/all", squads] },
+  {
+    path: "/members",
+    module: "accounts/people/members-page.tsx",
+    calls: () => ["/api/all-members", "/api/crew-stats", squads],
+  },
+  {
+    path: "/profile",
+    module: "accounts/people/profile-page.tsx",
+    calls: ({ viewerId }) => [`/api/users/${viewerId}/awards`, squads],
+  },
+  {
+    path: "/profile/:userId",
+    module: "accounts/people/profile-page.tsx",
+    calls: ({ params: { userId } }) => [`/api/users/${userId}`, `/api/users/${userId}/awards`, squads],
+  },
+  { path: "/account", module: "accounts/settings/account-page.tsx", calls: () => ["/api/account", squads] },
+];
+
+/** The pages that visitors see with data. */
+export const visitorPages: readonly FirstPage[] = [
+  {
+    path: "/",
+    calls: () => ["/api/public/recent-media", "/api/public/stats", "/api/public/squads?limit=6"],
+  },
+  { path: "/auth", module: "accounts/sign-in/auth-pages.tsx", calls: () => ["/api/public/config"] },
+  { path: "/register", module: "accounts/sign-in/auth-pages.tsx", calls: () => ["/api/public/config"] },
+];
+
+/** The pages that visitors and members see with the same data. */
+export const openPages: readonly FirstPage[] = [
+  {
+    path: "/join-squad/:id",
+    module: "squads/join-squad-page.tsx",
+    calls: ({ params, query: { invite } }) => [
+      `/api/public/squads/${params["id"]}${invite === undefined ? "" : `?${new URLSearchParams({ invite })}`}`,
+    ],
+  },
+];
