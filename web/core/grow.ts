@@ -30,21 +30,17 @@ export function growCards(): void {
 }
 
 function grow(picture: HTMLElement, to: Path): void {
-  const named = [picture];
+  const { classList } = document.documentElement;
   picture.style.viewTransitionName = "cover";
   const motion = document.startViewTransition(async () => {
     picture.style.viewTransitionName = "";
+    // From now on the head of the new page has the name, and before it the head of its skeleton.
+    classList.add("growing");
     navigate(to);
-    // The router renders the new page, or its skeleton, before this timer.
+    // The router renders before this timer.
     await new Promise((resolve) => setTimeout(resolve));
-    const head = document.querySelector<HTMLElement>("main [data-head]");
-    if (!head) return;
-    head.style.viewTransitionName = "cover";
-    named.push(head);
   });
   // A second press skips the motion, and then `ready` rejects.
   motion.ready.catch(() => undefined);
-  void motion.finished.finally(() => {
-    for (const one of named) one.style.viewTransitionName = "";
-  });
+  void motion.finished.finally(() => classList.remove("growing"));
 }
