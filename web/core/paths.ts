@@ -11,8 +11,7 @@ export type SquadOpening = "edit" | "invite" | "trip" | "upload";
 const path = (parts: TemplateStringsArray, ...values: readonly string[]): Path =>
   String.raw({ raw: parts.raw }, ...values.map(encodeURIComponent)) as Path;
 
-const opening = (base: Path, open: string | undefined): Path =>
-  open === undefined ? base : (`${base}?open=${open}` as Path);
+const opening = (base: Path, open: string | undefined): Path => (open ? (`${base}?open=${open}` as Path) : base);
 
 /** Every page of the product. */
 export const paths = {
@@ -38,8 +37,6 @@ export const paths = {
     invite === undefined ? path`/join-squad/${id}` : path`/join-squad/${id}?invite=${invite}`,
   squads: path`/squads`,
   squad: (id: string, open?: SquadOpening) => opening(path`/squads/${id}`, open),
-  /** The people of a squad, where admins change roles. */
-  squadCrew: (id: string) => path`/squads/${id}#crew`,
   trip: (id: string, open?: TripOpening) => opening(path`/trips/${id}`, open),
   /** A trip with an open photo. */
   photo: (tripId: string, id: string) => path`/trips/${tripId}?photo=${id}`,

@@ -1,6 +1,6 @@
 import { locale } from "#contract/locale.ts";
 import { ButtonLink, TextLink } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { type Path, paths } from "../../core/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Account } from "../people/queries.ts";
 
@@ -40,7 +40,7 @@ export const HandOverFirst = ({ squads, onDone }: { squads: Account["handOver"];
           <TextLink to={paths.squad(id)} className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere">
             {name}
           </TextLink>
-          <ButtonLink to={paths.squadCrew(id)} size="sm">
+          <ButtonLink to={crewOf(id)} size="sm">
             Make Somebody Admin
           </ButtonLink>
         </li>
@@ -53,3 +53,7 @@ export const HandOverFirst = ({ squads, onDone }: { squads: Account["handOver"];
     </div>
   </div>
 );
+
+/** The people on a squad's page, where admins change roles. It stands here because `paths` loads with the landing page. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an anchor keeps the path
+const crewOf = (squadId: string) => `${paths.squad(squadId)}#crew` as Path;
