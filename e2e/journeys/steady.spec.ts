@@ -102,10 +102,12 @@ test("a card grows into its page, and back and calm people get the page at once"
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = (update) => {
       const motion = start(update);
-      void motion.ready.then(() => {
+      const note = async () => {
+        await motion.ready;
         const head = document.querySelector("[data-head]");
         seen.motions.push(head ? getComputedStyle(head).viewTransitionName : "no head");
-      });
+      };
+      void note();
       return motion;
     };
   });
