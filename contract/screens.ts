@@ -4,7 +4,7 @@ import { ById } from "./fields.ts";
 import { LikedPhoto, MediaItem } from "./media-item.ts";
 import { User } from "./people.ts";
 import { Squad } from "./squads.ts";
-import { TripCard } from "./trips.ts";
+import { ListedTrip, TripCard } from "./trips.ts";
 
 export const Stats = z.object({
   tripCount: z.int(),
@@ -13,13 +13,6 @@ export const Stats = z.object({
   userCount: z.int(),
 });
 export type Stats = z.infer<typeof Stats>;
-
-/** A trip of the viewer's dashboard. */
-export const DashboardTrip = TripCard.extend({
-  /** Open awards on which the viewer, as crew, has no vote or a void one. */
-  awardsToVoteOn: z.int(),
-});
-export type DashboardTrip = z.infer<typeof DashboardTrip>;
 
 /** Who can create an account: everybody, people with an invitation, or nobody. */
 export const registrationModes = ["open", "invited", "closed"] as const;
@@ -34,7 +27,7 @@ export const screens = defineCalls({
       /** This user got the demo trip once; they may have removed it. */
       hadDemo: z.boolean(),
       squads: z.array(Squad),
-      trips: z.array(DashboardTrip),
+      trips: z.array(ListedTrip),
       /** The viewer's trips, the photos, videos and awards in them, and the people they share a crew with. */
       stats: Stats,
       recentMedia: z.array(MediaItem),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
 import { ById, Id, ObjectPath, Page, SpaceUse, Timestamp, name, plain, text } from "./fields.ts";
 import { Person } from "./people.ts";
-import { TripCard } from "./trips.ts";
+import { ListedTrip } from "./trips.ts";
 
 export const Role = z.enum(["admin", "member"], "Please choose admin or member");
 export type Role = z.infer<typeof Role>;
@@ -82,7 +82,7 @@ export const squads = defineCalls({
     reply: z.object({
       squad: Squad.extend({ inviteUrl: z.string().nullable() }),
       members: z.array(CrewCard),
-      trips: z.array(TripCard),
+      trips: z.array(ListedTrip),
       /** The cursor of the next page of trips; null at the end. */
       nextTrips: z.string().nullable(),
       /** The space of the squad's photos. Null unless the viewer is an admin and squads have a limit. */
@@ -115,7 +115,7 @@ export const squads = defineCalls({
     access: "user",
     params: ById,
     query: Page(200, 100),
-    reply: z.array(TripCard),
+    reply: z.array(ListedTrip),
   },
   "PATCH /api/squads/:id/members/:userId": {
     summary: "Change a member's role (admins)",

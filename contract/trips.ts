@@ -27,6 +27,13 @@ export const TripCard = z.object({
 });
 export type TripCard = z.infer<typeof TripCard>;
 
+/** A trip in a list of the viewer's. */
+export const ListedTrip = TripCard.extend({
+  /** Open awards on which the viewer has no vote or a void one; null if they are not on the crew. */
+  awardsToVoteOn: z.int().nullable(),
+});
+export type ListedTrip = z.infer<typeof ListedTrip>;
+
 /** The rights of the viewer on a trip. */
 export const TripViewer = z.object({
   isCrew: z.boolean(),
@@ -93,12 +100,12 @@ export const trips = defineCalls({
     access: "user",
     params: ById,
     reply: z.object({
-      trip: TripCard.extend({
+      trip: ListedTrip.extend({
         viewer: TripViewer,
         photoCount: z.int(),
         videoCount: z.int(),
-        /** Open awards on which the viewer, as crew, has no vote or a void one. */
-        awardsToVoteOn: z.int(),
+        /** The people on the crew who have a ballot, perhaps a void one, in each open award. */
+        votersDone: z.int(),
       }),
       members: z.array(TripMember),
       categories: z.array(Category),

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
+import type { Page } from "@playwright/test";
 import type { Person } from "./fixtures.ts";
 import { expect } from "./fixtures.ts";
 
@@ -38,6 +39,12 @@ export async function createTrip(
   await page.getByLabel("Start Date").fill(trip.from);
   await page.getByLabel("End Date").fill(trip.to);
   await page.getByRole("button", { name: "Create Trip" }).click();
+}
+
+/** Chooses an entry of the open trip page's menu. */
+export async function chooseOnTrip(page: Page, entry: string): Promise<void> {
+  await page.getByRole("button", { name: "More about this trip" }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
 }
 
 /** A small PNG of one colour. */

@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
+import { chooseOnTrip } from "../app.ts";
 import { behindTheScenes } from "../behind-the-scenes.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { addAward, addTrip } from "../seed-awards.ts";
 import { register, seedTrip, send } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
-const manage = (page: Page) => page.getByRole("button", { name: "Manage Awards" });
+const manage = (page: Page) => chooseOnTrip(page, "Manage Awards");
+const more = (page: Page) => page.getByRole("button", { name: "More about this trip" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^Manage Award Categories/ });
 const list = (page: Page) => dialog(page).getByRole("region", { name: "Current Categories" }).getByRole("listitem");
 
@@ -17,12 +19,12 @@ test("awards are added, edited and deleted", async ({ open, trouble }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`/trips/${trip}`);
-  await expect(page.getByText("0 award categories")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Trip Awards 0 award categories" })).toBeVisible();
   expect(asked).not.toContain(`/api/trips/${trip}/categories`);
 
   await test.step("the categories load when the dialog opens, not before", async () => {
     await trouble.waiting("categories", async () => {
-      await manage(page).click();
+      await manage(page);
       await expect(dialog(page).getByText("Loading categories...")).toBeAttached();
       await expect(dialog(page).locator(".animate-pulse-slow")).toHaveCount(3);
     });
@@ -107,10 +109,10 @@ test("an award that cannot be saved says so", { tag: "@long" }, async ({ openInT
   const { page } = await openInTrouble("Ana", phone);
   const seed = await seedTrip([page.request], 0);
   await page.goto(`/trips/${seed.trip}`);
-  await expect(manage(page)).toBeVisible();
+  await expect(more(page)).toBeVisible();
 
   await trouble.noTable("categories", async () => {
-    await manage(page).click();
+    await manage(page);
     await expect(dialog(page).getByText("The categories did not load")).toBeVisible();
   });
   await dialog(page).getByRole("button", { name: "Try again" }).click();
@@ -192,7 +194,7 @@ test("members edit awards, organizers delete them", { tag: "@long" }, async ({ o
   const seed = await seedTrip([ana.request, bo.request], 0);
   for (const page of [ana, bo]) {
     await page.goto(`/trips/${seed.trip}`);
-    await manage(page).click();
+    await manage(page);
     await expect(list(page)).toHaveCount(2);
   }
   await expect(bo.getByRole("button", { name: "Delete Best Wipeout" })).toHaveCount(0);
@@ -221,8 +223,9 @@ test("members edit awards, organizers delete them", { tag: "@long" }, async ({ o
     await register(page.request, "Zoe");
     await page.goto(`/trips/${seed.trip}?open=categories`);
     await expect(page.getByRole("heading", { name: "Ericeira ’26", level: 1 })).toBeVisible();
-    await expect(manage(page)).toHaveCount(0);
     await expect(page.getByRole("dialog")).toHaveCount(0);
+    await more(page).click();
+    await expect(page.getByRole("menuitem")).toHaveText(["Leaderboards"]);
   });
 });
 
@@ -230,7 +233,9 @@ test("awards are managed by keyboard alone", { tag: "@long" }, async ({ open }) 
   const { page } = await open("Ana");
   const seed = await seedTrip([page.request], 0);
   await page.goto(`/trips/${seed.trip}`);
-  await manage(page).focus();
+  await more(page).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Manage Awards" }).focus();
   await page.keyboard.press("Enter");
   await expect(list(page)).toHaveCount(2);
   await expect.poll(() => dialog(page).evaluate((box) => box.contains(document.activeElement))).toBe(true);
@@ -254,5 +259,5 @@ test("awards are managed by keyboard alone", { tag: "@long" }, async ({ open }) 
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
-  await expect(manage(page)).toBeFocused();
+  await expect(more(page)).toBeFocused();
 });

@@ -81,7 +81,7 @@ test("the menu of a trip card opens dialogs by keyboard, and the leaderboard", {
   await more.focus();
   await page.keyboard.press("Enter");
   const entries = page.getByRole("menuitem");
-  await expect(entries).toHaveText(["Edit Crew", "Edit", "Invite Members", "Awards settings"]);
+  await expect(entries).toHaveText(["Edit Crew", "Edit", "Invite Members", "Awards settings", "Leaderboards"]);
   await expectFitForAll(page, "trip menu");
   await page.keyboard.press("Escape");
   await expect(more).toBeFocused();
@@ -108,7 +108,8 @@ test("the menu of a trip card opens dialogs by keyboard, and the leaderboard", {
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(more).toBeFocused();
   }
-  await trips.getByRole("link", { name: "Leaderboards" }).click();
+  await more.click();
+  await page.getByRole("menuitem", { name: "Leaderboards" }).click();
   await expect(page).toHaveURL(`/trips/${seed.trip}/leaderboard`);
 });
 

@@ -11,7 +11,12 @@ test(
     const { squad } = await seedTrip([ana.page.request, bo.page.request], 0);
     const { page } = ana;
     const link = page.getByLabel("Invite link");
-    const reset = page.getByRole("dialog").getByRole("button", { name: "Reset Link" });
+    const more = page.getByRole("dialog").getByRole("button", { name: "More for this link" });
+    const reset = page.getByRole("menuitem", { name: "Reset Link" });
+    const askReset = async () => {
+      await more.click();
+      await reset.click();
+    };
     const ask = page.getByRole("alertdialog", { name: "Reset the invite link?" });
     const open = async () => {
       await page.goto(`/squads/${squad}`);
@@ -21,19 +26,21 @@ test(
     const before = await link.inputValue();
 
     await test.step("by keyboard: the dialog asks first, and Escape changes nothing", async () => {
+      await more.focus();
+      await page.keyboard.press("Enter");
       await reset.focus();
       await page.keyboard.press("Enter");
       await expect(ask).toBeVisible();
       await expectFitForAll(page, "resetting the invite link");
       await page.keyboard.press("Escape");
       await expect(ask).toBeHidden();
-      await expect(reset).toBeFocused();
+      await expect(more).toBeFocused();
       await expect(link).toHaveValue(before);
     });
 
     await test.step("a failed reset says so, and the link stays", async () => {
       await trouble.noWrites("squads", async () => {
-        await reset.click();
+        await askReset();
         await ask.getByRole("button", { name: "Reset Link" }).click();
         await expect(ask.getByRole("alert")).toHaveText("Something went wrong on our side. Please try again.");
       });
@@ -42,7 +49,7 @@ test(
     });
 
     await test.step("the new link admits people, the old one nobody", async () => {
-      await reset.click();
+      await askReset();
       await trouble.waiting("squads", async () => {
         await ask.getByRole("button", { name: "Reset Link" }).click();
         await expect(ask.getByRole("button", { name: "Resetting..." })).toBeVisible();
@@ -60,6 +67,6 @@ test(
     await bo.page.goto(`/squads/${squad}`);
     await bo.page.getByRole("button", { name: "Invite Members" }).click();
     await expect(bo.page.getByLabel("Invite link")).toBeVisible();
-    await expect(bo.page.getByRole("button", { name: "Reset Link" })).toHaveCount(0);
+    await expect(bo.page.getByRole("button", { name: "More for this link" })).toHaveCount(0);
   },
 );

@@ -1,4 +1,4 @@
-import { createSquad, createTrip, inviteLink, photo, signUp } from "../app.ts";
+import { chooseOnTrip, createSquad, createTrip, inviteLink, photo, signUp } from "../app.ts";
 import { type Person, desktop, expect, phone, test } from "../fixtures.ts";
 import { startUpload } from "../uploading.ts";
 
@@ -115,7 +115,7 @@ test("three friends go from sign-up to a revealed award", { tag: "@long" }, asyn
   });
 
   await test.step("Ana sets up the awards", async () => {
-    await ana.page.getByRole("button", { name: "Manage Awards" }).click();
+    await chooseOnTrip(ana.page, "Manage Awards");
     for (const name of awards) {
       await ana.page.getByLabel("Name", { exact: true }).fill(name);
       await ana.page.getByLabel("Description").fill(`For the ${name}`);

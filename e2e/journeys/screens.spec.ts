@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { expectAccessible, expectNoSideways } from "../accessible.ts";
+import { chooseOnTrip } from "../app.ts";
 import { expect, phone, desktop, test } from "../fixtures.ts";
 import { makeNamesLong, memberScreens, seedTrip, send, visitorScreens } from "../seed.ts";
 
@@ -59,8 +60,16 @@ test("long names push nothing off a phone or a page with large letters", async (
     await page.setViewportSize(size);
   }
 
+  const forms = ["?open=edit", "?open=invite", "?open=crew", "?open=categories"].map(
+    (open) => `/trips/${seed.trip}${open}`,
+  );
+  for (const url of [...forms, `/squads/${seed.squad}?open=trip`, `/squads/${seed.squad}?open=edit`]) {
+    await page.goto(url);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectNoSideways(page, `${url}, long names`);
+  }
   await page.goto(`/trips/${seed.trip}`);
-  await page.getByRole("button", { name: "Manage Members" }).click();
+  await chooseOnTrip(page, "Manage Members");
   const remove = page.getByRole("dialog", { name: "Manage Members" }).getByRole("button", { name: /^Remove/ });
   await expect(remove).toHaveCount(2);
   await expectNoSideways(page, "manage members, long names");

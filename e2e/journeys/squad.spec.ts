@@ -19,7 +19,7 @@ test("the squad page shows cover, counts, trips, crew and photos", async ({ open
   await expect(ana).toHaveTitle(/Dawn Patrol/);
 
   await test.step("a card shows the trip and leads to its awards and details", async () => {
-    const card = ana.getByRole("region", { name: "Adventures" }).getByRole("listitem");
+    const card = ana.getByRole("region", { name: "Trips", exact: true }).getByRole("listitem");
     await expect(card.getByRole("heading", { name: "Ericeira ’26" })).toBeVisible();
     await expect(card.getByText("Ericeira, Portugal")).toBeVisible();
     await expect(card.getByText("2 crew members")).toBeVisible();
@@ -82,12 +82,12 @@ test("an empty squad asks for a trip; 203 trips all show", { tag: "@long" }, asy
     [squad["id"]],
   );
   await page.reload();
-  const cards = page.getByRole("region", { name: "Adventures" }).getByRole("listitem");
+  const cards = page.getByRole("region", { name: "Trips", exact: true }).getByRole("listitem");
   await expect(cards).toHaveCount(200);
-  await page.getByRole("button", { name: "Show Earlier Adventures" }).click();
+  await page.getByRole("button", { name: "Show Earlier Trips" }).click();
   await expect(cards).toHaveCount(203);
   await expect(page.getByRole("heading", { name: "Trip 1", exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Show Earlier Adventures" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Show Earlier Trips" })).toBeHidden();
 });
 
 test("an admin manages members by keyboard alone", { tag: "@long" }, async ({ open, openInTrouble, server }) => {

@@ -1,23 +1,27 @@
 import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
+import { chooseOnTrip } from "../app.ts";
 import { addCrowd } from "../behind-the-scenes.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
-import { addTrip, castVote } from "../seed-awards.ts";
+import { addAward, addTrip, castVote } from "../seed-awards.ts";
 import { register, seedTrip, send } from "../seed.ts";
 
 const crew = (page: Page) => page.getByRole("region", { name: "The Crew" });
 const winners = (page: Page) => page.getByRole("region", { name: "Trip Awards" });
-const actions = ["Vote on Awards", "Leaderboards", "Manage Awards", "Manage Members", "More about this trip"];
+const steps = ["Invite Members", "Add Photos", "Add Awards", "Vote on Awards", "View Awards", /^You are done/];
 
-/** Expects exactly these buttons on the trip page and these entries in its menu. */
-async function expectOffered(page: Page, buttons: readonly string[], entries: readonly string[]) {
-  await expect(page.getByRole("link", { name: "Leaderboards" })).toBeVisible();
-  for (const name of actions) {
-    const action = page.getByRole("link", { name, exact: true }).or(page.getByRole("button", { name, exact: true }));
-    await expect(action, name).toHaveCount(buttons.includes(name) ? 1 : 0);
+/** Expects exactly these steps on the trip page, the first one marked, and these entries in its menu. */
+async function expectOffered(page: Page, offered: readonly string[], entries: readonly string[]) {
+  const more = page.getByRole("button", { name: "More about this trip" });
+  await expect(more).toBeVisible();
+  for (const name of steps) {
+    const isOffered = offered.some((one) => (typeof name === "string" ? name === one : name.test(one)));
+    await expect(page.getByRole("link", { name, exact: true }), String(name)).toHaveCount(isOffered ? 1 : 0);
   }
-  if (entries.length === 0) return;
-  await page.getByRole("button", { name: "More about this trip" }).click();
+  await expect(page.locator("main").locator(".bg-action, .bg-win").filter({ hasText: /\w/ })).toHaveText(
+    offered.slice(0, 1).filter((name) => !name.startsWith("You are done")),
+  );
+  await more.click();
   await expect(page.getByRole("menuitem")).toHaveText([...entries]);
   await page.keyboard.press("Escape");
 }
@@ -40,11 +44,8 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
     await expect(page.getByText("Active", { exact: true })).toBeVisible();
     for (const tag of ["#Ericeira", "#Portugal", "#SurfTrip", "#GoodVibes"])
       await expect(page.getByText(tag, { exact: true })).toBeVisible();
-    await expect(page.getByRole("listitem").filter({ hasText: /crew|categories|photos/ })).toHaveText([
-      "2 crew members",
-      "2 award categories",
-      "2 photos and videos",
-    ]);
+    for (const name of ["The Crew 2 crew members", "Trip Awards 2 award categories"])
+      await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
     await expect(page.locator("[data-photo]")).toHaveCount(2);
     await expect(crew(page).getByRole("listitem")).toHaveCount(2);
   }
@@ -88,7 +89,8 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
   await test.step("the buttons lead to the right pages", async () => {
     await ana.getByRole("link", { name: "Vote on Awards" }).click();
     await expect(ana).toHaveURL(`/trips/${seed.trip}/awards`);
-    await ana.getByRole("link", { name: "Leaderboards" }).click();
+    await ana.goBack();
+    await chooseOnTrip(ana, "Leaderboards");
     await expect(ana).toHaveURL(`/trips/${seed.trip}/leaderboard`);
     await ana.getByRole("link", { name: "Ericeira ’26" }).click();
     await crew(ana)
@@ -100,7 +102,10 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
   await test.step("the button to vote is there while an award needs the viewer's vote", async () => {
     const [, sunburn] = seed.categories;
     await castVote(bo.request, sunburn!, seed.crew[0]!);
-    await expect(bo.getByRole("link", { name: "Your Votes Are In" })).toHaveAttribute("href", /\/awards$/);
+    await expect(bo.getByRole("link", { name: "You are done · 1 of 2 have voted" })).toHaveAttribute(
+      "href",
+      /\/awards$/,
+    );
     await castVote(ana.request, sunburn!, seed.crew[0]!);
     await expect(bo.getByRole("dialog", { name: "The award: Sunburn of the Week" })).toBeVisible();
     await bo.keyboard.press("Escape");
@@ -109,35 +114,53 @@ test("the trip page shows the trip, its crew and their moods", async ({ open, tr
   });
 });
 
-test("each person sees only the actions that they may take", async ({ open }) => {
+test("each person sees the next step, and in the menu what else they may do", async ({ open }) => {
   const [ana, bo, zoe] = [(await open("Ana")).page, (await open("Bo", phone)).page, (await open("Zoe")).page];
   const seed = await seedTrip([ana.request, bo.request], 0);
   const trip = `/trips/${seed.trip}`;
   for (const page of [ana, bo]) await page.goto(trip);
-  await expectOffered(ana, actions, ["Edit Trip", "Edit Crew", "Invite Members", "Leave Trip", "Delete Trip"]);
-  const member = actions.filter((name) => name !== "Manage Members");
-  await expectOffered(bo, member, ["Edit Trip", "Edit Crew", "Invite Members", "Leave Trip"]);
+  const member = ["Leaderboards", "Manage Awards", "Edit Trip", "Edit Crew", "Invite Members"];
+  await expectOffered(
+    ana,
+    ["Add Photos", "Vote on Awards"],
+    [...member, "Manage Members", "Leave Trip", "Delete Trip"],
+  );
+  await expectOffered(bo, ["Add Photos", "Vote on Awards"], [...member, "Leave Trip"]);
 
   await send(ana.request, "PUT", `/api${trip}/members`, { userIds: [seed.crew[0]!["id"]] });
-  await expectOffered(
-    bo,
-    member.filter((name) => name !== "Vote on Awards"),
-    ["Edit Trip", "Edit Crew", "Invite Members"],
-  );
+  await expectOffered(bo, ["Add Photos"], member);
 
   await register(zoe.request, "Zoe");
   await send(ana.request, "PUT", `/api/squads/${seed.squad}`, { name: "Dawn Patrol", isPublic: true });
   await zoe.goto(trip);
-  await expectOffered(zoe, ["Leaderboards"], []);
+  await expectOffered(zoe, [], ["Leaderboards"]);
   await expect(crew(zoe).getByRole("button")).toHaveCount(0);
 
-  await test.step("a squadless trip offers no squad members to manage", async () => {
-    const alone = await addTrip(ana.request, { name: "Alone" });
+  await test.step("a trip that is over asks for awards, for a vote, and then for patience", async () => {
+    const over = await addTrip(ana.request, { name: "Over", squad: seed.squad, from: "2026-01-02", to: "2026-01-05" });
+    await ana.goto(`/trips/${over}`);
+    const all = [...member, "Manage Members", "Leave Trip", "Delete Trip"];
+    await expectOffered(ana, ["Add Awards"], all);
+    await ana.getByRole("link", { name: "Add Awards" }).click();
+    await expect(ana.getByRole("dialog", { name: /^Manage Award Categories/ })).toBeVisible();
+    await ana.keyboard.press("Escape");
+    const award = await addAward(ana.request, over, "Best Wipeout");
+    await expectOffered(ana, ["Vote on Awards"], all);
+    await castVote(ana.request, award, seed.crew[0]!);
+    await expectOffered(ana, ["You are done · 1 of 2 have voted"], all);
+    await castVote(bo.request, award, seed.crew[0]!);
+    await expect(ana.getByRole("dialog", { name: "The award: Best Wipeout" })).toBeVisible();
+    await ana.keyboard.press("Escape");
+    await expectOffered(ana, ["View Awards"], all);
+  });
+
+  await test.step("a coming trip without a squad asks for people, and has no squad to manage", async () => {
+    const alone = await addTrip(ana.request, { name: "Alone", from: "2090-07-04", to: "2090-07-11" });
     await ana.goto(`/trips/${alone}`);
     await expect(ana.getByText("Active", { exact: true })).toHaveCount(0);
-    // It has no awards to vote on either.
-    const offered = member.filter((name) => name !== "Vote on Awards");
-    await expectOffered(ana, offered, ["Edit Trip", "Edit Crew", "Invite Members", "Leave Trip", "Delete Trip"]);
+    await expectOffered(ana, ["Invite Members", "Add Awards"], [...member, "Leave Trip", "Delete Trip"]);
+    await ana.getByRole("link", { name: "Invite Members" }).click();
+    await expect(ana.getByRole("dialog", { name: "Invite Members" })).toBeVisible();
   });
 });
 
@@ -164,8 +187,8 @@ test("a large crew fits the trip page", { tag: "@long" }, async ({ open, server 
   const seed = await seedTrip([page.request], 0);
   await addCrowd(server, seed, 59);
   await page.goto(`/trips/${seed.trip}`);
-  await expect(page.getByText("60 crew members")).toBeVisible();
-  await expect(crew(page).getByRole("listitem")).toHaveCount(24);
+  await expect(page.getByRole("heading", { name: "The Crew 60 crew members" })).toBeVisible();
+  await expect(crew(page).getByRole("link")).toHaveCount(24);
   await crew(page).getByRole("button", { name: "Show all 60" }).click();
-  await expect(crew(page).getByRole("listitem")).toHaveCount(60);
+  await expect(crew(page).getByRole("link")).toHaveCount(60);
 });

@@ -86,7 +86,7 @@ export function squadRoutes(
     const [{ squad, inviteCode }, members, { trips, next }, space] = await Promise.all([
       findSquad(squadId, viewer.id),
       store.findMembers(squadId, viewer.id, firstId, maxOnPage),
-      store.findTrips(squadId, readTripCursor(undefined), maxOnPage),
+      store.findTrips(squadId, viewer.id, readTripCursor(undefined), maxOnPage),
       role === "admin" ? storage.ofSquad(squadId) : null,
     ]);
     const mayInvite = role !== null && !squad.isDemo;
@@ -136,7 +136,7 @@ export function squadRoutes(
 
   serve.call("GET /api/squads/:id/trips", async ({ viewer, params, query, request, reply }) => {
     const { squadId } = await seeSquad(rights, viewer.id, params.id);
-    const { trips, next } = await store.findTrips(squadId, readTripCursor(query.cursor), query.limit);
+    const { trips, next } = await store.findTrips(squadId, viewer.id, readTripCursor(query.cursor), query.limit);
     nextPage(request, reply, next);
     return trips;
   });

@@ -71,7 +71,8 @@ export function squadStore({ db }: Database) {
       const row = await selectMembers(id).where("m.user_id", "=", userId).executeTakeFirst();
       return row && memberOf(row);
     },
-    findTrips: (id: string, before: TripPosition, limit: number) => tripsOfSquad(db, id, before, limit),
+    findTrips: (id: string, viewerId: string, before: TripPosition, limit: number) =>
+      tripsOfSquad(db, id, viewerId, before, limit),
     /** What a squad, or a trip without one, shows to somebody who brings this code; `hash` is the code's. */
     async findCard(id: string, invite: string, hash: Buffer): Promise<SquadCard | undefined> {
       const squad = await db

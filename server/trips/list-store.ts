@@ -1,8 +1,9 @@
-import { type NotNull, type RawBuilder, sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import type { Category } from "#contract/categories.ts";
-import type { AwardWinner, TripCard } from "#contract/trips.ts";
+import type { AwardWinner, ListedTrip, TripCard } from "#contract/trips.ts";
 import type { Db } from "../platform/db/connect.ts";
 import {
+  awardsToVoteOn,
   categoryColumns,
   categoryOf,
   personColumns,
@@ -12,30 +13,41 @@ import {
 } from "../platform/db/shapes.ts";
 import { type TripPosition, tripCursor } from "./cursor.ts";
 
-interface TripPage {
-  readonly trips: TripCard[];
+interface TripPage<Trip = TripCard> {
+  readonly trips: Trip[];
   /** The cursor of the next page; null on the last one. */
   readonly next: string | null;
 }
 
 /** The trips that a user belongs to, as crew or by a squad, latest start first. */
-export const tripsOfUser = (db: Db, userId: string, before: TripPosition, limit: number): Promise<TripPage> =>
-  listTrips(db, sql`t.id in (select trip_id from trips_of(${userId}))`, before, limit);
+export async function tripsOfUser(db: Db, userId: string, before: TripPosition, limit: number): Promise<TripPage> {
+  const mine = sql<boolean>`t.id in (select trip_id from trips_of(${userId}))`;
+  const rows = await selectPage(db, before, limit).where(mine).execute();
+  return { trips: rows.map(tripCardOf), next: tripCursor(rows, limit) };
+}
 
-/** The trips of a squad, latest start first. */
-export const tripsOfSquad = (db: Db, squadId: string, before: TripPosition, limit: number): Promise<TripPage> =>
-  listTrips(db, sql`t.squad_id = ${squadId}`, before, limit);
+/** The trips of a squad as a viewer's list shows them, latest start first. */
+export async function tripsOfSquad(
+  db: Db,
+  squadId: string,
+  viewerId: string,
+  before: TripPosition,
+  limit: number,
+): Promise<TripPage<ListedTrip>> {
+  const rows = await selectPage(db, before, limit)
+    .select(awardsToVoteOn(viewerId))
+    .where("t.squad_id", "=", squadId)
+    .execute();
+  const trips = rows.map((row) => ({ ...tripCardOf(row), awardsToVoteOn: row.to_vote_on }));
+  return { trips, next: tripCursor(rows, limit) };
+}
 
-async function listTrips(db: Db, scope: RawBuilder<boolean>, before: TripPosition, limit: number): Promise<TripPage> {
-  const rows = await selectTrips(db)
-    .where(scope)
+const selectPage = (db: Db, before: TripPosition, limit: number) =>
+  selectTrips(db)
     .where(sql<boolean>`(t.start_date, t.id) < (${before.day}::date, ${before.id}::uuid)`)
     .orderBy("t.start_date", "desc")
     .orderBy("t.id", "desc")
-    .limit(limit)
-    .execute();
-  return { trips: rows.map(tripCardOf), next: tripCursor(rows, limit) };
-}
+    .limit(limit);
 
 /** A trip's awards, in order. */
 export async function categoriesOfTrip(db: Db, tripId: string): Promise<Category[]> {

@@ -2,10 +2,15 @@ import { sql } from "kysely";
 import type { TripCard, TripMember } from "#contract/trips.ts";
 import type { Database, Tx } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
-import { personColumns, personOf, selectTrips, tripCardOf } from "../platform/db/shapes.ts";
+import { awardsToVoteOn, personColumns, personOf, selectTrips, tripCardOf } from "../platform/db/shapes.ts";
 import { firstMediaOf } from "../media/gallery/gallery-store.ts";
 import type { TripPosition } from "./cursor.ts";
 import { categoriesOfTrip, tripsOfUser, winnersOfTrip } from "./list-store.ts";
+
+/** Of trip `t`: the people who have a ballot in each open award; 0 without one. A departure deletes their ballots. */
+const votersDone = sql<number>`(select count(*)::int from (
+    select from votes x join categories c on c.id = x.category_id where c.trip_id = t.id and c.completed_at is null
+    group by x.voter_id having count(*) = t.category_count - t.complete_count) done)`.as("voters_done");
 
 export function tripStore(database: Database) {
   const { db } = database;
@@ -27,7 +32,7 @@ export function tripStore(database: Database) {
   async function findTrip(id: string, viewerId: string) {
     const row = await selectTrips(db)
       .select(["s.name as squad_name", "s.photo_url as squad_photo_url", "s.demo_of"])
-      .select(sql<number>`(select total from awards_to_vote_on(t.id, ${viewerId}))`.as("to_vote_on"))
+      .select([awardsToVoteOn(viewerId), votersDone])
       .where("t.id", "=", id)
       .executeTakeFirst();
     if (!row) return undefined;
@@ -43,6 +48,7 @@ export function tripStore(database: Database) {
       photoCount: row.photo_count,
       videoCount: row.video_count,
       awardsToVoteOn: row.to_vote_on,
+      votersDone: row.voters_done,
     };
     return { trip, squad: squad || null };
   }

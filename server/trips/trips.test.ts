@@ -288,6 +288,30 @@ test("a trip names three firsts, two seconds and one third at most", async () =>
   expect(await toVoteOn(ana)).toBe(1);
 });
 
+test("a trip tells how many people have voted on all open awards", async () => {
+  const { ana, bo, cleo, squad, trip, categories } = await newTrip(swell, {
+    crew: ["ana", "bo", "cleo"],
+    awards: ["Best Wipeout", "Camp Chef"],
+  });
+  const done = async () => (await ana.get(`/api/trips/${trip}`)).body["trip"]!["votersDone"];
+  const vote = (person: TestPerson, award: number) =>
+    person.post(`/api/categories/${categories[award]}/vote`, { nomineeId: cleo!.id });
+  expect(await done()).toBe(0);
+  await vote(ana, 0);
+  await vote(bo!, 1);
+  expect(await done()).toBe(0);
+  await vote(ana, 1);
+  expect(await done()).toBe(1);
+  await vote(cleo!, 1);
+  expect(await done(), "only the first award is open").toBe(1);
+
+  const listed = async (person: TestPerson) =>
+    rows((await person.get(`/api/squads/${squad}`)).body["trips"]).map((one) => one["awardsToVoteOn"]);
+  expect([await listed(ana), await listed(bo!)]).toEqual([[0], [1]]);
+  await ana.put(`/api/trips/${trip}/members`, { userIds: [ana.id, cleo!.id] });
+  expect(await listed(bo!), "off the crew").toEqual([null]);
+});
+
 test("public totals do not count deleted things", async () => {
   const alone = await openTestApp();
   const { ana, trip, squad } = await newTrip(alone, { crew: ["ana", "bo"], awards: ["Best Wipeout", "Camp Chef"] });

@@ -26,8 +26,9 @@ export const Link = ({ to, onClick, children, ...rest }: LinkProps) => (
 );
 
 /** Whether the browser handles a click: it opens another tab or window, or downloads. */
-export const leavesPage = (event: MouseEvent): boolean =>
-  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+export const leavesPage = (
+  event: Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
+): boolean => event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
 /** A link that looks like a button. */
 export const ButtonLink = ({

@@ -11,8 +11,7 @@ export type SquadOpening = "edit" | "invite" | "trip" | "upload";
 const path = (parts: TemplateStringsArray, ...values: readonly string[]): Path =>
   String.raw({ raw: parts.raw }, ...values.map(encodeURIComponent)) as Path;
 
-const opening = (base: Path, open: string | undefined): Path =>
-  open === undefined ? base : (`${base}?open=${open}` as Path);
+const opening = (base: Path, open: string | undefined): Path => (open ? (`${base}?open=${open}` as Path) : base);
 
 /** Every page of the product. */
 export const paths = {

@@ -9,6 +9,7 @@ import { pagesForMembers } from "./pages-for-members.tsx";
 import { paths } from "../core/paths.ts";
 import { showWaitingToast } from "../ui/waiting-toast.ts";
 import { ViewerContext } from "../core/viewer.ts";
+import { growCards } from "../core/grow.ts";
 import { startLive } from "../core/live.ts";
 import { MemberBar } from "./member-bar.tsx";
 import { dashboardQuery, meQuery } from "../core/queries.ts";
@@ -25,6 +26,7 @@ export function startMemberApp(user: User, first: First | undefined): void {
   if (location.pathname === paths.home || location.pathname === paths.dashboard)
     void client.prefetchQuery(dashboardQuery);
   startLive(client, first?.at);
+  growCards();
 
   const Provide = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>

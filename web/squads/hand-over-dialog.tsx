@@ -39,7 +39,7 @@ export function HandOverDialog({
         <p role="alert" className="font-semibold text-alarm empty:hidden">
           {error && sentenceOf(error)}
         </p>
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className="form-foot flex flex-wrap justify-end gap-3">
           <Button onClick={() => state.onOpenChange(false)}>Cancel</Button>
           <Button look="primary" type="submit" disabled={chosen === ""} busy={isPending && "Saving..."}>
             Make Admin

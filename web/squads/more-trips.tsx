@@ -1,12 +1,23 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { sentenceOf } from "../core/api.ts";
 import { dealScenes } from "../scenes/deal-scenes.ts";
+import type { TripRights } from "../trips/next-step.ts";
 import { TripCard } from "../trips/trip-card.tsx";
 import { Button } from "../ui/button.tsx";
 import { squadTripsQuery } from "./queries.ts";
 
 /** A squad's trips after the cursor `after`. Each press of the button loads a page. `before` are the drawings of the cards above. */
-export function MoreTrips({ squadId, after, before }: { squadId: string; after: string; before: readonly string[] }) {
+export function MoreTrips({
+  squadId,
+  after,
+  before,
+  rights,
+}: {
+  squadId: string;
+  after: string;
+  before: readonly string[];
+  rights: TripRights;
+}) {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     ...squadTripsQuery(squadId, after),
     enabled: false,
@@ -20,7 +31,7 @@ export function MoreTrips({ squadId, after, before }: { squadId: string; after: 
         <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {trips.map((trip, index) => (
             <li key={trip.id}>
-              <TripCard trip={trip} scene={dealt[index]!} />
+              <TripCard trip={trip} scene={dealt[index]!} rights={rights} />
             </li>
           ))}
         </ul>
@@ -30,7 +41,7 @@ export function MoreTrips({ squadId, after, before }: { squadId: string; after: 
       </p>
       {(!data || hasNextPage) && (
         <Button className="justify-self-center" busy={isFetching && "Loading..."} onClick={more}>
-          Show Earlier Adventures
+          Show Earlier Trips
         </Button>
       )}
     </>

@@ -29,7 +29,8 @@ function MemberActions({ screen, hints, onOpen }: SquadActionsProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <Button
-        look="primary"
+        // The cards of trips have the next steps.
+        look={screen.trips.length === 0 ? "primary" : "plain"}
         icon={<Plus aria-hidden="true" size={20} />}
         onClick={() => onOpen("trip")}
         {...hints.trip}

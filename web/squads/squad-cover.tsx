@@ -7,12 +7,9 @@ import { countOf } from "./squad-tile.tsx";
 /** The head of a squad page: its cover, edge to edge, with name and counts. On narrow screens the text is below the cover. */
 export const SquadCover = ({ squad }: { squad: Squad }) => (
   <header className="edge-b relative md:grid md:min-h-96 md:content-end md:overflow-hidden">
-    <Cover
-      of={squad}
-      size="large"
-      eager
-      className="h-56 w-full max-md:border-b-[1.5px] max-md:border-edge sm:h-72 md:absolute md:inset-0 md:h-full"
-    />
+    <div data-head className="h-56 max-md:border-b-[1.5px] max-md:border-edge sm:h-72 md:absolute md:inset-0 md:h-full">
+      <Cover of={squad} size="large" eager className="size-full" />
+    </div>
     <div className="relative mx-auto w-full max-w-7xl px-4 sm:px-8">
       <div className="grid justify-items-start gap-2 pt-5 pb-6 md:shaded md:pb-8 md:text-on-photo">
         <Chip>

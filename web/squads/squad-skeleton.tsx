@@ -4,7 +4,9 @@ import { Loading, Skeleton } from "../ui/skeleton.tsx";
 export const SquadSkeleton = () => (
   <Loading label="Loading squad...">
     <div className="edge-b relative">
-      <Skeleton className="h-72 rounded-none! sm:h-96" />
+      <div data-head>
+        <Skeleton className="h-72 rounded-none! sm:h-96" />
+      </div>
       <div className="absolute inset-x-0 bottom-0 mx-auto grid max-w-7xl gap-3 px-4 pb-7 sm:px-8">
         <div aria-hidden="true" className="h-12 w-2/3 max-w-sm rounded-tile bg-card" />
         <div aria-hidden="true" className="h-6 w-1/3 max-w-56 rounded-tile bg-card" />

@@ -36,7 +36,7 @@ export const SquadTile = ({
   wide?: boolean;
 }) => {
   return (
-    <Card className={cx("relative flex h-full flex-col", wide && "md:flex-row")}>
+    <Card data-grows className={cx("relative flex h-full flex-col", wide && "md:flex-row")}>
       <div className={cx("edge-b", wide && "md:w-1/2 md:border-b-0")}>
         <Cover
           of={squad}

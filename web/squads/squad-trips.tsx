@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import type { TripCard as Trip } from "#contract/trips.ts";
+import type { ListedTrip } from "#contract/trips.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { dealScenes } from "../scenes/deal-scenes.ts";
 import { scenes } from "../scenes/scenes.ts";
@@ -7,6 +7,8 @@ import { TripCard } from "../trips/trip-card.tsx";
 import { Button } from "../ui/button.tsx";
 import type { onDemand } from "../ui/on-demand.tsx";
 import { EmptyState } from "../ui/states.tsx";
+import type { TripRights } from "../trips/next-step.ts";
+import { cardGrid } from "../ui/card-grid.ts";
 import { MoreTrips } from "./more-trips.tsx";
 
 /** A squad's trips, latest first. `newTrip` is set for people who may create one. */
@@ -14,25 +16,27 @@ export const SquadTrips = ({
   squadId,
   trips,
   next,
+  rights,
   newTrip,
 }: {
   squadId: string;
-  trips: readonly Trip[];
+  trips: readonly ListedTrip[];
   /** The cursor after the last of `trips`; null if there are no more. */
   next: string | null;
+  rights: TripRights;
   newTrip: { onPress: () => void; hint: ReturnType<typeof onDemand>["hint"] } | undefined;
 }) => {
   const dealt = dealScenes(trips);
   return (
-    <section aria-labelledby="adventures" className="grid gap-5">
-      <h2 id="adventures" className="title text-3xl">
-        Adventures
+    <section aria-labelledby="trips" className="grid gap-5">
+      <h2 id="trips" className="title text-3xl">
+        Trips
       </h2>
       {trips.length > 0 ? (
-        <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className={cardGrid(trips.length)}>
           {trips.map((trip, index) => (
             <li key={trip.id}>
-              <TripCard trip={trip} scene={dealt[index]!} />
+              <TripCard trip={trip} scene={dealt[index]!} rights={rights} wide={trips.length === 1} />
             </li>
           ))}
         </ul>
@@ -51,7 +55,7 @@ export const SquadTrips = ({
           }
         />
       )}
-      {next !== null && <MoreTrips squadId={squadId} after={next} before={dealt} />}
+      {next !== null && <MoreTrips squadId={squadId} after={next} before={dealt} rights={rights} />}
     </section>
   );
 };

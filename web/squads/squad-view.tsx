@@ -44,7 +44,13 @@ export function SquadView({ screen }: { screen: SquadScreen }) {
           />
           {screen.space && <SpaceBar label="Photo space" space={screen.space} />}
         </div>
-        <SquadTrips squadId={squad.id} trips={trips} next={screen.nextTrips} newTrip={openTrip} />
+        <SquadTrips
+          squadId={squad.id}
+          trips={trips}
+          next={screen.nextTrips}
+          rights={{ isMember, mayInvite: isMember && !squad.isDemo }}
+          newTrip={openTrip}
+        />
         <SquadCrew squad={squad} members={members} />
         <section id="gallery" aria-label="Gallery">
           <Suspense

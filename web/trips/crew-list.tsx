@@ -4,16 +4,18 @@ import type { TripMember } from "#contract/trips.ts";
 import { Link } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
-import { Button, IconButton } from "../ui/button.tsx";
+import { IconButton } from "../ui/button.tsx";
+import { cx } from "../ui/class-names.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { useMe } from "../core/viewer.ts";
+import { CountedTitle } from "./counted-title.tsx";
 
 const FeelingDialog = onDemand(async () => (await import("./feeling-dialog.tsx")).FeelingDialog);
 
 /** The number of people before the button that shows the rest. */
 const shownAtFirst = 24;
 
-/** The crew with moods and excitement. The row wraps on wide screens and scrolls sideways on narrow ones. */
+/** The crew as a row of faces with moods, which scrolls sideways. In a large crew a button shows everybody in several rows. */
 export function CrewList({
   tripId,
   members,
@@ -29,20 +31,18 @@ export function CrewList({
   const own = members.find(({ userId }) => userId === me.id);
   const shown = all ? members : members.slice(0, shownAtFirst);
   return (
-    <section aria-labelledby="crew" className="grid gap-3">
-      <h2 id="crew" className="title text-3xl">
-        The Crew
-      </h2>
+    <section aria-labelledby="crew" className="grid gap-1.5 lg:grid-cols-[8.5rem_minmax(0,1fr)] lg:items-center">
+      <CountedTitle id="crew" title="The Crew" count={count} one="crew member" many="crew members" />
       {count === 0 ? (
         <p className="text-soft">Nobody is on the crew. An organizer can add people.</p>
       ) : (
-        <ul className="-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:-mx-8 sm:scroll-px-8 sm:px-8 lg:mx-0 lg:flex-wrap lg:overflow-visible lg:px-0">
+        <ul className={cx(all ? "flex flex-wrap" : "sideways lg:[--before:4px]", "gap-x-5 gap-y-2")}>
           {shown.map((member) => (
-            <li
-              key={member.id}
-              className="flex max-w-72 shrink-0 snap-start items-center gap-2 rounded-tile bg-card py-2 pr-2 pl-3"
-            >
-              <Link to={paths.profile(member.userId)} className="group flex min-w-0 flex-1 items-center gap-3">
+            <li key={member.id} className="flex max-w-60 shrink-0 snap-start items-center gap-1">
+              <Link
+                to={paths.profile(member.userId)}
+                className="group flex min-h-12 min-w-0 flex-1 items-center gap-2.5"
+              >
                 <Avatar person={member.user} />
                 <span className="grid min-w-0 leading-snug">
                   <span className="truncate font-semibold group-hover:underline">
@@ -63,12 +63,19 @@ export function CrewList({
               )}
             </li>
           ))}
+          {members.length > shownAtFirst && !all && (
+            <li className="shrink-0">
+              <button
+                type="button"
+                className="edge grid size-12 place-items-center rounded-full bg-card font-bold hover:bg-tint"
+                onClick={() => setAll(true)}
+              >
+                <span aria-hidden="true">+{members.length - shownAtFirst}</span>
+                <span className="sr-only">Show all {members.length}</span>
+              </button>
+            </li>
+          )}
         </ul>
-      )}
-      {members.length > shownAtFirst && !all && (
-        <Button size="sm" onClick={() => setAll(true)}>
-          Show all {members.length}
-        </Button>
       )}
       {own && <FeelingDialog open={editing} onOpenChange={setEditing} tripId={tripId} member={own} />}
     </section>

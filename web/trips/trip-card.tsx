@@ -1,97 +1,84 @@
-import { MapPin, Medal, Plus, Trophy, Users } from "lucide-react";
+import { MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
-import type { TripCard as Trip } from "#contract/trips.ts";
-import { formatDays } from "../core/calendar.ts";
+import type { ListedTrip } from "#contract/trips.ts";
+import { formatDays, today } from "../core/calendar.ts";
 import { ButtonLink, Link } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
 import { cx } from "../ui/class-names.ts";
-
-/** `awardsToVoteOn` is unknown in lists of a squad. */
-type ShownTrip = Trip & { readonly awardsToVoteOn?: number };
+import { type TripRights, tripStepsOf } from "./next-step.ts";
+import { StepButton } from "./step-button.tsx";
 
 /**
- * A trip in a list, with links to its awards and its page. A press anywhere else on it opens its page. `corner` floats over the photo, for
- * a menu; `links` replace the last link. A `wide` card has its photo at the left.
+ * A trip in a list, with the steps that it offers the viewer, and a link to its page. A press anywhere else on it opens its page. `corner`
+ * floats over the photo, for a menu; `links` replace the last link. A `wide` card has its photo at the left, and a `calm` one marks no
+ * step and leaves out the first of two, because the screen has it elsewhere.
  */
 export const TripCard = ({
   trip,
   scene,
+  rights,
   corner,
   links,
   wide = false,
+  calm = false,
 }: {
-  trip: ShownTrip;
+  trip: ListedTrip;
   scene: string;
+  rights: TripRights;
   corner?: ReactNode;
   links?: ReactNode;
   wide?: boolean;
-}) => (
-  <Card className={cx("relative flex h-full flex-col", wide && "md:flex-row")}>
-    <div className={cx("edge-b", wide && "md:w-1/2 md:border-b-0")}>
-      <Cover
-        of={trip}
-        scene={scene}
-        className={cx("aspect-[8/5] w-full", wide && "md:aspect-auto md:h-full md:min-h-72")}
-      />
-    </div>
-    {corner !== undefined && <div className="absolute top-3 right-3 z-10">{corner}</div>}
-    {trip.isActive && (
-      <Chip look="spot" className="absolute top-3 left-3">
-        Active
-      </Chip>
-    )}
-    <div className="flex min-w-0 flex-1 flex-col gap-3 p-5 pt-6">
-      <p className="edge relative -mt-11 rotate-2 self-end rounded-tile bg-card px-3 py-1.5 font-display text-sm font-extrabold shadow-stamp">
-        {formatDays(trip.startDate, trip.endDate)}
-      </p>
-      <h3 className="title text-2xl wrap-anywhere">
-        <Link to={paths.trip(trip.id)} className="after:absolute after:inset-0 hover:underline">
-          {trip.name}
-        </Link>
-      </h3>
-      <div className="grid gap-1 text-soft">
-        <p className="flex items-start gap-2">
-          <MapPin aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
-          <span className="min-w-0 wrap-anywhere">{trip.location}</span>
-        </p>
-        <p className="flex items-center gap-2">
-          <Users aria-hidden="true" size={18} className="shrink-0" />
-          {trip.memberCount} crew {trip.memberCount === 1 ? "member" : "members"}
-        </p>
-      </div>
-      <div className="relative z-10 mt-auto flex flex-wrap gap-3 self-start pt-2">
-        <AwardsLink trip={trip} />
-        {links ?? (
-          <ButtonLink to={paths.trip(trip.id)} look="quiet" size="sm">
-            Trip Details
-          </ButtonLink>
-        )}
-      </div>
-    </div>
-  </Card>
-);
-
-/** What the viewer does next with the trip's awards: add some, vote, or look. */
-function AwardsLink({ trip }: { trip: ShownTrip }) {
-  const icon = { "aria-hidden": true, size: 18 } as const;
-  if (trip.categoryCount === 0)
-    return (
-      <ButtonLink to={paths.trip(trip.id, "categories")} size="sm" icon={<Plus {...icon} />}>
-        Add Awards
-      </ButtonLink>
-    );
-  if (trip.allVotingComplete)
-    return (
-      <ButtonLink to={paths.ballot(trip.id)} look="win" size="sm" icon={<Medal {...icon} />}>
-        View Awards
-      </ButtonLink>
-    );
+  calm?: boolean;
+}) => {
+  const steps = tripStepsOf(trip, rights, today());
   return (
-    <ButtonLink to={paths.ballot(trip.id)} size="sm" icon={<Trophy {...icon} />}>
-      {trip.awardsToVoteOn === 0 ? "Your Votes Are In" : "Vote on Awards"}
-    </ButtonLink>
+    <Card data-grows className={cx("relative flex h-full flex-col", wide && "md:flex-row")}>
+      <div className={cx("edge-b", wide && "md:w-1/2 md:border-b-0")}>
+        <Cover
+          of={trip}
+          scene={scene}
+          className={cx("aspect-[8/5] w-full", wide && "md:aspect-auto md:h-full md:min-h-72")}
+        />
+      </div>
+      {corner !== undefined && <div className="absolute top-3 right-3 z-10">{corner}</div>}
+      {trip.isActive && (
+        <Chip look="spot" className="absolute top-3 left-3">
+          Active
+        </Chip>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col gap-3 p-5 pt-6">
+        <p className="edge relative -mt-11 rotate-2 self-end rounded-tile bg-card px-3 py-1.5 font-display text-sm font-extrabold shadow-stamp">
+          {formatDays(trip.startDate, trip.endDate)}
+        </p>
+        <h3 className="title text-2xl wrap-anywhere">
+          <Link to={paths.trip(trip.id)} className="after:absolute after:inset-0 hover:underline">
+            {trip.name}
+          </Link>
+        </h3>
+        <div className="grid gap-1 text-soft">
+          <p className="flex items-start gap-2">
+            <MapPin aria-hidden="true" size={18} className="mt-0.5 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{trip.location}</span>
+          </p>
+          <p className="flex items-center gap-2">
+            <Users aria-hidden="true" size={18} className="shrink-0" />
+            {trip.memberCount} crew {trip.memberCount === 1 ? "member" : "members"}
+          </p>
+        </div>
+        <div className="relative z-10 mt-auto flex flex-wrap gap-3 self-start pt-2">
+          {(calm ? steps.slice(-1) : steps).map((step, index) => (
+            <StepButton key={step} tripId={trip.id} step={step} isNext={!calm && index === 0} size="sm" />
+          ))}
+          {links ?? (
+            <ButtonLink to={paths.trip(trip.id)} look="quiet" size="sm">
+              Trip Details
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </Card>
   );
-}
+};

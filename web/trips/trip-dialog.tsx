@@ -9,6 +9,7 @@ import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../ui/form.tsx";
 import { DateField, InputField, TextareaField } from "../ui/inputs.tsx";
 import { toast } from "../ui/toast.ts";
+import { CoverDrop } from "./cover-drop.tsx";
 import { toWire } from "./days.ts";
 import { refreshTrip } from "./queries.ts";
 
@@ -91,23 +92,10 @@ function TripForm({
         </SubmitButton>
       }
     >
-      <InputField label="Trip Name" autoComplete="off" maxLength={120} {...form.bind("name")} />
-      <InputField label="Location" autoComplete="off" maxLength={200} {...form.bind("location")} />
-      <TextareaField label="Description" rows={3} {...form.bind("description")} />
-      <div className="grid grid-cols-1 items-start gap-4 min-[360px]:grid-cols-2">
-        <DateField label="Start Date" className="grid-cols-1" {...form.bind("startDate")} />
-        <DateField label="End Date" className="grid-cols-1" min={startDate || undefined} {...form.bind("endDate")} />
-      </div>
       <fieldset className="grid gap-2">
-        <legend className="mb-1.5 text-sm font-bold">Trip photo (optional)</legend>
-        {shown !== undefined && (
-          <img
-            src={shown}
-            alt="What the trip will show at its top"
-            className="aspect-[8/5] w-full rounded-tile object-cover"
-          />
-        )}
-        <div className="flex flex-wrap items-start gap-3">
+        <legend className="sr-only">Trip photo (optional)</legend>
+        <CoverDrop id={trip?.id ?? squadId ?? ""} photo={shown} upload={upload} />
+        <div className="flex flex-wrap items-start gap-2 max-sm:[&_button]:px-3 max-sm:[&_button>svg]:hidden">
           <ChoosePhoto label="Take Group Photo" camera="environment" upload={upload} />
           {shown !== undefined && (
             <Button size="sm" look="quiet" onClick={removePhoto}>
@@ -116,6 +104,25 @@ function TripForm({
           )}
         </div>
       </fieldset>
+      <InputField
+        label="Trip Name"
+        autoComplete="off"
+        maxLength={120}
+        className="[&>input]:min-h-14 [&>input]:font-display [&>input]:text-2xl [&>input]:font-extrabold"
+        {...form.bind("name")}
+      />
+      <InputField
+        label="Location"
+        autoComplete="off"
+        maxLength={200}
+        className="[&>input]:min-h-14 [&>input]:text-xl"
+        {...form.bind("location")}
+      />
+      <div className="grid grid-cols-1 items-start gap-4 min-[360px]:grid-cols-2">
+        <DateField label="Start Date" className="grid-cols-1" {...form.bind("startDate")} />
+        <DateField label="End Date" className="grid-cols-1" min={startDate || undefined} {...form.bind("endDate")} />
+      </div>
+      <TextareaField label="Description" rows={3} {...form.bind("description")} />
     </Form>
   );
 }

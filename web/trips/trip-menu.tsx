@@ -1,18 +1,45 @@
-import { LogOut, PencilLine, Trash2, UserPlus, Users } from "lucide-react";
-import type { TripOpening } from "../core/paths.ts";
+import { LogOut, Medal, PencilLine, Settings2, Trash2, UserCog, UserPlus, Users } from "lucide-react";
+import { type TripOpening, paths } from "../core/paths.ts";
 import type { MenuEntry } from "../ui/menu.tsx";
+import { mayInviteTo } from "./next-step.ts";
 import type { TripScreen } from "./queries.ts";
 import type { TripEnding } from "./trip-endings.tsx";
 
 const icon = { "aria-hidden": true, size: 18, className: "shrink-0" } as const;
 
-/** The menu entries for the less frequent actions that the viewer may take on a trip. */
+/** The menu entries for everything that the viewer may do on a trip. What changes it for everybody comes last. */
 export function tripMenuOf(
-  { trip, squad }: TripScreen,
-  { open, end }: { open: (opening: TripOpening) => void; end: (ending: TripEnding) => void },
+  screen: TripScreen,
+  {
+    open,
+    end,
+    manage,
+    toLeaderboards,
+  }: {
+    open: (opening: TripOpening) => void;
+    end: (ending: TripEnding) => void;
+    manage: () => void;
+    toLeaderboards: () => void;
+  },
 ): readonly MenuEntry[] {
-  const { isMember, isCrew, isOrganizer, isInSquad } = trip.viewer;
+  const { trip, squad } = screen;
+  const { isMember, isCrew, isOrganizer, isSquadAdmin } = trip.viewer;
   const entries: readonly (MenuEntry & { for: boolean })[] = [
+    {
+      for: true,
+      id: "leaderboards",
+      label: "Leaderboards",
+      icon: <Medal {...icon} />,
+      href: paths.leaderboard(trip.id),
+      onSelect: toLeaderboards,
+    },
+    {
+      for: isMember,
+      id: "categories",
+      label: "Manage Awards",
+      icon: <Settings2 {...icon} />,
+      onSelect: () => open("categories"),
+    },
     {
       for: isMember,
       id: "edit",
@@ -28,11 +55,18 @@ export function tripMenuOf(
       onSelect: () => open("crew"),
     },
     {
-      for: squad === null ? isCrew : isInSquad && !squad.isDemo,
+      for: mayInviteTo(screen),
       id: "invite",
       label: "Invite Members",
       icon: <UserPlus {...icon} />,
       onSelect: () => open("invite"),
+    },
+    {
+      for: squad !== null && isSquadAdmin,
+      id: "manage",
+      label: "Manage Members",
+      icon: <UserCog {...icon} />,
+      onSelect: manage,
     },
     {
       for: isCrew,

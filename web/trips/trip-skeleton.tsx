@@ -4,15 +4,18 @@ import { Loading, Skeleton } from "../ui/skeleton.tsx";
 /** Stands in for a trip page while it loads. */
 export const TripSkeleton = () => (
   <Loading label="Loading trip...">
-    <Skeleton className="h-64 rounded-none! md:h-96" />
-    <div className="mx-auto grid max-w-7xl gap-8 px-4 py-5 sm:px-8 md:py-8">
-      <Skeleton className="h-12 w-3/4 max-w-md" />
-      <div className="flex gap-3">
+    <div data-head>
+      <Skeleton className="h-44 rounded-none! sm:h-60 md:h-72" />
+    </div>
+    <div className="mx-auto grid max-w-7xl gap-4 px-4 py-4 sm:px-8">
+      <Skeleton className="h-24 md:hidden" />
+      <Skeleton className="h-7 w-32" />
+      <div className="flex gap-5 overflow-hidden">
+        <Skeleton count={6} className="h-12 w-40 shrink-0 rounded-full!" />
+      </div>
+      <div className="flex gap-3 lg:justify-end">
         <Skeleton className="h-12 w-40 rounded-full!" />
         <Skeleton className="h-12 w-36 rounded-full!" />
-      </div>
-      <div className="flex gap-3">
-        <Skeleton count={3} className="h-14 w-48" />
       </div>
       <GallerySkeleton />
     </div>

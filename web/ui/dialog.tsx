@@ -4,6 +4,7 @@ import * as Radix from "@radix-ui/react-dialog";
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
 import { useEscape } from "./escape.ts";
+import { useKeyboardSpace } from "./keyboard-space.ts";
 import { useReturnFocus } from "./return-focus.ts";
 
 export interface DialogState {
@@ -42,6 +43,7 @@ export function Dialog({
   children: ReactNode;
 }) {
   const returnFocus = useReturnFocus();
+  useKeyboardSpace(open);
   useEscape(open, () => !locked && onOpenChange(false));
   const stay = (event: Event) => locked && event.preventDefault();
   return (
@@ -68,7 +70,10 @@ export function Dialog({
               <X aria-hidden="true" size={22} />
             </Radix.Close>
           </div>
-          <div className="flex-auto overflow-y-auto overscroll-contain px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:pb-6">
+          <div
+            data-sheet
+            className="flex-auto overflow-y-auto overscroll-contain px-5 pt-4 pb-(--foot) [--foot:max(1.25rem,env(safe-area-inset-bottom))] sm:px-6 sm:[--foot:1.5rem]"
+          >
             {children}
           </div>
           {footer !== undefined && (
@@ -84,5 +89,5 @@ export function Dialog({
 
 export const dialogVeil = "fixed inset-0 z-40 animate-fade bg-scrim/60";
 export const dialogSheet =
-  "edge fixed inset-x-0 bottom-0 z-50 flex max-h-[min(92dvh,100dvh-var(--toast-end,0px)-0.5rem)] animate-sheet flex-col rounded-t-card border-b-0 bg-page shadow-soft " +
+  "edge fixed inset-x-0 bottom-(--keyboard,0px) z-50 flex max-h-[min(92dvh,100dvh-var(--toast-end,0px)-var(--keyboard,0px)-0.5rem)] animate-sheet flex-col rounded-t-card border-b-0 bg-page shadow-soft " +
   "sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[92dvh] sm:w-[calc(100%-3rem)] sm:animate-rise sm:rounded-card sm:border-b-2";

@@ -75,7 +75,7 @@ export function useSchemaForm<S extends Fields>(
 /** Whether the form around a submit button is being sent. */
 const FormBusy = createContext(false);
 
-/** The form element of a `useSchemaForm`. An error without a field shows above the buttons. */
+/** The form element of a `useSchemaForm`. An error without a field shows above the buttons, which stay in sight in a dialog. */
 export function Form<S extends Fields>({
   form,
   actions,
@@ -92,16 +92,18 @@ export function Form<S extends Fields>({
   return (
     <form {...rest} noValidate onSubmit={form.submit} className={cx("grid grid-cols-1 gap-4", className)}>
       {children}
-      <p role="alert" className="text-sm font-semibold text-alarm empty:hidden">
-        {form.problem}
-      </p>
-      <div className="flex flex-wrap justify-end gap-3">
-        {onCancel && (
-          <Button onClick={onCancel} disabled={form.busy}>
-            Cancel
-          </Button>
-        )}
-        <FormBusy value={form.busy}>{actions}</FormBusy>
+      <div className="form-foot grid gap-3">
+        <p role="alert" className="text-sm font-semibold text-alarm empty:hidden">
+          {form.problem}
+        </p>
+        <div className="flex flex-wrap justify-end gap-3">
+          {onCancel && (
+            <Button onClick={onCancel} disabled={form.busy}>
+              Cancel
+            </Button>
+          )}
+          <FormBusy value={form.busy}>{actions}</FormBusy>
+        </div>
       </div>
     </form>
   );

@@ -21,7 +21,8 @@ const trip = sqlText`json_build_object('id', t.id, 'squadId', t.squad_id, 'name'
   'isPublic', coalesce(s.is_public, false), 'memberCount', t.crew_count, 'categoryCount', t.category_count,
   'mediaCount', t.photo_count + t.video_count,
   'allVotingComplete', t.category_count > 0 and t.complete_count = t.category_count,
-  'awardsToVoteOn', case when t.complete_count = t.category_count then 0
+  'awardsToVoteOn', case when not exists (select from trip_members m where m.trip_id = t.id and m.user_id = v.user_id) then null
+    when t.complete_count = t.category_count then 0
     else (select total from awards_to_vote_on(t.id, v.user_id)) end,
   'createdAt', ${timestamp(sqlText`t.created_at`)})`;
 

@@ -105,6 +105,12 @@ export const tripCardOf = (row: TripRow): TripCard => ({
   createdAt: row.created_at.toJSON(),
 });
 
+/** Of trip `t`: the open awards that wait for a person's vote; null if the person is not on the crew. */
+export const awardsToVoteOn = (personId: string) =>
+  sql<number | null>`(select case when t.complete_count = t.category_count then 0
+      else (select total from awards_to_vote_on(t.id, m.user_id)) end
+    from trip_members m where m.trip_id = t.id and m.user_id = ${personId})`.as("to_vote_on");
+
 /** A calendar day as the contract has it. */
 const midnightOf = (day: string) => `${day}T00:00:00.000Z`;
 

@@ -214,6 +214,11 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
       const page = body as { trip: object };
       return { ...page, trip: withoutCount(page.trip) };
     },
+    "/api/squads/{squad}": (body) => {
+      const page = body as { trips: object[] };
+      return { ...page, trips: page.trips.map(withoutCount) };
+    },
+    "/api/squads/{squad}/trips": (body) => (body as object[]).map(withoutCount),
     "/api/dashboard": (body) => {
       const page = body as { trips: object[] };
       return { ...page, trips: page.trips.map(withoutCount) };

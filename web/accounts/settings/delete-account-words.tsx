@@ -1,6 +1,6 @@
 import { locale } from "#contract/locale.ts";
-import { TextLink } from "../../core/link.tsx";
-import { paths } from "../../core/paths.ts";
+import { ButtonLink, TextLink } from "../../core/link.tsx";
+import { type Path, paths } from "../../core/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Account } from "../people/queries.ts";
 
@@ -34,17 +34,26 @@ export function WhatGoes({ ending: { squads, trips } }: Pick<Account, "ending">)
 export const HandOverFirst = ({ squads, onDone }: { squads: Account["handOver"]; onDone: () => void }) => (
   <div className="grid gap-4">
     <p>You are the only admin of these squads. Please make someone else admin before you delete your account.</p>
-    <ul className="grid gap-1">
+    <ul className="grid gap-2">
       {squads.map(({ id, name }) => (
-        <li key={id}>
-          <TextLink to={paths.squad(id)} className="inline-flex min-h-11 items-center wrap-anywhere">
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
+          <TextLink to={paths.squad(id)} className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere">
             {name}
           </TextLink>
+          <ButtonLink to={crewOf(id)} size="sm">
+            Make Somebody Admin
+          </ButtonLink>
         </li>
       ))}
     </ul>
     <div className="flex justify-end">
-      <Button onClick={onDone}>Close</Button>
+      <Button look="quiet" onClick={onDone}>
+        Close
+      </Button>
     </div>
   </div>
 );
+
+/** The people on a squad's page, where admins change roles. It stands here because `paths` loads with the landing page. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an anchor keeps the path
+const crewOf = (squadId: string) => `${paths.squad(squadId)}#crew` as Path;

@@ -41,7 +41,7 @@ export function ChoosePhoto({
           {label}
         </Button>
         {camera && progress === undefined && (
-          <span className="hidden pointer-coarse:contents">
+          <>
             <input ref={file} type="file" accept="image/*" hidden onChange={take} />
             <Button
               size="sm"
@@ -51,7 +51,7 @@ export function ChoosePhoto({
             >
               Choose a Photo
             </Button>
-          </span>
+          </>
         )}
       </div>
       <p id={hintId} className="text-sm text-soft">

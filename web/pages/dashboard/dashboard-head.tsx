@@ -1,25 +1,27 @@
-import type { ReactNode } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { User } from "#contract/people.ts";
-import type { DashboardTrip, Stats } from "#contract/screens.ts";
+import type { Stats } from "#contract/screens.ts";
 import type { Squad } from "#contract/squads.ts";
+import type { ListedTrip } from "#contract/trips.ts";
 import { formatDays, today } from "../../core/calendar.ts";
 import { ButtonLink, Link } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { Cover } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { daysOf } from "../../trips/days.ts";
+import { tripStepsOf } from "../../trips/next-step.ts";
+import { StepButton } from "../../trips/step-button.tsx";
 import { Avatar, type Face } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { countOf } from "../../squads/squad-tile.tsx";
 import { daysUntil } from "./days-until.ts";
 import { Figures } from "./figures.tsx";
-import { type NextTrip, findNextTrip } from "./next-trip.ts";
+import { type NextTrip, findNextTrip, mayInviteFrom } from "./next-trip.ts";
 import { Winners } from "./winners.tsx";
 
 interface HeadProps {
   readonly user: User;
-  readonly trips: readonly DashboardTrip[];
+  readonly trips: readonly ListedTrip[];
   readonly squads: readonly Squad[];
   readonly media: readonly MediaItem[];
   readonly stats: Stats;
@@ -31,7 +33,7 @@ export function DashboardHead({ user, trips, squads, media, stats }: HeadProps) 
   // A person who has only the example, or nothing, is new.
   const isNew = squads.every(({ isDemo }) => isDemo) && trips.every(({ squadId }) => squadId !== null);
   return (
-    <section className="edge-b relative isolate overflow-hidden">
+    <section data-grows className="edge-b relative isolate overflow-hidden">
       {next ? (
         <Link to={paths.trip(next.trip.id)} tabIndex={-1} aria-hidden="true">
           <Cover of={next.trip} size="large" eager className={picture} />
@@ -47,7 +49,12 @@ export function DashboardHead({ user, trips, squads, media, stats }: HeadProps) 
             Welcome{!isNew && " back"}, {user.firstName}!
           </h1>
           {next ? (
-            <TripNow next={next} isExample={isNew} faces={lastUploaders(media, next.trip.id)} />
+            <TripNow
+              next={next}
+              isExample={isNew}
+              mayInvite={mayInviteFrom(squads, next.trip)}
+              faces={lastUploaders(media, next.trip.id)}
+            />
           ) : (
             <FirstStep squad={squads.find(({ isDemo }) => !isDemo)} />
           )}
@@ -64,19 +71,22 @@ const picture =
 function TripNow({
   next: { is, trip },
   isExample,
+  mayInvite,
   faces,
 }: {
   next: NextTrip;
   isExample: boolean;
+  mayInvite: boolean;
   faces: readonly Face[];
 }) {
-  const awaits = is !== "coming" && trip.awardsToVoteOn > 0;
+  const left = is === "before" ? 0 : (trip.awardsToVoteOn ?? 0);
+  const [step] = tripStepsOf(trip, { isMember: true, mayInvite }, today());
   return (
     <>
       <div className="flex flex-wrap gap-2">
         {isExample && <Chip look="spot">Example</Chip>}
-        {is === "running" && <Chip look="spot">Active</Chip>}
-        {is !== "coming" && <Chip className="steady">{dayLineOf(trip)}</Chip>}
+        {is === "during" && <Chip look="spot">Active</Chip>}
+        {is !== "before" && <Chip className="steady">{dayLineOf(trip)}</Chip>}
       </div>
       <h2 className="poster text-5xl wrap-anywhere lg:text-6xl">
         <Link to={paths.trip(trip.id)} className="line-clamp-3 hover:underline">
@@ -87,8 +97,8 @@ function TripNow({
         {trip.location} · {formatDays(trip.startDate, trip.endDate)}
       </p>
       <p className="max-w-md text-lg text-soft wrap-anywhere">{lineOf(is, trip, isExample)}</p>
-      {is === "over" && trip.allVotingComplete && <Winners tripId={trip.id} />}
-      {is !== "over" && faces.length > 0 && (
+      {is === "after" && trip.allVotingComplete && <Winners tripId={trip.id} />}
+      {is !== "after" && faces.length > 0 && (
         <p className="flex items-center gap-3 text-sm font-semibold text-soft">
           <span className="flex -space-x-2">
             {faces.map((person) => (
@@ -99,16 +109,14 @@ function TripNow({
         </p>
       )}
       <div className="flex flex-wrap gap-3 pt-1">
-        {isExample ? createSquad : actionOf(is, trip, awaits)}
-        {awaits && (is === "running" || isExample) && (
-          <ButtonLink to={paths.ballot(trip.id)}>{countOf(trip.awardsToVoteOn, "award")} left</ButtonLink>
+        {isExample ? createSquad : step && <StepButton tripId={trip.id} step={step} isNext />}
+        {left > 0 && (is === "during" || isExample) && (
+          <ButtonLink to={paths.ballot(trip.id)}>{countOf(left, "award")} left</ButtonLink>
         )}
-        {(is !== "coming" || isExample) && (
-          // On a phone the picture and the name are enough.
-          <ButtonLink to={paths.trip(trip.id)} className="max-sm:hidden">
-            View Trip
-          </ButtonLink>
-        )}
+        {/* On a phone the picture and the name are enough. */}
+        <ButtonLink to={paths.trip(trip.id)} className="max-sm:hidden">
+          View Trip
+        </ButtonLink>
       </div>
     </>
   );
@@ -122,56 +130,27 @@ function lastUploaders(media: readonly MediaItem[], tripId: string): readonly Fa
 }
 
 /** "Day 3 of 8" of a running trip; "8 days" of one that is over. */
-function dayLineOf({ startDate, endDate, isActive }: DashboardTrip): string {
+function dayLineOf({ startDate, endDate, isActive }: ListedTrip): string {
   const days = daysOf(startDate, endDate);
   // The server's day decides whether a trip runs, and the browser's may be another.
   const day = Math.min(days, Math.max(1, 1 - daysUntil(startDate, today())));
   return isActive ? `Day ${day} of ${days}` : countOf(days, "day");
 }
 
-function lineOf(is: NextTrip["is"], trip: DashboardTrip, isExample: boolean): string {
+function lineOf(is: NextTrip["is"], trip: ListedTrip, isExample: boolean): string {
   if (isExample) return "Look around the example, and vote on its last awards. Then make a squad of your own.";
-  if (is === "running") return "On right now. Do not let the photos dry on the phone.";
-  if (is === "coming") return `${countdown(daysUntil(trip.startDate, today()))}.`;
-  if (trip.awardsToVoteOn > 0) return "The boards are dry. Your votes are still missing.";
+  if (is === "during") return "On right now. Do not let the photos dry on the phone.";
+  if (is === "before") return `${countdown(daysUntil(trip.startDate, today()))}.`;
+  if ((trip.awardsToVoteOn ?? 0) > 0) return "The boards are dry. Your votes are still missing.";
   if (trip.allVotingComplete) return "The votes are counted. These are the legends.";
   return "The boards are dry. What stays are the photos.";
 }
 
 const countdown = (days: number) => (days === 1 ? "One more sleep" : `${days} more sleeps`);
 
-/** The one thing to do next, in orange. */
-function actionOf(is: NextTrip["is"], trip: DashboardTrip, awaits: boolean): ReactNode {
-  if (is === "running")
-    return (
-      <ButtonLink to={paths.trip(trip.id, "upload")} look="primary">
-        Add Photos
-      </ButtonLink>
-    );
-  if (is === "coming")
-    return (
-      <ButtonLink to={paths.trip(trip.id)} look="primary">
-        View Trip
-      </ButtonLink>
-    );
-  if (awaits)
-    return (
-      <ButtonLink to={paths.ballot(trip.id)} look="primary">
-        Vote on Awards
-      </ButtonLink>
-    );
-  if (trip.allVotingComplete)
-    return (
-      <ButtonLink to={paths.ballot(trip.id)} look="win">
-        View Awards
-      </ButtonLink>
-    );
-  return trip.squadId ? planTrip(trip.squadId) : null;
-}
-
 const planTrip = (squadId: string) => (
   <ButtonLink to={paths.squad(squadId, "trip")} look="primary">
-    Plan a trip
+    New Trip
   </ButtonLink>
 );
 

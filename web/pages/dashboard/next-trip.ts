@@ -1,29 +1,33 @@
-import type { DashboardTrip } from "#contract/screens.ts";
-import { dayOf } from "../../core/calendar.ts";
+import type { Squad } from "#contract/squads.ts";
+import type { ListedTrip } from "#contract/trips.ts";
+import { phaseOf } from "../../trips/next-step.ts";
 
 /** The trip that the dashboard opens on: the running one, else the next one, else the last one. */
-export type NextTrip =
-  | { readonly is: "running"; readonly trip: DashboardTrip }
-  | { readonly is: "coming"; readonly trip: DashboardTrip }
-  | { readonly is: "over"; readonly trip: DashboardTrip };
+export interface NextTrip {
+  readonly is: ReturnType<typeof phaseOf>;
+  readonly trip: ListedTrip;
+}
 
-type Dated = Pick<DashboardTrip, "startDate" | "endDate" | "isActive">;
+type Dated = Pick<ListedTrip, "startDate" | "endDate" | "isActive">;
 
 /** Orders trips by what matters today: running, then coming (the next first), then past (the last first). */
 export function byNearness<T extends Dated>(trips: readonly T[], day: string): readonly T[] {
-  const running = trips.filter(({ isActive }) => isActive);
-  const coming = trips.filter((trip) => !trip.isActive && dayOf(trip.startDate) > day);
-  const over = trips.filter((trip) => !trip.isActive && dayOf(trip.startDate) <= day);
+  const during = trips.filter((trip) => phaseOf(trip, day) === "during");
+  const before = trips.filter((trip) => phaseOf(trip, day) === "before");
+  const after = trips.filter((trip) => phaseOf(trip, day) === "after");
   return [
-    ...running.toSorted((a, b) => a.endDate.localeCompare(b.endDate)),
-    ...coming.toSorted((a, b) => a.startDate.localeCompare(b.startDate)),
-    ...over.toSorted((a, b) => b.endDate.localeCompare(a.endDate)),
+    ...during.toSorted((a, b) => a.endDate.localeCompare(b.endDate)),
+    ...before.toSorted((a, b) => a.startDate.localeCompare(b.startDate)),
+    ...after.toSorted((a, b) => b.endDate.localeCompare(a.endDate)),
   ];
 }
 
 /** Finds the trip to open on. Undefined without any. */
-export function findNextTrip(trips: readonly DashboardTrip[], day: string): NextTrip | undefined {
+export function findNextTrip(trips: readonly ListedTrip[], day: string): NextTrip | undefined {
   const [trip] = byNearness(trips, day);
-  if (!trip) return undefined;
-  return { is: trip.isActive ? "running" : dayOf(trip.startDate) > day ? "coming" : "over", trip };
+  return trip && { is: phaseOf(trip, day), trip };
 }
+
+/** Whether the viewer may invite people to a trip of theirs: a squad's, except of an example, and a squadless one. */
+export const mayInviteFrom = (squads: readonly Squad[], { squadId }: ListedTrip): boolean =>
+  squadId === null || squads.some(({ id, isDemo }) => id === squadId && !isDemo);

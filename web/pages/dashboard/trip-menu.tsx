@@ -1,5 +1,5 @@
 import { Ellipsis } from "lucide-react";
-import type { DashboardTrip } from "#contract/screens.ts";
+import type { ListedTrip } from "#contract/trips.ts";
 import { navigate } from "../../core/location.ts";
 import { paths } from "../../core/paths.ts";
 import { Menu } from "../../ui/menu.tsx";
@@ -11,15 +11,17 @@ export function TripMenu({
   mayInvite,
   onOpen,
 }: {
-  trip: DashboardTrip;
+  trip: ListedTrip;
   mayInvite: boolean;
   onOpen: (dialog: TripDialogName) => void;
 }) {
   const ballot = paths.ballot(trip.id);
+  const leaderboard = paths.leaderboard(trip.id);
   const entry = (id: TripDialogName, label: string) => ({ id, label, onSelect: () => onOpen(id) });
   return (
     <Menu
       align="end"
+      isTall
       label={`More for ${trip.name}`}
       triggerClass="edge grid size-11 place-items-center rounded-full bg-card text-main hover:bg-tint"
       trigger={<Ellipsis aria-hidden="true" />}
@@ -29,9 +31,10 @@ export function TripMenu({
         ...(mayInvite ? [entry("invite", "Invite Members")] : []),
         entry("categories", "Awards settings"),
         // The card has this link while the viewer has a vote to cast.
-        ...(trip.awardsToVoteOn > 0
+        ...((trip.awardsToVoteOn ?? 0) > 0
           ? []
           : [{ id: "vote", label: "Vote on Awards", href: ballot, onSelect: () => navigate(ballot) }]),
+        { id: "leaderboards", label: "Leaderboards", href: leaderboard, onSelect: () => navigate(leaderboard) },
       ]}
     />
   );

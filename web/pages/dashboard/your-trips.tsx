@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { Squad } from "#contract/squads.ts";
-import type { DashboardTrip as Trip } from "#contract/screens.ts";
+import type { ListedTrip as Trip } from "#contract/trips.ts";
 import { today } from "../../core/calendar.ts";
 import { ButtonLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
@@ -13,7 +13,7 @@ import { scenes } from "../../scenes/scenes.ts";
 import { TripCard } from "../../trips/trip-card.tsx";
 import { cardGrid } from "../../ui/card-grid.ts";
 import { EmptyState } from "../../ui/states.tsx";
-import { byNearness } from "./next-trip.ts";
+import { byNearness, findNextTrip, mayInviteFrom } from "./next-trip.ts";
 import { Section } from "./section.tsx";
 import { type TripDialogName, TripDialogs } from "../trip/trip-dialogs.tsx";
 import { TripMenu } from "./trip-menu.tsx";
@@ -25,8 +25,7 @@ export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: r
   // Only the trip's page tells who organizes it.
   const screen = useQuery({ ...tripQuery(editing?.id ?? ""), enabled: opening === "crew" || opening === "categories" });
   const squad = squads.find(({ isDemo }) => !isDemo);
-  const mayInvite = ({ squadId }: Trip) =>
-    squadId === null || squads.some(({ id, isDemo }) => id === squadId && !isDemo);
+  const shownAbove = findNextTrip(trips, today())?.trip.id;
   if (!squad && trips.length === 0) return null;
   const near = byNearness(trips, today());
   const dealt = dealScenes(near);
@@ -51,11 +50,14 @@ export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: r
               <TripCard
                 trip={trip}
                 scene={dealt[index]!}
+                // All of these are trips of the viewer's squads or crews.
+                rights={{ isMember: true, mayInvite: mayInviteFrom(squads, trip) }}
+                calm={trip.id === shownAbove}
                 wide={trips.length === 1}
                 corner={
                   <TripMenu
                     trip={trip}
-                    mayInvite={mayInvite(trip)}
+                    mayInvite={mayInviteFrom(squads, trip)}
                     onOpen={(dialog) => {
                       setEditing(trip);
                       setOpening(dialog);
@@ -63,14 +65,9 @@ export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: r
                   />
                 }
                 links={
-                  <>
-                    <ButtonLink to={paths.trip(trip.id)} size="sm">
-                      View Trip
-                    </ButtonLink>
-                    <ButtonLink to={paths.leaderboard(trip.id)} size="sm">
-                      Leaderboards
-                    </ButtonLink>
-                  </>
+                  <ButtonLink to={paths.trip(trip.id)} look="quiet" size="sm">
+                    View Trip
+                  </ButtonLink>
                 }
               />
             </li>

@@ -5,7 +5,7 @@ import { CrewList } from "../../trips/crew-list.tsx";
 import type { TripScreen } from "../../trips/queries.ts";
 import { TripActions } from "./trip-actions.tsx";
 import { TripWinners } from "./trip-winners.tsx";
-import { TripCounts, TripHero } from "../../trips/trip-hero.tsx";
+import { TripHero } from "../../trips/trip-hero.tsx";
 import { useOpening } from "../../core/use-opening.ts";
 
 const openings = ["crew", "edit", "invite", "categories", "upload"] as const satisfies readonly TripOpening[];
@@ -17,16 +17,17 @@ export function TripScreenView({ screen }: { screen: TripScreen }) {
   return (
     <article>
       <TripHero screen={screen} />
-      <div className="mx-auto grid max-w-7xl gap-8 px-4 py-5 sm:px-8 md:py-8">
-        <div className="grid gap-5">
-          {trip.description && (
-            <p className="max-w-prose text-lg whitespace-pre-line wrap-anywhere">{trip.description}</p>
-          )}
-          <TripActions screen={screen} opening={opening} open={open} />
-          <TripCounts screen={screen} />
-          {winners.length > 0 && <TripWinners tripId={trip.id} winners={winners} />}
-        </div>
+      <div className="mx-auto grid max-w-7xl gap-4 px-4 py-4 sm:px-8">
         <CrewList tripId={trip.id} members={members} count={trip.memberCount} />
+        <div className="flex flex-col gap-4 lg:flex-row-reverse lg:items-start lg:justify-between lg:gap-8">
+          <div className="lg:shrink-0">
+            <TripActions screen={screen} opening={opening} open={open} />
+          </div>
+          {trip.description && (
+            <p className="max-w-prose min-w-0 whitespace-pre-line wrap-anywhere sm:text-lg">{trip.description}</p>
+          )}
+        </div>
+        <TripWinners trip={trip} winners={winners} />
         <section id="gallery" aria-label="Gallery">
           <Gallery
             scope={{ tripId: trip.id }}

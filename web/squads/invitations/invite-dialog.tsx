@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { Mail } from "lucide-react";
+import { useRef } from "react";
 import { squadQuery } from "../../core/queries.ts";
 import { sentenceOf } from "../../core/api.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
@@ -25,6 +28,7 @@ export function InviteDialog({ squadId, trip, ...state }: Props) {
   });
   const squad = data?.squad;
   const name = trip?.name ?? squad?.name;
+  const mail = useRef<HTMLElement>(null);
   const close = () => state.onOpenChange(false);
   return (
     <Dialog
@@ -42,15 +46,25 @@ export function InviteDialog({ squadId, trip, ...state }: Props) {
         <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
           <section className="grid content-start gap-4">
             <h3 className="title text-xl">By link</h3>
-            <p className="-mt-2 text-sm wrap-anywhere text-soft">Whoever opens this link can join {squad.name}.</p>
+            <p className="-mt-2 text-sm wrap-anywhere text-soft">
+              Everyone with this link can join.{" "}
+              {squad.isPublic ? "The squad is public, so it does not end." : "It works until an admin resets it."}
+            </p>
+            {/* On a phone the form below is out of sight. */}
+            <Button size="sm" look="quiet" className="md:hidden" icon={mailIcon} onClick={() => goToMail(mail.current)}>
+              Invite by Email
+            </Button>
             <div className="grid justify-items-center gap-2">
               <QrCode text={squad.inviteUrl} label={`QR code to join ${squad.name}`} />
               <p className="text-sm text-soft">Point a phone's camera here.</p>
             </div>
-            <InviteLink link={squad.inviteUrl} squadName={squad.name} />
-            {squad.role === "admin" && !squad.isPublic && <ResetLink squadId={squad.id} />}
+            <InviteLink
+              link={squad.inviteUrl}
+              squadName={squad.name}
+              menu={squad.role === "admin" && !squad.isPublic && <ResetLink squadId={squad.id} />}
+            />
           </section>
-          <section className="grid content-start gap-4 border-t border-line pt-5 md:border-t-0 md:pt-0">
+          <section ref={mail} className="grid content-start gap-4 border-t border-line pt-5 md:border-t-0 md:pt-0">
             <h3 className="title text-xl">By email</h3>
             <p className="-mt-2 text-sm text-soft">Everyone gets a link of their own. It works once, for 30 days.</p>
             <InviteForm
@@ -83,4 +97,12 @@ export function InviteDialog({ squadId, trip, ...state }: Props) {
       )}
     </Dialog>
   );
+}
+
+const mailIcon = <Mail aria-hidden="true" size={18} />;
+
+/** Shows the mail form, with the focus in its first field. */
+function goToMail(form: HTMLElement | null): void {
+  form?.scrollIntoView();
+  form?.querySelector<HTMLElement>("textarea, button")?.focus({ preventScroll: true });
 }

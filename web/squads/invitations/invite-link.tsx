@@ -1,38 +1,50 @@
 import { Copy, Share2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { InputField } from "../../ui/inputs.tsx";
 import { toast } from "../../ui/toast.ts";
 import { type Shared, copyLink, shareLink } from "../../core/share-link.ts";
 
-/** The invite link, to share or copy. */
-export function InviteLink({ link, squadName }: { link: string; squadName: string }) {
+/** The invite link, to share or copy. `menu` stands beside it. */
+export function InviteLink({ link, squadName, menu }: { link: string; squadName: string; menu: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [sharing, setSharing] = useState(false);
+  const [copied, setCopied] = useState<string>();
   const run = async (how: (near: HTMLElement) => Promise<Shared>) => {
     if (sharing || !box.current) return;
     setSharing(true);
-    tell(await how(box.current));
+    const outcome = await how(box.current);
+    tell(outcome);
+    setCopied(outcome === "copied" ? link : undefined);
     setSharing(false);
   };
   return (
     <div ref={box} className="grid gap-3">
-      <div className="flex items-end gap-2">
+      <div className="flex items-start gap-1">
         <InputField
           label="Invite link"
           readOnly
           value={link}
+          // The field is too narrow for the whole address.
+          hint={
+            copied === link ? (
+              <strong className="text-good">Link Copied!</strong>
+            ) : (
+              <span className="wrap-anywhere">The way into {squadName}</span>
+            )
+          }
           onFocus={(event) => event.target.select()}
           className="min-w-0 flex-1"
         />
         <IconButton
           label="Copy Link"
           look="plain"
-          className="size-12"
+          className="mt-6.5 size-12"
           onClick={() => void run((near) => copyLink(link, near))}
         >
           <Copy aria-hidden="true" size={20} />
         </IconButton>
+        {menu}
       </div>
       <Button
         look="primary"

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { RotateCcw } from "lucide-react";
+import { Ellipsis, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { squadQuery } from "../../core/queries.ts";
 import { api } from "../../core/api.ts";
-import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Menu } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
 
-/** Lets an admin replace the invite link. */
+/** A menu in which an admin replaces the invite link. */
 export function ResetLink({ squadId }: { squadId: string }) {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
@@ -22,10 +22,21 @@ export function ResetLink({ squadId }: { squadId: string }) {
     },
   });
   return (
-    <div className="border-t border-line pt-4">
-      <Button look="quiet" size="sm" icon={<RotateCcw aria-hidden="true" size={18} />} onClick={() => setAsking(true)}>
-        Reset Link
-      </Button>
+    <>
+      <Menu
+        label="More for this link"
+        align="end"
+        trigger={<Ellipsis aria-hidden="true" size={20} />}
+        triggerClass="mt-6.5 grid size-12 shrink-0 place-items-center rounded-full hover:bg-tint"
+        entries={[
+          {
+            id: "reset",
+            label: "Reset Link",
+            icon: <RotateCcw aria-hidden="true" size={18} />,
+            onSelect: () => setAsking(true),
+          },
+        ]}
+      />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -35,6 +46,6 @@ export function ResetLink({ squadId }: { squadId: string }) {
         busyLabel="Resetting..."
         onConfirm={() => mutateAsync()}
       />
-    </div>
+    </>
   );
 }

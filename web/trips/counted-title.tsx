@@ -1,0 +1,19 @@
+/** The title of a section with its count. Screen readers hear what is counted. */
+export const CountedTitle = ({
+  id,
+  title,
+  count,
+  one,
+  many,
+}: {
+  id: string;
+  title: string;
+  count: number;
+  one: string;
+  many: string;
+}) => (
+  <h2 id={id} className="title text-xl lg:text-2xl">
+    {title} <span className="steady text-soft">{count}</span>
+    <span className="sr-only"> {count === 1 ? one : many}</span>
+  </h2>
+);

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { type TripStep, tripStepsOf } from "./next-step.ts";
+
+const today = "2026-07-12";
+const phases = {
+  before: { startDate: "2026-07-13T00:00:00.000Z", isActive: false },
+  during: { startDate: "2026-07-12T00:00:00.000Z", isActive: true },
+  after: { startDate: "2026-07-01T00:00:00.000Z", isActive: false },
+};
+const awards = {
+  none: { categoryCount: 0, allVotingComplete: false, awardsToVoteOn: 0 },
+  "open, mine missing": { categoryCount: 2, allVotingComplete: false, awardsToVoteOn: 1 },
+  "open, mine cast": { categoryCount: 2, allVotingComplete: false, awardsToVoteOn: 0 },
+  decided: { categoryCount: 2, allVotingComplete: true, awardsToVoteOn: 0 },
+};
+const people = {
+  /** An admin or member of the squad on the crew. */
+  "the crew": { isMember: true, mayInvite: true, isCrew: true },
+  "crew of an example, or removed from the squad": { isMember: true, mayInvite: false, isCrew: true },
+  "a squad member off the crew": { isMember: true, mayInvite: true, isCrew: false },
+  "an onlooker": { isMember: false, mayInvite: false, isCrew: false },
+};
+
+type Table = Record<keyof typeof phases, Record<keyof typeof awards, readonly TripStep[]>>;
+
+const steps: Record<keyof typeof people, Table> = {
+  "the crew": {
+    before: {
+      none: ["invite", "add-awards"],
+      "open, mine missing": ["invite", "vote"],
+      "open, mine cast": ["invite", "done"],
+      decided: ["invite", "view-awards"],
+    },
+    during: {
+      none: ["add-photos", "add-awards"],
+      "open, mine missing": ["add-photos", "vote"],
+      "open, mine cast": ["add-photos", "done"],
+      decided: ["add-photos", "view-awards"],
+    },
+    after: {
+      none: ["add-awards"],
+      "open, mine missing": ["vote"],
+      "open, mine cast": ["done"],
+      decided: ["view-awards"],
+    },
+  },
+  "crew of an example, or removed from the squad": {
+    before: {
+      none: ["add-awards"],
+      "open, mine missing": ["vote"],
+      "open, mine cast": ["done"],
+      decided: ["view-awards"],
+    },
+    during: {
+      none: ["add-photos", "add-awards"],
+      "open, mine missing": ["add-photos", "vote"],
+      "open, mine cast": ["add-photos", "done"],
+      decided: ["add-photos", "view-awards"],
+    },
+    after: {
+      none: ["add-awards"],
+      "open, mine missing": ["vote"],
+      "open, mine cast": ["done"],
+      decided: ["view-awards"],
+    },
+  },
+  "a squad member off the crew": {
+    before: {
+      none: ["invite", "add-awards"],
+      "open, mine missing": ["invite"],
+      "open, mine cast": ["invite"],
+      decided: ["invite", "view-awards"],
+    },
+    during: {
+      none: ["add-photos", "add-awards"],
+      "open, mine missing": ["add-photos"],
+      "open, mine cast": ["add-photos"],
+      decided: ["add-photos", "view-awards"],
+    },
+    after: { none: ["add-awards"], "open, mine missing": [], "open, mine cast": [], decided: ["view-awards"] },
+  },
+  "an onlooker": {
+    before: { none: [], "open, mine missing": [], "open, mine cast": [], decided: ["view-awards"] },
+    during: { none: [], "open, mine missing": [], "open, mine cast": [], decided: ["view-awards"] },
+    after: { none: [], "open, mine missing": [], "open, mine cast": [], decided: ["view-awards"] },
+  },
+};
+
+const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as K[];
+
+describe.each(keysOf(people))("for %s", (who) => {
+  test.each(keysOf(phases))("the steps %s a trip follow its awards", (when) => {
+    const { isCrew, ...rights } = people[who];
+    const found = keysOf(awards).map((state) => {
+      const trip = { ...phases[when], ...awards[state], ...(!isCrew && { awardsToVoteOn: null }) };
+      return [state, tripStepsOf(trip, rights, today)];
+    });
+    expect(Object.fromEntries(found)).toEqual(steps[who][when]);
+  });
+});

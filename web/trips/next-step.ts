@@ -1,0 +1,44 @@
+// Decision 056: why a trip marks one step.
+import type { ListedTrip } from "#contract/trips.ts";
+import { dayOf } from "../core/calendar.ts";
+import type { TripScreen } from "./queries.ts";
+
+/** What a person can do with a trip. `done` says that their votes are in and the others' are awaited. */
+export type TripStep = "invite" | "add-photos" | "add-awards" | "vote" | "done" | "view-awards";
+
+/** What the viewer may do on the trip. */
+export interface TripRights {
+  /** Upload, and add awards. */
+  readonly isMember: boolean;
+  readonly mayInvite: boolean;
+}
+
+type Trip = Pick<ListedTrip, "startDate" | "isActive" | "categoryCount" | "allVotingComplete" | "awardsToVoteOn">;
+
+/** When a trip is, on `day` (`yyyy-mm-dd`). The server's day decides whether it is on. */
+export const phaseOf = ({ startDate, isActive }: Pick<Trip, "startDate" | "isActive">, day: string) =>
+  isActive ? "during" : dayOf(startDate) > day ? "before" : "after";
+
+/**
+ * The steps that a trip offers the viewer on `day`: first the one to take now, then the one of its awards if that is another. Before a
+ * trip people come together, on it they collect photos, and after it they vote.
+ */
+export function tripStepsOf(trip: Trip, { isMember, mayInvite }: TripRights, day: string): readonly TripStep[] {
+  const phase = phaseOf(trip, day);
+  const steps = [
+    phase === "before" && mayInvite && "invite",
+    phase === "during" && isMember && "add-photos",
+    awardsStepOf(trip, isMember),
+  ] as const;
+  return steps.filter((step) => step !== false);
+}
+
+function awardsStepOf({ allVotingComplete, categoryCount, awardsToVoteOn }: Trip, isMember: boolean) {
+  if (allVotingComplete) return "view-awards";
+  if (categoryCount === 0) return isMember && "add-awards";
+  return awardsToVoteOn !== null && (awardsToVoteOn > 0 ? "vote" : "done");
+}
+
+/** Whether the viewer may invite people: to a squad's trip its members, except to an example, and to a squadless one its crew. */
+export const mayInviteTo = ({ trip: { viewer }, squad }: Pick<TripScreen, "trip" | "squad">): boolean =>
+  squad === null ? viewer.isCrew : viewer.isInSquad && !squad.isDemo;

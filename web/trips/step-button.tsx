@@ -1,0 +1,72 @@
+import { ImagePlus, Medal, Plus, Trophy, UserPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink, leavesPage } from "../core/link.tsx";
+import { type Path, type TripOpening, paths } from "../core/paths.ts";
+import type { ButtonLook, ButtonSize } from "../ui/button.tsx";
+import type { TripStep } from "./next-step.ts";
+
+interface StepLook {
+  readonly label: string;
+  readonly icon?: typeof Plus;
+  /** The look of the step to take now. */
+  readonly look: ButtonLook;
+  /** The dialog of the trip's page that it opens; without one it opens the ballot. */
+  readonly opening?: TripOpening;
+}
+
+const looks: Readonly<Record<TripStep, StepLook>> = {
+  invite: { label: "Invite Members", icon: UserPlus, look: "primary", opening: "invite" },
+  "add-photos": { label: "Add Photos", icon: ImagePlus, look: "primary", opening: "upload" },
+  "add-awards": { label: "Add Awards", icon: Plus, look: "primary", opening: "categories" },
+  vote: { label: "Vote on Awards", icon: Trophy, look: "primary" },
+  done: { label: "You are done", look: "quiet" },
+  "view-awards": { label: "View Awards", icon: Medal, look: "win" },
+};
+
+/**
+ * A link that takes a step of a trip. `isNext` marks the step to take now, the only orange or green one. On the trip's page `onOpen`
+ * opens the dialog instead.
+ */
+export function StepButton({
+  tripId,
+  step,
+  isNext,
+  size = "md",
+  note,
+  className,
+  onOpen,
+}: {
+  tripId: string;
+  step: TripStep;
+  isNext: boolean;
+  size?: ButtonSize;
+  /** Follows the label. */
+  note?: ReactNode;
+  className?: string;
+  onOpen?: (opening: TripOpening) => void;
+}) {
+  const { label, icon: Icon, look, opening } = looks[step];
+  const to: Path = opening ? paths.trip(tripId, opening) : paths.ballot(tripId);
+  return (
+    <ButtonLink
+      to={to}
+      size={size}
+      className={className}
+      look={isNext || look === "quiet" ? look : "plain"}
+      icon={Icon && <Icon aria-hidden="true" size={18} className="shrink-0" />}
+      {...(onOpen &&
+        opening && {
+          onClick: (event) => {
+            if (leavesPage(event)) return;
+            event.preventDefault();
+            onOpen(opening);
+          },
+        })}
+    >
+      <span>
+        {label}
+        {note}
+      </span>
+    </ButtonLink>
+  );
+}
