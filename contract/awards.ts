@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Category, CategoryPatch, NewCategory } from "./categories.ts";
 import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Page, idWith } from "./fields.ts";
+import { LikedPhoto } from "./media-item.ts";
 import { Person } from "./people.ts";
 import { TripCard } from "./trips.ts";
 
@@ -39,6 +40,25 @@ export const BallotCategory = MyVote.extend({
   /** False if voting is closed, if the viewer is not on the crew, and if the award was complete before they joined. */
   mayVote: z.boolean(),
 });
+
+export const TripAwards = z.object({
+  trip: TripCard,
+  /** The viewer is on the crew. */
+  isCrew: z.boolean(),
+  /** Open awards on which the viewer, as crew, has no vote or a void one. */
+  awardsToVoteOn: z.int(),
+  /** The most liked photos of the trip, most likes first. */
+  bestPhotos: z.array(LikedPhoto),
+  categories: z.array(
+    z.object({
+      category: Category,
+      /** The first ten; empty until the award is complete. */
+      leaderboard: z.array(LeaderboardEntry),
+      votingProgress: FullProgress,
+    }),
+  ),
+});
+export type TripAwards = z.infer<typeof TripAwards>;
 
 export const awards = defineCalls({
   "GET /api/trips/:id/categories": {
@@ -133,21 +153,16 @@ export const awards = defineCalls({
       categories: z.array(BallotCategory),
     }),
   },
+  "GET /api/trips/:id/awards": {
+    summary: "The awards of a trip with their leaderboards, and the trip's most liked photos",
+    access: "user",
+    params: ById,
+    reply: TripAwards,
+  },
   "GET /api/awards/all": {
     summary: "The awards of my trips, newest trip first",
     access: "user",
     query: Page(50, 20),
-    reply: z.array(
-      z.object({
-        trip: TripCard,
-        categories: z.array(
-          z.object({
-            category: Category,
-            leaderboard: z.array(LeaderboardEntry),
-            votingProgress: FullProgress,
-          }),
-        ),
-      }),
-    ),
+    reply: z.array(TripAwards),
   },
 });

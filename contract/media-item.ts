@@ -44,3 +44,18 @@ export const MediaItem = z.object({
   squadId: Id.nullable(),
 });
 export type MediaItem = z.infer<typeof MediaItem>;
+
+/** A photo with likes, as winners' cards and profiles show it. */
+export const LikedPhoto = MediaItem.pick({
+  id: true,
+  filePath: true,
+  caption: true,
+  likes: true,
+  width: true,
+  height: true,
+  placeholder: true,
+  uploader: true,
+  trip: true,
+  squadId: true,
+});
+export type LikedPhoto = z.infer<typeof LikedPhoto>;

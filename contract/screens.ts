@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { MediaItem } from "./media-item.ts";
+import { ById } from "./fields.ts";
+import { LikedPhoto, MediaItem } from "./media-item.ts";
 import { User } from "./people.ts";
 import { Squad } from "./squads.ts";
 import { TripCard } from "./trips.ts";
@@ -37,6 +38,17 @@ export const screens = defineCalls({
       /** The viewer's trips, the photos, videos and awards in them, and the people they share a crew with. */
       stats: Stats,
       recentMedia: z.array(MediaItem),
+    }),
+  },
+  "GET /api/users/:id/highlights": {
+    summary: "Their most liked photos that I may see, and the trips with both of us on the crew, latest start first",
+    access: "user",
+    params: ById,
+    reply: z.object({
+      photos: z.array(LikedPhoto),
+      /** The latest of these trips. */
+      trips: z.array(TripCard),
+      tripCount: z.int(),
     }),
   },
   "GET /api/public/stats": {

@@ -31,6 +31,15 @@ export type Squad = z.infer<typeof Squad>;
 export const SquadMember = z.object({ id: Id, userId: Id, role: Role, user: Person });
 export type SquadMember = z.infer<typeof SquadMember>;
 
+/** A member as the squad's page shows them to the viewer. */
+export const CrewCard = SquadMember.extend({
+  /** The trips with the member and the viewer on the crew; 0 for the viewer. */
+  tripsWithMe: z.int(),
+  /** Their mood on the squad's running trip. */
+  mood: z.string().nullable(),
+});
+export type CrewCard = z.infer<typeof CrewCard>;
+
 export const NewSquad = z.object({
   name: name(100, "Squad name must be at least 2 characters", 2),
   description: text(1000).optional(),
@@ -72,7 +81,7 @@ export const squads = defineCalls({
     params: ById,
     reply: z.object({
       squad: Squad.extend({ inviteUrl: z.string().nullable() }),
-      members: z.array(SquadMember),
+      members: z.array(CrewCard),
       trips: z.array(TripCard),
       /** The cursor of the next page of trips; null at the end. */
       nextTrips: z.string().nullable(),
@@ -99,7 +108,7 @@ export const squads = defineCalls({
     access: "user",
     params: ById,
     query: Page(500, 200),
-    reply: z.array(SquadMember),
+    reply: z.array(CrewCard),
   },
   "GET /api/squads/:id/trips": {
     summary: "The trips of a squad, latest start first",

@@ -1,7 +1,9 @@
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { behindTheScenes } from "../behind-the-scenes.ts";
 import { addAward, addTrip, castVote } from "../seed-awards.ts";
-import { register, seedTrip, send } from "../seed.ts";
+import { photo } from "../app.ts";
+import { expectFitForAll } from "../accessible.ts";
+import { addPhoto, register, seedTrip, send } from "../seed.ts";
 import { everythingShown } from "../toast.ts";
 
 test("the awards page shows the winners and the progress of open awards", async ({ open, server, trouble }) => {
@@ -26,7 +28,7 @@ test("the awards page shows the winners and the progress of open awards", async 
 
   await test.step("a complete award shows its top three with medals", async () => {
     await expect(award("Best Wipeout").getByRole("listitem")).toHaveText([
-      /🥇.*Bo Berg.*3 votes.*Winner/s,
+      /🥇.*Bo Berg.*Winner.*3 votes$/s,
       /🥈.*Ana Berg.*1 vote$/s,
     ]);
     await expect(award("Camp Chef").getByRole("listitem")).toHaveText([/🥇.*Ana/s, /🥇.*Bo/s, /🥇.*Cleo/s]);
@@ -41,12 +43,29 @@ test("the awards page shows the winners and the progress of open awards", async 
     );
   });
 
-  await test.step("an open award shows its progress and the missing voters", async () => {
+  await test.step("the crew's best photo stands with the winners", async () => {
+    await expect(trip.getByRole("link", { name: "Photo by Bo Berg" })).toHaveCount(0);
+    const { id } = await addPhoto(bo!.request, seed.trip, photo("best.png", [18, 147, 143]));
+    await send(cleo!.request, "POST", `/api/media/${id}/like`, {});
+    await expect(async () => {
+      await ana.reload();
+      await expect(award("Best Wipeout").getByRole("link", { name: "Photo by Bo Berg" })).toBeVisible({
+        timeout: 2000,
+      });
+    }).toPass();
+    await expect(trip.getByRole("link", { name: /^Photo/ })).toHaveCount(1);
+    await expectFitForAll(ana, "winners with a photo");
+  });
+
+  await test.step("an open award is one line that unfolds", async () => {
     const open = award("Sunburn of the Week");
-    await expect(open.getByText("Voting in Progress", { exact: true })).toBeVisible();
-    await expect(open.getByText("Medium rare or well done")).toBeVisible();
+    await expect(trip.getByRole("heading", { name: "Voting in Progress", exact: true })).toBeVisible();
     await expect(open.getByText("1 of 4 votes received", { exact: true })).toBeVisible();
     await expect(open.getByText("25%", { exact: true })).toBeVisible();
+    await expect(open.getByText("Medium rare or well done")).toBeHidden();
+    await open.locator("summary").focus();
+    await ana.keyboard.press("Enter");
+    await expect(open.getByText("Medium rare or well done")).toBeVisible();
     await expect(open.getByText("Still waiting for votes from: Bo Berg, Cleo Berg, Dora Berg")).toBeVisible();
     for (const request of [bo!.request, cleo!.request]) await castVote(request, seed.categories[1]!, seed.crew[0]!);
     await expect(open.getByText("Still waiting for vote from: Dora Berg")).toBeVisible();
@@ -54,10 +73,16 @@ test("the awards page shows the winners and the progress of open awards", async 
       seed.crew[3]!["id"],
     ]);
     await ana.reload();
+    await open.locator("summary").click();
     await expect(open.getByText("Still waiting for vote from: Unknown")).toBeVisible();
-    await open.getByRole("link", { name: "Cast Your Vote" }).click();
-    await expect(ana).toHaveURL(`/trips/${seed.trip}/awards`);
-    await ana.goBack();
+  });
+
+  await test.step("people with votes to cast have one button for them, the others read who is done", async () => {
+    await expect(trip.getByText("You are done · 3 of 4 have voted", { exact: true })).toBeVisible();
+    await expect(ana.getByRole("link", { name: "Cast Your Vote" })).toHaveCount(0);
+    await dora!.goto("/awards");
+    await dora!.getByRole("link", { name: "Cast Your Vote" }).click();
+    await expect(dora!).toHaveURL(`/trips/${seed.trip}/awards`);
   });
 
   await test.step("the last vote reveals the award here too", async () => {
@@ -83,6 +108,24 @@ test("the awards page shows the winners and the progress of open awards", async 
     await expect(ballot.getByText("Your pick left the crew. Choose again.")).toBeVisible();
     await expect(ana.getByText("Your pick left the crew. Choose again.")).toHaveCount(1);
   });
+});
+
+test("trips that wait for the viewer's votes come first, each with one call to vote", async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  const seed = await seedTrip([page.request], 0);
+  for (const name of ["Camp Chef", "Night Owl"]) await addAward(page.request, seed.trip, name);
+  const later = await addTrip(page.request, { name: "Later", from: "2090-07-04", to: "2090-07-11" });
+  const decided = await addTrip(page.request, { name: "Decided", from: "2026-07-04", to: "2026-07-11" });
+  await addAward(page.request, later, "Best Haggler");
+  await castVote(page.request, await addAward(page.request, decided, "Best Pastry"), seed.crew[0]!);
+  await page.goto("/awards");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Ericeira ’26", "Decided", "Later"]);
+  await expect(
+    page.getByRole("region", { name: "Ericeira ’26" }).getByRole("link", { name: "Cast Your Vote" }),
+  ).toHaveCount(1);
+  await expect(page.getByRole("region", { name: "Decided" }).getByRole("link", { name: "Cast Your Vote" })).toHaveCount(
+    0,
+  );
 });
 
 test("the awards page loads more trips on scrolling", async ({ open }) => {

@@ -26,13 +26,21 @@ test("the leaderboard shows who leads, award by award, and keeps open votes secr
   await test.step("the Hall of Fame shows the three people with the most votes", async () => {
     const fame = page.getByRole("region", { name: "Hall of Fame" });
     await expect(fame.getByRole("listitem")).toHaveText([
-      /Bo Berg.*Rank 1.*3 total votes/s,
-      /Ana Berg.*Rank 2.*2 total votes/s,
-      /Cleo Berg.*Rank 3.*1 total votes/s,
+      /Bo Berg.*2 titles.*Rank 1.*3 total votes/s,
+      /Ana Berg.*1 title.*Rank 2.*2 total votes/s,
+      /Cleo Berg.*1 title.*Rank 3.*1 total votes/s,
     ]);
     await fame.getByRole("link", { name: /Bo Berg/ }).click();
     await expect(page).toHaveURL(`/profile/${seed.crew[1]!["id"]}`);
     await page.goBack();
+  });
+
+  await test.step("the winners of all awards stand beside it", async () => {
+    const winners = page.getByRole("region", { name: "The Winners" });
+    await expect(winners.getByRole("heading", { level: 3 })).toHaveText(["Best Wipeout", "Camp Chef"]);
+    await expect(winners.getByRole("link")).toHaveText(["Bo Berg", "Ana Berg", "Bo Berg", "Cleo Berg"]);
+    await expect(winners.getByText("2 votes", { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Vote on Awards" })).toBeVisible();
   });
 
   const rankings = page.getByRole("region", { name: "Detailed Rankings" });
@@ -151,6 +159,7 @@ test("a leaderboard that cannot load says so", { tag: "@long" }, async ({ openIn
   const [ana, zoe] = [(await openInTrouble("Ana")).page, (await openInTrouble("Zoe", phone)).page];
   const seed = await seedTrip([ana.request], 0);
   const address = `/trips/${seed.trip}/leaderboard`;
+  await castVote(ana.request, await addAward(ana.request, seed.trip, "Night Owl"), seed.crew[0]!);
   await trouble.noTable("categories", async () => {
     await ana.goto(address);
     await expect(ana.getByRole("heading", { name: "The leaderboards did not load" })).toBeVisible();
@@ -161,9 +170,9 @@ test("a leaderboard that cannot load says so", { tag: "@long" }, async ({ openIn
     await expect(ana.getByRole("heading", { name: "Detailed Rankings" })).toBeVisible();
   });
   await ana.getByRole("button", { name: "Try again" }).click();
-  await expect(ana.getByText("1 total votes")).toBeVisible();
+  await expect(ana.getByText("2 total votes")).toBeVisible();
   await trouble.noTable("tallies", async () => {
-    await ana.reload();
+    await ana.getByRole("tab", { name: "Night Owl" }).click();
     await expect(ana.getByText("This ranking did not load")).toBeVisible();
   });
   await ana.getByRole("button", { name: "Try again" }).click();

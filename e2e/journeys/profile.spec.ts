@@ -3,7 +3,7 @@ import { expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
 import { expect, phone, test } from "../fixtures.ts";
 import { recordTexts } from "../record-texts.ts";
-import { register, seedTrip } from "../seed.ts";
+import { addPhoto, register, seedTrip, send } from "../seed.ts";
 import { everythingShown, expectToast } from "../toast.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Edit Profile" });
@@ -24,11 +24,9 @@ test("a new profile is empty; its owner adds text and a photo", async ({ open })
   await expect(page).toHaveTitle("Ana Berg · Swellmates");
   await expect(page.getByText("No bio yet - just here for the good vibes and epic waves!")).toBeVisible();
   await expect(page.getByText("No awards yet")).toBeVisible();
-  await expect(page.getByRole("list", { name: "Medals" }).getByRole("listitem")).toHaveText([
-    "00 Gold",
-    "00 Silver",
-    "00 Bronze",
-  ]);
+  const stats = page.getByRole("region", { name: "Stats" });
+  await expect(stats.getByRole("term")).toHaveText(["Gold", "Silver", "Bronze", "Total awards"]);
+  await expect(stats.getByRole("definition")).toHaveText(["00", "00", "00", "0"]);
 
   await edit(page);
   const bio = dialogOf(page).getByLabel("Bio");
@@ -93,20 +91,34 @@ test("a failed edit says why and keeps the typed text", { tag: "@long" }, async 
   expect(words.some((text) => text.includes("UnauthorizedYou are logged out. Logging in again..."))).toBe(true);
 });
 
-test("a friend's profile shows their awards and no edit button", async ({ open }) => {
+test("a friend's profile shows their titles, best photos and trips, and no edit button", async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const seed = await seedTrip([ana.page.request, bo.page.request], 0);
   const { page } = bo;
+  const { id } = await addPhoto(ana.page.request, seed.trip, photo("best.png", [18, 147, 143]));
+  await send(page.request, "POST", `/api/media/${id}/like`, {});
+  const highlights = async () =>
+    (await (await page.request.get(`/api/users/${seed.crew[0]!["id"]}/highlights`)).json()) as { photos: unknown[] };
+  await expect.poll(async () => (await highlights()).photos.length).toBe(1);
   await page.goto(`/profile/${seed.crew[0]!["id"]}`);
   await expect(page.getByRole("heading", { name: "Ana Berg", level: 1 })).toBeVisible();
   await expect(page.getByRole("button", { name: "Edit Profile" })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Account" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Titles" }).getByRole("link")).toHaveText([
+    "Best Wipeout · Ericeira ’26",
+  ]);
+  await expect(page.getByRole("region", { name: "Best Photos" }).getByRole("img")).toHaveAttribute(
+    "alt",
+    "Photo from Ericeira ’26",
+  );
+  await expect(page.getByRole("region", { name: "Trips Together" }).getByRole("link")).toHaveText([/^Ericeira ’26/]);
+  await expectFitForAll(page, "a friend's profile");
   const recent = page.getByRole("region", { name: "Recent Awards" });
   await expect(recent.getByText("Best Wipeout")).toBeVisible();
   await expect(recent.getByText("Gold:")).toBeAttached();
   const stats = page.getByRole("region", { name: "Stats" });
   await expect(stats.getByText("Total awards")).toBeVisible();
-  await expect(stats.getByRole("definition")).toHaveText(["1", "0", "0", "1"]);
+  await expect(stats.getByRole("definition")).toHaveText(["11", "00", "00", "1"]);
   await recent.getByRole("link", { name: "Ericeira ’26" }).click();
   await expect(page.getByRole("heading", { name: "Current Leaderboards" })).toBeVisible();
 });
@@ -124,7 +136,7 @@ test("a profile without a shared squad is not found", { tag: "@long" }, async ({
     await expect(ana.page.getByText("The awards did not come through")).toBeVisible();
   });
   await ana.page.getByRole("button", { name: "Try Again" }).click();
-  await expect(ana.page.getByText("Best Wipeout")).toBeVisible();
+  await expect(ana.page.getByRole("region", { name: "Recent Awards" }).getByText("Best Wipeout")).toBeVisible();
 });
 
 test("editing the profile works by keyboard alone", { tag: "@long" }, async ({ open }) => {

@@ -36,8 +36,12 @@ test("the squad page shows cover, counts, trips, crew and photos", async ({ open
     await send(ana.request, "PATCH", `/api/squads/${seed.squad}/members/${seed.crew[1]!["id"]}`, { role: "admin" });
     const second = crew.getByRole("listitem").filter({ hasText: "Bo Berg" });
     await expect(second.getByText("Admin", { exact: true })).toBeVisible();
+    await expect(second.getByText("1 trip with you · 1 photo", { exact: true })).toBeVisible();
+    await send(bo.request, "PATCH", `/api/trips/${seed.trip}/members/me`, { mood: "stoked" });
+    await expect(second.getByText("stoked")).toBeVisible();
     await expect(crew.getByText("You", { exact: true })).toHaveCount(1);
   });
+  await ana.locator("#gallery").scrollIntoViewIfNeeded();
   await expect(ana.locator("#gallery img")).toHaveCount(2);
 });
 

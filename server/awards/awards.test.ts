@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
+import { addLikedPhoto } from "../testing/liked-photo.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -401,4 +402,31 @@ test("no reply reveals who voted for whom", async () => {
   expect(seen.map((reply) => reply.status)).toEqual([200, 200, 200, 200]);
   expect(rows(seen[0]!.body["categories"]).map((entry) => entry["nomineeId"])).toEqual([null]);
   for (const reply of seen) expect(reply.text).not.toContain("voterId");
+});
+
+test("a trip's awards come with leaderboards, votes to cast and its most liked photos", async () => {
+  const { ana, bo, squad, trip, categories } = await newTrip(swell, {
+    crew: ["ana", "bo"],
+    awards: ["Best Wipeout", "Camp Chef"],
+  });
+  const place = { squadId: squad, tripId: trip, uploaderId: bo!.id };
+  const liked = await addLikedPhoto(swell, place, 1);
+  const best = await addLikedPhoto(swell, place, 2);
+  for (const voter of [ana, bo!]) await vote(voter, categories[0], bo!);
+  await vote(ana, categories[1], ana);
+  const awardsOf = (open: number) => ({
+    trip: { id: trip },
+    awardsToVoteOn: open,
+    bestPhotos: [{ id: best }, { id: liked }],
+    categories: [
+      {
+        leaderboard: [{ user: { id: bo!.id }, voteCount: 2, rank: 1 }],
+        votingProgress: { isComplete: true, usersWhoHaventVoted: [] },
+      },
+      { leaderboard: [], votingProgress: { votesReceived: 1, usersWhoHaventVoted: [{ id: bo!.id }] } },
+    ],
+  });
+  expect((await ana.get(`/api/trips/${trip}/awards`)).body).toMatchObject(awardsOf(0));
+  expect((await bo!.get(`/api/trips/${trip}/awards`)).body).toMatchObject(awardsOf(1));
+  expect((await bo!.get("/api/awards/all")).body).toMatchObject([awardsOf(1)]);
 });

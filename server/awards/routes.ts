@@ -142,16 +142,27 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
   serve.call("GET /api/awards/all", async ({ viewer, query, request, reply }) => {
     const { trips, next } = await store.everyAward(viewer.id, readTripCursor(query.cursor), query.limit);
     nextPage(request, reply, next);
-    return trips.map(({ trip, awards }) => ({
-      trip,
-      categories: awards.map(({ category, leaderboard, progress, missing }) => ({
-        category,
-        leaderboard: leaderboard.map(withVoteCount),
-        votingProgress: { ...progressOf(progress), usersWhoHaventVoted: missing },
-      })),
-    }));
+    return trips.map(withCategories);
+  });
+
+  serve.call("GET /api/trips/:id/awards", async ({ viewer, params }) => {
+    const { tripId } = await seeTrip(rights, viewer.id, params.id);
+    const found = await store.findAwards(viewer.id, tripId);
+    if (!found) throw notFound("Trip not found");
+    return withCategories(found);
   });
 }
+
+type FoundAwards = NonNullable<Awaited<ReturnType<ReturnType<typeof awardStore>["findAwards"]>>>;
+
+const withCategories = ({ awards, ...trip }: FoundAwards) => ({
+  ...trip,
+  categories: awards.map(({ category, leaderboard, progress, missing }) => ({
+    category,
+    leaderboard: leaderboard.map(withVoteCount),
+    votingProgress: { ...progressOf(progress), usersWhoHaventVoted: missing },
+  })),
+});
 
 const withVoteCount = ({ user, votes, rank }: Line & { readonly rank: number }) => ({ user, voteCount: votes, rank });
 

@@ -3,9 +3,20 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Category, CategoryPatch, NewCategory } from "#contract/categories.ts";
 import type { Person } from "#contract/people.ts";
+import type { TripCard } from "#contract/trips.ts";
 import { type Database, type Tx, isUnreachable } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
-import { categoryColumns, categoryOf, personColumns, personOf } from "../platform/db/shapes.ts";
+import {
+  categoryColumns,
+  categoryOf,
+  likedPhotoColumns,
+  isLikedPhoto,
+  likedPhotoOf,
+  personColumns,
+  personOf,
+  selectTrips,
+  tripCardOf,
+} from "../platform/db/shapes.ts";
 import { batchCalls } from "../platform/db/batch-calls.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import type { TripPosition } from "../trips/cursor.ts";
@@ -15,8 +26,10 @@ import { cutPage } from "./leaderboard.ts";
 
 /** How many missing voters a reply names at most. */
 const maxNamed = 50;
-/** How many entries of each leaderboard the list of all awards shows at most. */
+/** How many entries of each leaderboard a trip's awards show at most. */
 const maxEntries = 10;
+/** How many photos come with a trip's awards at most. */
+const maxPhotos = 12;
 
 /** Casts many votes, sorted by trip and award, so that two servers lock rows in the same order. Results keep the order of the input. */
 const castVotes = {
@@ -93,6 +106,67 @@ export function awardStore({ one: ask, db }: Database) {
       .orderBy("c.position")
       .orderBy("c.id");
 
+  /** Trips with their awards, what a person has to do with them, and the most liked photos. */
+  async function withAwards(userId: string, trips: readonly TripCard[]) {
+    const ids = trips.map(({ id }) => id);
+    const [rows, others] = await Promise.all([
+      selectAwards()
+        .select((award) =>
+          jsonArrayFrom(
+            award
+              .selectFrom("tallies as y")
+              .leftJoin("users as u", "u.id", "y.nominee_id")
+              .select(["y.nominee_id as id", "y.votes", "u.id as user_id", ...personColumns])
+              .whereRef("y.category_id", "=", "c.id")
+              .orderBy("y.votes", "desc")
+              .fetch(maxEntries, "with ties"),
+          ).as("leaderboard"),
+        )
+        .where(sql<boolean>`c.trip_id = any(${ids}::uuid[])`)
+        .execute(),
+      db
+        .selectFrom("trips as t")
+        .leftJoin("trip_members as x", (join) => join.onRef("x.trip_id", "=", "t.id").on("x.user_id", "=", userId))
+        .select(["t.id", "x.id as crew_id"])
+        .select(sql<number>`(select total from awards_to_vote_on(t.id, ${userId}))`.as("to_vote_on"))
+        .select((trip) =>
+          jsonArrayFrom(
+            trip
+              .selectFrom("media as m")
+              .leftJoin("users as u", "u.id", "m.uploader_id")
+              .select(likedPhotoColumns)
+              .whereRef("m.trip_id", "=", "t.id")
+              .where(isLikedPhoto)
+              .orderBy("m.likes", "desc")
+              .orderBy("m.taken_at")
+              .orderBy("m.id")
+              .limit(sql.lit(maxPhotos)),
+          ).as("photos"),
+        )
+        .where(sql<boolean>`t.id = any(${ids}::uuid[])`)
+        .execute(),
+    ]);
+    const awards = rows.map((row) => ({
+      category: categoryOf(row),
+      leaderboard: cutPage({ lines: row.leaderboard.map((line) => lineOf(line.id, line)), ahead: 0 }, null, maxEntries)
+        .page,
+      progress: progressIn(row, row.crew_count),
+      missing: row.missing.map((person) => personOf(person.id, person)),
+    }));
+    const awardsOf = Map.groupBy(awards, ({ category }) => category.tripId);
+    const otherOf = new Map(others.map((other) => [other.id, other]));
+    return trips.map((trip) => {
+      const other = otherOf.get(trip.id);
+      return {
+        trip,
+        awards: awardsOf.get(trip.id) ?? [],
+        isCrew: typeof other?.crew_id === "string",
+        awardsToVoteOn: other?.to_vote_on ?? 0,
+        bestPhotos: (other?.photos ?? []).map(likedPhotoOf),
+      };
+    });
+  }
+
   return {
     /** Each award of a trip with the voter's own vote; undefined when the trip is gone. */
     async findBallot(tripId: string, voterId: string) {
@@ -120,32 +194,12 @@ export function awardStore({ one: ask, db }: Database) {
     /** A page of a user's trips with their awards, latest start first. */
     async everyAward(userId: string, before: TripPosition, limit: number) {
       const { trips, next } = await tripsOfUser(db, userId, before, limit);
-      const rows = await selectAwards()
-        .select((award) =>
-          jsonArrayFrom(
-            award
-              .selectFrom("tallies as y")
-              .leftJoin("users as u", "u.id", "y.nominee_id")
-              .select(["y.nominee_id as id", "y.votes", "u.id as user_id", ...personColumns])
-              .whereRef("y.category_id", "=", "c.id")
-              .orderBy("y.votes", "desc")
-              .fetch(maxEntries, "with ties"),
-          ).as("leaderboard"),
-        )
-        .where(sql<boolean>`c.trip_id = any(${trips.map((trip) => trip.id)}::uuid[])`)
-        .execute();
-      const awards = rows.map((row) => ({
-        category: categoryOf(row),
-        leaderboard: cutPage(
-          { lines: row.leaderboard.map((line) => lineOf(line.id, line)), ahead: 0 },
-          null,
-          maxEntries,
-        ).page,
-        progress: progressIn(row, row.crew_count),
-        missing: row.missing.map((person) => personOf(person.id, person)),
-      }));
-      const awardsOf = Map.groupBy(awards, ({ category }) => category.tripId);
-      return { trips: trips.map((trip) => ({ trip, awards: awardsOf.get(trip.id) ?? [] })), next };
+      return { trips: await withAwards(userId, trips), next };
+    },
+    /** The awards of one trip, as in `everyAward`; undefined when the trip is gone. */
+    async findAwards(userId: string, tripId: string) {
+      const row = await selectTrips(db).where("t.id", "=", tripId).executeTakeFirst();
+      return row && (await withAwards(userId, [tripCardOf(row)]))[0];
     },
     async findCategory(id: string): Promise<Category | undefined> {
       const row = await db

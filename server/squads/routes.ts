@@ -85,7 +85,7 @@ export function squadRoutes(
     const { squadId, role } = await seeSquad(rights, viewer.id, params.id);
     const [{ squad, inviteCode }, members, { trips, next }, space] = await Promise.all([
       findSquad(squadId, viewer.id),
-      store.findMembers(squadId, firstId, maxOnPage),
+      store.findMembers(squadId, viewer.id, firstId, maxOnPage),
       store.findTrips(squadId, readTripCursor(undefined), maxOnPage),
       role === "admin" ? storage.ofSquad(squadId) : null,
     ]);
@@ -129,7 +129,7 @@ export function squadRoutes(
 
   serve.call("GET /api/squads/:id/members", async ({ viewer, params, query, request, reply }) => {
     const { squadId } = await seeSquad(rights, viewer.id, params.id);
-    const members = await store.findMembers(squadId, idOr(query.cursor, firstId), query.limit);
+    const members = await store.findMembers(squadId, viewer.id, idOr(query.cursor, firstId), query.limit);
     nextPage(request, reply, members.length === query.limit ? members.at(-1)!.id : null);
     return members;
   });

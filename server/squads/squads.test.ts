@@ -1,7 +1,7 @@
 import { newId } from "../platform/db/id.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApp, openTestApp, rows } from "../testing/app.ts";
-import { newSquad } from "../testing/builders.ts";
+import { type Body, type TestApp, openTestApp, rows } from "../testing/app.ts";
+import { newSquad, newTrip } from "../testing/builders.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -231,4 +231,23 @@ test("a squad with many trips lists them in pages", async () => {
   expect((await zoe.get(`/api/squads/${squad}/trips`)).status).toBe(404);
   const few = await newSquad(swell, "bo");
   expect((await few.ana.get(`/api/squads/${few.squad}`)).body["nextTrips"]).toBeNull();
+});
+
+test("squad members show their trips with the viewer, and the mood of the running trip", async () => {
+  const { ana, bo, squad } = await newTrip(swell, { crew: ["ana", "bo"] });
+  const day = (offset: number) =>
+    `${new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
+  const running = { squadId: squad, name: "Now", location: "Here", startDate: day(-2), endDate: day(2) };
+  const { body: trip } = await ana.post("/api/trips", running);
+  await bo!.patch(`/api/trips/${String(trip["id"])}/members/me`, { mood: "stoked" });
+  const cards = async (path: string) => {
+    const { body } = await ana.get(path);
+    return (Array.isArray(body) ? body : body["members"]) as unknown as Body[];
+  };
+  for (const path of [`/api/squads/${squad}`, `/api/squads/${squad}/members`]) {
+    expect(await cards(path)).toMatchObject([
+      { userId: ana.id, tripsWithMe: 0, mood: null },
+      { userId: bo!.id, tripsWithMe: 2, mood: "stoked" },
+    ]);
+  }
 });

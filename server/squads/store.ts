@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Squad, SquadCard, SquadMember } from "#contract/squads.ts";
+import type { CrewCard, Squad, SquadCard, SquadMember } from "#contract/squads.ts";
 import type { Database, Tx } from "../platform/db/connect.ts";
 import { personColumns, personOf, squadCardOf, squadColumns } from "../platform/db/shapes.ts";
 import { newId } from "../platform/db/id.ts";
@@ -49,10 +49,23 @@ export function squadStore({ db }: Database) {
       const row = await selectSquads(userId).where("s.id", "=", id).executeTakeFirst();
       return row && { squad: squadOf(row), inviteCode: row.invite_code };
     },
-    /** Members in the order they joined, after the member `after`. */
-    async findMembers(id: string, after: string, limit: number): Promise<SquadMember[]> {
-      const rows = await selectMembers(id).where("m.id", ">", after).orderBy("m.id").limit(limit).execute();
-      return rows.map(memberOf);
+    /** Members in the order they joined, after the member `after`, as the viewer sees them. */
+    async findMembers(id: string, viewerId: string, after: string, limit: number): Promise<CrewCard[]> {
+      const rows = await selectMembers(id)
+        .select([
+          sql<number>`(select count(*)::int from trip_members a join trip_members b on b.trip_id = a.trip_id
+            where a.user_id = ${viewerId} and b.user_id = m.user_id and b.user_id <> a.user_id)`.as("trips_with_me"),
+          sql<
+            string | null
+          >`(select c.mood from trips t join trip_members c on c.trip_id = t.id and c.user_id = m.user_id
+            where t.squad_id = m.squad_id and current_date between t.start_date and t.end_date and c.mood is not null
+            order by t.start_date desc, t.id desc limit 1)`.as("mood"),
+        ])
+        .where("m.id", ">", after)
+        .orderBy("m.id")
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ ...memberOf(row), tripsWithMe: row.trips_with_me, mood: row.mood }));
     },
     async findMember(id: string, userId: string): Promise<SquadMember | undefined> {
       const row = await selectMembers(id).where("m.user_id", "=", userId).executeTakeFirst();

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useCallback, useState } from "react";
 import { sentenceOf } from "../core/api.ts";
+import { today } from "../core/calendar.ts";
 import { LoadMore } from "../ui/load-more.tsx";
 import { usePageTitle } from "../core/page-title.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
@@ -11,6 +12,7 @@ import { onDemand } from "../ui/on-demand.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { byNeed } from "./by-need.ts";
 import { allAwardsQuery } from "./queries.ts";
 import { RevealWatch } from "./reveal-watch.tsx";
 import { TripAwardsSection } from "./trip-awards.tsx";
@@ -23,9 +25,12 @@ export function AwardsPage() {
   const awards = useInfiniteQuery(allAwardsQuery);
   const { fetchNextPage } = awards;
   const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
-  const trips = awards.data?.pages.flatMap(({ rows }) => rows).filter(({ categories }) => categories.length > 0);
+  // Each page is sorted for itself, so that a page that arrives later moves nothing.
+  const trips = awards.data?.pages
+    .flatMap(({ rows }) => byNeed(rows, today()))
+    .filter(({ categories }) => categories.length > 0);
   return (
-    <div className="mx-auto grid max-w-7xl gap-10 px-4 py-8 sm:px-8">
+    <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8">
       <PageHeader
         title="Awards"
         text={trips || awards.isError ? "Every trip leaves a few legends behind." : <output>Loading awards...</output>}
@@ -57,7 +62,7 @@ export function AwardsPage() {
         <div className="grid gap-5">
           <Skeleton className="h-9 w-64" />
           <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-            <Skeleton count={3} className="h-60 rounded-card" />
+            <Skeleton count={3} className="h-96 rounded-card" />
           </div>
         </div>
       )}

@@ -9,6 +9,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { BallotCard } from "./ballot-card.tsx";
+import { Decided } from "./decided.tsx";
 import type { Ballot } from "./queries.ts";
 import { RemindVoters } from "./remind-voters.tsx";
 import { RevealDialog } from "./reveal-watch.tsx";
@@ -96,6 +97,7 @@ export function BallotView({
               />
             </div>
           )}
+          {isAllOver && sealed.size === 0 && <Decided tripId={trip.id} />}
           <div className="grid gap-6">
             {categories.map((one, place) => (
               <BallotCard

@@ -3,7 +3,7 @@ import { useSearchParams } from "wouter";
 import { Button } from "../ui/button.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { CategoryIcon } from "./icons.tsx";
-import type { BallotCategory } from "./queries.ts";
+import type { Award } from "./queries.ts";
 import { RankingPanel } from "./ranking-panel.tsx";
 
 /** How many categories are shown before *More...* is pressed. */
@@ -12,19 +12,17 @@ const few = 4;
 /** The ranking of each complete award, and the progress of each open one. */
 export function DetailedRankings({
   tripId,
-  categories,
+  awards,
   mayVote,
 }: {
   tripId: string;
-  categories: readonly BallotCategory[];
+  awards: readonly Award[];
   mayVote: boolean;
 }) {
   const [search, setSearch] = useSearchParams();
   const picked = search.get("award");
-  const [isExpanded, setExpanded] = useState(
-    () => categories.findIndex(({ category }) => category.id === picked) >= few,
-  );
-  const shown = isExpanded ? categories : categories.slice(0, few);
+  const [isExpanded, setExpanded] = useState(() => awards.findIndex(({ category }) => category.id === picked) >= few);
+  const shown = isExpanded ? awards : awards.slice(0, few);
   const selected = shown.find(({ category }) => category.id === picked) ?? shown[0];
   if (!selected) return null;
   return (
@@ -33,7 +31,7 @@ export function DetailedRankings({
         <h2 id="detailed-rankings" className="title flex-1 text-3xl">
           Detailed Rankings
         </h2>
-        {categories.length > few && (
+        {awards.length > few && (
           <Button size="sm" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
             {isExpanded ? "Show Less" : "More..."}
           </Button>

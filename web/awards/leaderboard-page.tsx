@@ -1,5 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { ApiError, sentenceOf } from "../core/api.ts";
+import { today } from "../core/calendar.ts";
 import { ButtonLink, TextLink } from "../core/link.tsx";
 import { usePageTitle } from "../core/page-title.ts";
 import { paths } from "../core/paths.ts";
@@ -11,24 +12,26 @@ import { CrewColors } from "../ui/face-colors.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { needsVotes } from "./by-need.ts";
 import { DetailedRankings } from "./detailed-rankings.tsx";
 import { HallOfFame } from "./hall-of-fame.tsx";
-import { ballotQuery } from "./queries.ts";
+import { tripAwardsQuery } from "./queries.ts";
 import { RevealWatch } from "./reveal-watch.tsx";
+import { WinnerStickers } from "./winner-stickers.tsx";
 
 /** `/trips/:id/leaderboard`: the ranking over all awards and for each award. */
 export function LeaderboardPage({ params: { id } }: { params: { id: string } }) {
-  const [ballot, crew] = useQueries({ queries: [ballotQuery(id), crewQuery(id)] });
-  usePageTitle(ballot.data && `Leaderboards · ${ballot.data.trip.name}`);
-  if (ballot.error instanceof ApiError && ballot.error.status === 404) return <TripNotFound id={id} />;
-  if (!ballot.data) {
-    return ballot.isError ? (
+  const [awards, crew] = useQueries({ queries: [tripAwardsQuery(id), crewQuery(id)] });
+  usePageTitle(awards.data && `Leaderboards · ${awards.data.trip.name}`);
+  if (awards.error instanceof ApiError && awards.error.status === 404) return <TripNotFound id={id} />;
+  if (!awards.data) {
+    return awards.isError ? (
       <ErrorState
         art={<SceneSticker src={scenes.lighthouse} />}
         title={<h1>The leaderboards did not load</h1>}
-        text={sentenceOf(ballot.error)}
-        onRetry={() => void ballot.refetch()}
-        busy={ballot.isFetching}
+        text={sentenceOf(awards.error)}
+        onRetry={() => void awards.refetch()}
+        busy={awards.isFetching}
         action={<ButtonLink to={paths.trip(id)}>Back to the trip</ButtonLink>}
       />
     ) : (
@@ -36,8 +39,13 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
     );
   }
 
-  const { trip, categories, mayVote } = ballot.data;
-  const isAllOver = categories.every(({ progress }) => progress.isComplete);
+  const { trip, categories, awardsToVoteOn } = awards.data;
+  const won = categories.filter(({ leaderboard }) => leaderboard.length > 0);
+  const fame = <HallOfFame tripId={trip.id} awards={won} />;
+  const winners = won.length > 0 && <WinnerStickers awards={won} />;
+  // A longer list takes the whole width.
+  const isShort = won.length > 0 && won.length <= maxBeside;
+  const rankings = <DetailedRankings tripId={trip.id} awards={categories} mayVote={awardsToVoteOn > 0} />;
   return (
     <CrewColors crew={crew.data}>
       <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
@@ -48,7 +56,13 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
             </TextLink>
           }
           title="Current Leaderboards"
-          actions={mayVote && !isAllOver && <ButtonLink to={paths.ballot(trip.id)}>Vote on Awards</ButtonLink>}
+          actions={
+            awardsToVoteOn > 0 && (
+              <ButtonLink to={paths.ballot(trip.id)} look={needsVotes(awards.data, today()) ? "primary" : "plain"}>
+                Vote on Awards
+              </ButtonLink>
+            )
+          }
         />
         {categories.length === 0 ? (
           <EmptyState
@@ -58,10 +72,13 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
             action={<ButtonLink to={paths.trip(trip.id)}>Back to the trip</ButtonLink>}
           />
         ) : (
-          <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
-            <HallOfFame tripId={trip.id} />
-            <DetailedRankings tripId={trip.id} categories={categories} mayVote={mayVote} />
-          </div>
+          <>
+            <div className={sideBySide}>
+              {fame}
+              {isShort ? winners : rankings}
+            </div>
+            {isShort ? rankings : winners}
+          </>
         )}
         <RevealWatch tripId={id} />
       </div>
@@ -69,10 +86,14 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
   );
 }
 
+/** How many stickers are as tall as the podium beside them. */
+const maxBeside = 6;
+const sideBySide = "grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]";
+
 const LeaderboardSkeleton = () => (
   <Loading label="Loading leaderboards..." className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
     <Skeleton className="h-12 w-80 max-w-full" />
-    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
+    <div className={sideBySide}>
       <Skeleton className="h-72 rounded-card" />
       <div className="grid gap-4">
         <Skeleton className="h-13 rounded-full" />

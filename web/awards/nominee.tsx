@@ -22,6 +22,11 @@ export const NomineeName = ({ user, className }: { user: Nominee; className: str
     <span className={className}>{formerCrewMember}</span>
   );
 
-export const NomineeAvatar = ({ user, ...look }: { user: Nominee; size?: "md" | "lg" | "xl"; className?: string }) => (
-  <Avatar person={user ?? former} {...look} />
-);
+export const NomineeAvatar = ({
+  user,
+  ...look
+}: {
+  user: Nominee;
+  size?: "sm" | "md" | "lg" | "xl";
+  className?: string;
+}) => <Avatar person={user ?? former} {...look} />;

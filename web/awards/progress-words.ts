@@ -8,6 +8,10 @@ type Figures = Pick<VotingProgress, "votesReceived" | "totalVotesNeeded">;
 export const percentOf = ({ votesReceived, totalVotesNeeded }: Figures): number =>
   totalVotesNeeded === 0 ? 0 : Math.min(100, Math.round((votesReceived / totalVotesNeeded) * 100));
 
+/** "3 of 6 votes received". */
+export const receivedWords = ({ votesReceived, totalVotesNeeded }: Figures): string =>
+  `${votesReceived} of ${totalVotesNeeded} votes received`;
+
 /** The number of missing votes. */
 export const missingOf = ({ votesReceived, totalVotesNeeded }: Figures): number =>
   Math.max(0, totalVotesNeeded - votesReceived);

@@ -1,4 +1,5 @@
 import { type QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { TripAwards } from "#contract/awards.ts";
 import type { Calls } from "#contract/calls.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { api, apiPage } from "../core/api.ts";
@@ -7,9 +8,8 @@ import { keys } from "../core/keys.ts";
 /** The voting page of a trip. */
 export type Ballot = Answer<Calls["GET /api/trips/:id/ballot"]>;
 export type BallotCategory = Ballot["categories"][number];
-/** A trip with its awards, for the page of all awards. */
-export type TripAwards = Answer<Calls["GET /api/awards/all"]>[number];
-export type Progress = TripAwards["categories"][number]["votingProgress"];
+/** A complete or open award of a trip. */
+export type Award = TripAwards["categories"][number];
 
 /** A trip's awards with their progress and the viewer's votes. */
 export const ballotQuery = (tripId: string) =>
@@ -22,6 +22,13 @@ export const categoriesQuery = (tripId: string) =>
   queryOptions({
     queryKey: [...keys.trip(tripId), "categories"],
     queryFn: ({ signal }) => api("GET /api/trips/:id/categories", { params: { id: tripId }, signal }),
+  });
+
+/** A trip's awards with their leaderboards. */
+export const tripAwardsQuery = (tripId: string) =>
+  queryOptions({
+    queryKey: [...keys.trip(tripId), "awards"],
+    queryFn: ({ signal }) => api("GET /api/trips/:id/awards", { params: { id: tripId }, signal }),
   });
 
 /** Votes over all complete awards of a trip, most first. */

@@ -8,17 +8,17 @@ import { ErrorState } from "../ui/states.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
 import { NomineeAvatar, NomineeName } from "./nominee.tsx";
 import { RankMedal } from "./rank-medal.tsx";
-import { type BallotCategory, leaderboardQuery } from "./queries.ts";
+import { type Award, leaderboardQuery } from "./queries.ts";
 import { VotingInProgress } from "./voting-in-progress.tsx";
 
 /** An award: its ranking, or the progress of its vote. */
 export function RankingPanel({
   tripId,
-  one: { category, progress },
+  one: { category, votingProgress: progress },
   mayVote,
 }: {
   tripId: string;
-  one: BallotCategory;
+  one: Award;
   mayVote: boolean;
 }) {
   return (

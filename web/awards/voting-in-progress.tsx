@@ -2,7 +2,7 @@ import type { VotingProgress } from "#contract/awards.ts";
 import { ButtonLink } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 import { ProgressBar } from "../ui/progress-bar.tsx";
-import { moreNeeded, percentOf } from "./progress-words.ts";
+import { moreNeeded, percentOf, receivedWords } from "./progress-words.ts";
 
 /** The notice of an open award: its number of votes. */
 export const VotingInProgress = ({
@@ -22,7 +22,7 @@ export const VotingInProgress = ({
     <VoteMeter progress={progress} />
     <p className="steady text-sm font-semibold">{moreNeeded(progress)}</p>
     {mayVote && (
-      <ButtonLink to={paths.ballot(tripId)} look="primary" size="sm" className="w-fit">
+      <ButtonLink to={paths.ballot(tripId)} size="sm" className="w-fit">
         Cast Your Vote
       </ButtonLink>
     )}
@@ -31,7 +31,7 @@ export const VotingInProgress = ({
 
 /** "3 of 6 votes received", the percentage, and a bar. */
 export function VoteMeter({ progress }: { progress: Pick<VotingProgress, "votesReceived" | "totalVotesNeeded"> }) {
-  const words = `${progress.votesReceived} of ${progress.totalVotesNeeded} votes received`;
+  const words = receivedWords(progress);
   return (
     <div className="grid gap-1.5">
       <div className="steady flex justify-between gap-3 text-sm text-soft">

@@ -13,9 +13,9 @@ test("a reveal marks trips, dashboard, awards and profiles as stale", () => {
   expect(touched).toEqual(expect.arrayContaining([keys.trip(id), keys.trips, keys.dashboard, keys.awards, ["person"]]));
 });
 
-test("a new photo marks the dashboard and the recent photos as stale", () => {
+test("a new photo marks the dashboard, the recent photos and the awards as stale", () => {
   const touched = touchedBy({ scope: "squad", id, kind: "media" });
-  expect(touched).toEqual(expect.arrayContaining([keys.squad(id), keys.dashboard, keys.recentMedia]));
+  expect(touched).toEqual(expect.arrayContaining([keys.squad(id), keys.dashboard, keys.recentMedia, keys.awards]));
 });
 
 test("a hint about the viewer marks everything as stale", () => {

@@ -29,7 +29,7 @@ export const pagesForMembers: readonly Page[] = [
   memberPage("/trips/:id/leaderboard", async () => (await import("../awards/leaderboard-page.tsx")).LeaderboardPage),
   memberPage("/awards", async () => (await import("../awards/awards-page.tsx")).AwardsPage),
   memberPage("/members", async () => (await import("../accounts/people/members-page.tsx")).MembersPage),
-  memberPage("/profile/:userId?", async () => (await import("../accounts/people/profile-page.tsx")).ProfilePage),
+  memberPage("/profile/:userId?", async () => (await import("../pages/profile/profile-page.tsx")).ProfilePage),
   memberPage("/account", async () => (await import("../accounts/settings/account-page.tsx")).AccountPage),
   ...pagesForAll,
   ...plainPages,

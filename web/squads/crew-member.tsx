@@ -1,5 +1,5 @@
 import { Ellipsis, Shield, ShieldOff, UserMinus } from "lucide-react";
-import type { SquadMember } from "#contract/squads.ts";
+import type { CrewCard } from "#contract/squads.ts";
 import { Link } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 import { tellProblem } from "../core/tell-problem.ts";
@@ -8,20 +8,24 @@ import { Chip } from "../ui/chip.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { useMe } from "../core/viewer.ts";
 import { useChangeRole } from "./changes.ts";
+import { countOf } from "./squad-tile.tsx";
 
 /** A member of a squad. `mayManage` adds a menu, except on the viewer's own line. */
 export function CrewMember({
   member,
+  photoCount,
   isLeader,
   squadId,
   mayManage,
   onRemove,
 }: {
-  member: SquadMember;
+  member: CrewCard;
+  /** Undefined until it is known. */
+  photoCount: number | undefined;
   isLeader: boolean;
   squadId: string;
   mayManage: boolean;
-  onRemove: (member: SquadMember) => void;
+  onRemove: (member: CrewCard) => void;
 }) {
   const me = useMe();
   const { mutate } = useChangeRole(squadId);
@@ -40,10 +44,14 @@ export function CrewMember({
         <Link to={paths.profile(member.userId)} className="truncate font-semibold hover:underline">
           {name}
         </Link>
-        {(isAdmin || isMe) && (
+        <p className="steady min-h-5 text-sm leading-tight text-soft">{historyOf(member, photoCount)}</p>
+        {(isAdmin || isMe || member.mood) && (
           <p className="flex flex-wrap gap-1.5">
             {isAdmin && <Chip look="spot">{isLeader ? "Squad Leader" : "Admin"}</Chip>}
             {isMe && <Chip>You</Chip>}
+            {member.mood && (
+              <Chip className="max-w-full py-1 leading-tight! wrap-anywhere whitespace-normal!">{member.mood}</Chip>
+            )}
           </p>
         )}
       </div>
@@ -72,4 +80,13 @@ export function CrewMember({
       )}
     </li>
   );
+}
+
+/** "2 trips with you · 14 photos". */
+function historyOf({ tripsWithMe }: CrewCard, photoCount: number | undefined): string {
+  const facts = [
+    tripsWithMe > 0 && `${countOf(tripsWithMe, "trip")} with you`,
+    photoCount !== undefined && photoCount > 0 && countOf(photoCount, "photo"),
+  ].filter(Boolean);
+  return facts.length > 0 || photoCount === undefined ? facts.join(" · ") : "No photos yet";
 }

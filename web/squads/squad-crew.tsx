@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Squad, SquadMember } from "#contract/squads.ts";
+import type { CrewCard, Squad } from "#contract/squads.ts";
+import { outlineQuery } from "../media/queries.ts";
 import { squadMembersQuery } from "../trips/queries.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 import { Button } from "../ui/button.tsx";
@@ -11,13 +12,16 @@ import { CrewMember } from "./crew-member.tsx";
 const shownAtFirst = 12;
 
 /** The members of a squad in the order they joined; admins change roles and remove members. */
-export function SquadCrew({ squad, members }: { squad: Squad; members: readonly SquadMember[] }) {
+export function SquadCrew({ squad, members }: { squad: Squad; members: readonly CrewCard[] }) {
   const [all, setAll] = useState(false);
-  const [leaving, setLeaving] = useState<SquadMember>();
+  const [leaving, setLeaving] = useState<CrewCard>();
   const remove = useRemoveMember(squad.id);
   // `members` holds the first 200, so the whole list loads on demand.
   const rest = useQuery({ ...squadMembersQuery(squad.id), enabled: all && members.length < squad.memberCount });
   const known = rest.data ?? members;
+  // The gallery of this page asks for the same outline, which counts the photos of each person.
+  const { data: outline } = useQuery(outlineQuery({ squadId: squad.id }, {}));
+  const photosOf = (userId: string) => outline && (outline.people.find(({ id }) => id === userId)?.count ?? 0);
   // The admin who joined first: the creator, while they are an admin.
   const leader = members.find(({ role }) => role === "admin");
   const shown = all ? known : known.slice(0, shownAtFirst);
@@ -31,6 +35,7 @@ export function SquadCrew({ squad, members }: { squad: Squad; members: readonly 
           <CrewMember
             key={member.id}
             member={member}
+            photoCount={photosOf(member.userId)}
             isLeader={member.id === leader?.id}
             squadId={squad.id}
             mayManage={squad.role === "admin"}

@@ -56,7 +56,7 @@ export const memberPages: readonly FirstPage[] = [
     module: "awards/leaderboard-page.tsx",
     calls: ({ params: { id } }) => [
       `/api/trips/${id}/overall-leaderboard`,
-      `/api/trips/${id}/ballot`,
+      `/api/trips/${id}/awards`,
       `/api/trips/${id}`,
       squads,
     ],
@@ -69,13 +69,18 @@ export const memberPages: readonly FirstPage[] = [
   },
   {
     path: "/profile",
-    module: "accounts/people/profile-page.tsx",
-    calls: ({ viewerId }) => [`/api/users/${viewerId}/awards`, squads],
+    module: "pages/profile/profile-page.tsx",
+    calls: ({ viewerId }) => [`/api/users/${viewerId}/awards`, `/api/users/${viewerId}/highlights`, squads],
   },
   {
     path: "/profile/:userId",
-    module: "accounts/people/profile-page.tsx",
-    calls: ({ params: { userId } }) => [`/api/users/${userId}`, `/api/users/${userId}/awards`, squads],
+    module: "pages/profile/profile-page.tsx",
+    calls: ({ params: { userId } }) => [
+      `/api/users/${userId}`,
+      `/api/users/${userId}/awards`,
+      `/api/users/${userId}/highlights`,
+      squads,
+    ],
   },
   { path: "/account", module: "accounts/settings/account-page.tsx", calls: () => ["/api/account", squads] },
 ];

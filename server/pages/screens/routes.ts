@@ -3,6 +3,8 @@ import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { Serve } from "../../platform/http/serve.ts";
 import { imageTypes, maxProfileImageBytes, videoTypes } from "../../media/photos/limits.ts";
+import { notFound } from "../../platform/http/problem.ts";
+import { profileStore } from "./profile-store.ts";
 import { screenStore } from "./store.ts";
 
 /** Public totals may be this old. */
@@ -11,6 +13,7 @@ const maxFilesPerUpload = 20;
 
 export function screenRoutes(serve: Serve, { database, config }: { database: Database; config: Config }): void {
   const store = screenStore(database);
+  const profiles = profileStore(database);
 
   let known: { totals: Promise<Stats>; until: number } | undefined;
   /** A cache that every server may hold, because it is only ever a little old. */
@@ -24,6 +27,12 @@ export function screenRoutes(serve: Serve, { database, config }: { database: Dat
   };
 
   serve.text("GET /api/dashboard", async ({ session }) => session && store.dashboard(session));
+
+  serve.call("GET /api/users/:id/highlights", async ({ viewer, params }) => {
+    const highlights = await profiles.findHighlights(viewer.id, params.id);
+    if (!highlights) throw notFound("User not found");
+    return highlights;
+  });
 
   serve.call("GET /api/public/stats", () => stats());
 

@@ -1,22 +1,24 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { Category } from "#contract/categories.ts";
-import { FullProgress, LeaderboardEntry, OverallRanking, VotingProgress } from "#contract/awards.ts";
+import { FullProgress, LeaderboardEntry, OverallRanking, TripAwards, VotingProgress } from "#contract/awards.ts";
 import { features } from "#contract/calls.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { MediaItem } from "#contract/media-item.ts";
+import { LikedPhoto, MediaItem } from "#contract/media-item.ts";
 import { Person, User } from "#contract/people.ts";
 import { Problem } from "#contract/problems.ts";
 import { Stats } from "#contract/screens.ts";
-import { Squad, SquadCard, SquadMember } from "#contract/squads.ts";
+import { CrewCard, Squad, SquadCard, SquadMember } from "#contract/squads.ts";
 import { TripCard, TripMember, TripViewer } from "#contract/trips.ts";
 import { type OtherPath, otherPaths } from "./other-paths.ts";
 
 /** The parts of replies that have a name of their own in the description. Every other schema is named after its call. */
 const shared = {
   Category,
+  CrewCard,
   FullProgress,
   LeaderboardEntry,
+  LikedPhoto,
   MediaItem,
   Person,
   Problem,
@@ -25,6 +27,7 @@ const shared = {
   SquadMember,
   OverallRanking,
   Stats,
+  TripAwards,
   TripCard,
   TripMember,
   TripViewer,

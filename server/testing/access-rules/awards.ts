@@ -19,5 +19,6 @@ export const awardsRules: Record<keyof typeof awards, Rule> = {
   "GET /api/trips/:id/voting-status": readRule,
   "GET /api/trips/:id/overall-leaderboard": readRule,
   "GET /api/trips/:id/ballot": readRule,
+  "GET /api/trips/:id/awards": readRule,
   "GET /api/awards/all": signedIn(),
 };

@@ -218,6 +218,8 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
       const page = body as { trips: object[] };
       return { ...page, trips: page.trips.map(withoutCount) };
     },
+    "/api/trips/{trip}/awards": (body) => withoutCount(body as object),
+    "/api/awards/all": (body) => (body as object[]).map(withoutCount),
   };
 
   async function compareAll() {

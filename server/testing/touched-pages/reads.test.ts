@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, connect } from "../../platform/db/connect.ts";
 import { accountStore } from "../../accounts/account/store.ts";
 import { galleryStore } from "../../media/gallery/gallery-store.ts";
+import { profileStore } from "../../pages/screens/profile-store.ts";
 import { squadStore } from "../../squads/store.ts";
 import { type TestDatabase, freshDatabase } from "../database.ts";
 import { countPages } from "./count-pages.ts";
@@ -86,4 +87,10 @@ test("a search that finds nothing reads the newest thousand squads", async () =>
 
 test("the account page counts the person's photos in an index", async () => {
   expect(await pagesOf(() => accountStore(single).findPage(me))).toBeLessThanOrEqual(150);
+});
+
+test("a profile finds the most liked photos among thousands in an index", async () => {
+  const highlights = () => profileStore(single).findHighlights(me, me);
+  expect((await highlights())!.photos).toHaveLength(12);
+  expect(await pagesOf(highlights)).toBeLessThanOrEqual(300);
 });

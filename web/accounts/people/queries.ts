@@ -11,13 +11,25 @@ export const personQuery = (id: string) =>
     queryFn: ({ signal }) => api("GET /api/users/:id", { params: { id }, signal }),
   });
 
+/** A person's rank in an award. */
+export type PersonAward = Answer<Calls["GET /api/users/:id/awards"]>[number];
+
+/** A person's most liked photos that the viewer may see, and their trips with the viewer. */
+export const highlightsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.person(id), "highlights"],
+    queryFn: ({ signal }) => api("GET /api/users/:id/highlights", { params: { id }, signal }),
+    // No hint arrives about likes of other people's photos, so each visit looks again.
+    staleTime: 0,
+  });
+
 /** A person's first, second and third ranks in complete awards that the viewer may see, latest first. */
 export const personAwardsQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.person(id), "awards"],
     // The profile counts all medals, so it reads all pages.
     queryFn: async ({ signal }) => {
-      const awards: Answer<Calls["GET /api/users/:id/awards"]>[number][] = [];
+      const awards: PersonAward[] = [];
       for (let cursor: string | null = ""; cursor !== null;) {
         const query: { cursor?: string } = cursor === "" ? {} : { cursor };
         const page = await apiPage("GET /api/users/:id/awards", { params: { id }, query, signal });

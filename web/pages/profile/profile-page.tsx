@@ -2,22 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil, Settings } from "lucide-react";
 import { useState } from "react";
 import type { Person } from "#contract/people.ts";
+import { personQuery } from "../../accounts/people/queries.ts";
 import { ApiError, sentenceOf } from "../../core/api.ts";
 import { ButtonLink } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { paths } from "../../core/paths.ts";
+import { useMe } from "../../core/viewer.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { Avatar, fullNameOf } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { useMe } from "../../core/viewer.ts";
-import { ProfileAwards } from "./profile-awards.tsx";
+import { ProfileDetails } from "./profile-details.tsx";
 import { ProfileSkeleton } from "./profile-skeleton.tsx";
-import { personQuery } from "./queries.ts";
 
-const EditProfileDialog = onDemand(async () => (await import("./edit-profile-dialog.tsx")).EditProfileDialog);
+const EditProfileDialog = onDemand(
+  async () => (await import("../../accounts/people/edit-profile-dialog.tsx")).EditProfileDialog,
+);
 
 /** The profile page of a person, or of the viewer if the address has no `userId`. */
 export function ProfilePage({ params: { userId } }: { params: { userId?: string } }) {
@@ -45,31 +47,31 @@ function Profile({ person, isMe = false }: { person: Person; isMe?: boolean }) {
   usePageTitle(fullNameOf(person));
   const [editing, setEditing] = useState(false);
   return (
-    <div className="mx-auto grid max-w-3xl gap-10 px-4 py-8 sm:px-8 sm:py-12">
-      <header className="flex flex-col items-center gap-5 text-center sm:flex-row sm:items-start sm:gap-8 sm:text-left">
+    <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
+      <header className="flex flex-col gap-5 sm:flex-row sm:items-center sm:gap-8">
         <Avatar person={person} size="xl" className="shadow-stamp" />
-        <div className="grid min-w-0 flex-1 justify-items-center gap-3 sm:justify-items-start">
+        <div className="grid min-w-0 flex-1 justify-items-start gap-3">
           <h1 className="poster max-w-full text-5xl wrap-anywhere sm:text-6xl">{fullNameOf(person)}</h1>
           <p className="max-w-xl text-lg wrap-anywhere whitespace-pre-line">
             {person.bio || "No bio yet - just here for the good vibes and epic waves!"}
           </p>
-          {isMe && (
-            <div className="flex flex-wrap justify-center gap-3">
-              <Button
-                icon={<Pencil aria-hidden="true" size={18} />}
-                onClick={() => setEditing(true)}
-                {...EditProfileDialog.hint}
-              >
-                Edit Profile
-              </Button>
-              <ButtonLink to={paths.account} icon={<Settings aria-hidden="true" size={18} />}>
-                Account
-              </ButtonLink>
-            </div>
-          )}
         </div>
+        {isMe && (
+          <div className="flex flex-wrap gap-3 sm:self-start">
+            <Button
+              icon={<Pencil aria-hidden="true" size={18} />}
+              onClick={() => setEditing(true)}
+              {...EditProfileDialog.hint}
+            >
+              Edit Profile
+            </Button>
+            <ButtonLink to={paths.account} icon={<Settings aria-hidden="true" size={18} />}>
+              Account
+            </ButtonLink>
+          </div>
+        )}
       </header>
-      <ProfileAwards userId={person.id} />
+      <ProfileDetails key={person.id} userId={person.id} isMe={isMe} />
       {isMe && <EditProfileDialog open={editing} onOpenChange={setEditing} />}
     </div>
   );

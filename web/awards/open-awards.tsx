@@ -1,0 +1,52 @@
+import { ChevronDown } from "lucide-react";
+import { Card } from "../ui/card.tsx";
+import { ProgressBar } from "../ui/progress-bar.tsx";
+import { CategoryBadge } from "./category-badge.tsx";
+import { percentOf, receivedWords, waitingFor } from "./progress-words.ts";
+import type { Award } from "./queries.ts";
+
+/** The open awards of a trip, each as one line that unfolds. */
+export const OpenAwards = ({ awards }: { awards: readonly Award[] }) => (
+  <Card>
+    <h3 className="title px-4 pt-4 pb-1 text-xl">Voting in Progress</h3>
+    <ul className="divide-y divide-line">
+      {awards.map((one) => (
+        <li key={one.category.id}>
+          <OpenAward award={one} />
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
+function OpenAward({ award: { category, votingProgress: progress } }: { award: Award }) {
+  const words = receivedWords(progress);
+  return (
+    <details className="group">
+      <summary className="grid min-h-16 list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 -outline-offset-4 hover:bg-tint md:grid-cols-[auto_minmax(0,1fr)_14rem_14rem_auto] md:gap-x-5 [&::-webkit-details-marker]:hidden">
+        <CategoryBadge category={category} size="sm" className="max-md:row-span-3" />
+        <h4 className="text-lg leading-snug font-bold wrap-anywhere">{category.name}</h4>
+        <ProgressBar
+          value={progress.votesReceived}
+          max={progress.totalVotesNeeded}
+          label="Votes received"
+          text={words}
+          className="max-md:order-3 max-md:h-2.5"
+        />
+        <span className="steady flex justify-between gap-3 text-sm text-soft max-md:order-2">
+          <span>{words}</span>
+          <span>{percentOf(progress)}%</span>
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          size={20}
+          className="transition-transform group-open:rotate-180 max-md:col-start-3 max-md:row-span-3 max-md:row-start-1"
+        />
+      </summary>
+      <div className="grid gap-1 px-4 pb-4 pl-17 wrap-anywhere md:pl-19">
+        {category.description && <p>{category.description}</p>}
+        <p className="text-sm text-soft">{waitingFor(progress)}</p>
+      </div>
+    </details>
+  );
+}
