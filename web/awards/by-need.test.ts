@@ -12,6 +12,7 @@ const trip = (name: string, start: string, awardsToVoteOn = 0): TripAwards => ({
     startDate: `${start}T00:00:00.000Z`,
     endDate: `${start}T00:00:00.000Z`,
     photoUrl: null,
+    coverUrl: null,
     isActive: false,
     isPublic: false,
     memberCount: 4,

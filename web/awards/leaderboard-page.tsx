@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { ApiError, sentenceOf } from "../core/api.ts";
 import { today } from "../core/calendar.ts";
 import { ButtonLink, TextLink } from "../core/link.tsx";
@@ -6,7 +6,9 @@ import { usePageTitle } from "../core/page-title.ts";
 import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
+import { crewQuery } from "../trips/queries.ts";
 import { TripNotFound } from "../trips/trip-not-found.tsx";
+import { CrewColors } from "../ui/face-colors.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
@@ -19,7 +21,7 @@ import { WinnerStickers } from "./winner-stickers.tsx";
 
 /** `/trips/:id/leaderboard`: the ranking over all awards and for each award. */
 export function LeaderboardPage({ params: { id } }: { params: { id: string } }) {
-  const awards = useQuery(tripAwardsQuery(id));
+  const [awards, crew] = useQueries({ queries: [tripAwardsQuery(id), crewQuery(id)] });
   usePageTitle(awards.data && `Leaderboards · ${awards.data.trip.name}`);
   if (awards.error instanceof ApiError && awards.error.status === 404) return <TripNotFound id={id} />;
   if (!awards.data) {
@@ -45,40 +47,42 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
   const isShort = won.length > 0 && won.length <= maxBeside;
   const rankings = <DetailedRankings tripId={trip.id} awards={categories} mayVote={awardsToVoteOn > 0} />;
   return (
-    <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
-      <PageHeader
-        above={
-          <TextLink to={paths.trip(trip.id)} className="w-fit text-soft">
-            {trip.name}
-          </TextLink>
-        }
-        title="Current Leaderboards"
-        actions={
-          awardsToVoteOn > 0 && (
-            <ButtonLink to={paths.ballot(trip.id)} look={needsVotes(awards.data, today()) ? "primary" : "plain"}>
-              Vote on Awards
-            </ButtonLink>
-          )
-        }
-      />
-      {categories.length === 0 ? (
-        <EmptyState
-          art={<SceneSticker src={scenes.cliffs} />}
-          title="No leaderboard data available"
-          text="This trip has no awards yet."
-          action={<ButtonLink to={paths.trip(trip.id)}>Back to the trip</ButtonLink>}
+    <CrewColors crew={crew.data}>
+      <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
+        <PageHeader
+          above={
+            <TextLink to={paths.trip(trip.id)} className="w-fit text-soft">
+              {trip.name}
+            </TextLink>
+          }
+          title="Current Leaderboards"
+          actions={
+            awardsToVoteOn > 0 && (
+              <ButtonLink to={paths.ballot(trip.id)} look={needsVotes(awards.data, today()) ? "primary" : "plain"}>
+                Vote on Awards
+              </ButtonLink>
+            )
+          }
         />
-      ) : (
-        <>
-          <div className={sideBySide}>
-            {fame}
-            {isShort ? winners : rankings}
-          </div>
-          {isShort ? rankings : winners}
-        </>
-      )}
-      <RevealWatch tripId={id} />
-    </div>
+        {categories.length === 0 ? (
+          <EmptyState
+            art={<SceneSticker src={scenes.cliffs} />}
+            title="No leaderboard data available"
+            text="This trip has no awards yet."
+            action={<ButtonLink to={paths.trip(trip.id)}>Back to the trip</ButtonLink>}
+          />
+        ) : (
+          <>
+            <div className={sideBySide}>
+              {fame}
+              {isShort ? winners : rankings}
+            </div>
+            {isShort ? rankings : winners}
+          </>
+        )}
+        <RevealWatch tripId={id} />
+      </div>
+    </CrewColors>
   );
 }
 

@@ -18,18 +18,24 @@ type ShownTrip = Trip & { readonly awardsToVoteOn?: number };
  */
 export const TripCard = ({
   trip,
+  scene,
   corner,
   links,
   wide = false,
 }: {
   trip: ShownTrip;
+  scene: string;
   corner?: ReactNode;
   links?: ReactNode;
   wide?: boolean;
 }) => (
   <Card className={cx("relative flex h-full flex-col", wide && "md:flex-row")}>
     <div className={cx("edge-b", wide && "md:w-1/2 md:border-b-0")}>
-      <Cover of={trip} className={cx("aspect-[8/5] w-full", wide && "md:aspect-auto md:h-full md:min-h-72")} />
+      <Cover
+        of={trip}
+        scene={scene}
+        className={cx("aspect-[8/5] w-full", wide && "md:aspect-auto md:h-full md:min-h-72")}
+      />
     </div>
     {corner !== undefined && <div className="absolute top-3 right-3 z-10">{corner}</div>}
     {trip.isActive && (

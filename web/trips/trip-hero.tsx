@@ -11,12 +11,7 @@ import type { TripScreen } from "./queries.ts";
 export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
   return (
     <header className="relative md:overflow-hidden">
-      <Cover
-        of={{ id: trip.id, photoUrl: trip.photoUrl }}
-        size="large"
-        eager
-        className="edge-b h-56 w-full sm:h-72 md:h-[26rem]"
-      />
+      <Cover of={trip} size="large" eager className="edge-b h-56 w-full sm:h-72 md:h-[26rem]" />
       <div className="pt-5 md:absolute md:inset-x-0 md:bottom-0 md:pt-0">
         <div className="mx-auto max-w-7xl px-4 sm:px-8 md:flex md:items-end md:justify-between md:gap-8">
           <div className="grid min-w-0 grid-cols-1 gap-3 wrap-anywhere md:shaded md:pb-8 md:text-on-photo">

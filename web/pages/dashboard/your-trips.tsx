@@ -8,6 +8,7 @@ import { ButtonLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { tripQuery } from "../../core/queries.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
+import { dealScenes } from "../../scenes/deal-scenes.ts";
 import { scenes } from "../../scenes/scenes.ts";
 import { TripCard } from "../../trips/trip-card.tsx";
 import { cardGrid } from "../../ui/card-grid.ts";
@@ -27,6 +28,8 @@ export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: r
   const mayInvite = ({ squadId }: Trip) =>
     squadId === null || squads.some(({ id, isDemo }) => id === squadId && !isDemo);
   if (!squad && trips.length === 0) return null;
+  const near = byNearness(trips, today());
+  const dealt = dealScenes(near);
   const add = squad && (
     <ButtonLink to={paths.squad(squad.id, "trip")} size="sm" icon={<Plus aria-hidden="true" size={18} />}>
       Create Trip
@@ -43,10 +46,11 @@ export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: r
         />
       ) : (
         <ul className={cardGrid(trips.length)}>
-          {byNearness(trips, today()).map((trip) => (
+          {near.map((trip, index) => (
             <li key={trip.id}>
               <TripCard
                 trip={trip}
+                scene={dealt[index]!}
                 wide={trips.length === 1}
                 corner={
                   <TripMenu
