@@ -25,7 +25,7 @@ export const VotingComplete = ({
     <p className="font-bold">Voting Complete!</p>
     <p className="steady text-sm">All {votes} votes are in. Check the leaderboard to see the results!</p>
     {isClosed && <p className="text-sm">Voting on this award is closed.</p>}
-    <TextLink to={results} className="text-sm">
+    <TextLink to={results} className="text-sm whitespace-nowrap">
       View Results
     </TextLink>
   </div>
