@@ -51,7 +51,7 @@ import { forgetZips } from "./media/zip/store.ts";
 import { cleanUpDaily } from "./accounts/sessions/daily-cleanup.ts";
 import { sessionRoutes } from "./accounts/sessions/routes.ts";
 import { sessionStore } from "./accounts/sessions/store.ts";
-import { firstViews } from "./pages/first/first-views.ts";
+import { firstViews } from "./pages/first/build.ts";
 import { screenRoutes } from "./pages/screens/routes.ts";
 import { squadRoutes } from "./squads/routes.ts";
 import { tripRoutes } from "./trips/routes.ts";

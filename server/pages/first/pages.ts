@@ -101,7 +101,7 @@ export const openPages: readonly FirstPage[] = [
     path: "/join-squad/:id",
     module: "squads/join-squad-page.tsx",
     calls: ({ params, query: { invite } }) => [
-      `/api/public/squads/${params["id"]}${invite === undefined ? "" : `?${new URLSearchParams({ invite })}`}`,
+      `/api/public/squads/${params["id"]}${invite === undefined ? "" : `?${new URLSearchParams({ invite }).toString()}`}`,
     ],
   },
 ];

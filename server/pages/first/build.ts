@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isId } from "#contract/id.ts";
 import type { Viewer } from "../../platform/http/session.ts";
 import type { First } from "../../platform/http/web.ts";
-import { firstAnswers } from "./answers.ts";
+import { firstAnswers } from "../../platform/http/first-answers.ts";
 import { openCode } from "./code.ts";
 import { type Answer, type FirstPage, memberPages, openPages, visitorPages } from "./pages.ts";
 
