@@ -12,6 +12,8 @@ export interface Figure {
   /** PostgreSQL's share of the processor time of our answers, 0 to 1. */
   readonly inPostgres?: readonly number[] | undefined;
   readonly goal: Goal;
+  /** The share of the row's rounds, 0 to 1, that other work disturbed. They do not count, unless it is 1. */
+  readonly disturbed?: number;
 }
 
 export type Goal = { readonly atLeast: number } | { readonly atMost: number };

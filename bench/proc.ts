@@ -29,6 +29,16 @@ export function cpuSeconds(roots: readonly number[], except?: string): number {
   return sum(ticks) / ticksPerSecond;
 }
 
+/** Seconds of processor time that all processes of the machine have used since its start, and that other virtual machines took from it. */
+export function machineCpuSeconds(): number {
+  const [user = 0, nice = 0, system = 0, , , , , steal = 0] = read("/proc/stat")
+    .split("\n")[0]!
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
+  return (user + nice + system + steal) / ticksPerSecond;
+}
+
 /** Proportional set size in bytes: private memory plus a share of shared memory. Zero for a process that is gone. */
 export function pssOf(pids: readonly number[]): number {
   return sum(pids.map((pid) => Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024));

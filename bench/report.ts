@@ -3,7 +3,7 @@ import os from "node:os";
 import { type Figure, goalText, isMet } from "./figure.ts";
 import { median } from "./rounds.ts";
 
-const columns = ["row", "what", "ratio", "lowest–highest", "by CPU", "in PostgreSQL", "goal", "met"];
+const columns = ["row", "what", "ratio", "lowest–highest", "by CPU", "in PostgreSQL", "goal", "met", "disturbed"];
 
 /** The figures as a table for a terminal. */
 export function table(figures: readonly Figure[]): string {
@@ -20,7 +20,7 @@ export function table(figures: readonly Figure[]): string {
 }
 
 function cells(figure: Figure): string[] {
-  const { row, what, ratios, byCpu, inPostgres, goal } = figure;
+  const { row, what, ratios, byCpu, inPostgres, goal, disturbed } = figure;
   return [
     String(row),
     what,
@@ -30,6 +30,7 @@ function cells(figure: Figure): string[] {
     inPostgres ? `${Math.round(100 * median(inPostgres))} %` : "",
     goalText(goal),
     isMet(figure) ? "yes" : "no",
+    disturbed ? `${Math.round(100 * disturbed)} %` : "",
   ];
 }
 

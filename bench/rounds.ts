@@ -1,16 +1,46 @@
-/** Runs each side once per round, in reverse order every second round, so that drift of the machine affects all sides alike. */
+import { availableParallelism } from "node:os";
+import { cpuSeconds, hasProc, machineCpuSeconds } from "./proc.ts";
+
+/** Other processes may use this share of the processors during a round that counts. */
+const maxOthersShare = 0.05;
+
+/** How many of the rounds since the last call were disturbed by other processes. */
+export function takeDisturbed(): { readonly disturbed: number; readonly rounds: number } {
+  const taken = { ...seen };
+  Object.assign(seen, { disturbed: 0, rounds: 0 });
+  return taken;
+}
+const seen = { disturbed: 0, rounds: 0 };
+
+/**
+ * Runs each side once per round, in reverse order every second round, so that drift of the machine affects all sides alike. Leaves out the
+ * rounds during which other processes used the processors, unless all were like that.
+ */
 export async function alternate<S extends string, T>(
   rounds: number,
   sides: Readonly<Record<S, (round: number) => Promise<T>>>,
 ): Promise<Record<S, T>[]> {
   const names = Object.keys(sides) as S[];
   const results: Record<S, T>[] = [];
+  const quiet: Record<S, T>[] = [];
   for (let round = 0; round < rounds; round++) {
     const result = {} as Record<S, T>;
+    const othersShare = watchOthers();
     for (const name of round % 2 ? names.toReversed() : names) result[name] = await sides[name](round);
     results.push(result);
+    if (othersShare() <= maxOthersShare) quiet.push(result);
   }
-  return results;
+  seen.rounds += rounds;
+  seen.disturbed += rounds - quiet.length;
+  return quiet.length > 0 ? quiet : results;
+}
+
+/** Returns a function that tells the share of the processors, 0 to 1, that processes other than ours have used since now. */
+function watchOthers(): () => number {
+  if (!hasProc) return () => 0;
+  const others = () => machineCpuSeconds() - cpuSeconds([process.pid]);
+  const [before, startedAt] = [others(), performance.now()];
+  return () => (others() - before) / (((performance.now() - startedAt) / 1000) * availableParallelism());
 }
 
 /** The middle value; of an even count, the mean of the middle two. */

@@ -2,6 +2,7 @@ import { type Figure } from "./figure.ts";
 import { readOptions } from "./options.ts";
 import type { Bench } from "./pair.ts";
 import { openWorkspace } from "./workspace.ts";
+import { takeDisturbed } from "./rounds.ts";
 import { machineLoad, table, writeJson } from "./report.ts";
 import { measureBytes } from "./rows/bytes.ts";
 import { measureDashboard } from "./rows/dashboard.ts";
@@ -54,7 +55,10 @@ async function main(): Promise<void> {
       if (options.rows && !options.rows.includes(row)) continue;
       process.stderr.write(`Row ${row} … (${machineLoad()})\n`);
       const startedAt = performance.now();
-      figures.push(...(await measure({ workspace, options })));
+      takeDisturbed();
+      const measured = await measure({ workspace, options });
+      const { disturbed, rounds } = takeDisturbed();
+      figures.push(...measured.map((figure) => ({ ...figure, disturbed: disturbed / Math.max(1, rounds) })));
       process.stderr.write(`  took ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
     }
   } finally {

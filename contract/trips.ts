@@ -15,6 +15,8 @@ export const TripCard = z.object({
   startDate: Timestamp,
   endDate: Timestamp,
   photoUrl: z.string().nullable(),
+  /** The picture to show: the trip's own photo, or else its most liked one. Null without photos. */
+  coverUrl: z.string().nullable(),
   isActive: z.boolean(),
   isPublic: z.boolean(),
   memberCount: z.int(),

@@ -4,6 +4,7 @@ import type { StandInProvider } from "../server/stand-ins/identity-provider.ts";
 import { type PhotoLibrary, openPhotoLibrary } from "../server/stand-ins/photo-library.ts";
 import type { Shot } from "../server/stand-ins/shot.ts";
 import { expect } from "./fixtures.ts";
+import { chooseInGallery } from "./gallery-menu.ts";
 import { test as base } from "./identity-provider.ts";
 import { seedTrip } from "./seed.ts";
 
@@ -44,7 +45,7 @@ export async function onTrip(page: Page, provider: StandInProvider) {
 }
 
 export const dialog = (page: Page) => page.getByRole("dialog");
-export const entry = (page: Page) => page.getByRole("button", { name: "Google Photos", exact: true });
+export const openImport = (page: Page) => chooseInGallery(page, "Google Photos");
 export const chooser = (page: Page) => dialog(page).getByRole("button", { name: "Choose Photos" });
 
 /** Opens the picker from the open dialog and returns its window. */

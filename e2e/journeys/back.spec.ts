@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { photo } from "../app.ts";
 import { expect, phone, test } from "../fixtures.ts";
+import { chooseInGallery } from "../gallery-menu.ts";
 import { seedTrip } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
 const photos = (page: Page) => page.locator("#gallery a[data-photo]");
 const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" });
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
-const select = (page: Page) => page.getByRole("button", { name: "Select", exact: true });
 
 test("on a phone, Back closes the top layer before it leaves the page", async ({ open }) => {
   const { page } = await open("Ana", phone);
@@ -43,7 +43,7 @@ test("on a phone, Back closes the top layer before it leaves the page", async ({
   });
 
   await test.step("Back or its button ends the selection of photos", async () => {
-    await select(page).tap();
+    await chooseInGallery(page, "Select");
     await expect(bar(page)).toBeVisible();
     await photos(page)
       .first()
@@ -53,7 +53,7 @@ test("on a phone, Back closes the top layer before it leaves the page", async ({
     await page.goBack();
     await expect(bar(page)).toBeHidden();
     await expect(page).toHaveURL(url);
-    await select(page).tap();
+    await chooseInGallery(page, "Select");
     await bar(page).getByRole("button", { name: "Stop selecting" }).tap();
     await expect(bar(page)).toBeHidden();
   });

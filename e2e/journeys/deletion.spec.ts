@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectFitForAll } from "../accessible.ts";
 import { expect, phone, test } from "../fixtures.ts";
+import { chooseInGallery, galleryMenu } from "../gallery-menu.ts";
 import { seedTrip } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
@@ -10,11 +11,10 @@ const tileAt = (page: Page, index: number) => page.locator(`#gallery [data-index
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
 const viewer = (page: Page) => page.getByRole("dialog", { name: "Photo viewer" });
 const trash = (page: Page) => page.getByRole("dialog", { name: "Recently Deleted" });
-const more = (page: Page) => page.getByRole("button", { name: "More for this gallery" });
 const deleteButton = (page: Page) => viewer(page).getByRole("button", { name: "Delete" });
 
 async function openTrash(page: Page) {
-  await more(page).click();
+  await galleryMenu(page).click();
   await page.getByRole("menuitem", { name: "Recently Deleted" }).click();
   await expect(trash(page)).toBeVisible();
 }
@@ -61,14 +61,14 @@ test("deleted photos disappear for everyone at once, and Undo restores them", as
   });
 
   await test.step("Bo deletes his own photos, and Ana's stay", async () => {
-    await bo.getByRole("button", { name: "Select", exact: true }).click();
+    await chooseInGallery(bo, "Select");
     await bar(bo).getByRole("button", { name: "Select All" }).click();
     await bar(bo).getByRole("button", { name: "Delete" }).click();
     await expectToast(bo, "3 photos deleted", "3 stay: they are not yours to delete.");
     await expect(photos(ana)).toHaveCount(3);
     await bo.goto(url);
     await expect(photos(bo)).toHaveCount(3);
-    await bo.getByRole("button", { name: "Select", exact: true }).click();
+    await chooseInGallery(bo, "Select");
     await tileAt(bo, 0).click();
     await bar(bo).getByRole("button", { name: "Delete" }).click();
     await expectToast(bo, "Not yours to delete");
@@ -91,7 +91,7 @@ test("an organizer restores what a member deleted, and deletes it for good", asy
     await expect(photos(bo)).toHaveCount(2);
     await expect(photos(tab)).toHaveCount(2);
     // Ana deleted it, so Bo has nothing to restore.
-    await more(bo).click();
+    await galleryMenu(bo).click();
     await expect(bo.getByRole("menuitem", { name: "Slideshow" })).toBeVisible();
     await expect(bo.getByRole("menuitem", { name: "Recently Deleted" })).toHaveCount(0);
     await bo.keyboard.press("Escape");
@@ -147,7 +147,7 @@ test("an empty gallery leads to its deleted photos on a phone", async ({ open })
   await deleteButton(page).tap();
   await expect(page.getByText("Nothing on film yet")).toBeVisible();
   await page.getByRole("button", { name: "Dismiss" }).tap();
-  await more(page).tap();
+  await galleryMenu(page).tap();
   await page.getByRole("menuitem", { name: "Recently Deleted" }).tap();
   await expectFitForAll(page, "recently deleted on a phone");
   await trash(page)

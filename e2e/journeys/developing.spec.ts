@@ -6,6 +6,7 @@ import { stored, undecodablePng } from "../../server/media/fixtures/pictures.ts"
 import { expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
 import { expect, phone, test } from "../fixtures.ts";
+import { chooseInGallery } from "../gallery-menu.ts";
 import { addPhoto, seedTrip } from "../seed.ts";
 import { startServer } from "../server.ts";
 import { choose } from "../uploading.ts";
@@ -141,8 +142,7 @@ test("a slideshow keeps the screen on until its last photo", { tag: "@long" }, a
   const asked = () => page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
   await page.goto(`/trips/${trip}`);
   await expect(photos(page)).toHaveCount(2, patient);
-  await page.getByRole("button", { name: "More for this gallery" }).tap();
-  await page.getByRole("menuitem", { name: "Slideshow" }).tap();
+  await chooseInGallery(page, "Slideshow");
   const pause = viewer(page).getByRole("button", { name: "Pause the slideshow" });
   await expect(pause).toBeVisible();
   expect(await asked()).toEqual(["on"]);

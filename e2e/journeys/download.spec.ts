@@ -5,6 +5,7 @@ import { unzip } from "../../server/media/zip/fixtures/unzip.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { photo } from "../app.ts";
 import { expect, phone, test } from "../fixtures.ts";
+import { chooseInGallery } from "../gallery-menu.ts";
 import { seedTrip } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
@@ -38,10 +39,7 @@ test("all photos, other people's, or the selected ones download as one zip", asy
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   await trip(ana.page, bo.page);
   const { page } = ana;
-  const more = async (entry: string) => {
-    await page.getByRole("button", { name: "More for this gallery" }).click();
-    await page.getByRole("menuitem", { name: new RegExp(`^${entry}`) }).click();
-  };
+  const more = (entry: string) => chooseInGallery(page, entry);
 
   const all = await zipOf(page, () => more("Download All"));
   expect(all.name).toBe("Ericeira ’26.zip");
@@ -55,7 +53,7 @@ test("all photos, other people's, or the selected ones download as one zip", asy
   const others = await zipOf(page, () => more("Everything That Isn't Mine"));
   expect(others.files.map(({ bytes }) => files.findIndex((file) => file.buffer.equals(bytes)))).toEqual([1, 3]);
 
-  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await chooseInGallery(page, "Select");
   await bar(page).getByRole("button", { name: "Select All" }).click();
   await photos(page).first().click();
   const three = await zipOf(page, () => bar(page).getByRole("button", { name: "Download" }).click());
@@ -98,7 +96,7 @@ test(
     const fileOf = (id: string) => path.join(server.dataDir, "blobs", id.slice(-2), `${id}.original`);
     const hide = (id: string) => rename(fileOf(id), `${fileOf(id)}-away`);
     const bring = (id: string) => rename(`${fileOf(id)}-away`, fileOf(id));
-    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await chooseInGallery(page, "Select");
     await bar(page).getByRole("button", { name: "Select All" }).click();
 
     await test.step("no file can be read", async () => {
@@ -127,8 +125,7 @@ test("a download says when the server fails", { tag: "@long" }, async ({ openInT
   await trip(ana.page, bo.page);
   const { page } = ana;
   await trouble.noWrites("zips", async () => {
-    await page.getByRole("button", { name: "More for this gallery" }).click();
-    await page.getByRole("menuitem", { name: /^Download All/ }).click();
+    await chooseInGallery(page, "Download All");
     await expect(page.getByText("Download Failed").first()).toBeVisible();
     await expect(page.getByText("Failed to download photos", { exact: true }).first()).toBeVisible();
   });
@@ -149,7 +146,7 @@ test("a phone offers originals in its share sheet", async ({ open }) => {
     });
   });
   await trip(page, bo.page);
-  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await chooseInGallery(page, "Select");
   await bar(page).getByRole("button", { name: "Select All" }).click();
   await bar(page).getByRole("button", { name: "Download" }).click();
   const dialog = page.getByRole("dialog", { name: "Save to this device" });

@@ -1,6 +1,7 @@
 import { photosOf } from "../../server/testing/shots.ts";
 import { expect } from "../fixtures.ts";
-import { chooser, dialog, entry, importButton, onTrip, openPicker, pick, test } from "../photo-library.ts";
+import { galleryMenu } from "../gallery-menu.ts";
+import { chooser, dialog, openImport, importButton, onTrip, openPicker, pick, test } from "../photo-library.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { expectToast } from "../toast.ts";
 
@@ -18,7 +19,7 @@ test(
   async ({ open, provider, library }) => {
     const { page } = await open("Ana");
     await onTrip(page, provider);
-    await entry(page).click();
+    await openImport(page);
     const alert = dialog(page).getByRole("alert");
     await expect(chooser(page)).toBeEnabled();
     // The browser blocks the first popup.
@@ -59,7 +60,7 @@ test(
   async ({ open, provider, library }) => {
     const { page } = await open("Ana");
     await onTrip(page, provider);
-    await entry(page).click();
+    await openImport(page);
     await expect(chooser(page)).toBeEnabled();
     await page.clock.install();
     const popup = await openPicker(page);
@@ -77,7 +78,7 @@ test("more than twenty picked items are refused", { tag: "@long" }, async ({ ope
   const { page } = await open("Ana");
   await onTrip(page, provider);
   library.shots = await photosOf(21);
-  await entry(page).click();
+  await openImport(page);
   const popup = await openPicker(page);
   await expect(popup.getByRole("heading", { name: "Select up to 20 photos" })).toBeVisible();
   await popup.close();
@@ -94,7 +95,7 @@ test(
   async ({ openInTrouble, provider, library }) => {
     const { page } = await openInTrouble("Ana");
     await onTrip(page, provider);
-    await entry(page).click();
+    await openImport(page);
     await expect(chooser(page)).toBeEnabled();
     library.switches.brokenCalls = 3;
     await chooser(page).click();
@@ -117,7 +118,8 @@ test(
       /\/api\/login\?return=.+import/,
     );
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("button", { name: "Google Photos (Login required)" })).toBeDisabled();
+    await galleryMenu(page).click();
+    await expect(page.getByRole("menuitem", { name: "Google Photos (Login required)" })).toBeDisabled();
   },
 );
 
@@ -127,7 +129,7 @@ test(
   async ({ openInTrouble, provider, library }) => {
     const { page } = await openInTrouble("Ana");
     await onTrip(page, provider);
-    await entry(page).click();
+    await openImport(page);
     await expect(chooser(page)).toBeEnabled();
     library.switches.lacksScope = true;
     await chooser(page).click();

@@ -1,11 +1,12 @@
 import { photosOf, videoOf } from "../../server/testing/shots.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { desktop, expect, phone } from "../fixtures.ts";
+import { galleryMenu } from "../gallery-menu.ts";
 import {
   bring,
   chooser,
   dialog,
-  entry,
+  openImport,
   importButton,
   newLogin,
   onTrip,
@@ -33,7 +34,7 @@ test("a member connects Google and imports photos and a video unchanged", async 
   const shots = [...(await photosOf(12)), await videoOf("READY"), await videoOf("PROCESSING")];
   library.shots = shots;
   await page.goto(`/trips/${seed.trip}`);
-  await entry(page).click();
+  await openImport(page);
   await expect(page.getByRole("heading", { name: "Google Photos Access Required" })).toBeVisible();
   await expectFitForAll(page, "access required");
   await dialog(page).getByRole("link", { name: "Connect" }).click();
@@ -82,7 +83,7 @@ test("a member connects Google and imports photos and a video unchanged", async 
 
   await dialog(page).getByRole("button", { name: "Done" }).click();
   await expect(dialog(page)).toHaveCount(0);
-  await entry(page).click();
+  await openImport(page);
   await pick(page, shots.slice(0, 2));
   await expectToast(page, "All Photos Already Imported", "Everything you selected is in this gallery already.");
   const more = await photosOf(1);
@@ -101,12 +102,7 @@ test("an import survives a reload, and can be cancelled", { tag: "@long" }, asyn
   const shots = await photosOf(6);
   library.shots = shots;
   library.switches.slownessMs = 60;
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expect(entry(page)).toBeVisible();
-  // The label stays on one line even at 320 px.
-  expect((await entry(page).boundingBox())!.height).toBeLessThan(50);
-  await page.setViewportSize(phone.viewport!);
-  await entry(page).click();
+  await openImport(page);
   await pick(page, shots.slice(0, 3));
   await importButton(page).click();
   await expect(
@@ -150,8 +146,9 @@ test(
     const { squad } = await onTrip(page, provider);
     library.shots = await photosOf(2);
     await page.goto(`/squads/${squad}`);
-    await entry(page).focus();
+    await galleryMenu(page).focus();
     await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Google Photos" }).press("Enter");
     await expect(chooser(page)).toBeVisible();
     await expect(dialog(page).getByRole("button", { name: "Close" })).toBeFocused();
     const opening = page.waitForEvent("popup");
@@ -179,7 +176,7 @@ test(
     await expect(dialog(page).getByRole("button", { name: "Done" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(dialog(page)).toHaveCount(0);
-    await expect(entry(page)).toBeFocused();
+    await expect(galleryMenu(page)).toBeFocused();
   },
 );
 
@@ -192,7 +189,7 @@ test(
     const [good, gone, wrong, late] = await photosOf(4);
     library.shots = [good!, gone!, { ...wrong!, bytes: Buffer.from("<html>") }, late!];
     library.switches.refused.add(gone!.id);
-    await entry(page).click();
+    await openImport(page);
     await bring(page, library.shots.slice(0, 3));
     await expect(dialog(page).getByText("1 of 3 added, 2 skipped")).toBeVisible();
     await expect(dialog(page).getByText("Download Failed (skipped).")).toBeVisible();
@@ -201,7 +198,7 @@ test(
     await expectFitForAll(page, "an import with skipped photos");
 
     await dialog(page).getByRole("button", { name: "Done" }).click();
-    await entry(page).click();
+    await openImport(page);
     const missing = dialog(page).getByRole("region", { name: "2 photos did not come" });
     await expect(missing.getByText("This file is no photo or video.")).toBeVisible();
     await expectFitForAll(page, "failed imports");
@@ -225,13 +222,13 @@ test(
     await expect(dialog(page).getByRole("alert").filter({ hasText: "No photos could be downloaded" })).toBeVisible();
     await dialog(page).getByRole("button", { name: "Done" }).click();
     library.switches.refused.clear();
-    await entry(page).click();
+    await openImport(page);
     await dialog(page).getByRole("button", { name: "Re-sync" }).click();
     await expectToast(page, "Re-sync Complete", "1 of 1 photo is here now.");
     await dialog(page).getByRole("button", { name: "Close" }).click();
 
     await trouble.noTable("library_imports", async () => {
-      await entry(page).click();
+      await openImport(page);
       await expectToast(page, "Sync Check Failed");
       await expect(chooser(page)).toBeEnabled();
     });

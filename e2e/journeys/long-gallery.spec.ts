@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSideways } from "../accessible.ts";
 import { expect, phone, test } from "../fixtures.ts";
+import { chooseInGallery } from "../gallery-menu.ts";
 import { seedTrip } from "../seed.ts";
 import { fillGallery } from "../seed-gallery.ts";
 import { expectToast } from "../toast.ts";
@@ -98,7 +99,7 @@ test("thousands of photos are deleted and restored", { tag: "@long" }, async ({ 
   await fillGallery(server, seed.trip, 3000, [me!["id"]!]);
 
   await page.goto(url);
-  await page.getByRole("button", { name: "Select", exact: true }).click();
+  await chooseInGallery(page, "Select");
   await bar(page).getByRole("button", { name: "Select All" }).click();
   await bar(page).getByRole("button", { name: "Delete" }).click();
   // Before it deletes them, the page fetches all photos.

@@ -47,7 +47,6 @@ test("photos are picked by keyboard and appear in the gallery; duplicates are sk
 test("nothing is sent before the person has looked and pressed Upload", async ({ open }) => {
   const { page } = await open("Ana", desktop);
   const { trip: id } = await trip(page);
-  await expect(page.getByText(/^Photos up to 10 MB, videos up to 512 MB, 20 at a time$/)).toBeVisible();
   const sends: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && sends.push(request.url()));
   await page.locator("#gallery").getByRole("button", { name: "Add Photos" }).focus();

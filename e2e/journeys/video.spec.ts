@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { motionPhoto, stored, undecodablePng } from "../../server/media/fixtures/pictures.ts";
 import { expectFitForAll } from "../accessible.ts";
 import { expect, phone, test } from "../fixtures.ts";
+import { chooseInGallery } from "../gallery-menu.ts";
 import { recordTexts } from "../record-texts.ts";
 import { addPhoto, seedTrip } from "../seed.ts";
 import { startServer } from "../server.ts";
@@ -104,8 +105,7 @@ test("a slideshow plays videos to their end", { tag: "@long" }, async ({ open })
   const shown = await recordTexts(page, "[data-viewer] p[aria-live]");
   await page.goto(`/trips/${trip}`);
 
-  await page.getByRole("button", { name: "More for this gallery" }).tap();
-  await page.getByRole("menuitem", { name: "Slideshow" }).tap();
+  await chooseInGallery(page, "Slideshow");
   const pause = viewer(page).getByRole("button", { name: "Pause the slideshow" });
   await expect(pause).toBeVisible();
   await expect(film(page)).toBeVisible(patient);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectFitForAll } from "../accessible.ts";
 import { behindTheScenes } from "../behind-the-scenes.ts";
 import { expect, phone, test } from "../fixtures.ts";
+import { chooseInGallery } from "../gallery-menu.ts";
 import { seedTrip } from "../seed.ts";
 import { fillGallery } from "../seed-gallery.ts";
 import { expectToast } from "../toast.ts";
@@ -129,6 +130,49 @@ test("the arrow turns to the next photo while the first still opens", async ({ o
       return picture?.getAttribute("src")?.replace(/\?.*/, "");
     });
   await expect.poll(shown).toBe(second!.replace(/\?.*/, ""));
+});
+
+/** Notes the sizes that the open photo has from now on, as shares of its own size. */
+const watchSizes = (page: Page) =>
+  page.evaluate(() => {
+    const sizes: number[] = [];
+    Object.assign(globalThis, { sizes });
+    const look = () => {
+      const photo = document.querySelector(".pswp__item[aria-hidden=false] .pswp__zoom-wrap:has(img)");
+      if (photo) sizes.push(new DOMMatrix(getComputedStyle(photo).transform).a);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+const sizesOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { sizes: number[] }).sizes);
+
+test("a photo grows from its tile into the viewer, and stands still on request", async ({ open }) => {
+  const [ana, bo] = [await open("Ana"), await open("Bo", { reducedMotion: "reduce" })];
+  const { url } = await trip(ana.page, bo.page, 6);
+  await bo.page.goto(url);
+  for (const { page } of [ana, bo]) {
+    await watchSizes(page);
+    await photos(page).first().click();
+    await position(page, "1 of 6");
+    await expect.poll(async () => (await sizesOf(page)).length).toBeGreaterThan(40);
+    const sizes = await sizesOf(page);
+    const [first, last] = [sizes[0]!, sizes.at(-1)!];
+    if (page === ana.page) {
+      expect(first).toBeLessThan(last / 1.5);
+      expect(sizes.some((size) => size > first * 1.05 && size < last / 1.05)).toBe(true);
+    } else expect(sizes.filter((size) => size !== last)).toEqual([]);
+  }
+
+  await test.step("a press during the motion counts", async () => {
+    const { page } = ana;
+    await page.keyboard.press("Escape");
+    await expect(viewer(page)).toBeHidden();
+    await photos(page).first().click();
+    await page.keyboard.press("Escape");
+    await expect(viewer(page)).toBeHidden();
+    await expect(page).toHaveURL(url);
+    await expect(photos(page).first()).toBeFocused();
+  });
 });
 
 test("a like that fails is undone, and a toast says so", async ({ openInTrouble, trouble }) => {
@@ -267,8 +311,7 @@ test("a slideshow advances by itself and stops on request", { tag: "@long" }, as
   const [ana, bo] = [await open("Ana", phone), await open("Bo")];
   await trip(ana.page, bo.page, 3);
   const { page } = ana;
-  await page.getByRole("button", { name: "More for this gallery" }).click();
-  await page.getByRole("menuitem", { name: "Slideshow" }).click();
+  await chooseInGallery(page, "Slideshow");
   await position(page, "1 of 3");
   await position(page, "2 of 3");
   await viewer(page).getByRole("button", { name: "Pause the slideshow" }).click();

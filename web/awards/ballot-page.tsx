@@ -8,6 +8,7 @@ import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
 import { crewQuery } from "../trips/queries.ts";
 import { TripNotFound } from "../trips/trip-not-found.tsx";
+import { CrewColors } from "../ui/face-colors.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { BallotView } from "./ballot-view.tsx";
@@ -41,7 +42,7 @@ export function BallotPage({ params: { id } }: { params: { id: string } }) {
 function SealedBallot({ ballot, crew }: { ballot: Ballot; crew: readonly TripMember[] }) {
   const { sealed, play, dialog } = useSealed(ballot);
   return (
-    <>
+    <CrewColors crew={crew}>
       <BallotView
         ballot={ballot}
         crew={crew}
@@ -49,7 +50,7 @@ function SealedBallot({ ballot, crew }: { ballot: Ballot; crew: readonly TripMem
         onSeeResults={play}
       />
       <RevealDialog {...dialog} />
-    </>
+    </CrewColors>
   );
 }
 

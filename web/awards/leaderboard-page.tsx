@@ -1,11 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { ApiError, sentenceOf } from "../core/api.ts";
 import { ButtonLink, TextLink } from "../core/link.tsx";
 import { usePageTitle } from "../core/page-title.ts";
 import { paths } from "../core/paths.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
 import { scenes } from "../scenes/scenes.ts";
+import { crewQuery } from "../trips/queries.ts";
 import { TripNotFound } from "../trips/trip-not-found.tsx";
+import { CrewColors } from "../ui/face-colors.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
@@ -16,7 +18,7 @@ import { RevealWatch } from "./reveal-watch.tsx";
 
 /** `/trips/:id/leaderboard`: the ranking over all awards and for each award. */
 export function LeaderboardPage({ params: { id } }: { params: { id: string } }) {
-  const ballot = useQuery(ballotQuery(id));
+  const [ballot, crew] = useQueries({ queries: [ballotQuery(id), crewQuery(id)] });
   usePageTitle(ballot.data && `Leaderboards · ${ballot.data.trip.name}`);
   if (ballot.error instanceof ApiError && ballot.error.status === 404) return <TripNotFound id={id} />;
   if (!ballot.data) {
@@ -37,31 +39,33 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
   const { trip, categories, mayVote } = ballot.data;
   const isAllOver = categories.every(({ progress }) => progress.isComplete);
   return (
-    <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
-      <PageHeader
-        above={
-          <TextLink to={paths.trip(trip.id)} className="w-fit text-soft">
-            {trip.name}
-          </TextLink>
-        }
-        title="Current Leaderboards"
-        actions={mayVote && !isAllOver && <ButtonLink to={paths.ballot(trip.id)}>Vote on Awards</ButtonLink>}
-      />
-      {categories.length === 0 ? (
-        <EmptyState
-          art={<SceneSticker src={scenes.cliffs} />}
-          title="No leaderboard data available"
-          text="This trip has no awards yet."
-          action={<ButtonLink to={paths.trip(trip.id)}>Back to the trip</ButtonLink>}
+    <CrewColors crew={crew.data}>
+      <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">
+        <PageHeader
+          above={
+            <TextLink to={paths.trip(trip.id)} className="w-fit text-soft">
+              {trip.name}
+            </TextLink>
+          }
+          title="Current Leaderboards"
+          actions={mayVote && !isAllOver && <ButtonLink to={paths.ballot(trip.id)}>Vote on Awards</ButtonLink>}
         />
-      ) : (
-        <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
-          <HallOfFame tripId={trip.id} />
-          <DetailedRankings tripId={trip.id} categories={categories} mayVote={mayVote} />
-        </div>
-      )}
-      <RevealWatch tripId={id} />
-    </div>
+        {categories.length === 0 ? (
+          <EmptyState
+            art={<SceneSticker src={scenes.cliffs} />}
+            title="No leaderboard data available"
+            text="This trip has no awards yet."
+            action={<ButtonLink to={paths.trip(trip.id)}>Back to the trip</ButtonLink>}
+          />
+        ) : (
+          <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
+            <HallOfFame tripId={trip.id} />
+            <DetailedRankings tripId={trip.id} categories={categories} mayVote={mayVote} />
+          </div>
+        )}
+        <RevealWatch tripId={id} />
+      </div>
+    </CrewColors>
   );
 }
 

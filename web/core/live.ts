@@ -43,7 +43,8 @@ export function touchedBy({ scope, id, kind }: LiveEvent): readonly QueryKey[] {
   const around: readonly QueryKey[] = [keys.dashboard, scope === "trip" ? ["squad"] : ["trip"]];
   const lists: Readonly<Record<Exclude<Kind, "vote" | "mail">, readonly QueryKey[]>> = {
     members: [keys.members, keys.squads, keys.trips, keys.awards],
-    media: [keys.recentMedia],
+    // A like or a deletion may give a trip another cover.
+    media: [keys.recentMedia, keys.trips],
     revealed: [keys.awards, keys.trips, ["person"]],
     categories: [keys.awards, keys.trips],
     trip: [keys.trips, keys.awards],

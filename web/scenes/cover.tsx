@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { cx } from "../ui/class-names.ts";
-import { sceneFor } from "./scenes.ts";
+import { sceneOf } from "./scenes.ts";
 
 export type Rendition = "thumb" | "medium" | "large";
 
@@ -9,31 +9,40 @@ export const renditionOf = (filePath: string, size: Rendition): string =>
   filePath.startsWith("/objects/") ? `${filePath}?size=${size}` : filePath;
 
 /**
- * The photo of a squad or trip, or its poster if it has no photo or the photo fails to load. Screen readers skip it,
- * because the name stands beside it, or on it in a `shaded` box.
+ * The photo of a squad, or the cover of a trip, or a drawing if there is none or it fails to load in this size and as a thumbnail. Screen readers skip it,
+ * because the name stands beside it, or on it in a `shaded` box. A card of a grid passes the `scene` that was dealt to it.
  */
 export function Cover({
   of,
+  scene = sceneOf(of),
   size = "medium",
   eager = false,
   className,
 }: {
-  of: { readonly id: string; readonly photoUrl: string | null };
+  of: {
+    readonly id: string;
+    readonly squadId?: string | null;
+    readonly photoUrl: string | null;
+    readonly coverUrl?: string | null;
+  };
+  scene?: string;
   size?: Rendition;
   eager?: boolean;
   className?: string;
 }) {
-  const [failed, setFailed] = useState<string>();
-  const photo = of.photoUrl === failed ? null : of.photoUrl;
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const photo = of.coverUrl ?? of.photoUrl;
+  const sizes: readonly Rendition[] = photo === null ? [] : [size, "thumb"];
+  const src = sizes.map((one) => renditionOf(photo!, one)).find((one) => !failed.includes(one)) ?? scene;
   return (
     <img
-      src={photo ? renditionOf(photo, size) : sceneFor(of.id)}
+      src={src}
       alt=""
       loading={eager ? "eager" : "lazy"}
       fetchPriority={eager ? "high" : undefined}
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => photo && setFailed(photo)}
+      onError={() => setFailed([...failed, src])}
       className={cx("bg-tint object-cover", className)}
     />
   );

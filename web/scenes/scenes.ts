@@ -26,5 +26,18 @@ export const scenes = {
 
 const covers = [dawn, palmCove, nightDrive, cliffs, reef, pier, barrel, boards] as const;
 
-/** The poster of a squad or trip without a photo. An id always has the same poster. */
-export const sceneFor = (id: string): string => pickById(id, covers);
+/** A squad or trip. */
+export interface Place {
+  readonly id: string;
+  /** The squad of a trip. */
+  readonly squadId?: string | null;
+}
+
+/**
+ * The drawing of a squad or trip without a photo, by its id: none of `near`, and for a trip not its squad's. `near` may have up to six.
+ */
+export function sceneOf({ id, squadId }: Place, near: readonly string[] = []): string {
+  const taken = squadId ? [sceneOf({ id: squadId }), ...near] : near;
+  const own = pickById(id, covers);
+  return [...covers.slice(covers.indexOf(own)), ...covers].find((scene) => !taken.includes(scene)) ?? own;
+}

@@ -9,9 +9,10 @@ import { useMe } from "../core/viewer.ts";
 import { MySquads } from "./my-squads.tsx";
 import { SquadTile } from "./squad-tile.tsx";
 
-const tileOf = (squad: Squad) => (
+const tileOf = (squad: Squad, scene: string) => (
   <SquadTile
     squad={squad}
+    scene={scene}
     actions={
       <ButtonLink to={paths.squad(squad.id)} aria-label={`Enter Squad ${squad.name}`}>
         Enter Squad

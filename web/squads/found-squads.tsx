@@ -5,6 +5,7 @@ import { ButtonLink } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
 import { squadsQuery } from "../core/queries.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
+import { dealScenes } from "../scenes/deal-scenes.ts";
 import { scenes } from "../scenes/scenes.ts";
 import { tellProblem } from "../core/tell-problem.ts";
 import { Button } from "../ui/button.tsx";
@@ -41,6 +42,7 @@ export function FoundSquads({ q }: { q: string }) {
         text="Private squads do not show here. Ask a friend for their invite link."
       />
     );
+  const dealt = dealScenes(squads);
   return (
     <section aria-label="Results" className="grid gap-6">
       <output className="font-semibold text-soft">
@@ -48,10 +50,11 @@ export function FoundSquads({ q }: { q: string }) {
         {found.hasNextPage && " and more"} found
       </output>
       <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {squads.map((squad) => (
+        {squads.map((squad, index) => (
           <li key={squad.id}>
             <SquadTile
               squad={squad}
+              scene={dealt[index]!}
               actions={
                 mine.some(({ id }) => id === squad.id) ? (
                   <ButtonLink to={paths.squad(squad.id)}>Open Squad</ButtonLink>

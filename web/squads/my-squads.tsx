@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 import type { Squad } from "#contract/squads.ts";
 import { sentenceOf } from "../core/api.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
+import { dealScenes } from "../scenes/deal-scenes.ts";
 import { scenes } from "../scenes/scenes.ts";
 import { squadsQuery } from "../core/queries.ts";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { TileSkeletons } from "./tile-skeletons.tsx";
 
 /** The viewer's squads, each rendered by `tile`. Without a squad it offers `action`. */
-export function MySquads({ tile, action }: { tile: (squad: Squad) => ReactNode; action?: ReactNode }) {
+export function MySquads({ tile, action }: { tile: (squad: Squad, scene: string) => ReactNode; action?: ReactNode }) {
   const { data: squads, error, refetch, isFetching } = useQuery(squadsQuery);
   if (!squads && error)
     return (
@@ -30,10 +31,11 @@ export function MySquads({ tile, action }: { tile: (squad: Squad) => ReactNode; 
         action={action}
       />
     );
+  const dealt = dealScenes(squads);
   return (
     <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {squads.map((squad) => (
-        <li key={squad.id}>{tile(squad)}</li>
+      {squads.map((squad, index) => (
+        <li key={squad.id}>{tile(squad, dealt[index]!)}</li>
       ))}
     </ul>
   );

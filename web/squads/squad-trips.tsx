@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import type { ListedTrip } from "#contract/trips.ts";
 import { SceneSticker } from "../scenes/cover.tsx";
+import { dealScenes } from "../scenes/deal-scenes.ts";
 import { scenes } from "../scenes/scenes.ts";
 import { TripCard } from "../trips/trip-card.tsx";
 import { Button } from "../ui/button.tsx";
@@ -24,34 +25,37 @@ export const SquadTrips = ({
   next: string | null;
   rights: TripRights;
   newTrip: { onPress: () => void; hint: ReturnType<typeof onDemand>["hint"] } | undefined;
-}) => (
-  <section aria-labelledby="trips" className="grid gap-5">
-    <h2 id="trips" className="title text-3xl">
-      Trips
-    </h2>
-    {trips.length > 0 ? (
-      <ul className={cardGrid(trips.length)}>
-        {trips.map((trip) => (
-          <li key={trip.id}>
-            <TripCard trip={trip} rights={rights} wide={trips.length === 1} />
-          </li>
-        ))}
-      </ul>
-    ) : (
-      <EmptyState
-        art={<SceneSticker src={scenes.camp} />}
-        {...(newTrip
-          ? { title: "No adventures yet. Click the + button to create your first trip!" }
-          : { title: "No adventures yet.", text: "The squad's first trip will show up here." })}
-        action={
-          newTrip && (
-            <Button icon={<Plus aria-hidden="true" size={20} />} onClick={newTrip.onPress} {...newTrip.hint}>
-              New Trip
-            </Button>
-          )
-        }
-      />
-    )}
-    {next !== null && <MoreTrips squadId={squadId} after={next} rights={rights} />}
-  </section>
-);
+}) => {
+  const dealt = dealScenes(trips);
+  return (
+    <section aria-labelledby="trips" className="grid gap-5">
+      <h2 id="trips" className="title text-3xl">
+        Trips
+      </h2>
+      {trips.length > 0 ? (
+        <ul className={cardGrid(trips.length)}>
+          {trips.map((trip, index) => (
+            <li key={trip.id}>
+              <TripCard trip={trip} rights={rights} scene={dealt[index]!} wide={trips.length === 1} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          art={<SceneSticker src={scenes.camp} />}
+          {...(newTrip
+            ? { title: "No adventures yet. Click the + button to create your first trip!" }
+            : { title: "No adventures yet.", text: "The squad's first trip will show up here." })}
+          action={
+            newTrip && (
+              <Button icon={<Plus aria-hidden="true" size={20} />} onClick={newTrip.onPress} {...newTrip.hint}>
+                New Trip
+              </Button>
+            )
+          }
+        />
+      )}
+      {next !== null && <MoreTrips squadId={squadId} after={next} rights={rights} before={dealt} />}
+    </section>
+  );
+};

@@ -2,6 +2,7 @@ import { Suspense, lazy } from "react";
 import type { SquadScreen } from "../core/queries.ts";
 import type { SquadOpening } from "../core/paths.ts";
 import { useOpening } from "../core/use-opening.ts";
+import { CrewColors } from "../ui/face-colors.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { SpaceBar } from "../media/space-bar.tsx";
@@ -29,7 +30,7 @@ export function SquadView({ screen }: { screen: SquadScreen }) {
     onOpenChange: (next: boolean) => setOpen(next ? name : undefined),
   });
   return (
-    <>
+    <CrewColors crew={members}>
       <SquadCover squad={squad} />
       <div className="mx-auto grid max-w-7xl grid-cols-1 gap-12 px-4 py-8 sm:px-8">
         <div className="grid gap-6">
@@ -66,6 +67,6 @@ export function SquadView({ screen }: { screen: SquadScreen }) {
       <EditSquadDialog squad={squad} {...dialog("edit", isMember)} />
       <InviteDialog squadId={squad.id} {...dialog("invite", isMember && !squad.isDemo)} />
       <TripDialog squadId={squad.id} {...dialog("trip", isMember)} />
-    </>
+    </CrewColors>
   );
 }

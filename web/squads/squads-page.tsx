@@ -22,9 +22,10 @@ const createButton = (
   </ButtonLink>
 );
 
-const tileOf = (squad: Squad) => (
+const tileOf = (squad: Squad, scene: string) => (
   <SquadTile
     squad={squad}
+    scene={scene}
     to={paths.squad(squad.id)}
     note={` · ${countOf(squad.tripCount, "adventure")}`}
     corner={

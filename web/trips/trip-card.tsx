@@ -19,6 +19,7 @@ import { StepButton } from "./step-button.tsx";
 export const TripCard = ({
   trip,
   rights,
+  scene,
   corner,
   links,
   wide = false,
@@ -26,6 +27,7 @@ export const TripCard = ({
 }: {
   trip: ListedTrip;
   rights: TripRights;
+  scene: string;
   corner?: ReactNode;
   links?: ReactNode;
   wide?: boolean;
@@ -35,7 +37,11 @@ export const TripCard = ({
   return (
     <Card data-grows className={cx("relative flex h-full flex-col", wide && "md:flex-row")}>
       <div className={cx("edge-b", wide && "md:w-1/2 md:border-b-0")}>
-        <Cover of={trip} className={cx("aspect-[8/5] w-full", wide && "md:aspect-auto md:h-full md:min-h-72")} />
+        <Cover
+          of={trip}
+          scene={scene}
+          className={cx("aspect-[8/5] w-full", wide && "md:aspect-auto md:h-full md:min-h-72")}
+        />
       </div>
       {corner !== undefined && <div className="absolute top-3 right-3 z-10">{corner}</div>}
       {trip.isActive && (

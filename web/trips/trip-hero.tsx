@@ -11,12 +11,7 @@ export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
   return (
     <header className="relative md:overflow-hidden">
       <div data-head>
-        <Cover
-          of={{ id: trip.id, photoUrl: trip.photoUrl }}
-          size="large"
-          eager
-          className="edge-b h-44 w-full sm:h-60 md:h-72"
-        />
+        <Cover of={trip} size="large" eager className="edge-b h-44 w-full sm:h-60 md:h-72" />
       </div>
       {trip.isActive && (
         <Chip look="spot" className="absolute top-4 left-4 sm:left-8">

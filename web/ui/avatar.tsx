@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { cx } from "./class-names.ts";
-import { pickById } from "./pick-by-id.ts";
+import { useFaceColor } from "./face-colors.tsx";
 
 /** The person that an avatar shows. */
 export interface Face {
@@ -16,8 +16,6 @@ const sizes = {
   lg: "size-14 text-lg",
   xl: "size-28 text-4xl",
 } as const;
-
-const paints = ["bg-face-1", "bg-face-2", "bg-face-3", "bg-face-4", "bg-face-5", "bg-face-6"] as const;
 
 // Firefox before version 125 lacks it and cuts a character of several code points.
 const letters = "Segmenter" in Intl ? new Intl.Segmenter() : undefined;
@@ -58,7 +56,7 @@ export function Avatar({
       className={cx(
         "edge inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-display leading-none font-extrabold text-on-face",
         sizes[size],
-        pickById(person.id, paints),
+        useFaceColor(person.id),
         className,
       )}
     >

@@ -11,6 +11,7 @@ export interface MenuEntry {
   readonly icon?: ReactNode;
   readonly href?: string;
   readonly onSelect: () => void;
+  readonly disabled?: boolean;
   /** Marks the current choice. */
   readonly current?: boolean;
   readonly separated?: boolean;
@@ -69,7 +70,7 @@ export function MenuPanel(props: MenuPanelProps) {
   );
 }
 
-function Entry({ label, note, icon, href, onSelect, current, separated }: MenuEntry) {
+function Entry({ label, note, icon, href, onSelect, disabled = false, current, separated }: MenuEntry) {
   const line = (
     <>
       {icon}
@@ -81,13 +82,13 @@ function Entry({ label, note, icon, href, onSelect, current, separated }: MenuEn
     </>
   );
   const look =
-    "flex min-h-11 cursor-pointer items-center gap-3 rounded-tile px-3 py-2 outline-none select-none data-highlighted:bg-tint forced-colors:data-highlighted:[outline:3px_solid_Highlight]";
+    "flex min-h-11 cursor-pointer items-center gap-3 rounded-tile px-3 py-2 outline-none select-none data-highlighted:bg-tint data-disabled:cursor-not-allowed data-disabled:opacity-60 forced-colors:data-highlighted:[outline:3px_solid_Highlight]";
   const leavesPage = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
   return (
     <>
       {separated === true && <Radix.Separator className="mx-3 my-1.5 h-px bg-line" />}
       {href === undefined ? (
-        <Radix.Item className={look} onSelect={onSelect} aria-current={current}>
+        <Radix.Item className={look} onSelect={onSelect} disabled={disabled} aria-current={current}>
           {line}
         </Radix.Item>
       ) : (

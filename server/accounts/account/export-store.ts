@@ -4,9 +4,13 @@ import { type SqlText, list, sqlText, timestamp } from "../../platform/db/sql-te
 
 const fullName = (u: SqlText) => sqlText`${u}.first_name || ' ' || ${u}.last_name`;
 
-/** `name` if the person still belongs to the squad or trip of `row`; a former member must not learn names. */
+/**
+ * `name` if the person still belongs to the squad or trip of `row`; a former member must not learn names. PostgreSQL reads the person's
+ * places once, not for each row.
+ */
 const belongs = (name: SqlText, row = sqlText`m`) =>
-  sqlText`case when exists (select from rights_in(u.id, ${row}.squad_id, ${row}.trip_id) r where r.is_member) then ${name} end`;
+  sqlText`case when ${row}.trip_id in (select trip_id from trips_of(u.id))
+    or (${row}.trip_id is null and ${row}.squad_id in (select squad_id from squad_members where user_id = u.id)) then ${name} end`;
 
 const records = {
   name: "own_records",

@@ -17,7 +17,7 @@ const squad = sqlText`json_build_object('id', s.id, 'name', s.name, 'description
 
 const trip = sqlText`json_build_object('id', t.id, 'squadId', t.squad_id, 'name', t.name, 'location', t.location,
   'description', t.description, 'startDate', t.start_date || 'T00:00:00.000Z', 'endDate', t.end_date || 'T00:00:00.000Z',
-  'photoUrl', t.photo_url, 'isActive', current_date between t.start_date and t.end_date,
+  'photoUrl', t.photo_url, 'coverUrl', (select url from cover_of(t.id, t.photo_url)), 'isActive', current_date between t.start_date and t.end_date,
   'isPublic', coalesce(s.is_public, false), 'memberCount', t.crew_count, 'categoryCount', t.category_count,
   'mediaCount', t.photo_count + t.video_count,
   'allVotingComplete', t.category_count > 0 and t.complete_count = t.category_count,

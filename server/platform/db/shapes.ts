@@ -54,10 +54,12 @@ export const squadCardOf = (
 });
 
 type TripRow = Omit<Selectable<Tables["trips"]>, "created_by" | "is_demo"> & {
+  readonly cover_url: string | null;
   readonly is_active: boolean;
   readonly is_public: boolean | null;
 };
 
+// Decision 075: why an index finds the cover.
 /** Selects trips `t` with their squads `s`, for `tripCardOf`. */
 export const selectTrips = (db: Db) =>
   db
@@ -79,6 +81,7 @@ export const selectTrips = (db: Db) =>
       "t.video_count",
       "t.created_at",
       "s.is_public",
+      sql<string | null>`(select url from cover_of(t.id, t.photo_url))`.as("cover_url"),
       sql<boolean>`current_date between t.start_date and t.end_date`.as("is_active"),
     ]);
 
@@ -91,6 +94,7 @@ export const tripCardOf = (row: TripRow): TripCard => ({
   startDate: midnightOf(row.start_date),
   endDate: midnightOf(row.end_date),
   photoUrl: row.photo_url,
+  coverUrl: row.cover_url,
   isActive: row.is_active,
   isPublic: row.is_public ?? false,
   memberCount: row.crew_count,

@@ -47,6 +47,9 @@ export interface LiveParts {
 /** How long hints are kept for pages that are just opening, and how many. */
 const keptMs = 30_000;
 const maxKept = 5000;
+/** After an interruption, a page asks again within this time. */
+const maxSpreadMs = 10_000;
+const spreadPerPageMs = 2;
 /** The clocks of two servers differ by less, and a hint travels for less. */
 const clockMs = 2000;
 
@@ -80,6 +83,7 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
   };
 
   const renew = async (listener: Listener) => {
+    if (!subscribed.has(listener)) return;
     const scopes = await scopesOf(listener.userId);
     // The page may have closed meanwhile.
     if (subscribed.has(listener)) subscribe(listener, scopes);
@@ -115,7 +119,10 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
   wire
     .listen(receive, () => {
       completeSince = Date.now();
-      for (const listener of subscribed.keys()) void renew(listener).catch(log);
+      // All pages ask again, so not at the same moment.
+      const spreadMs = Math.min(maxSpreadMs, subscribed.size * spreadPerPageMs);
+      for (const listener of subscribed.keys())
+        setTimeout(() => void renew(listener).catch(log), Math.random() * spreadMs).unref();
     })
     .then(() => (completeSince = Date.now()), log);
 

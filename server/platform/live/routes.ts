@@ -6,8 +6,10 @@ import { notSignedIn, parseInput } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import type { Listener, Live } from "./live.ts";
 
-/** Proxies and phones drop silent connections. Each heartbeat also checks the session again. */
+/** Proxies and phones drop silent connections. */
 const heartbeatMs = 25_000;
+/** Every call that ends a session says so to its pages. This also finds sessions that end by time. */
+const sessionCheckMs = 5 * 60_000;
 const hourMs = 3_600_000;
 /** A page with more unread bytes is disconnected. It reconnects and fetches everything. */
 const maxBufferedBytes = 256 * 1024;
@@ -70,16 +72,15 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
       refresh: () => write("event: refresh\ndata: {}\n\n"),
     };
     const leave = parts.live.join(listener);
-    const heartbeat = setInterval(() => {
-      write(": \n\n");
-      endWithSession();
-    }, heartbeatMs);
+    const heartbeat = setInterval(() => write(": \n\n"), heartbeatMs);
+    const sessionCheck = setInterval(endWithSession, sessionCheckMs);
     const hourly = setInterval(noteSeen, hourMs);
     noteSeen();
     open.add(stream);
     stream.on("close", () => {
       open.delete(stream);
       clearInterval(heartbeat);
+      clearInterval(sessionCheck);
       clearInterval(hourly);
       leave();
     });

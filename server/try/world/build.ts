@@ -99,7 +99,7 @@ async function addTrip(building: Building, trip: WorldTrip, squadId: string | nu
     description: trip.description,
     startDate: `${startDate!.slice(0, 10)}T00:00:00.000Z`,
     endDate: `${endDate!.slice(0, 10)}T00:00:00.000Z`,
-    photoUrl: await addImage(photos, imageFor("trip"), trip.cover, creator),
+    photoUrl: trip.cover && (await addImage(photos, imageFor("trip"), trip.cover, creator)),
   });
   const id = String(made["id"]);
   await addCrew(building, trip, id);

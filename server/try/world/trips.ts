@@ -32,7 +32,8 @@ export interface WorldTrip {
   readonly zone: string;
   readonly latitude: number;
   readonly longitude: number;
-  readonly cover: string;
+  /** Null for a trip that wears its most liked photo, or a drawing if it has none. */
+  readonly cover: string | null;
   readonly photos: number;
   /** The first one creates the trip. */
   readonly crew: readonly [Who, ...Who[]];
@@ -112,7 +113,7 @@ export const trips: readonly WorldTrip[] = [
     zone: "Europe/Paris",
     latitude: 43.483,
     longitude: -1.558,
-    cover: "golden-hour",
+    cover: null,
     photos: 30,
     crew: ["dora", "emil", "ana"],
     awards: [
@@ -198,7 +199,7 @@ export const trips: readonly WorldTrip[] = [
     zone: "Europe/Paris",
     latitude: 43.665,
     longitude: -1.44,
-    cover: "first-light",
+    cover: null,
     photos: 0,
     crew: ["ana", "bo", "gus", "hana", "ivo"],
     awards: [

@@ -2,11 +2,11 @@ import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { EmptyState } from "../../ui/states.tsx";
 
-/** Stands in place of photos in an empty gallery. The button to add some is above it. */
-export const GalleryEmpty = ({ mayUpload }: { mayUpload: boolean }) => (
+/** Stands in place of photos in an empty gallery, also of a trip that is still ahead. The button to add some is above it. */
+export const GalleryEmpty = ({ mayUpload, isAhead }: { mayUpload: boolean; isAhead: boolean }) => (
   <EmptyState
     art={<SceneSticker src={scenes.pier} />}
-    title="Nothing on film yet"
+    title={isAhead ? "Nobody has packed yet." : "Nothing on film yet"}
     text={
       mayUpload ? (
         <>

@@ -1,134 +1,79 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, Ellipsis, Play, RotateCw, SquareCheck, Trash2, Users } from "lucide-react";
-import { useState } from "react";
+import { CloudDownload, Download, Ellipsis, Play, RotateCw, SquareCheck, Sunrise, Trash2, Users } from "lucide-react";
+import { useState, useSyncExternalStore } from "react";
 import type { GalleryFilter, Outline } from "#contract/gallery.ts";
+import { locale } from "#contract/locale.ts";
 import { sentenceOf } from "../../core/api.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
+import { sessionOver } from "../../core/session-over.ts";
+import { Spinner } from "../../ui/button.tsx";
 import { Menu, type MenuEntry } from "../../ui/menu.tsx";
 import { toast } from "../../ui/toast.ts";
-import { selectButtonId } from "./gallery-selection.tsx";
-import { FilterMenu } from "./filter-menu.tsx";
+import { galleryMenuId } from "./gallery-selection.tsx";
+import { FilterButton } from "./filter-button.tsx";
 import { type MediaScope, configQuery, hasTrashQuery } from "../queries.ts";
-import { ImportEntry } from "../uploads/import-entry.tsx";
-import { hintOf } from "../uploads/file-limits.ts";
 import { UploadButton } from "../uploads/upload-button.tsx";
 
 interface HeaderProps {
   readonly scope: MediaScope;
   readonly outline: Outline | undefined;
   readonly filter: GalleryFilter;
+  /** Set if the gallery can be shown as a story. */
+  readonly story: { readonly isOn: boolean; readonly set: (isOn: boolean) => void } | undefined;
   readonly mayJoinIn: boolean;
   readonly onFilter: (filter: GalleryFilter) => void;
   readonly onRefresh: () => Promise<{ readonly error: unknown }>;
   readonly onSelect: () => void;
   readonly onShow: () => void;
   readonly onDownload: (filter: GalleryFilter) => void;
-  readonly onTrash: () => void;
+  readonly open: (dialog: "import" | "trash") => void;
 }
 
-/** The title of a gallery and the buttons for all of it. */
+/** A gallery with fewer photos needs no filter. */
+const minForFilter = 12;
+
+/** The title of a gallery and, in one row, the buttons for all of it. */
 export function GalleryHeader(props: HeaderProps) {
-  const { scope, outline, filter, mayJoinIn, onFilter, onRefresh, onSelect } = props;
-  const hasPhotos = outline !== undefined && outline.photoCount + outline.videoCount > 0;
-  const hasTrash = useQuery({ ...hasTrashQuery(scope), enabled: mayJoinIn }).data === true;
-  const config = useQuery(configQuery).data;
-  const hasLibrary = config?.photoLibrary != null;
+  const { scope, outline, filter, mayJoinIn, onFilter } = props;
+  // A new filter has another outline, with the same counts of the whole gallery.
+  const [known, setKnown] = useState(outline);
+  if (outline && outline !== known) setKnown(outline);
+  const count = known ? known.photoCount + known.videoCount : 0;
+  const isFiltered = filter.person !== undefined || filter.kind !== undefined;
   return (
-    // On a phone a single upload button is beside the title; two buttons have a row of their own.
-    <div className="flex flex-wrap items-center gap-2">
-      <h2 className="title mr-auto text-3xl">Gallery</h2>
-      <div
-        className={cx(
-          "flex flex-wrap items-center gap-1 sm:gap-2",
-          !hasLibrary && "max-sm:order-last max-sm:basis-full",
-        )}
-      >
-        <Refresh onRefresh={onRefresh} />
-        {hasPhotos && <FilterMenu outline={outline} filter={filter} onFilter={onFilter} />}
-        {hasPhotos && mayJoinIn && (
-          <Button id={selectButtonId} size="sm" icon={<SquareCheck aria-hidden="true" size={18} />} onClick={onSelect}>
-            <span className="sr-only sm:not-sr-only">Select</span>
-          </Button>
-        )}
-        {(hasPhotos || hasTrash) && <MoreMenu {...props} hasPhotos={hasPhotos} hasTrash={hasTrash} />}
-      </div>
+    <div className="flex min-h-11 flex-wrap items-center gap-x-1.5 gap-y-2 sm:gap-x-2">
+      <h2 className="title mr-auto text-2xl sm:text-3xl">
+        Gallery{" "}
+        {count > 0 && <span className="steady text-[0.85em] text-soft sm:ml-1">{count.toLocaleString(locale)}</span>}
+      </h2>
+      {known && (count >= minForFilter || isFiltered) && (
+        <FilterButton outline={known} filter={filter} onFilter={onFilter} />
+      )}
+      <GalleryMenu {...props} hasPhotos={count > 0} />
       {mayJoinIn && (
-        <div
-          className={cx(
-            "flex flex-wrap gap-2",
-            hasLibrary && "max-sm:basis-full max-sm:[&>button]:flex-1 max-sm:[&>button]:whitespace-nowrap",
-          )}
-        >
-          <ImportEntry />
+        // On a phone the row has no room for its icon.
+        <div className="max-sm:[&_svg]:hidden">
           <UploadButton scope={scope} />
         </div>
-      )}
-      {/* It has its height before the limits are here, so that nothing jumps. */}
-      {mayJoinIn && (
-        <p className="order-last min-h-5 basis-full text-sm text-soft sm:text-right">
-          {config && hintOf(config.limits)}
-        </p>
       )}
     </div>
   );
 }
 
-function MoreMenu({
+function GalleryMenu({
+  scope,
+  story,
   mayJoinIn,
   hasPhotos,
-  hasTrash,
+  onRefresh,
+  onSelect,
   onShow,
   onDownload,
-  onTrash,
-}: HeaderProps & { hasPhotos: boolean; hasTrash: boolean }) {
-  const icon = { "aria-hidden": true, size: 20, className: "shrink-0" } as const;
-  const entries: MenuEntry[] = [
-    ...(hasPhotos ? [{ id: "show", label: "Slideshow", icon: <Play {...icon} />, onSelect: onShow }] : []),
-    ...(hasPhotos && mayJoinIn
-      ? [
-          {
-            id: "all",
-            label: "Download All",
-            note: "Every original, as one zip",
-            icon: <Download {...icon} />,
-            separated: true,
-            onSelect: () => onDownload({}),
-          },
-          {
-            id: "others",
-            label: "Everything That Isn't Mine",
-            note: "What the others took, as one zip",
-            icon: <Users {...icon} />,
-            onSelect: () => onDownload({ person: "others" }),
-          },
-        ]
-      : []),
-    ...(hasTrash
-      ? [
-          {
-            id: "trash",
-            label: "Recently Deleted",
-            icon: <Trash2 {...icon} />,
-            separated: hasPhotos,
-            onSelect: onTrash,
-          },
-        ]
-      : []),
-  ];
-  return (
-    <Menu
-      label="More for this gallery"
-      align="end"
-      triggerClass="edge inline-grid size-11 place-items-center rounded-full bg-card hover:bg-tint"
-      trigger={<Ellipsis aria-hidden="true" size={20} />}
-      entries={entries}
-    />
-  );
-}
-
-function Refresh({ onRefresh }: Pick<HeaderProps, "onRefresh">) {
+  open,
+}: HeaderProps & { hasPhotos: boolean }) {
   const [isBusy, setBusy] = useState(false);
+  const hasTrash = useQuery({ ...hasTrashQuery(scope), enabled: mayJoinIn }).data === true;
+  const library = useQuery(configQuery).data?.photoLibrary;
+  const isLoggedOut = useSyncExternalStore(sessionOver.subscribe, sessionOver.current);
   const refresh = async () => {
     if (isBusy) return;
     setBusy(true);
@@ -136,9 +81,65 @@ function Refresh({ onRefresh }: Pick<HeaderProps, "onRefresh">) {
     setBusy(false);
     if (error) toast({ title: "Refresh Failed", text: sentenceOf(error), look: "danger" });
   };
+
+  const icon = { "aria-hidden": true, size: 20, className: "shrink-0" } as const;
+  const entry = (isShown: boolean, one: MenuEntry): readonly MenuEntry[] => (isShown ? [one] : []);
+  const entries = [
+    ...entry(hasPhotos && mayJoinIn, {
+      id: "select",
+      label: "Select",
+      icon: <SquareCheck {...icon} />,
+      onSelect,
+    }),
+    ...entry(hasPhotos, { id: "show", label: "Slideshow", icon: <Play {...icon} />, onSelect: onShow }),
+    ...entry(hasPhotos && story !== undefined, {
+      id: "story",
+      label: story?.isOn === true ? "Newest First" : "The Story from Day 1",
+      icon: <Sunrise {...icon} />,
+      onSelect: () => story?.set(!story.isOn),
+    }),
+    ...entry(true, { id: "refresh", label: "Refresh", icon: <RotateCw {...icon} />, onSelect: () => void refresh() }),
+    ...entry(mayJoinIn && library != null, {
+      id: "import",
+      label: `${library?.name}${isLoggedOut ? " (Login required)" : ""}`,
+      icon: <CloudDownload {...icon} />,
+      disabled: isLoggedOut,
+      separated: true,
+      onSelect: () => open("import"),
+    }),
+    ...entry(hasPhotos && mayJoinIn, {
+      id: "all",
+      label: "Download All",
+      note: "Every original, as one zip",
+      icon: <Download {...icon} />,
+      separated: true,
+      onSelect: () => onDownload({}),
+    }),
+    ...entry(hasPhotos && mayJoinIn, {
+      id: "others",
+      label: "Everything That Isn't Mine",
+      note: "What the others took, as one zip",
+      icon: <Users {...icon} />,
+      onSelect: () => onDownload({ person: "others" }),
+    }),
+    ...entry(hasTrash, {
+      id: "trash",
+      label: "Recently Deleted",
+      icon: <Trash2 {...icon} />,
+      separated: true,
+      onSelect: () => open("trash"),
+    }),
+  ];
   return (
-    <IconButton label="Refresh" aria-busy={isBusy} onClick={() => void refresh()}>
-      <RotateCw aria-hidden="true" size={20} className={cx(isBusy && "animate-spin")} />
-    </IconButton>
+    <div id={galleryMenuId} aria-busy={isBusy}>
+      <Menu
+        label="More for this gallery"
+        align="end"
+        isTall
+        triggerClass="inline-grid size-11 place-items-center rounded-full bg-tint hover:bg-line"
+        trigger={isBusy ? <Spinner /> : <Ellipsis aria-hidden="true" size={20} />}
+        entries={entries}
+      />
+    </div>
   );
 }

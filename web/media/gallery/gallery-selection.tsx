@@ -11,10 +11,11 @@ import type { Downloads } from "../downloads/use-downloads.tsx";
 import { type Source, useFetchItems, useItemsOf } from "../photos/use-items.ts";
 import type { Selecting } from "./use-selection.ts";
 
-/** The button that starts a selection. It gets the focus back at the end. */
-export const selectButtonId = "select-photos";
-const focusSelect = () => {
-  if (!document.activeElement?.closest("[data-index]")) document.getElementById(selectButtonId)?.focus();
+/** Its button starts a selection and gets the focus back at the end. */
+export const galleryMenuId = "gallery-menu";
+const focusMenu = () => {
+  if (!document.activeElement?.closest("[data-index]"))
+    document.querySelector<HTMLElement>(`#${galleryMenuId} button`)?.focus();
 };
 
 /** The bar of a selection and the actions of its buttons. */
@@ -82,7 +83,7 @@ export function GallerySelection({
         onAll={selecting.all}
         onNone={() => {
           selecting.end();
-          focusSelect();
+          focusMenu();
         }}
         onDownload={download}
         onDelete={() => void remove()}

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { chunkSize } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import { type Page, sentenceOf } from "../../core/api.ts";
+import { today } from "../../core/calendar.ts";
 import { useOpening } from "../../core/use-opening.ts";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,6 +20,7 @@ import { useFilter } from "./use-filter.ts";
 import { useFirstPhotos } from "./use-first-photos.ts";
 import { useGallery } from "./use-gallery.ts";
 import { isWhole, useFetchItems } from "../photos/use-items.ts";
+import { useOrder } from "./use-order.ts";
 import { usePhotoAddress } from "../viewer/use-photo-address.ts";
 import { useSelection } from "./use-selection.ts";
 import { useDownloads } from "../downloads/use-downloads.tsx";
@@ -36,15 +38,20 @@ export interface GalleryProps {
   readonly mayModerate: boolean;
   /** The first page, if it arrived with the screen. */
   readonly first?: Page<MediaItem>;
+  /** The first and the last day of a trip, `yyyy-mm-dd`. A trip that is over can also be shown as a story, from its first day on. */
+  readonly days?: readonly [first: string, last: string];
 }
 
-/** All photos of a trip or squad, newest first, with uploads, filter, selection and viewer. */
-export function Gallery({ scope: given, mayUpload, mayModerate, first }: GalleryProps) {
+/** All photos of a trip or squad, newest first or as a story, with uploads, filter, selection and viewer. */
+export function Gallery({ scope: given, mayUpload, mayModerate, first, days }: GalleryProps) {
   const me = useMe();
   const client = useQueryClient();
   const scope = useStable(given);
   const [filter, setFilter] = useFilter();
-  const { outline, source, hasPlan, indexOfId } = useGallery(scope, filter, first);
+  const isPast = days !== undefined && days[1] < today();
+  const isAhead = days !== undefined && days[0] > today();
+  const [isStory, setStory] = useOrder(isPast);
+  const { outline, source, hasPlan, indexOfId } = useGallery(scope, filter, isStory, first);
   const fetchItems = useFetchItems(source);
   const { plan } = source;
   const idsBetween = async (id: string | undefined, index: number) => {
@@ -60,9 +67,9 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
   const mayDelete = useCallback((item: MediaItem) => mayModerate || item.uploader?.id === me.id, [mayModerate, me.id]);
 
   const startShow = async () => {
-    const newest = await fetchItems(0, chunkSize).catch(() => []);
+    const items = await fetchItems(0, chunkSize).catch(() => []);
     // The slideshow begins with a photo that has renditions.
-    const item = newest.find(({ state }) => state === "ready") ?? newest[0];
+    const item = items.find(({ state }) => state === "ready") ?? items[0];
     if (!item) return;
     setShow(true);
     open(item.id);
@@ -74,21 +81,23 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
         scope={scope}
         outline={outline.data}
         filter={filter}
+        story={isPast ? { isOn: isStory, set: setStory } : undefined}
         mayJoinIn={mayUpload}
         onFilter={(next) => {
           selecting.end();
           setFilter(next);
         }}
+        open={setOpening}
         onRefresh={() => refreshGallery(client, scope, filter)}
         onSelect={selecting.begin}
         onShow={() => void startShow()}
         onDownload={(part) => void downloads.ofGallery(part)}
-        onTrash={() => setOpening("trash")}
       />
       {hasPlan ? (
         plan.total > 0 ? (
           <PhotoWall
             source={source}
+            firstDay={isStory ? days?.[0] : undefined}
             mayDelete={mayDelete}
             mayChoose={mayUpload}
             selecting={selecting}
@@ -98,7 +107,7 @@ export function Gallery({ scope: given, mayUpload, mayModerate, first }: Gallery
             }}
           />
         ) : isWhole(filter) ? (
-          <GalleryEmpty mayUpload={mayUpload} />
+          <GalleryEmpty mayUpload={mayUpload} isAhead={isAhead} />
         ) : (
           <EmptyState
             title="Nothing like that here"

@@ -11,13 +11,15 @@ import { useWallKeys } from "./use-wall-keys.ts";
 import { useWallPointer } from "./use-wall-pointer.ts";
 import { useWidth } from "./use-width.ts";
 import { WallDays } from "./wall-days.tsx";
-import { type Wall, layWall, visibleDays, withRowAt } from "./wall-layout.ts";
+import { type Wall, layWall, slotsByDay, visibleRows, withRowAt } from "./wall-layout.ts";
 
-const emptyWall: Wall = { days: [], height: 0 };
+const emptyWall: Wall = { days: [], rows: [], height: 0 };
 const headingRem = 2.25;
 
 export interface WallProps {
   readonly source: Source;
+  /** Set in a story: its days are numbered from this one. */
+  readonly firstDay: string | undefined;
   readonly mayDelete: (item: MediaItem) => boolean;
   readonly mayChoose: boolean;
   readonly selecting: Selecting;
@@ -25,7 +27,7 @@ export interface WallProps {
 }
 
 /** All photos of a gallery, day by day. Only those near the window are in the page, each at its final position. */
-export function PhotoWall({ source, mayDelete, mayChoose, selecting, onOpen }: WallProps) {
+export function PhotoWall({ source, firstDay, mayDelete, mayChoose, selecting, onOpen }: WallProps) {
   const [measure, width] = useWidth();
   const { plan } = source;
   const element = useRef<HTMLDivElement>(null);
@@ -35,9 +37,9 @@ export function PhotoWall({ source, mayDelete, mayChoose, selecting, onOpen }: W
   const band = useBand(view);
   useAnchor(view, wall, plan);
 
-  const seen = visibleDays(wall, band.top, band.bottom);
-  const from = seen[0]?.rows[0]?.from ?? 0;
-  const to = seen.at(-1)?.rows.at(-1)?.to ?? 0;
+  const seen = visibleRows(wall, band.top, band.bottom);
+  const from = seen[0]?.from ?? 0;
+  const to = seen.at(-1)?.to ?? 0;
   const { itemAt, error, retry } = useItems(source, from, to);
 
   // A photo with the focus stays in the page wherever the window scrolls.
@@ -68,8 +70,9 @@ export function PhotoWall({ source, mayDelete, mayChoose, selecting, onOpen }: W
         {...pointer}
       >
         <WallDays
-          days={withRowAt(seen, wall, focused)}
+          days={slotsByDay(wall, withRowAt(seen, wall, focused))}
           heading={heading}
+          firstDay={firstDay}
           itemAt={itemAt}
           selection={selecting.selection}
           mayDelete={mayDelete}

@@ -1,18 +1,13 @@
 import { locale } from "#contract/locale.ts";
-import type { Wall } from "./wall-layout.ts";
+import { type Wall, lastWhere } from "./wall-layout.ts";
 
 /** The range of the middle of the handle in a window of this height, between the bars at its edges, in CSS pixels. */
 export const trackOf = (windowHeight: number) => ({ top: 100, bottom: Math.max(200, windowHeight - 120) });
 
-/** The index of the day that is `y` pixels below the top of a wall. */
+/** The index of the day that is `y` pixels below the top of a wall: the first one of those that share a row. */
 export function dayAt({ days }: Wall, y: number): number {
-  let [low, high] = [0, days.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (days[middle]!.top <= y) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  const last = days[lastWhere(days, ({ top }) => top <= y)];
+  return last ? lastWhere(days, ({ top }) => top < last.top) + 1 : 0;
 }
 
 const month = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" });

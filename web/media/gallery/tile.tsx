@@ -27,12 +27,16 @@ export interface TileProps {
   readonly onToggle: (id: string) => void;
 }
 
-/** The longer side of a small rendition, in pixels. */
-const thumbSide = 400;
+/** The longer sides of renditions, in pixels, smallest first. */
+const sides = { thumb: 400, medium: 1200 } as const;
+/** A picture may be enlarged this much before it looks soft. */
+const maxEnlarged = 1.15;
 
 /** The smallest rendition that looks sharp at this size on this screen. */
-const sizeFor = (width: number, height: number): Rendition =>
-  Math.max(width, height) * Math.min(devicePixelRatio, 2) <= thumbSide * 1.15 ? "thumb" : "medium";
+function sizeFor(width: number, height: number): Rendition {
+  const pixels = (Math.max(width, height) * Math.min(devicePixelRatio, 2)) / maxEnlarged;
+  return pixels <= sides.thumb ? "thumb" : pixels <= sides.medium ? "medium" : "large";
+}
 
 /** One photo of a gallery, in a box of fixed size. During a selection it is a checkbox. */
 export const Tile = memo(function Tile(props: TileProps) {

@@ -1,25 +1,25 @@
 import { useLayoutEffect, useRef } from "react";
-import { type Plan, placeIn } from "../photos/outline.ts";
+import { type Layout, placeIn } from "../photos/outline.ts";
 import type { View } from "./use-view.ts";
-import { type Wall, findRow, visibleDays } from "./wall-layout.ts";
+import { type Wall, findRow, visibleRows } from "./wall-layout.ts";
 
-interface Layout {
+interface Laid {
   readonly wall: Wall;
-  readonly plan: Plan;
+  readonly plan: Layout;
 }
 
 /**
  * Keeps the visible photos in place when the layout changes, because photos came or went or the width changed. Does nothing while the top
  * of the wall is visible, where new photos should appear.
  */
-export function useAnchor(view: View, wall: Wall, plan: Plan): void {
-  const before = useRef<Layout>(undefined);
+export function useAnchor(view: View, wall: Wall, plan: Layout): void {
+  const before = useRef<Laid>(undefined);
   useLayoutEffect(() => {
     const old = before.current;
     before.current = { wall, plan };
     const top = view.now();
     if (!old || old.wall === wall || top < 40) return;
-    const seen = visibleDays(old.wall, top, top + innerHeight).flatMap(({ rows }) => rows);
+    const seen = visibleRows(old.wall, top, top + innerHeight);
     const row = seen.find((one) => one.top >= top) ?? seen[0];
     if (!row) return;
     const now = findRow(wall, placeIn(plan, old.plan, row.from));

@@ -4,17 +4,23 @@ import type { GalleryFilter } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Page } from "../../core/api.ts";
 import { hiddenPhotos } from "../photos/delete-photos.ts";
-import { type Plan, chunkAt, planOf, planOfPage, without } from "../photos/outline.ts";
+import { type Plan, asStory, chunkAt, planOf, planOfPage, without } from "../photos/outline.ts";
 import { type MediaScope, chunkQuery, outlineQuery } from "../queries.ts";
 import { type Source, isWhole } from "../photos/use-items.ts";
 
-const noPlan: Plan = { total: 0, ratioAt: () => 1, days: [], cursors: [""], isOpenEnded: false };
+const noPlan: Plan = { total: 0, ratioAt: () => 1, days: [], cursors: [""], isOpenEnded: false, isStory: false };
 
-/** Loads a gallery and hides the photos that the viewer has just deleted. */
-export function useGallery(scope: MediaScope, filter: GalleryFilter, first: Page<MediaItem> | undefined) {
+/** Loads a gallery, newest first or as a story, and hides the photos that the viewer has just deleted. */
+export function useGallery(
+  scope: MediaScope,
+  filter: GalleryFilter,
+  isStory: boolean,
+  first: Page<MediaItem> | undefined,
+) {
   const client = useQueryClient();
   const outline = useQuery(outlineQuery(scope, filter));
-  const firstPage = isWhole(filter) ? first : undefined;
+  // The first page has the newest photos. A story begins with the oldest, so it waits for the outline.
+  const firstPage = isWhole(filter) && !isStory ? first : undefined;
   const hasPlan = outline.data !== undefined || firstPage !== undefined;
   const whole = useMemo(
     () => (outline.data ? planOf(outline.data) : firstPage ? planOfPage(firstPage) : noPlan),
@@ -36,10 +42,10 @@ export function useGallery(scope: MediaScope, filter: GalleryFilter, first: Page
     [client, scope, filter, whole, firstPage],
   );
   const hidden = useSyncExternalStore(hiddenPhotos.subscribe, hiddenPhotos.current);
-  const source = useMemo(
-    (): Source => ({ scope, filter, first, whole, ...without(whole, placesOf(hidden)) }),
-    [scope, filter, first, whole, placesOf, hidden],
-  );
+  const source = useMemo((): Source => {
+    const shown = without(whole, placesOf(hidden));
+    return { scope, filter, first, whole, ...(isStory ? asStory(shown) : shown) };
+  }, [scope, filter, first, whole, isStory, placesOf, hidden]);
   /** Undefined for a photo that is hidden or not loaded. */
   const indexOfId = (id: string) => {
     const place = placesOf(new Set([id]))[0];

@@ -1,18 +1,22 @@
 import { memo } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
-import { nameOfDay } from "../photos/days.ts";
+import { namesOfDay } from "../photos/days.ts";
 import { type Selection, isChosen } from "./selection.ts";
 import { Tile } from "./tile.tsx";
 import type { ItemAt } from "../photos/use-items.ts";
-import { type WallDay, type WallRow, gap } from "./wall-layout.ts";
+import type { DayOnWall } from "./wall-layout.ts";
 
 /** The browser fetches the first photos before all others. */
 const eagerPhotos = 6;
+/** The width of a letter of a date, in heights of its heading. */
+const letter = 0.25;
 
 interface DaysProps {
-  readonly days: readonly WallDay[];
-  /** CSS pixels. */
+  readonly days: readonly DayOnWall[];
+  /** The height of a heading, in CSS pixels. */
   readonly heading: number;
+  /** Set in a story: its days are numbered from this one. */
+  readonly firstDay: string | undefined;
   readonly itemAt: ItemAt;
   readonly selection: Selection | null;
   readonly mayDelete: (item: MediaItem) => boolean;
@@ -22,61 +26,47 @@ interface DaysProps {
 }
 
 /** The days near the window, each a heading and a list. The list tells screen readers its full length. */
-export function WallDays({ days, heading, itemAt, selection, mayDelete, ...rest }: DaysProps) {
+export function WallDays({ days, heading, firstDay, itemAt, selection, mayDelete, ...rest }: DaysProps) {
   // During a request a photo can seem to be at two positions.
   const placed = new Set<string>();
-  return days.map((day) => (
-    <section
-      key={day.day}
-      aria-labelledby={`day-${day.day}`}
-      className="absolute inset-x-0"
-      style={{ top: day.top, height: day.height }}
-    >
+  return days.map(({ day: { day, from, to, top, left, room }, slots }) => (
+    <section key={day} aria-labelledby={`day-${day}`}>
       <h3
-        id={`day-${day.day}`}
-        data-day={day.day}
-        className="truncate font-semibold text-soft"
-        style={{ height: heading }}
+        id={`day-${day}`}
+        data-day={day}
+        aria-label={namesOfDay(day, firstDay)[0]}
+        className="absolute truncate font-semibold text-soft"
+        style={{ top, left, width: room, height: heading }}
       >
-        {nameOfDay(day.day)}
+        {nameWithin(room / (heading * letter), namesOfDay(day, firstDay))}
       </h3>
       <ul>
-        {day.rows.flatMap((row) =>
-          slotsOf(row).map(({ index, left, width }) => {
-            const item = itemAt(index);
-            const isNew = item !== undefined && !placed.has(item.id);
-            if (isNew) placed.add(item.id);
-            return (
-              <Slot
-                key={isNew ? item.id : index}
-                top={row.top - day.top}
-                left={left}
-                width={width}
-                height={row.height}
-                index={index}
-                position={index - day.from + 1}
-                size={day.to - day.from}
-                item={item}
-                mayDelete={item !== undefined && mayDelete(item)}
-                chosen={selection && item ? isChosen(selection, item.id) : undefined}
-                {...rest}
-              />
-            );
-          }),
-        )}
+        {slots.map(({ index, ...box }) => {
+          const item = itemAt(index);
+          const isNew = item !== undefined && !placed.has(item.id);
+          if (isNew) placed.add(item.id);
+          return (
+            <Slot
+              key={isNew ? item.id : index}
+              {...box}
+              index={index}
+              position={index - from + 1}
+              size={to - from}
+              item={item}
+              mayDelete={item !== undefined && mayDelete(item)}
+              chosen={selection && item ? isChosen(selection, item.id) : undefined}
+              {...rest}
+            />
+          );
+        })}
       </ul>
     </section>
   ));
 }
 
-function slotsOf({ from, widths }: WallRow) {
-  let left = 0;
-  return widths.map((width, i) => {
-    const slot = { index: from + i, left, width };
-    left += width + gap;
-    return slot;
-  });
-}
+/** The longest of these names, longest first, with at most this many letters; else the shortest. */
+const nameWithin = (letters: number, names: readonly string[]) =>
+  names.find(({ length }) => length <= letters) ?? names.at(-1);
 
 interface SlotProps extends Omit<Parameters<typeof Tile>[0], "item" | "eager"> {
   readonly top: number;

@@ -1,25 +1,29 @@
 // Decision 049: why a gallery is laid out before its photos are fetched.
 // Written by hand because the outline gives every height before a photo is fetched: libraries measure elements or need all photos.
-import type { Plan } from "../photos/outline.ts";
+import type { Layout } from "../photos/outline.ts";
 import { type Row, layRows } from "../photos/rows.ts";
 
 export interface WallRow extends Row {
-  /** From the top of the wall, in CSS pixels. */
+  /** The top of its photos, from the top of the wall, in CSS pixels. */
   readonly top: number;
 }
 
+/** A day of a wall. Its date stands over its first photo; small days stand beside each other. In CSS pixels. */
 export interface WallDay {
   /** `yyyy-mm-dd`. */
   readonly day: string;
   readonly from: number;
   readonly to: number;
+  /** The top and the left edge of the date. */
   readonly top: number;
-  readonly height: number;
-  readonly rows: readonly WallRow[];
+  readonly left: number;
+  /** The width that the date may take. */
+  readonly room: number;
 }
 
 export interface Wall {
   readonly days: readonly WallDay[];
+  readonly rows: readonly WallRow[];
   readonly height: number;
 }
 
@@ -29,65 +33,97 @@ export interface WallSize {
   readonly heading: number;
 }
 
-export const gap = 6;
+const gap = 6;
 const betweenDays = 28;
 const targetFor = (width: number) => (width < 640 ? 140 : width < 1000 ? 190 : 220);
 
-/** Computes the position of every photo of a gallery, day by day, in rows that fill the width. */
-export function layWall(plan: Plan, { width, heading }: WallSize): Wall {
-  const sheet = { width, gap, target: targetFor(width) };
+/** Computes the position of every photo and every date of a gallery, in rows that fill the width. */
+export function layWall(plan: Layout, { width, heading }: WallSize): Wall {
+  const { total, ratioAt, isOpenEnded } = plan;
+  const sheet = { width, gap, target: targetFor(width), minDay: heading * 1.5 };
+  const laid = layRows({ total, ratioAt, counts: plan.days.map(([, count]) => count), isOpenEnded }, sheet);
+  const rows: WallRow[] = [];
   const days: WallDay[] = [];
-  let [from, top] = [0, 0];
-  for (const [day, count] of plan.days) {
-    const first = from;
-    const laid = layRows(
-      Array.from({ length: count }, (_, i) => plan.ratioAt(first + i)),
-      sheet,
-    );
-    const isLast = first + count >= plan.total;
-    // An incomplete last row would move when older photos arrive, so it is left out.
-    const shown = plan.isOpenEnded && isLast ? laid.filter(({ full }) => full) : laid;
-    let at = top + heading;
-    const rows = shown.map((row): WallRow => {
-      const placed = { ...row, from: row.from + first, to: row.to + first, top: at };
-      at += row.height + gap;
-      return placed;
-    });
-    const height = at - gap - top;
-    days.push({ day, from, to: from + count, top, height, rows });
-    from += count;
-    top += height + betweenDays;
+  let [from, bottom] = [0, 0];
+  for (const row of laid) {
+    const hasDate = from < row.to;
+    const top = rows.length === 0 ? 0 : bottom + (hasDate ? betweenDays : gap);
+    const lefts = hasDate ? leftsOf(row) : [];
+    while (from < row.to) {
+      const [day, count] = plan.days[days.length]!;
+      const to = from + count;
+      const left = lefts[from - row.from]!;
+      const right = to < row.to ? lefts[to - row.from]! - gap : width;
+      days.push({ day, from, to, top, left, room: right - left });
+      from = to;
+    }
+    rows.push({ ...row, top: hasDate ? top + heading : top });
+    bottom = rows.at(-1)!.top + row.height;
   }
-  return { days, height: Math.max(0, top - betweenDays) };
+  return { days, rows, height: bottom };
+}
+
+/** The left edge of each photo of a row. */
+function leftsOf({ widths }: Row): readonly number[] {
+  let left = 0;
+  return widths.map((width) => (left += width + gap) - width - gap);
 }
 
 /** The row with the photo at this index; undefined if there is none. */
-export function findRow({ days }: Wall, index: number): WallRow | undefined {
-  const day = days[lastWhere(days, ({ from }) => from <= index)];
-  return day?.rows[lastWhere(day.rows, ({ from }) => from <= index)];
+export function findRow({ rows }: Wall, index: number): WallRow | undefined {
+  const row = rows[lastWhere(rows, ({ from }) => from <= index)];
+  return row && index < row.to ? row : undefined;
 }
 
-/** The days between `top` and `bottom`, each with only its rows in that range. */
-export function visibleDays({ days }: Wall, top: number, bottom: number): readonly WallDay[] {
-  const first = Math.max(
+/** The rows between `top` and `bottom`. */
+export function visibleRows({ rows }: Wall, top: number, bottom: number): readonly WallRow[] {
+  const begin = Math.max(
     0,
-    lastWhere(days, (day) => day.top <= top),
+    lastWhere(rows, (row) => row.top <= top),
   );
-  const seen: WallDay[] = [];
-  for (let i = first; i < days.length && days[i]!.top < bottom; i += 1) {
-    const { rows, ...day } = days[i]!;
-    const begin = Math.max(
-      0,
-      lastWhere(rows, (row) => row.top <= top),
-    );
-    const end = lastWhere(rows, (row) => row.top < bottom) + 1;
-    seen.push({ ...day, rows: rows.slice(begin, end) });
+  return rows.slice(begin, lastWhere(rows, (row) => row.top < bottom) + 1);
+}
+
+/** Adds the row with the photo at this index to `seen`. */
+export function withRowAt(seen: readonly WallRow[], wall: Wall, index: number): readonly WallRow[] {
+  const row = index < 0 ? undefined : findRow(wall, index);
+  return !row || seen.includes(row) ? seen : [...seen, row].toSorted((a, b) => a.from - b.from);
+}
+
+/** The box of a photo on the wall, in CSS pixels. */
+export interface Slot {
+  readonly index: number;
+  readonly top: number;
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface DayOnWall {
+  readonly day: WallDay;
+  /** Those of its photos that are in the page. */
+  readonly slots: readonly Slot[];
+}
+
+/** The photos of these rows, day by day. */
+export function slotsByDay({ days }: Wall, rows: readonly WallRow[]): readonly DayOnWall[] {
+  const found: { day: WallDay; slots: Slot[] }[] = [];
+  for (const row of rows) {
+    for (const [i, left] of leftsOf(row).entries()) {
+      const index = row.from + i;
+      let last = found.at(-1);
+      if (!last || index >= last.day.to) {
+        last = { day: days[lastWhere(days, ({ from }) => from <= index)]!, slots: [] };
+        found.push(last);
+      }
+      last.slots.push({ index, top: row.top, left, width: row.widths[i]!, height: row.height });
+    }
   }
-  return seen;
+  return found;
 }
 
 /** The index of the last element for which `holds` is true, by binary search; -1 if there is none. `holds` must be true up to some element. */
-function lastWhere<T>(list: readonly T[], holds: (one: T) => boolean): number {
+export function lastWhere<T>(list: readonly T[], holds: (one: T) => boolean): number {
   let [low, high] = [-1, list.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -97,31 +133,14 @@ function lastWhere<T>(list: readonly T[], holds: (one: T) => boolean): number {
   return low;
 }
 
-/** Adds the row with the photo at this index to `seen`. */
-export function withRowAt(seen: readonly WallDay[], wall: Wall, index: number): readonly WallDay[] {
-  const row = index < 0 ? undefined : findRow(wall, index);
-  if (!row || seen.some(({ rows }) => rows.includes(row))) return seen;
-  const day = wall.days.find(({ from, to }) => from <= index && index < to);
-  if (!day) return seen;
-  const hasDay = seen.some((one) => one.day === day.day);
-  const days = hasDay
-    ? seen.map((one) =>
-        one.day === day.day ? { ...one, rows: [...one.rows, row].toSorted((a, b) => a.from - b.from) } : one,
-      )
-    : [...seen, { ...day, rows: [row] }];
-  return days.toSorted((a, b) => a.from - b.from);
-}
-
 /** The index of the nearest photo in the row above (-1) or below (+1); `index` itself if there is no such row. */
 export function indexAcross(wall: Wall, index: number, direction: -1 | 1): number {
   const row = findRow(wall, index);
-  if (!row) return index;
-  const next = findRow(wall, direction < 0 ? row.from - 1 : row.to);
-  if (!next || next === row) return index;
-  const middle = middleOf(row, index - row.from);
-  const distances = next.widths.map((_, i) => Math.abs(middleOf(next, i) - middle));
+  const next = row && findRow(wall, direction < 0 ? row.from - 1 : row.to);
+  if (!row || !next) return index;
+  const middle = middlesOf(row)[index - row.from]!;
+  const distances = middlesOf(next).map((one) => Math.abs(one - middle));
   return next.from + distances.indexOf(Math.min(...distances));
 }
 
-const middleOf = ({ widths }: WallRow, at: number) =>
-  widths.slice(0, at).reduce((left, width) => left + width + gap, 0) + (widths[at] ?? 0) / 2;
+const middlesOf = (row: WallRow) => leftsOf(row).map((left, i) => left + row.widths[i]! / 2);

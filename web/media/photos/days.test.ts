@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { nameOfDay, splitDays } from "./days.ts";
+import { nameOfDay, namesOfDay, splitDays } from "./days.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
 const photo = (takenAt: string, localTime: string | null = null) => ({ takenAt, localTime });
@@ -46,5 +46,13 @@ describe("the days of a gallery", () => {
   it("name the year only if it is not the current one", () => {
     expect(nameOfDay("2026-07-05", "2026-12-31")).toMatch(/^Sunday,? 5 July$/);
     expect(nameOfDay("2025-07-05", "2026-12-31")).toMatch(/^Saturday,? 5 July 2025$/);
+  });
+
+  it("have short names where there is little room", () => {
+    const names = (firstDay?: string) =>
+      namesOfDay("2026-07-05", firstDay, "2026-12-31").map((name) => name.replace(",", ""));
+    expect(names()).toEqual(["Sunday 5 July", "Sun 5 Jul", "5 Jul"]);
+    expect(names("2026-07-04")).toEqual(["Day 2 · Sunday 5 July", "Day 2 · Sun 5 Jul", "Day 2 · 5 Jul", "Day 2"]);
+    expect(names("2026-07-06")).toEqual(names());
   });
 });

@@ -30,16 +30,31 @@ export function splitDays<Photo extends Dated>(photos: readonly Photo[]): readon
   return days;
 }
 
-const dayAndMonth = new Intl.DateTimeFormat(locale, {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  timeZone: "UTC",
-});
+const formatOf = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+  return (day: string) => format.format(new Date(`${day}T00:00:00Z`));
+};
+const longName = formatOf({ weekday: "long", day: "numeric", month: "long" });
+const shortNames = [
+  formatOf({ weekday: "short", day: "numeric", month: "short" }),
+  formatOf({ day: "numeric", month: "short" }),
+];
 
 /** "Saturday 5 July", with the year if it is not that of `now`. */
 export function nameOfDay(day: string, now = today()): string {
-  const name = dayAndMonth.format(new Date(`${day}T00:00:00Z`));
   const year = day.slice(0, 4);
-  return year === now.slice(0, 4) ? name : `${name} ${year}`;
+  return year === now.slice(0, 4) ? longName(day) : `${longName(day)} ${year}`;
 }
+
+/**
+ * The names of a day, the longest first: "Saturday 5 July", "Sat 5 Jul", "5 Jul". With the first day of a trip they count its days:
+ * "Day 2 · Saturday 5 July", "Day 2 · 5 Jul", "Day 2".
+ */
+export function namesOfDay(day: string, firstDay?: string, now = today()): readonly string[] {
+  const names = [nameOfDay(day, now), ...shortNames.map((name) => name(day))];
+  if (firstDay === undefined || day < firstDay) return names;
+  const number = `Day ${1 + Math.round((Date.parse(day) - Date.parse(firstDay)) / dayMs)}`;
+  return [...names.map((name) => `${number} · ${name}`), number];
+}
+
+const dayMs = 86_400_000;

@@ -4,17 +4,22 @@ import type { Page } from "../../core/api.ts";
 import { splitDays } from "./days.ts";
 import { ratioOf } from "./rows.ts";
 
-/** The layout of a gallery: what the wall needs before the photos themselves are loaded. */
-export interface Plan {
+/** What the wall needs before the photos themselves are loaded, in the order in which it shows them. */
+export interface Layout {
   readonly total: number;
   /** Width divided by height of a photo. */
   readonly ratioAt: (index: number) => number;
-  /** Newest first. */
   readonly days: readonly (readonly [day: string, count: number])[];
-  /** The cursor before each chunk, newest first. `cursors[0]` is empty, because the newest chunk needs none. */
-  readonly cursors: readonly string[];
   /** Older photos follow that the plan does not contain yet. */
   readonly isOpenEnded: boolean;
+  /** Oldest first; else newest first. */
+  readonly isStory: boolean;
+}
+
+/** A gallery as the server has it, newest first. */
+export interface Plan extends Layout {
+  /** The cursor before each chunk, newest first. `cursors[0]` is empty, because the newest chunk needs none. */
+  readonly cursors: readonly string[];
 }
 
 const step = Math.log(widest / narrowest) / (shapeLetters.length - 1);
@@ -26,6 +31,7 @@ export const planOf = ({ shapes, days, cursors }: Pick<Outline, "shapes" | "days
   days,
   cursors: ["", ...cursors],
   isOpenEnded: false,
+  isStory: false,
 });
 
 /** The plan of the first page alone, until the outline arrives. */
@@ -35,6 +41,7 @@ export const planOfPage = ({ rows, next }: Page<MediaItem>): Plan => ({
   days: splitDays(rows).map(({ day, photos }) => [day, photos.length]),
   cursors: [""],
   isOpenEnded: next !== null,
+  isStory: false,
 });
 
 /** A part of a gallery that is fetched in one request. */
@@ -70,9 +77,9 @@ export function chunksIn(plan: Plan, from: number, to: number): readonly Chunk[]
   return Array.from({ length: last - first + 1 }, (_, i) => chunkAt(plan, first + i));
 }
 
-/** The visible part of a plan, as a plan of its own, with the mapping between the two. An index counts in the visible plan, a place in the whole. */
+/** The visible part of a plan, with the mapping between the two. An index counts in what is shown, a place in the whole. */
 export interface Shown {
-  readonly plan: Plan;
+  readonly plan: Layout;
   readonly placeOf: (index: number) => number;
   /** Undefined for a hidden photo. */
   readonly indexOf: (place: number) => number | undefined;
@@ -98,8 +105,26 @@ export function without(plan: Plan, hidden: readonly number[]): Shown {
   };
 }
 
-/** Maps a place in a plan to the place in a later plan, and assumes that changes inside its day happen before it. */
-export function placeIn(later: Plan, plan: Plan, place: number): number {
+/** The same photos from the oldest to the newest. */
+export function asStory({ plan, placeOf, indexOf }: Shown): Shown {
+  const mirror = (index: number) => plan.total - 1 - index;
+  return {
+    plan: {
+      ...plan,
+      days: plan.days.toReversed(),
+      ratioAt: (index) => plan.ratioAt(mirror(index)),
+      isStory: true,
+    },
+    placeOf: (index) => placeOf(mirror(index)),
+    indexOf(place) {
+      const index = indexOf(place);
+      return index === undefined ? undefined : mirror(index);
+    },
+  };
+}
+
+/** Maps a place in a layout to the place in a later one, and assumes that changes inside its day are newer than it. */
+export function placeIn(later: Layout, plan: Layout, place: number): number {
   // The old plan has no older photos to count, so the place stays the same from the beginning.
   if (plan.isOpenEnded) return place;
   let from = 0;
@@ -108,9 +133,10 @@ export function placeIn(later: Plan, plan: Plan, place: number): number {
       from += count;
       continue;
     }
-    const newer = later.days.filter((one) => one[0] > day).reduce((sum, one) => sum + one[1], 0);
+    const isBefore = (other: string) => (plan.isStory ? other < day : other > day);
+    const before = later.days.filter((one) => isBefore(one[0])).reduce((sum, one) => sum + one[1], 0);
     const left = later.days.find((one) => one[0] === day)?.[1] ?? 0;
-    return newer + Math.max(0, place - from + left - count);
+    return before + Math.max(0, place - from + (plan.isStory ? 0 : left - count));
   }
   return place;
 }

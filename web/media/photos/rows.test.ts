@@ -1,20 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { type Sheet, layRows, ratioOf } from "./rows.ts";
 
-const phone: Sheet = { width: 358, gap: 6, target: 150 };
-const desk: Sheet = { width: 820, gap: 6, target: 220 };
+const phone: Sheet = { width: 358, gap: 6, target: 140, minDay: 54 };
+const desk: Sheet = { width: 1216, gap: 6, target: 220, minDay: 54 };
+
+const lay = (ratios: readonly number[], counts: readonly number[], sheet: Sheet, isOpenEnded = false) =>
+  layRows({ total: ratios.length, ratioAt: (index) => ratios[index]!, counts, isOpenEnded }, sheet);
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+const endsOf = (counts: readonly number[]) => counts.map((_, i) => sum(counts.slice(0, i + 1)));
+const same = (count: number, ratio: number) => Array.from({ length: count }, () => ratio);
 
 describe.each([
   ["a phone", phone],
   ["a desk", desk],
 ])("rows of photos on %s", (_, sheet) => {
   const random = seeded(7);
-  const albums = Array.from({ length: 200 }, () => album(random, Math.floor(random() * 120)));
+  const albums = Array.from({ length: 300 }, () => {
+    const counts = Array.from({ length: 1 + Math.floor(random() * 9) }, () => 1 + Math.floor(random() ** 3 * 40));
+    return { counts, ratios: album(random, sum(counts)) };
+  });
+  const isWide = (ratios: readonly number[]) => sum(ratios) * sheet.target > sheet.width;
 
   it("contain each photo once, in order", () => {
-    for (const ratios of albums) {
+    for (const { ratios, counts } of albums) {
       let at = 0;
-      for (const row of layRows(ratios, sheet)) {
+      for (const row of lay(ratios, counts, sheet)) {
         expect(row.from).toBe(at);
         expect(row.to).toBeGreaterThan(row.from);
         expect(row.widths).toHaveLength(row.to - row.from);
@@ -24,39 +34,108 @@ describe.each([
     }
   });
 
-  it("fill the width to the pixel, except the last row", () => {
-    for (const ratios of albums) {
-      const rows = layRows(ratios, sheet);
-      for (const row of rows) {
-        const width = row.widths.reduce((sum, one) => sum + one, 0) + sheet.gap * (row.widths.length - 1);
-        if (row.full) expect(width).toBe(sheet.width);
-        else expect(width).toBeLessThanOrEqual(sheet.width);
-      }
-      expect(rows.slice(0, -1).every((row) => row.full)).toBe(true);
-    }
+  it("all fill the width to the pixel if there are photos for one row", () => {
+    for (const { ratios, counts } of albums.filter((one) => isWide(one.ratios)))
+      for (const { widths } of lay(ratios, counts, sheet))
+        expect(sum(widths) + sheet.gap * (widths.length - 1)).toBe(sheet.width);
   });
 
   it("keep the shape of each photo and a height near the target", () => {
-    for (const ratios of albums) {
-      for (const row of layRows(ratios, sheet)) {
-        expect(row.height).toBeGreaterThan(sheet.target / 3);
-        expect(row.height).toBeLessThan(sheet.target * 3);
-        row.widths.forEach((width, index) => {
-          const wanted = (ratios[row.from + index] ?? 0) * row.height;
-          expect(Math.abs(width - wanted)).toBeLessThanOrEqual(3);
+    for (const { ratios, counts } of albums.filter((one) => isWide(one.ratios))) {
+      const starts = new Set([0, ...endsOf(counts)]);
+      for (const { from, height, widths } of lay(ratios, counts, sheet)) {
+        expect(height).toBeGreaterThan(sheet.target / 2.5);
+        expect(height).toBeLessThanOrEqual(sheet.target * (widths.length === 1 ? 2.5 : 1.9));
+        widths.forEach((width, i) => {
+          // A date may make the first photo of its day wider.
+          const isCropped = widths.length === 1 || (starts.has(from + i) && width < sheet.minDay * 2);
+          if (!isCropped) expect(Math.abs(width - ratios[from + i]! * height)).toBeLessThanOrEqual(3);
         });
       }
     }
   });
 
-  it("stay the same when photos are added at the end", () => {
-    for (const ratios of albums) {
-      const all = layRows(ratios, sheet);
-      const first = layRows(ratios.slice(0, Math.floor(ratios.length / 2)), sheet);
-      for (const [index, row] of first.entries()) if (row.full) expect(all[index]).toEqual(row);
+  it("end with a day that can fill a row", () => {
+    for (const { ratios, counts } of albums) {
+      const ends = new Set(lay(ratios, counts, sheet).map(({ to }) => to));
+      const days = endsOf(counts);
+      for (const [i, end] of days.slice(0, -1).entries()) {
+        const isLarge = isWide(ratios.slice(end - counts[i]!, end));
+        const isLast = !isWide(ratios.slice(end));
+        if (isLarge && !isLast) expect(ends).toContain(end);
+      }
+    }
+  });
+
+  it("stay the same when older photos become known", () => {
+    let compared = 0;
+    for (const { ratios, counts } of albums.filter((one) => one.ratios.length > 50)) {
+      const first = lay(ratios.slice(0, 50), firstOf(counts, 50), sheet, true);
+      const all = lay(ratios, counts, sheet);
+      expect(all.slice(0, first.length)).toEqual(first);
+      compared += first.length;
+    }
+    expect(compared).toBeGreaterThan(100);
+  });
+
+  it("stay the same below a day that can fill a row when it gets more photos", () => {
+    for (const { ratios, counts } of albums.filter((one) => isWide(one.ratios.slice(0, one.counts[0])))) {
+      const own = counts[0]!;
+      const before = lay(ratios, counts, sheet).filter(({ from }) => from >= own);
+      if (!isWide(ratios.slice(own))) continue;
+      const added = lay([4 / 3, 3 / 4, ...ratios], [own + 2, ...counts.slice(1)], sheet);
+      const after = added.filter(({ from }) => from >= own + 2);
+      expect(after.map(({ from, to, ...row }) => ({ from: from - 2, to: to - 2, ...row }))).toEqual(before);
     }
   });
 });
+
+describe("small days", () => {
+  it("share a row, and a large day after them fills its last row", () => {
+    expect(lay(same(3, 1.5), [1, 1, 1], desk).map(({ from, to }) => [from, to])).toEqual([[0, 3]]);
+    const rows = lay(same(14, 1.5), [1, 2, 8, 1, 2], desk);
+    expect(rows.map(({ from, to }) => [from, to])).toEqual([
+      [0, 3],
+      [3, 7],
+      [7, 11],
+      [11, 14],
+    ]);
+  });
+
+  it("at the end join the rows of the day before", () => {
+    const rows = lay(same(9, 1.5), [8, 1], desk);
+    expect(rows.map(({ from, to }) => [from, to])).toEqual([
+      [0, 4],
+      [4, 9],
+    ]);
+  });
+
+  it("of one landscape photo take the width of a phone", () => {
+    const rows = lay(same(3, 1.5), [1, 1, 1], phone);
+    expect(rows.map(({ widths, height }) => [...widths, height])).toEqual(same(3, 0).map(() => [358, 239]));
+  });
+});
+
+describe("a gallery with few photos", () => {
+  it("shows one landscape photo over the whole width, at a bounded height", () => {
+    expect(lay([1.5], [1], desk)).toEqual([{ from: 0, to: 1, height: 550, widths: [1216] }]);
+  });
+
+  it("keeps the shape of one portrait photo", () => {
+    expect(lay([0.75], [1], desk)).toEqual([{ from: 0, to: 1, height: 550, widths: [412] }]);
+  });
+
+  it("has no rows without photos", () => {
+    expect(lay([], [], phone)).toEqual([]);
+  });
+});
+
+/** The counts of the first `total` photos. */
+const firstOf = (counts: readonly number[], total: number): readonly number[] =>
+  endsOf(counts).flatMap((end, i) => {
+    const count = Math.min(counts[i]!, total - end + counts[i]!);
+    return count > 0 ? [count] : [];
+  });
 
 describe("a photo's shape in the gallery", () => {
   it("is its own", () => {
@@ -71,12 +150,6 @@ describe("a photo's shape in the gallery", () => {
 
   it("is 4:3 until it is known", () => {
     expect(ratioOf({ width: 0, height: 0 })).toBeCloseTo(4 / 3);
-  });
-});
-
-describe("an empty gallery", () => {
-  it("has no rows", () => {
-    expect(layRows([], phone)).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { hiddenPhotos } from "./delete-photos.ts";
 import { type Chunk, type Plan, type Shown, chunkAt, chunkNumberOf, chunksIn } from "./outline.ts";
 import { type MediaScope, chunkQuery, scopeKey } from "../queries.ts";
 
-/** A gallery as it is shown. `plan` leaves out the hidden photos. */
+/** A gallery as it is shown. `plan` leaves out the hidden photos and has the shown order. */
 export interface Source extends Shown {
   readonly scope: MediaScope;
   readonly filter: GalleryFilter;
@@ -65,11 +65,18 @@ export function useItems(
   return { itemAt, error, retry: () => failed.forEach((again) => void again()) };
 }
 
-/** The chunks with the shown photos from `from` up to `to`. */
-const chunksWith = ({ whole, plan, placeOf }: Pick<Source, "whole" | "plan" | "placeOf">, from: number, to: number) => {
-  const end = Math.min(to, plan.total);
-  return end > from ? chunksIn(whole, placeOf(Math.max(0, from)), placeOf(end - 1) + 1) : [];
-};
+/** The range of places in the whole plan with the shown photos from `from` up to `to`. */
+function placesOf({ plan, placeOf }: Pick<Source, "plan" | "placeOf">, from: number, to: number) {
+  const ends = [placeOf(Math.max(0, from)), placeOf(Math.min(to, plan.total) - 1)];
+  return { begin: Math.min(...ends), end: Math.max(...ends) + 1 };
+}
+
+/** The chunks with the shown photos from `from` up to `to`, newest first. */
+function chunksWith(source: Pick<Source, "whole" | "plan" | "placeOf">, from: number, to: number): readonly Chunk[] {
+  if (Math.min(to, source.plan.total) <= from) return [];
+  const { begin, end } = placesOf(source, from, to);
+  return chunksIn(source.whole, begin, end);
+}
 
 /** Fetches the photos of these ids, in any order. Uses the cache if it has all of them, else fetches the whole gallery. */
 export function useItemsOf(source: Source): (ids: ReadonlySet<string>) => Promise<readonly MediaItem[]> {
@@ -84,19 +91,19 @@ export function useItemsOf(source: Source): (ids: ReadonlySet<string>) => Promis
   };
 }
 
-/** Fetches photos anywhere in the gallery. Rejects if a request fails. */
+/** Fetches photos anywhere in the gallery, in the shown order. Rejects if a request fails. */
 export function useFetchItems(source: Source): (from: number, to: number) => Promise<readonly MediaItem[]> {
   const client = useQueryClient();
   const { scope, filter, first, whole, plan, placeOf } = source;
   return useCallback(
     async (from, to) => {
       const items: MediaItem[] = [];
-      const [begin, end] = [placeOf(from), placeOf(Math.min(to, plan.total) - 1) + 1];
+      const { begin, end } = placesOf({ plan, placeOf }, from, to);
       for (const chunk of chunksWith({ whole, plan, placeOf }, from, to)) {
         const rows = await client.ensureQueryData(optionsFor({ scope, filter, first }, chunk));
         items.push(...rows.slice(Math.max(0, begin - chunk.from), Math.min(end, chunk.to) - chunk.from));
       }
-      return hiddenPhotos.notAmong(items);
+      return hiddenPhotos.notAmong(plan.isStory ? items.toReversed() : items);
     },
     [client, scope, filter, first, whole, plan, placeOf],
   );

@@ -43,6 +43,14 @@ export interface ViewerControls {
 /** The states in which a photo has no picture. */
 const pictureless: ReadonlySet<string> = new Set(["processing", "failed"]);
 
+const noBars = { top: 0, bottom: 0, left: 0, right: 0 } as const;
+
+/** The room that the bars of a frame take, in CSS pixels. */
+function barsOf(frame: HTMLElement) {
+  const { paddingTop, paddingBottom } = getComputedStyle(frame);
+  return { ...noBars, top: parseFloat(paddingTop), bottom: parseFloat(paddingBottom) };
+}
+
 /** Shows photos in a frame by PhotoSwipe: swipe, pinch, double tap, arrow keys. */
 export function usePhotoSwipe(stage: Stage): ViewerControls {
   const latest = useRef(stage);
@@ -63,6 +71,8 @@ export function usePhotoSwipe(stage: Stage): ViewerControls {
       bgOpacity: 1,
       loop: false,
       showHideAnimationType: set === 0 ? "zoom" : "none",
+      // A portrait photo stands between the bars. Others need no room above and below.
+      paddingFn: (_, { width = 0, height = 0 }) => (height > width ? barsOf(frame) : noBars),
       // A click beside the photo closes the viewer. A click on it never does, even if the photo is small.
       imageClickAction: "zoom",
       // The dialog around the frame manages the focus.

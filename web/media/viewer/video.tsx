@@ -1,6 +1,7 @@
 import { CirclePlay, Download, Play, RotateCcw, Square } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
+import { cx } from "../../ui/class-names.ts";
 import { formatDuration } from "./video-badge.tsx";
 import { altOf, downloadUrl } from "../words.ts";
 
@@ -113,7 +114,11 @@ function MotionPhoto({ item }: { item: MediaItem }) {
             setOn(false);
             setFailed(true);
           }}
-          className="pointer-events-none absolute inset-0 size-full bg-scrim object-contain"
+          className={cx(
+            "pointer-events-none absolute inset-0 size-full bg-scrim object-contain",
+            // Like the photo itself.
+            item.height > item.width && "pt-(--bar) pb-(--foot)",
+          )}
         />
       )}
       <button

@@ -15,10 +15,10 @@ export function ViewerCaption({ item, maySeeLocation }: { item: MediaItem; maySe
   const [editing, setEditing] = useState(false);
   const isOwn = item.uploader?.id === me.id;
   return (
-    <div className="@container absolute inset-x-0 bottom-0 z-10 bg-linear-to-t from-scrim/90 via-scrim/75 via-[length:calc(100%-2.5rem)] to-transparent px-4 pt-10 in-[:has(>video[controls])]:hidden forced-colors:bg-[Canvas] pb-[max(1rem,env(safe-area-inset-bottom))] text-on-photo">
-      <div className="mx-auto flex max-w-3xl items-center gap-3 @max-[19rem]:flex-wrap">
-        {item.uploader && <Avatar person={item.uploader} className="mr-auto text-on-face" />}
-        <div className="grid min-w-0 flex-1 grid-cols-1 leading-snug wrap-anywhere @max-[19rem]:order-last @max-[19rem]:basis-full">
+    <div className="@container absolute inset-x-0 bottom-0 z-10 bg-linear-to-t from-scrim/90 via-scrim/75 via-[length:calc(100%-2.5rem)] to-transparent px-4 pt-10 sm:px-6 in-[:has(>video[controls])]:hidden forced-colors:bg-[Canvas] pb-[max(1rem,env(safe-area-inset-bottom))] text-on-photo">
+      <div className="flex items-center gap-3 @max-[19rem]:flex-wrap">
+        {item.uploader && <Avatar person={item.uploader} className="text-on-face" />}
+        <div className="mr-auto grid min-w-0 max-w-3xl grid-cols-1 leading-snug wrap-anywhere @max-[19rem]:order-last @max-[19rem]:basis-full">
           {item.caption && <Caption caption={item.caption} />}
           <p className="text-sm">
             <bdi>{whoseOf(item)}</bdi> · <time dateTime={item.takenAt}>{whenOf(item)}</time>

@@ -67,7 +67,7 @@ export function Viewer({ source, start, photoId, keys, isShow, onGone, ...door }
     keys,
     slides: {
       count: order.count,
-      at: (position) => slideOf(at(position), door.mayJoinIn),
+      at: (position) => slideOf(at(position), door.mayJoinIn, { width: innerWidth, height: innerHeight }),
       stateAt: (position) => at(position)?.state ?? "",
       thumbAt: (position) => tileOf(at(position)?.id)?.querySelector("img") ?? null,
     },

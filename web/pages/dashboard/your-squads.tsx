@@ -3,6 +3,7 @@ import type { Squad } from "#contract/squads.ts";
 import { ButtonLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
+import { dealScenes } from "../../scenes/deal-scenes.ts";
 import { scenes } from "../../scenes/scenes.ts";
 import { SquadTile, squadChip } from "../../squads/squad-tile.tsx";
 import { cardGrid } from "../../ui/card-grid.ts";
@@ -11,6 +12,7 @@ import { Section } from "./section.tsx";
 
 /** The viewer's squads, with links to create or find another. */
 export function YourSquads({ squads }: { squads: readonly Squad[] }) {
+  const dealt = dealScenes(squads);
   const isNew = squads.every(({ isDemo }) => isDemo);
   return (
     <Section
@@ -47,10 +49,11 @@ export function YourSquads({ squads }: { squads: readonly Squad[] }) {
         />
       ) : (
         <ul className={cardGrid(squads.length + (isNew ? 1 : 0))}>
-          {squads.map((squad) => (
+          {squads.map((squad, index) => (
             <li key={squad.id}>
               <SquadTile
                 squad={squad}
+                scene={dealt[index]!}
                 wide={squads.length === 1 && !isNew}
                 to={paths.squad(squad.id)}
                 note={` · ${squad.tripCount} ${squad.tripCount === 1 ? "adventure" : "adventures"}`}

@@ -8,6 +8,7 @@ import { ButtonLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { tripQuery } from "../../core/queries.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
+import { dealScenes } from "../../scenes/deal-scenes.ts";
 import { scenes } from "../../scenes/scenes.ts";
 import { TripCard } from "../../trips/trip-card.tsx";
 import { cardGrid } from "../../ui/card-grid.ts";
@@ -26,6 +27,8 @@ export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: r
   const squad = squads.find(({ isDemo }) => !isDemo);
   const shownAbove = findNextTrip(trips, today())?.trip.id;
   if (!squad && trips.length === 0) return null;
+  const near = byNearness(trips, today());
+  const dealt = dealScenes(near);
   const add = squad && (
     <ButtonLink to={paths.squad(squad.id, "trip")} size="sm" icon={<Plus aria-hidden="true" size={18} />}>
       Create Trip
@@ -42,13 +45,14 @@ export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: r
         />
       ) : (
         <ul className={cardGrid(trips.length)}>
-          {byNearness(trips, today()).map((trip) => (
+          {near.map((trip, index) => (
             <li key={trip.id}>
               <TripCard
                 trip={trip}
                 // All of these are trips of the viewer's squads or crews.
                 rights={{ isMember: true, mayInvite: mayInviteFrom(squads, trip) }}
                 calm={trip.id === shownAbove}
+                scene={dealt[index]!}
                 wide={trips.length === 1}
                 corner={
                   <TripMenu

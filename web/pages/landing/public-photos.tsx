@@ -6,7 +6,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import type { Asking } from "./use-answer.ts";
 
-/** Fewer photos than the mosaic at the top shows. */
+/** The answer holds more. */
 const maxPhotos = 12;
 
 /** The latest photos of public squads, in rows, each as wide as its aspect ratio asks. */

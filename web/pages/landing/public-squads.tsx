@@ -4,6 +4,7 @@ import { apiPage, sentenceOf } from "../../core/api.ts";
 import { ButtonLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
+import { dealScenes } from "../../scenes/deal-scenes.ts";
 import { scenes } from "../../scenes/scenes.ts";
 import { SquadTile } from "../../squads/squad-tile.tsx";
 import { TileSkeletons } from "../../squads/tile-skeletons.tsx";
@@ -15,6 +16,7 @@ const perPage = 6;
 /** Public squads, newest first, with links for visitors to join. */
 export function PublicSquads() {
   const { squads, next, problem, busy, more } = usePublicSquads();
+  const dealt = dealScenes(squads ?? []);
   return (
     <section aria-labelledby="public-squads" className="grid gap-6">
       <div className="grid gap-1.5">
@@ -34,10 +36,11 @@ export function PublicSquads() {
         />
       )}
       <ul className="grid gap-6 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
-        {squads?.map((squad) => (
+        {squads?.map((squad, index) => (
           <li key={squad.id}>
             <SquadTile
               squad={squad}
+              scene={dealt[index]!}
               to={paths.joinSquad(squad.id)}
               actions={
                 <ButtonLink to={paths.register(paths.joinSquad(squad.id))} aria-label={`Join ${squad.name}`}>

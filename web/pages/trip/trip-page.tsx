@@ -5,6 +5,7 @@ import { usePageTitle } from "../../core/page-title.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
 import { tripQuery } from "../../core/queries.ts";
+import { CrewColors } from "../../ui/face-colors.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { TripNotFound } from "../../trips/trip-not-found.tsx";
 import { TripScreenView } from "./trip-screen.tsx";
@@ -18,10 +19,10 @@ export function TripPage({ params: { id } }: { params: { id: string } }) {
   if (trip.error instanceof ApiError && trip.error.status === 404) return <TripNotFound id={id} />;
   if (trip.data) {
     return (
-      <>
+      <CrewColors crew={trip.data.members}>
         <TripScreenView screen={trip.data} />
         <RevealWatch tripId={id} />
-      </>
+      </CrewColors>
     );
   }
   if (trip.isPending) return <TripSkeleton />;

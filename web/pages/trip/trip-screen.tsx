@@ -1,4 +1,5 @@
 import { Gallery } from "../../media/gallery/gallery.tsx";
+import { dayOf } from "../../core/calendar.ts";
 import type { TripOpening } from "../../core/paths.ts";
 import { CrewList } from "../../trips/crew-list.tsx";
 import type { TripScreen } from "../../trips/queries.ts";
@@ -31,6 +32,7 @@ export function TripScreenView({ screen }: { screen: TripScreen }) {
           <Gallery
             scope={{ tripId: trip.id }}
             first={{ rows: media, next: nextMedia }}
+            days={[dayOf(trip.startDate), dayOf(trip.endDate)]}
             mayUpload={trip.viewer.isMember}
             mayModerate={trip.viewer.isOrganizer}
           />
