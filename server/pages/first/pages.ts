@@ -44,7 +44,7 @@ export const memberPages: readonly FirstPage[] = [
     path: "/trips/:id",
     module: "pages/trip/trip-page.tsx",
     calls: ({ params }) => [`/api/trips/${params["id"]}`, squads],
-    picture: ({ trip }) => hero(textOf(trip?.["photoUrl"])),
+    picture: ({ trip }) => hero(textOf(trip?.["coverUrl"])),
   },
   {
     path: "/trips/:id/awards",
