@@ -39,6 +39,8 @@ export default defineConfig({
             // main.ts needs these to request an app, so they do not wait for the rest.
             { name: "loader", test: /vite\/preload-helper|rolldown\/runtime/, priority: 1 },
             { name: byApp() },
+            { name: byPages(), includeDependenciesRecursively: false },
+            { name: "icons", test: /node_modules\/lucide-react\//, includeDependenciesRecursively: false },
           ],
         },
       },
@@ -73,6 +75,53 @@ function byApp(): Rolldown.CodeSplittingNameFunction {
   return (id, graph) => {
     if (!reach("member-app.tsx", graph).has(id)) return null;
     return reach("visitor-app.tsx", graph).has(id) ? "first" : "member";
+  };
+}
+
+/** Pages that show something. Code that several of them share gets into few chunks. */
+const shows = [
+  "pages/trip/trip-page.tsx",
+  "squads/squad-page.tsx",
+  "awards/ballot-page.tsx",
+  "awards/leaderboard-page.tsx",
+  "awards/awards-page.tsx",
+  "pages/profile/profile-page.tsx",
+  "accounts/people/members-page.tsx",
+  "squads/squads-page.tsx",
+];
+/** Pages with forms. Their code stays apart, because it brings a validator along. */
+const forms = [
+  "accounts/settings/account-page.tsx",
+  "accounts/sign-in/auth-pages.tsx",
+  "squads/join-squad-page.tsx",
+  "squads/find-squad-page.tsx",
+  "squads/create-squad-page.tsx",
+];
+
+/**
+ * Makes one chunk for the code of each page, one for the code of two pages, and one for the code of more, instead of dozens of one kilobyte:
+ * each request costs a phone more than a kilobyte does.
+ */
+function byPages(): Rolldown.CodeSplittingNameFunction {
+  const closures = new Map<string, Set<string>>();
+  const reach = (page: string, graph: Rolldown.ChunkingContext) => {
+    const known = closures.get(page);
+    if (known) return known;
+    const found = new Set<string>();
+    const visit = (id: string) => {
+      if (id.includes("node_modules") || found.has(id)) return;
+      found.add(id);
+      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+    };
+    visit(path.resolve(import.meta.dirname, "web", page));
+    closures.set(page, found);
+    return found;
+  };
+  return (id, graph) => {
+    const of = shows.filter((page) => reach(page, graph).has(id));
+    if (of.length === 0 || forms.some((page) => reach(page, graph).has(id))) return null;
+    if (of.length > 2) return "pages";
+    return of.map((page) => path.basename(page, "-page.tsx")).join("-");
   };
 }
 

@@ -2,12 +2,7 @@ import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
 import { ById, Page, Timestamp, idWith } from "./fields.ts";
 import { MediaItem } from "./media-item.ts";
-
-/** How many photos one call deletes or restores at most. */
-export const maxAtOnce = 1000;
-
-/** How many days a deleted photo can be restored. */
-export const trashDays = 30;
+import { maxAtOnce } from "./trash-limits.ts";
 
 const nothingChosen = "Please choose at least one photo";
 

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { type GalleryFilter, type Outline, chunkSize } from "#contract/gallery.ts";
+import type { GalleryFilter, Outline } from "#contract/gallery.ts";
+import { chunkSize } from "#contract/gallery-shape.ts";
 import type { CallName } from "#contract/calls.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import { apiUnless } from "../core/api-unless.ts";

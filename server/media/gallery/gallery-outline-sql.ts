@@ -1,5 +1,5 @@
 // Decision 049: what an outline holds, and why it has a version.
-import { chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery.ts";
+import { chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery-shape.ts";
 import { type SqlText, quoted, sqlText } from "../../platform/db/sql-text.ts";
 import { clockColumns, dayOf, withClocks } from "../clocks/days-sql.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery.ts";
+import { chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery-shape.ts";
 import { newId } from "../../platform/db/id.ts";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type TrashedItem, trashDays } from "#contract/trash.ts";
+import type { TrashedItem } from "#contract/trash.ts";
+import { trashDays } from "#contract/trash-limits.ts";
 import type { TrashRights } from "../../access/media-access.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { sqlText, timestamp } from "../../platform/db/sql-text.ts";

@@ -1,5 +1,5 @@
 // Decision 036: why files are deleted after their rows.
-import { trashDays } from "#contract/trash.ts";
+import { trashDays } from "#contract/trash-limits.ts";
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
 import { limitConcurrency } from "../processes/limit-concurrency.ts";

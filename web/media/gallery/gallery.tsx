@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
-import { chunkSize } from "#contract/gallery.ts";
+import { chunkSize } from "#contract/gallery-shape.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import { type Page, sentenceOf } from "../../core/api.ts";
 import { today } from "../../core/calendar.ts";

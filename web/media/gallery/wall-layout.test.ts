@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chunkSize, shapeLetters } from "#contract/gallery.ts";
+import { chunkSize, shapeLetters } from "#contract/gallery-shape.ts";
 import { chunkAt, chunkNumberOf, chunksIn, planOf, without } from "../photos/outline.ts";
 import { type WallRow, findRow, indexAcross, layWall, slotsByDay, visibleRows, withRowAt } from "./wall-layout.ts";
 

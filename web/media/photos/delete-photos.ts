@@ -1,7 +1,7 @@
 // Decision 051: why a photo leaves the page before the server replies.
 import type { QueryClient } from "@tanstack/react-query";
 import type { MediaItem } from "#contract/media-item.ts";
-import { maxAtOnce } from "#contract/trash.ts";
+import { maxAtOnce } from "#contract/trash-limits.ts";
 import { ApiError, api, sentenceOf } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
 import { toast } from "../../ui/toast.ts";

@@ -1,4 +1,5 @@
-import { type Outline, chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery.ts";
+import type { Outline } from "#contract/gallery.ts";
+import { chunkSize, narrowest, shapeLetters, widest } from "#contract/gallery-shape.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Page } from "../../core/api.ts";
 import { splitDays } from "./days.ts";

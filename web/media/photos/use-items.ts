@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { type GalleryFilter, chunkSize } from "#contract/gallery.ts";
+import type { GalleryFilter } from "#contract/gallery.ts";
+import { chunkSize } from "#contract/gallery-shape.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Page } from "../../core/api.ts";
 import { hiddenPhotos } from "./delete-photos.ts";

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { trashDays } from "#contract/trash.ts";
+import { trashDays } from "#contract/trash-limits.ts";
 import { sentenceOf } from "../../core/api.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
