@@ -168,7 +168,7 @@ test("no two neighbours share a drawing, and no two of a crew share a colour", a
     });
   }
   await page.goto(`/squads/${squad}`);
-  const cards = page.getByRole("region", { name: "Adventures" }).locator("li img");
+  const cards = page.getByRole("region", { name: "Trips" }).locator("li img");
   await expect(cards).toHaveCount(6);
   const drawn = await cards.evaluateAll((all) => all.map((img) => img.getAttribute("src")));
   const own = await page.locator("main header img").first().getAttribute("src");

@@ -39,7 +39,7 @@ test("a newcomer reads that an example is coming, and gets a trip with photos", 
   await test.step("its trip has photos, moods and awards to vote on", async () => {
     await page.getByRole("link", { name: trip, exact: true }).first().click();
     await expect(page.getByRole("heading", { name: trip, level: 1 })).toBeVisible();
-    await expect(page.getByText("24 photos")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Gallery 24" })).toBeVisible();
     await expect(page.getByText("stoked").first()).toBeVisible();
     await page.getByRole("link", { name: "Vote on Awards" }).first().click();
     await expect(page.getByText("7 of 10 done")).toBeVisible();

@@ -53,6 +53,8 @@ test("photos are selected by mouse, by range, all at once, and deselected", asyn
   await expect(bar(page).getByText("8 selected")).toBeVisible();
   await tileAt(page, 3).click();
   await expect(bar(page).getByText("7 selected")).toBeVisible();
+  // Nothing is half under the top bar.
+  await page.evaluate(() => scrollTo(0, 0));
   await expectFitForAll(page, "selecting photos");
   // A phone at a page zoom of 200 % has this size.
   const size = page.viewportSize()!;

@@ -4,8 +4,6 @@ import { memberScreens, seedTrip } from "../seed.ts";
 
 /** The sum of the layout shifts without recent input at which a page counts as steady. */
 const maxShift = 0.01;
-/** The gallery's head gets its buttons, and its rows their last pixels, when the outline arrives. */
-const maxGalleryShift = 0.02;
 /** How long each answer of the API and each picture waits, so that the page is drawn without them first. */
 const lateMs = 350;
 
@@ -50,13 +48,12 @@ const slowDown = (page: Page) =>
   });
 
 async function expectSteady(page: Page, name: string, url: string) {
-  const max = name === "trip" ? maxGalleryShift : maxShift;
   await page.goto(url);
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await page.waitForLoadState("load");
   await page.waitForTimeout(1500);
   const { shifted, shifts } = await shiftsOf(page);
-  expect(shifted <= max ? [] : shifts, `${name} shifts by ${shifted.toFixed(4)}`).toEqual([]);
+  expect(shifted <= maxShift ? [] : shifts, `${name} shifts by ${shifted.toFixed(4)}`).toEqual([]);
 }
 
 const devices: Record<string, BrowserContextOptions> = { "a phone": phone, "a desktop": desktop };

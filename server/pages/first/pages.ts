@@ -57,6 +57,7 @@ export const memberPages: readonly FirstPage[] = [
     calls: ({ params: { id } }) => [
       `/api/trips/${id}/overall-leaderboard`,
       `/api/trips/${id}/awards`,
+      `/api/trips/${id}/members`,
       `/api/trips/${id}`,
       squads,
     ],
