@@ -5,7 +5,7 @@ import type { Database } from "../../platform/db/connect.ts";
 const id = (kind: number, n: string) => `('01900000-000${kind}-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
 /**
- * Fills a database with people that no test asks about: 5,000 people with a face, in 500 public squads with a trip each, and 60,000
+ * Fills a database with people that no test asks about: 5,000 people with a face, in 500 public squads with a trip each, and 30,000
  * photos, each liked once. Thousands of rows of yesterday's and today's work wait for their time, and nothing is due.
  */
 export async function fillWithStrangers({ db, transact }: Database): Promise<void> {
@@ -28,8 +28,8 @@ export async function fillWithStrangers({ db, transact }: Database): Promise<voi
      from generate_series(1, 5000) n`,
     `insert into media (id, purpose, uploader_id, squad_id, trip_id, file_name, file_type, file_size, sha256, crc32, width, height, state, taken_at)
      select ${id(5, "n")}, 'gallery', ${id(1, "1 + n % 5000")}, ${id(2, "1 + n % 500")}, ${id(3, "1 + n % 500")}, 'wave.jpg', 'image/jpeg', 1000,
-       sha256(n::text::bytea), n, 600, 400, 'ready', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 60000) n`,
-    `insert into media_likes (media_id, user_id) select ${id(5, "n")}, ${id(1, "1 + n % 5000")} from generate_series(1, 60000) n`,
+       sha256(n::text::bytea), n, 600, 400, 'ready', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 30000) n`,
+    `insert into media_likes (media_id, user_id) select ${id(5, "n")}, ${id(1, "1 + n % 5000")} from generate_series(1, 30000) n`,
     `insert into uploads (id, user_id, size) select ${id(7, "n")}, ${id(1, "1 + n % 5000")}, 1000 from generate_series(1, 10000) n`,
     `insert into zips (id, user_id, media_ids, file_name, time_zone)
      select ${id(7, "n")}, ${id(1, "n")}, array[${id(5, "n")}], 'trip.zip', 'UTC' from generate_series(1, 5000) n`,

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hash } from "node:crypto";
+import { sql } from "kysely";
+import { type Database, connect } from "../../platform/db/connect.ts";
+import { accountStore } from "../../accounts/account/store.ts";
+import { galleryStore } from "../../media/gallery/gallery-store.ts";
+import { profileStore } from "../../pages/screens/profile-store.ts";
+import { squadStore } from "../../squads/store.ts";
+import { type TestDatabase, freshDatabase } from "../database.ts";
+import { countPages } from "./count-pages.ts";
+import { fillWithStrangers } from "./strangers.ts";
+import { alertStore } from "../../accounts/alerts/store.ts";
+import { forgetChallenges } from "../../accounts/passkeys/store.ts";
+import { forgetLinks } from "../../accounts/emails/store.ts";
+import { forgetResets } from "../../accounts/account/password-store.ts";
+import { sessionStore } from "../../accounts/sessions/store.ts";
+import { cleaningStore } from "../../media/upkeep/cleaning-store.ts";
+import { unfinishedStore } from "../../media/upkeep/unfinished-store.ts";
+import { forgetZips } from "../../media/zip/store.ts";
+import { forgetInvitations } from "../../squads/invitations/store.ts";
+
+/** Some indexes, each a few levels deep. The tables have hundreds to thousands of pages. */
+const maxPages = 40;
+
+let filled: TestDatabase;
+let single: Database;
+beforeAll(async () => {
+  filled = await freshDatabase();
+  single = connect(filled.connection, 1);
+  await fillWithStrangers(single);
+});
+afterAll(async () => {
+  await single.close();
+  await filled.drop();
+});
+
+/** The pages of `work` once PostgreSQL has made a plan that knows no values. */
+async function pagesOf(work: () => Promise<unknown>): Promise<number> {
+  for (let n = 0; n < 6; n++) await work();
+  return countPages(single, work);
+}
+
+describe("scheduled work", () => {
+  test("counts the pages of a walk over all photos", async () => {
+    const walk = () => sql`select count(*) from media where caption is null`.execute(single.db);
+    expect(await countPages(single, walk)).toBeGreaterThan(maxPages * 10);
+  });
+
+  test.each<[string, (database: Database) => Promise<unknown>]>([
+    ["the clean-up of uploads", (database) => cleaningStore(database).forgetUploads(yesterday(), 200)],
+    ["the clean-up of unused images", (database) => cleaningStore(database).forgetImages(yesterday(), 200)],
+    ["the emptying of the trash", (database) => cleaningStore(database).emptyTrash(yesterday(), 200)],
+    ["the look for files to remove", (database) => cleaningStore(database).unwantedFiles(200)],
+    ["the look for unfinished media", (database) => unfinishedStore(database).unfinished(new Date(), nobody, 2000)],
+    ["the end of old sessions", (database) => sessionStore(database).forgetExpired()],
+    ["the end of old passkey challenges", (database) => forgetChallenges(database)()],
+    ["the end of old mail links", (database) => forgetLinks(database)()],
+    ["the end of old password resets", (database) => forgetResets(database)()],
+    ["the end of old invitations", (database) => forgetInvitations(database)()],
+    ["the end of old alerts", (database) => alertStore(database).forgetExpired()],
+    ["the end of old zips", (database) => forgetZips(database)()],
+  ])("%s touches few pages when nothing is due", async (_what, work) => {
+    expect(await pagesOf(() => work(single))).toBeLessThanOrEqual(maxPages);
+  });
+});
+
+describe("a read", () => {
+  const sessionOf = (name: string) => hash("sha256", name, "buffer");
+  const [session, sparing] = [sessionOf("likes everything"), sessionOf("likes nothing")];
+  let me: string;
+  let trip: string;
+  beforeAll(async () => {
+    // Two strangers become the people who ask. One has 5,000 photos in the trip, and likes every photo there is.
+    const first = (table: string) =>
+      sql<{ id: string }>`select id from ${sql.table(table)} order by id limit 1`
+        .execute(single.db)
+        .then(({ rows }) => rows[0]!.id);
+    me = await first("users");
+    trip = await first("trips");
+    const { id: other } = (await sql<{ id: string }>`select id from users where id > ${me} limit 1`.execute(single.db))
+      .rows[0]!;
+    for (const [user, hashed] of [
+      [me, session],
+      [other, sparing],
+    ] as const) {
+      await sql`insert into sessions (token_hash, user_id, expires_at) values (${hashed}, ${user}, now() + interval '1 day')`.execute(
+        single.db,
+      );
+      await sql`insert into trip_members (id, trip_id, user_id) values (gen_random_uuid(), ${trip}, ${user}) on conflict do nothing`.execute(
+        single.db,
+      );
+    }
+    await sql`insert into media (id, purpose, uploader_id, squad_id, trip_id, file_name, file_type, file_size, sha256, crc32, width, height, likes, state, taken_at)
+    select gen_random_uuid(), 'gallery', ${me}, t.squad_id, t.id, 'own.jpg', 'image/jpeg', 1000, sha256(('own' || n)::bytea), n, 600, 400, 1, 'ready',
+      timestamptz '2026-02-01' + n * interval '1 minute' from generate_series(1, 5000) n, trips t where t.id = ${trip}`.execute(
+      single.db,
+    );
+    await sql`insert into media_likes (media_id, user_id) select id, ${me} from media where purpose = 'gallery' on conflict do nothing`.execute(
+      single.db,
+    );
+    await sql`vacuum analyze`.execute(single.db);
+  });
+
+  test("an outline that has not changed walks no gallery", async () => {
+    const gallery = galleryStore(single);
+    const outline = (known: string | null) => gallery.outline("trip", session, trip, {}, "UTC", known);
+    const [version, rest] = (await outline(null))!;
+    expect(rest).not.toBeNull();
+    expect(await outline(version)).toEqual([version, null, null]);
+    expect(await pagesOf(() => outline(version))).toBeLessThanOrEqual(50);
+    expect(await pagesOf(() => outline(null))).toBeGreaterThan(500);
+  });
+
+  test("a gallery page costs the same however much its viewer has liked", async () => {
+    const page = (viewer: Buffer) =>
+      galleryStore(single).page("trip", viewer, trip, { takenAt: "infinity", id: trip }, 50, {});
+    const [few, many] = [await pagesOf(() => page(sparing)), await pagesOf(() => page(session))];
+    expect(Math.abs(many - few)).toBeLessThanOrEqual(100);
+  });
+
+  test("a search that finds nothing reads the newest thousand squads", async () => {
+    const search = (text: string) => squadStore(single).publicSquads(text, "ffffffff-ffff-ffff-ffff-ffffffffffff", 30);
+    expect(await search("no such squad")).toEqual([]);
+    expect(await search("squad 77")).toHaveLength(1);
+    expect(await pagesOf(() => search("no such squad"))).toBeLessThanOrEqual(100);
+  });
+
+  test("the account page counts the person's photos in an index", async () => {
+    expect(await pagesOf(() => accountStore(single).findPage(me))).toBeLessThanOrEqual(150);
+  });
+
+  test("a profile finds the most liked photos among thousands in an index", async () => {
+    const highlights = () => profileStore(single).findHighlights(me, me);
+    expect((await highlights())!.photos).toHaveLength(12);
+    expect(await pagesOf(highlights)).toBeLessThanOrEqual(300);
+  });
+});
+
+const nobody = "00000000-0000-0000-0000-000000000000";
+const yesterday = () => new Date(Date.now() - 24 * 3600 * 1000);
