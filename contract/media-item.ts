@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { Id, Timestamp } from "./fields.ts";
 
+export const Uploader = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.string().nullable(),
+});
+export type Uploader = z.infer<typeof Uploader>;
+
 export const MediaItem = z.object({
   id: Id,
   filePath: z.string(),
@@ -31,14 +39,7 @@ export const MediaItem = z.object({
   localTime: z.string().nullable(),
   createdAt: Timestamp,
   /** Null for visitors, and after the uploader's account is deleted. */
-  uploader: z
-    .object({
-      id: Id,
-      firstName: z.string(),
-      lastName: z.string(),
-      profileImageUrl: z.string().nullable(),
-    })
-    .nullable(),
+  uploader: Uploader.nullable(),
   trip: z.object({ id: Id, name: z.string() }).nullable(),
   /** The squad of the photo or of its trip; null for visitors and on squadless trips. */
   squadId: Id.nullable(),

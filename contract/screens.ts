@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById } from "./fields.ts";
-import { LikedPhoto, MediaItem } from "./media-item.ts";
+import { ById, Id } from "./fields.ts";
+import { LikedPhoto, MediaItem, Uploader } from "./media-item.ts";
 import { User } from "./people.ts";
 import { Squad } from "./squads.ts";
 import { ListedTrip, TripCard } from "./trips.ts";
@@ -31,6 +31,8 @@ export const screens = defineCalls({
       /** The viewer's trips, the photos, videos and awards in them, and the people they share a crew with. */
       stats: Stats,
       recentMedia: z.array(MediaItem),
+      /** Of each trip that runs today: the people who added its latest photos, latest first, at most four. */
+      lastUploaders: z.array(z.object({ tripId: Id, people: z.array(Uploader) })),
     }),
   },
   "GET /api/users/:id/highlights": {

@@ -85,7 +85,7 @@ export function BallotCard({
         </h2>
         <div id={panel} hidden={!isOpen}>
           <CastVote tripId={tripId} one={one} crew={crew} isCrew={isCrew} isNear={isNear} />
-          <div className="grid gap-3 px-4 pb-4">
+          <div className="flex flex-wrap items-center justify-center gap-x-1 gap-y-3 px-4 pb-4">
             {progress.isComplete ? (
               <VotingComplete votes={progress.votesReceived} isClosed={progress.isClosed} />
             ) : (

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Lock } from "lucide-react";
+import { Ellipsis, Lock } from "lucide-react";
 import { useState } from "react";
 import type { Category } from "#contract/categories.ts";
 import { reasonToStayOpen } from "#contract/closing.ts";
 import { api } from "../core/api.ts";
-import { Button } from "../ui/button.tsx";
+import { Menu } from "../ui/menu.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { type BallotCategory, refreshAwards } from "./queries.ts";
 
@@ -23,18 +23,23 @@ export function CloseVoting({
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const reason = reasonToStayOpen(votesReceived, totalVotesNeeded);
-  if (reason !== null) return <p className="text-center text-sm text-soft">{reason}</p>;
+  if (reason !== null) return <p className="w-full text-center text-sm text-soft">{reason}</p>;
   return (
     <>
-      <Button
-        look="quiet"
-        size="sm"
-        icon={<Lock aria-hidden="true" size={16} />}
-        onClick={() => setAsking(true)}
-        {...ConfirmDialog.hint}
-      >
-        Close voting
-      </Button>
+      <Menu
+        label={`More about ${category.name}`}
+        align="end"
+        trigger={<Ellipsis aria-hidden="true" size={20} />}
+        triggerClass="grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
+        entries={[
+          {
+            id: "close",
+            label: "Close voting",
+            icon: <Lock aria-hidden="true" size={18} />,
+            onSelect: () => setAsking(true),
+          },
+        ]}
+      />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

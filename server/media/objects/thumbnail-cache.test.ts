@@ -83,3 +83,21 @@ test("a failed read reaches all who wait for it, and the next request tries agai
   isAway = false;
   expect(await read(key)).toEqual(Buffer.alloc(10, 7));
 });
+
+test("a thumbnail that expires while it is read again is still sent", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let opened = 0;
+  const open = async () => {
+    if (++opened === 2) await promise;
+    return sized(10)();
+  };
+  const read = openThumbnailCache({ open } as unknown as Blobs);
+  const key = thumb();
+  await read(key);
+  // The clock is past the minute, and the timer that forgets the thumbnail runs late.
+  vi.setSystemTime(Date.now() + 61_000);
+  const again = read(key);
+  await vi.advanceTimersByTimeAsync(61_000);
+  resolve();
+  expect(await again).toEqual(Buffer.alloc(10, 7));
+});

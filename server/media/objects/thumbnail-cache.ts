@@ -20,6 +20,8 @@ export function openThumbnailCache(blobs: Pick<Blobs, "open">): ReadThumbnail {
     ttlAutopurge: true,
     updateAgeOnGet: true,
     perf: Date,
+    // A thumbnail that expires or makes room while it is read is still sent.
+    ignoreFetchAbort: true,
     // The cache does not keep `undefined`.
     fetchMethod: async (key) => (await readWhole(blobs, key)) ?? undefined,
   });

@@ -41,12 +41,27 @@ const stats = sqlText`select json_build_object('tripCount', count(*), 'photoCoun
       where mine.user_id = v.user_id and other.user_id <> v.user_id))
   from trips t where t.id in (select trip_id from trips_of(v.user_id))`;
 
+/** Among this many photos of a running trip, the dashboard looks for the last people who added some. */
+const maxLooked = 50;
+
+const lastUploaders = list(
+  sqlText`json_build_object('tripId', t.id, 'people', ${list(
+    sqlText`u.face::json order by x.place`,
+    sqlText`(select uploader_id, min(place) as place from (
+        select uploader_id, row_number() over (order by id desc) as place from media
+        where trip_id = t.id and purpose = 'gallery' order by id desc limit ${maxLooked}) latest
+      group by uploader_id order by min(place) limit 4) x join users u on u.id = x.uploader_id`,
+  )}) order by t.id`,
+  sqlText`trips t where t.id in (select trip_id from trips_of(v.user_id)) and current_date between t.start_date and t.end_date`,
+);
+
 // The trips come in order already: an aggregate that sorts would carry each one's JSON through its sort.
 const dashboard = {
   name: "dashboard",
   text: sqlText`select '{"user":' || ${user} || ',"hadDemo":' || to_json(u.had_demo) || ',"squads":' || ${squads}
       || ',"trips":' || ${list(sqlText`t.row`, sqlText`(${trips}) t`)}
       || ',"recentMedia":' || (select page.rows from (${recentPage(sqlText`v.user_id`, sqlText`${maxRecent}`)}) page)
+      || ',"lastUploaders":' || ${lastUploaders}
       || ',"stats":' || (${stats}) || '}'
     from viewer_of($1) v join users u on u.id = v.user_id`,
 };

@@ -1,4 +1,5 @@
-import type { MediaItem } from "#contract/media-item.ts";
+import type { Calls } from "#contract/calls.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import type { User } from "#contract/people.ts";
 import type { Stats } from "#contract/screens.ts";
 import type { Squad } from "#contract/squads.ts";
@@ -23,12 +24,12 @@ interface HeadProps {
   readonly user: User;
   readonly trips: readonly ListedTrip[];
   readonly squads: readonly Squad[];
-  readonly media: readonly MediaItem[];
+  readonly lastUploaders: Answer<Calls["GET /api/dashboard"]>["lastUploaders"];
   readonly stats: Stats;
 }
 
 /** The top of the dashboard: the running, next or last trip with what to do on it; without a trip, the first step. */
-export function DashboardHead({ user, trips, squads, media, stats }: HeadProps) {
+export function DashboardHead({ user, trips, squads, lastUploaders, stats }: HeadProps) {
   const next = findNextTrip(trips, today());
   // A person who has only the example, or nothing, is new.
   const isNew = squads.every(({ isDemo }) => isDemo) && trips.every(({ squadId }) => squadId !== null);
@@ -53,7 +54,7 @@ export function DashboardHead({ user, trips, squads, media, stats }: HeadProps) 
               next={next}
               isExample={isNew}
               mayInvite={mayInviteFrom(squads, next.trip)}
-              faces={lastUploaders(media, next.trip.id)}
+              faces={lastUploaders.find(({ tripId }) => tripId === next.trip.id)?.people ?? []}
             />
           ) : (
             <FirstStep squad={squads.find(({ isDemo }) => !isDemo)} />
@@ -120,13 +121,6 @@ function TripNow({
       </div>
     </>
   );
-}
-
-/** The last people who added photos to the trip, at most four. */
-function lastUploaders(media: readonly MediaItem[], tripId: string): readonly Face[] {
-  const people = new Map<string, Face>();
-  for (const { trip, uploader } of media) if (trip?.id === tripId && uploader) people.set(uploader.id, uploader);
-  return [...people.values()].slice(0, 4);
 }
 
 /** "Day 3 of 8" of a running trip; "8 days" of one that is over. */

@@ -33,7 +33,7 @@ export function DashboardPage() {
         user={data.user}
         trips={data.trips}
         squads={data.squads}
-        media={data.recentMedia}
+        lastUploaders={data.lastUploaders}
         stats={data.stats}
       />
       <div className="mx-auto grid max-w-7xl gap-12 px-4 py-8 sm:px-8 md:py-10">

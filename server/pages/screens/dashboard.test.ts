@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { add } from "../../media/fixtures/uploading.ts";
+import { jpeg } from "../../media/fixtures/pictures.ts";
+import { type TestApp, openTestApp } from "../../testing/app.ts";
+import { newTrip } from "../../testing/builders.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp({ WORKER: "off" });
+});
+afterAll(() => swell.close());
+
+const dayMs = 24 * 3600 * 1000;
+
+test("the dashboard names the people who added photos last to a running trip", async () => {
+  const { ana, bo, cleo, trip } = await newTrip(swell, { crew: ["ana", "bo", "cleo"] });
+  for (const person of [bo!, ana, bo!]) await add(swell, person, `/api/trips/${trip}`, await jpeg());
+  const namesFor = async (person: typeof ana) =>
+    (
+      (await person.get("/api/dashboard")).body["lastUploaders"] as unknown as { people: { firstName: string }[] }[]
+    ).map(({ people }) => people.map(({ firstName }) => firstName));
+  expect(await namesFor(cleo!)).toEqual([]);
+  const around = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+  await ana.put(`/api/trips/${trip}`, {
+    name: "Ericeira",
+    location: "Portugal",
+    startDate: around(-2),
+    endDate: around(2),
+  });
+  expect(await namesFor(cleo!)).toEqual([["Bo", "Ana"]]);
+  expect(await namesFor(await swell.person("kai"))).toEqual([]);
+});
