@@ -12,12 +12,15 @@ const noCleanup: () => void = () => undefined;
 /** The paths of the current page, and of the page that Back or Forward leads to. */
 let shown = "";
 let returnedTo: string | undefined;
+/** A link led here. Whoever only replaces the address scrolls by themselves. */
+let isFollowed = false;
 
 // Both listeners run before the router's, while the old page still has its scroll position. (The router dispatches `pushState`.)
 for (const change of ["popstate", "pushState"] as const)
   addEventListener(change, () => {
     if (shown !== "" && shown !== location.pathname) left.set(shown, scrollY);
     returnedTo = change === "popstate" ? location.pathname : undefined;
+    isFollowed = change === "pushState";
   });
 
 /**
@@ -37,7 +40,7 @@ export function useArrival(path: string, hash: string): void {
     const before = shown;
     shown = path;
     const isFirst = before === "";
-    if (before === path) return hash === "" || findAnchor(hash) ? undefined : arrive(0, hash, false);
+    if (before === path) return hash === "" || (!isFollowed && findAnchor(hash)) ? undefined : arrive(0, hash, false);
     const y = isFirst ? leftBefore(path) : returnedTo === path ? (left.get(path) ?? 0) : 0;
     returnedTo = undefined;
     return arrive(y, hash, !isFirst);

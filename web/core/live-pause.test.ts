@@ -92,3 +92,14 @@ test("a page that is left closes its stream, and opens one when it comes back", 
   listeners.get("pageshow")!({ persisted: true });
   expect(Stream.last).not.toBe(left);
 });
+
+test("a page on its way out hears nothing, and listens again if it stays", async () => {
+  vi.stubGlobal("window", { setTimeout });
+  page();
+  const before = Stream.last;
+  Stream.open = 1;
+  listeners.get("beforeunload")!({});
+  expect(Stream.open).toBe(0);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(Stream.last).not.toBe(before);
+});

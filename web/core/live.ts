@@ -121,6 +121,12 @@ export function startLive(client: QueryClient, since: number | undefined): void 
 
   // Browsers keep a left page for Back only if it has no open connection.
   addEventListener("pagehide", () => stream?.close());
+  // A page on its way out asks nothing, least of all after its logout. If it stays, as with a download, it listens again.
+  addEventListener("beforeunload", () => {
+    stream?.close();
+    clearTimeout(timer);
+    timer = window.setTimeout(connect, retryMs);
+  });
   addEventListener("pageshow", ({ persisted }) => persisted && connect());
   document.addEventListener("visibilitychange", () => {
     clearTimeout(timer);

@@ -91,7 +91,7 @@ test("a thumbnail that expires while it is read again is still sent", async () =
     if (++opened === 2) await promise;
     return sized(10)();
   };
-  const read = openThumbnailCache({ open } as unknown as Blobs);
+  const read = openThumbnailCache({ open });
   const key = thumb();
   await read(key);
   // The clock is past the minute, and the timer that forgets the thumbnail runs late.
