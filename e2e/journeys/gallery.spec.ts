@@ -276,6 +276,8 @@ test("a refresh that fails says why and can be repeated", async ({ openInTrouble
     await more.click();
     await expect(ana.page.getByRole("menuitem", { name: "Slideshow" })).toBeVisible();
     await ana.page.keyboard.press("Escape");
+    // The stream of hints connects again, and the page then fetches everything.
+    await ana.page.waitForTimeout(3000);
   });
 
   await trouble.noTable("media", async () => {
