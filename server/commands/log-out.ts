@@ -6,8 +6,8 @@ import { postgresWire } from "../platform/live/store.ts";
 import { endAccess, endEverybodysAccess } from "../accounts/sessions/end-access-store.ts";
 
 /*
- * `npm run log-out -- ana@example.org` ends the sessions and mailed links of one person, `-- --all` those of everybody. The server may
- * run meanwhile. Passwords, passkeys and provider links stay. Exit codes: 1 if nobody has the address, 2 for wrong arguments.
+ * `npm run log-out -- ana@example.org` ends the sessions and mailed links of one person. `npm run log-out -- --all` ends them for
+ * everybody. The server may run meanwhile. Passwords, passkeys and provider links stay. Exit codes: 1 if nobody has the address, 2 for wrong arguments.
  */
 const usage = "npm run log-out -- email | -- --all";
 

@@ -101,7 +101,7 @@ export async function send(
 ): Promise<Response> {
   const address = addressOf(name, ask);
   const method = name.split(" ")[0]!;
-  const first = method === "GET" && takeFirst(address);
+  const first = takeFirst(method, address);
   if (first) return first;
   const response = await fetch(address, {
     method,

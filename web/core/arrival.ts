@@ -12,7 +12,7 @@ const noCleanup: () => void = () => undefined;
 /** The paths of the current page, and of the page that Back or Forward leads to. */
 let shown = "";
 let returnedTo: string | undefined;
-/** A link led here. Whoever only replaces the address scrolls by themselves. */
+/** Whether a link opened the present address. Code that replaces the address scrolls on its own. */
 let isFollowed = false;
 
 // Both listeners run before the router's, while the old page still has its scroll position. (The router dispatches `pushState`.)

@@ -16,19 +16,26 @@ interface FirstAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Later answers would be older than what the page has heard. */
+/** A call that comes later than this asks the server. */
 const keptMs = 10_000;
 
 let answers: Record<string, FirstAnswer> = {};
 
-/** Has the first calls find their answers in the document. */
+/** Stores the answers of the document for `takeFirst`. */
 export function keepFirstAnswers(first: First | undefined): void {
   answers = { ...first?.answers };
-  setTimeout(() => (answers = {}), keptMs);
+  setTimeout(dropFirstAnswers, keptMs);
 }
 
-/** The answer of a call from the document, as a response, for the first call at this address. */
-export function takeFirst(address: string): Response | undefined {
+/** From now on every call asks the server, because something has changed. */
+export const dropFirstAnswers = (): void => void (answers = {});
+
+/**
+ * Returns the document's answer for the first GET call at this address. A call of another method changes something, and it drops all
+ * answers, because they may be out of date.
+ */
+export function takeFirst(method: string, address: string): Response | undefined {
+  if (method !== "GET") dropFirstAnswers();
   const found = answers[address];
   delete answers[address];
   return found && Response.json(found.body, { headers: found.headers });

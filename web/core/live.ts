@@ -4,6 +4,7 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { LiveEvent, LiveHello } from "#contract/live.ts";
 import { ApiError } from "./api.ts";
+import { dropFirstAnswers } from "./first.ts";
 import { keys } from "./keys.ts";
 import { meQuery } from "./queries.ts";
 
@@ -66,6 +67,7 @@ export function startLive(client: QueryClient, since: number | undefined): void 
   const isKept = ({ queryKey: [kind, id] }: { readonly queryKey: QueryKey }) =>
     kind !== "squad" || client.isMutating({ mutationKey: keys.goodbye(String(id)) }) === 0;
   const markStale = (queryKeys: readonly QueryKey[]) => {
+    dropFirstAnswers();
     for (const key of queryKeys) stale.set(JSON.stringify(key), key);
     void fetchAgain();
   };

@@ -4,8 +4,8 @@ import { type Place, sceneOf } from "./scenes.ts";
 const columns = 3;
 
 /**
- * The drawings of cards in a grid, after those of `before`. No card has the drawing of a neighbour, and a list that grows at its end keeps
- * the drawings it has.
+ * Chooses the drawings of cards in a grid that follow the cards with the drawings `before`. Neighbours get different drawings. Cards keep
+ * their drawings when more cards follow.
  */
 export function dealScenes(cards: readonly Place[], before: readonly string[] = []): string[] {
   const dealt = [...before];

@@ -1,4 +1,4 @@
-/** The title of a section with its count. Screen readers hear what is counted. */
+/** The title of a section with a number. Screen readers also read what the number counts. */
 export const CountedTitle = ({
   id,
   title,

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * While `isOn`, keeps the height of the on-screen keyboard in `--keyboard`. Safari lays the keyboard over the page, so that what is
- * fixed to its lower edge stands below the keys. Where the page shrinks instead, the height is 0.
+ * While `isOn`, keeps the height of the on-screen keyboard in `--keyboard`. Safari lays the keyboard over the page, and it would cover
+ * elements that are fixed to the lower edge. In browsers that shrink the page instead, the height is 0.
  */
 export function useKeyboardSpace(isOn: boolean): void {
   useEffect(() => {

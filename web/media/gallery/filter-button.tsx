@@ -8,7 +8,7 @@ import type { FilterProps } from "./filter-dialog.tsx";
 
 const FilterDialog = onDemand(async () => (await import("./filter-dialog.tsx")).FilterDialog);
 
-/** The button of the filter. It says what is shown while the filter is on. */
+/** The button that opens the filter. While the filter is on, the button names the person and kind that the gallery shows. */
 export function FilterButton({ outline, filter: { person, kind }, ...rest }: FilterProps) {
   const me = useMe();
   const [isOpen, setOpen] = useState(false);

@@ -101,7 +101,7 @@ export interface Slot {
 
 export interface DayOnWall {
   readonly day: WallDay;
-  /** Those of its photos that are in the page. */
+  /** The photos of the day that the page draws. */
   readonly slots: readonly Slot[];
 }
 

@@ -78,7 +78,7 @@ export function chunksIn(plan: Plan, from: number, to: number): readonly Chunk[]
   return Array.from({ length: last - first + 1 }, (_, i) => chunkAt(plan, first + i));
 }
 
-/** The visible part of a plan, with the mapping between the two. An index counts in what is shown, a place in the whole. */
+/** The visible part of a layout. An index counts the visible photos, and a place counts all photos. */
 export interface Shown {
   readonly plan: Layout;
   readonly placeOf: (index: number) => number;

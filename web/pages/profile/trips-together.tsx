@@ -4,7 +4,7 @@ import { Link } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { Cover } from "../../scenes/cover.tsx";
 
-/** The latest trips with the person and the viewer on the crew. On one's own profile these are one's own. */
+/** The latest trips that have both the person and the viewer on the crew. On their own profile the viewer sees all their trips. */
 export function TripsTogether({ trips, total, isMe }: { trips: readonly TripCard[]; total: number; isMe: boolean }) {
   if (trips.length === 0) return null;
   return (
