@@ -2,14 +2,13 @@ import { Play } from "lucide-react";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { TripCard } from "#contract/trips.ts";
 import { dayOf, today } from "../../core/calendar.ts";
-import { ButtonLink, Link } from "../../core/link.tsx";
+import { ButtonLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
+import { LinkedPhoto } from "../../media/photos/linked-photo.tsx";
 import { PhotoRows } from "../../media/photos/photo-rows.tsx";
 import { fullNameOf } from "../../ui/avatar.tsx";
-import { retryImage } from "../../ui/retry-image.ts";
-import { Picture } from "../../ui/picture.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Section } from "./section.tsx";
 
@@ -37,29 +36,9 @@ export function RecentMemories({ media, trips }: { media: readonly MediaItem[]; 
 }
 
 function Memory({ photo }: { photo: MediaItem }) {
-  const to = photo.trip
-    ? paths.photo(photo.trip.id, photo.id)
-    : photo.squadId && paths.squadPhoto(photo.squadId, photo.id);
-  const picture = (
-    <Picture
-      src={`${photo.filePath}?size=thumb`}
-      alt={altOf(photo)}
-      width={photo.width}
-      height={photo.height}
-      thumbhash={photo.placeholder}
-      onError={retryImage}
-      className="size-full max-h-96 rounded-photo object-cover"
-    />
-  );
   return (
     <div className="relative size-full">
-      {to ? (
-        <Link to={to} className="block size-full">
-          {picture}
-        </Link>
-      ) : (
-        picture
-      )}
+      <LinkedPhoto photo={photo} alt={altOf(photo)} className="max-h-96" />
       {photo.fileType.startsWith("video") && (
         <span
           aria-hidden="true"

@@ -1,0 +1,30 @@
+import type { LikedPhoto } from "#contract/media-item.ts";
+import { Link } from "../../core/link.tsx";
+import { paths } from "../../core/paths.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { retryImage } from "../../ui/retry-image.ts";
+
+/** A photo in a row that opens in the gallery of its trip or squad. */
+export function LinkedPhoto({ photo, alt, className }: { photo: LikedPhoto; alt: string; className: string }) {
+  const to = photo.trip
+    ? paths.photo(photo.trip.id, photo.id)
+    : photo.squadId && paths.squadPhoto(photo.squadId, photo.id);
+  const picture = (
+    <Picture
+      src={`${photo.filePath}?size=thumb`}
+      alt={alt}
+      width={photo.width}
+      height={photo.height}
+      thumbhash={photo.placeholder}
+      onError={retryImage}
+      className={`size-full rounded-photo object-cover ${className}`}
+    />
+  );
+  return to ? (
+    <Link to={to} className="block size-full">
+      {picture}
+    </Link>
+  ) : (
+    picture
+  );
+}
