@@ -1,5 +1,5 @@
 import { desktop, expect, phone, test } from "../fixtures.ts";
-import { expectSteady } from "../layout-shift.ts";
+import { expectSteady, watchShifts } from "../layout-shift.ts";
 import { addAward, castVote } from "../seed-awards.ts";
 import { seedTrip, send } from "../seed.ts";
 
@@ -20,6 +20,7 @@ for (const [look, options] of [
     const awards = async () =>
       (await (await page.request.get(`/api/trips/${seed.trip}/awards`)).json()) as { bestPhotos: unknown[] };
     await expect.poll(async () => (await awards()).bestPhotos.length).toBe(media.length);
+    await watchShifts(page);
     const names = page.getByText("Bo Berg").filter({ visible: true });
     const isThere = () => expect(names.first()).toBeVisible();
     for (const url of [

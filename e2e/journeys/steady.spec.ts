@@ -1,43 +1,12 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { desktop, expect, phone, test } from "../fixtures.ts";
+import { expectSteady, maxShift, shiftsOf, watchShifts } from "../layout-shift.ts";
 import { memberScreens, seedTrip } from "../seed.ts";
 
-/** The sum of the layout shifts without recent input at which a page counts as steady. */
-const maxShift = 0.01;
 /** How long each answer of the API and each picture waits, so that the page is drawn without them first. */
 const lateMs = 350;
 
 const names = ["dashboard", "squad", "trip", "ballot", "leaderboard", "awards", "profile"];
-
-/** Counts the layout shifts of each document, and what moved. Call it before the first page. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const seen = globalThis as typeof globalThis & { shifts: string[]; shifted: number };
-    seen.shifts = [];
-    seen.shifted = 0;
-    const placeOf = ({ x, y, width, height }: DOMRect) => `${x}, ${y} (${width} × ${height})`;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
-      })[]) {
-        if (entry.hadRecentInput) continue;
-        seen.shifted += entry.value;
-        for (const { node, previousRect, currentRect } of entry.sources)
-          seen.shifts.push(
-            `${entry.value.toFixed(4)} ${node instanceof Element ? node.outerHTML.slice(0, 90) : (node?.nodeName ?? "gone")} from ${placeOf(previousRect)} to ${placeOf(currentRect)}`,
-          );
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-}
-
-const shiftsOf = (page: Page) =>
-  page.evaluate(() => {
-    const { shifted, shifts } = globalThis as typeof globalThis & { shifts: string[]; shifted: number };
-    return { shifted, shifts };
-  });
 
 /** Lets the API and the pictures answer late. */
 const slowDown = (page: Page) =>
@@ -47,14 +16,12 @@ const slowDown = (page: Page) =>
     return route.continue().catch(() => undefined);
   });
 
-async function expectSteady(page: Page, name: string, url: string) {
-  await page.goto(url);
+/** Waits until the late answers and pictures are drawn. */
+const isThere = (page: Page) => async () => {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await page.waitForLoadState("load");
   await page.waitForTimeout(1500);
-  const { shifted, shifts } = await shiftsOf(page);
-  expect(shifted <= maxShift ? [] : shifts, `${name} shifts by ${shifted.toFixed(4)}`).toEqual([]);
-}
+};
 
 const devices: Record<string, BrowserContextOptions> = { "a phone": phone, "a desktop": desktop };
 
@@ -70,9 +37,11 @@ for (const [device, options] of Object.entries(devices))
     const found: string[] = [];
     for (const [name, url] of Object.entries(memberScreens(seed)))
       if (names.includes(name))
-        await test.step(name, () => expectSteady(ana, name, url)).catch((error: unknown) => found.push(String(error)));
+        await test
+          .step(name, () => expectSteady(ana, url, isThere(ana)))
+          .catch((error: unknown) => found.push(String(error)));
     await test
-      .step("landing", () => expectSteady(visitor, "landing", "/"))
+      .step("landing", () => expectSteady(visitor, "/", isThere(visitor)))
       .catch((error: unknown) => found.push(String(error)));
     expect(found).toEqual([]);
   });

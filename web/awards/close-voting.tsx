@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Ellipsis, Lock } from "lucide-react";
+import { Lock } from "lucide-react";
 import { useState } from "react";
 import type { Category } from "#contract/categories.ts";
 import { reasonToStayOpen } from "#contract/closing.ts";
@@ -29,8 +29,6 @@ export function CloseVoting({
       <Menu
         label={`More about ${category.name}`}
         align="end"
-        trigger={<Ellipsis aria-hidden="true" size={20} />}
-        triggerClass="grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
         entries={[
           {
             id: "close",

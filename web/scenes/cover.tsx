@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { cx } from "../ui/class-names.ts";
-import { sceneOf } from "./scenes.ts";
+import { sceneOf, scenePosition } from "./scenes.ts";
 
 export type Rendition = "thumb" | "medium" | "large";
 
@@ -43,6 +43,7 @@ export function Cover({
       decoding="async"
       referrerPolicy="no-referrer"
       onError={() => setFailed([...failed, src])}
+      style={src === scene ? { objectPosition: scenePosition(scene) } : undefined}
       className={cx("bg-tint object-cover", className)}
     />
   );

@@ -24,6 +24,21 @@ export const scenes = {
   camp,
 } as const;
 
+/** How far down the subject of a drawing stands, in percent of its height, where that is not the middle. A wide box then keeps it in sight. */
+const subjects: Readonly<Record<string, number>> = {
+  [barrel]: 80,
+  [nightDrive]: 65,
+  [camp]: 75,
+  [cliffs]: 45,
+  [dawn]: 45,
+  [lighthouse]: 35,
+  [pier]: 40,
+  [palmCove]: 40,
+};
+
+/** The `object-position` of a drawing that fills a box of any shape. */
+export const scenePosition = (scene: string): string => `50% ${subjects[scene] ?? 50}%`;
+
 const covers = [dawn, palmCove, nightDrive, cliffs, reef, pier, barrel, boards] as const;
 
 /** A squad or trip. */

@@ -1,4 +1,4 @@
-import { Ellipsis, Shield, ShieldOff, UserMinus } from "lucide-react";
+import { Shield, ShieldOff, UserMinus } from "lucide-react";
 import type { CrewCard } from "#contract/squads.ts";
 import { Link } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
@@ -59,8 +59,6 @@ export function CrewMember({
         <Menu
           label={`Manage ${name}`}
           align="end"
-          trigger={<Ellipsis aria-hidden="true" size={20} />}
-          triggerClass="grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint"
           entries={[
             {
               id: "role",

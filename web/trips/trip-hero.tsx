@@ -11,7 +11,12 @@ export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
   return (
     <header className="relative md:overflow-hidden">
       <div data-head>
-        <Cover of={trip} size="large" eager className="edge-b h-44 w-full sm:h-60 md:h-72" />
+        <Cover
+          of={trip}
+          size="large"
+          eager
+          className="edge-b h-44 w-full sm:h-60 md:h-72 lg:h-[clamp(20rem,27vw,26rem)]"
+        />
       </div>
       {trip.isActive && (
         <Chip look="spot" className="absolute top-4 left-4 sm:left-8">

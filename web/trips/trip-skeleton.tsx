@@ -5,7 +5,7 @@ import { Loading, Skeleton } from "../ui/skeleton.tsx";
 export const TripSkeleton = () => (
   <Loading label="Loading trip...">
     <div data-head>
-      <Skeleton className="h-44 rounded-none! sm:h-60 md:h-72" />
+      <Skeleton className="h-44 rounded-none! sm:h-60 md:h-72 lg:h-[clamp(20rem,27vw,26rem)]" />
     </div>
     <div className="mx-auto grid max-w-7xl gap-4 px-4 py-4 sm:px-8">
       <Skeleton className="h-24 md:hidden" />

@@ -20,8 +20,9 @@ export interface MenuEntry {
 export interface MenuProps {
   /** The button's accessible name, if its content has no text. */
   readonly label?: string;
-  readonly trigger: ReactNode;
-  readonly triggerClass: string;
+  /** What the button shows: "…" by default. */
+  readonly trigger?: ReactNode;
+  readonly triggerClass?: string;
   readonly entries: readonly MenuEntry[];
   readonly align?: "start" | "end";
   /** Lets the menu use the full height of the window, so that it hides no entry below its edge. */
@@ -29,6 +30,8 @@ export interface MenuProps {
 }
 
 export interface MenuPanelProps extends MenuProps {
+  readonly trigger: ReactNode;
+  readonly triggerClass: string;
   /** Whether a key opened the menu the first time; the first entry then gets the focus. */
   readonly byKeyboard: boolean;
 }

@@ -1,4 +1,5 @@
 // Written by hand because of the byte budget: Radix replaces this plain button when the menu first opens.
+import { Ellipsis } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import type { MenuEntry, MenuPanelProps, MenuProps } from "./menu-panel.tsx";
 
@@ -12,7 +13,12 @@ const load = async () => (await import("./menu-panel.tsx")).MenuPanel;
  * A button with a menu. The menu's code loads when a pointer or the focus reaches the button, and
  * takes over the button at the first opening. Without a connection a toast says so, and the next press tries again.
  */
-export function Menu(props: MenuProps) {
+export function Menu({
+  trigger = <Ellipsis aria-hidden="true" size={20} />,
+  triggerClass = "grid size-11 shrink-0 place-items-center rounded-full hover:bg-tint",
+  ...rest
+}: MenuProps) {
+  const props = { ...rest, trigger, triggerClass };
   const [opened, setOpened] = useState<{ Panel: ComponentType<MenuPanelProps>; byKeyboard: boolean }>();
   if (opened) return <opened.Panel {...props} byKeyboard={opened.byKeyboard} />;
   const preload = () => void load().catch(() => undefined);

@@ -31,7 +31,7 @@ export function YourTrips({ trips, squads }: { trips: readonly Trip[]; squads: r
   const dealt = dealScenes(near);
   const add = squad && (
     <ButtonLink to={paths.squad(squad.id, "trip")} size="sm" icon={<Plus aria-hidden="true" size={18} />}>
-      Create Trip
+      New Trip
     </ButtonLink>
   );
   return (

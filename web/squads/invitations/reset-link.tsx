@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Ellipsis, RotateCcw } from "lucide-react";
+import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { squadQuery } from "../../core/queries.ts";
 import { api } from "../../core/api.ts";
@@ -26,7 +26,6 @@ export function ResetLink({ squadId }: { squadId: string }) {
       <Menu
         label="More for this link"
         align="end"
-        trigger={<Ellipsis aria-hidden="true" size={20} />}
         triggerClass="mt-6.5 grid size-12 shrink-0 place-items-center rounded-full hover:bg-tint"
         entries={[
           {
