@@ -5,14 +5,14 @@ import { promisify } from "node:util";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import sharp from "sharp";
-import { type HtmlTagDescriptor, type Plugin, type Rolldown, defineConfig } from "vite";
+import { type HtmlTagDescriptor, type Plugin, type Rolldown, build, defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 
 const licenseFile = "licenses.txt";
 
 export default defineConfig({
   root: "web",
-  plugins: [react(), tailwindcss(), preloadFirst(), iconForSafari(), missingLicenses(), compressed()],
+  plugins: [react(), tailwindcss(), preloadFirst(), iconForSafari(), missingLicenses(), compressed(), serverDrawing()],
   // wouter imports a shim for a hook that React has.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   build: {
@@ -213,6 +213,41 @@ function compressed(): Plugin {
           this.emitFile({ type: "asset", fileName: `${fileName}.gz`, source: await zip(bytes, { level: 9 }) });
         }
       },
+    },
+  };
+}
+
+/** Builds what the server draws pages with into `.drawing`, a folder that no address leads to. */
+function serverDrawing(): Plugin {
+  return {
+    name: "server-drawing",
+    apply: "build",
+    async writeBundle({ dir }) {
+      await build({
+        configFile: false,
+        root: "web",
+        logLevel: "warn",
+        plugins: [react()],
+        resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
+        define: { "process.env.NODE_ENV": '"production"' },
+        // The server has no packages of the web.
+        ssr: { noExternal: true },
+        build: {
+          ssr: "shell/draw-page.tsx",
+          outDir: path.join(dir!, ".drawing"),
+          copyPublicDir: false,
+          assetsInlineLimit: 0,
+          target: "node24",
+          rolldownOptions: {
+            output: {
+              entryFileNames: "draw-page.js",
+              codeSplitting: false,
+              // No event of a browser happens there.
+              banner: "const addEventListener = () => undefined;",
+            },
+          },
+        },
+      });
     },
   };
 }

@@ -3,7 +3,7 @@ import type { CallName, Calls } from "#contract/calls.ts";
 import type { Answer, CallArguments } from "#contract/endpoint.ts";
 import type { Problem, ProblemCode } from "#contract/problems.ts";
 import { abortAfter } from "./abort-after.ts";
-import { takeFirst } from "./first.ts";
+import { seeFirst, takeFirst } from "./first.ts";
 
 /** The cause of an `ApiError`: a problem code of the server, or why the server could not be reached. */
 export type Trouble = ProblemCode | "offline" | "timeout";
@@ -73,6 +73,11 @@ export function nextCursor(link: string | null): string | null {
   const address = link?.match(/<([^>]+)>;\s*rel="?next"?/)?.[1];
   return address === undefined ? null : new URL(address, "http://any").searchParams.get("cursor");
 }
+
+/** What the document says a call answers, for the first drawing of a page; undefined if it does not say. */
+export const firstAnswer = <N extends CallName>(name: N, ...[ask]: Asked<N>): Answer<Calls[N]> | undefined =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server wrote what this call answers
+  seeFirst(addressOf(name, ask ?? {})) as Answer<Calls[N]> | undefined;
 
 /** The time limit of a call. Uploads take longer, so they do not use `api`. */
 const timeoutMs = 20_000;

@@ -16,16 +16,20 @@ interface FirstAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A call that comes later than this asks the server. */
 const keptMs = 10_000;
 
 let answers: Record<string, FirstAnswer> = {};
 
-/** Stores the answers of the document for `takeFirst`. */
+/** Stores the answers of the document for the first view. */
 export function keepFirstAnswers(first: First | undefined): void {
   answers = { ...first?.answers };
-  setTimeout(dropFirstAnswers, keptMs);
 }
+
+/** Drops the answers after ten seconds, because later calls ask the server. */
+export const dropFirstAnswersLater = (): unknown => setTimeout(dropFirstAnswers, keptMs);
+
+/** Returns the body of the document's answer at this address, and keeps it. */
+export const seeFirst = (address: string): unknown => answers[address]?.body;
 
 /** From now on every call asks the server, because something has changed. */
 export const dropFirstAnswers = (): void => void (answers = {});

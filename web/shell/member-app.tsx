@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { User } from "#contract/people.ts";
-import { type First, keepFirstAnswers } from "../core/first.ts";
+import { type First, dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
 import { keys } from "../core/keys.ts";
 import { MailNotices } from "../squads/invitations/mail-notices.tsx";
 import { UploadCorner } from "../media/uploads/upload-corner.tsx";
@@ -20,6 +20,7 @@ import { TabBar } from "./tab-bar.tsx";
 /** Renders the member's app, with queries and live hints. */
 export function startMemberApp(user: User, first: First | undefined): void {
   keepFirstAnswers(first);
+  dropFirstAnswersLater();
   const client = createQueryClient();
   client.setQueryData(keys.me, user);
   // Starts the dashboard's call before React renders.

@@ -26,7 +26,8 @@ export function PageFrame({ pages, Bar, TabBar }: App) {
     () =>
       onPointed((target) => {
         const link = target.closest("a[href]");
-        if (link instanceof HTMLAnchorElement && link.origin === location.origin) preloadPage(pages, link.pathname);
+        if (link instanceof HTMLAnchorElement && link.origin === location.origin)
+          void preloadPage(pages, link.pathname);
       }),
     [pages],
   );

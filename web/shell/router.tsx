@@ -11,13 +11,22 @@ export interface Page {
   readonly render: (params: PathParams) => ReactNode;
 }
 
+/** A component whose code loads on demand. After `preload` it renders without a pause. */
+export function onceLoaded<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let Loaded: ComponentType<P> | undefined;
+  const preload = async () => (Loaded = await load());
+  const Late = lazy(async () => ({ default: await preload() }));
+  const Part = (props: P) => (Loaded ? <Loaded {...props} /> : <Late {...props} />);
+  return { Part, preload };
+}
+
 /** A page whose code loads on demand. It gets the parameters of its path: `/trips/:id` gives `{ params: { id } }`. */
 export function page<const P extends string>(
   path: P,
   load: () => Promise<ComponentType<{ params: StringRouteParams<P> }>>,
 ): Page {
-  const Content = lazy(async () => ({ default: await load() }));
-  return { path, preload: load, render: (params) => <Content params={params as StringRouteParams<P>} /> };
+  const { Part, preload } = onceLoaded(load);
+  return { path, preload, render: (params) => <Part params={params as StringRouteParams<P>} /> };
 }
 
 /** A page whose code loads with the app. */
@@ -43,10 +52,9 @@ export function findMatch(pages: readonly Page[], path: string): Match {
   return { page: notFound, params: {} };
 }
 
-/** Preloads the code of the page at a path. */
-export function preloadPage(pages: readonly Page[], path: string): void {
-  // A failure appears when the page is opened.
-  void findMatch(pages, path)
+/** Preloads the code of the page at a path. A failure appears when the page is opened. */
+export async function preloadPage(pages: readonly Page[], path: string): Promise<void> {
+  await findMatch(pages, path)
     .page.preload()
     .catch(() => undefined);
 }

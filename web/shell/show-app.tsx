@@ -1,18 +1,23 @@
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { preloadPage } from "./router.tsx";
 import { type App, PageFrame } from "./page-frame.tsx";
 
-/** Renders an app into the document. Call it once. */
+/** Renders an app into the document, or takes over the page that the server drew. Call it once. */
 export function showApp(app: App): void {
-  preloadPage(app.pages, location.pathname);
+  const loading = preloadPage(app.pages, location.pathname);
   const root = document.querySelector("#root");
   if (!root) throw new Error("index.html has no #root");
-  createRoot(root).render(
-    <StrictMode>
-      <app.Provide>
-        <PageFrame {...app} />
-      </app.Provide>
-    </StrictMode>,
-  );
+  if (!root.firstElementChild) return createRoot(root).render(<AppView {...app} />);
+  // React would draw a part anew whose code is missing, and lose what people typed there.
+  void loading.then(() => hydrateRoot(root, <AppView {...app} />));
 }
+
+/** An app. The server draws the same. */
+export const AppView = (app: App) => (
+  <StrictMode>
+    <app.Provide>
+      <PageFrame {...app} />
+    </app.Provide>
+  </StrictMode>
+);

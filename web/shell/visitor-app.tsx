@@ -1,24 +1,29 @@
-import { Fragment, type ReactNode, lazy } from "react";
+import { Fragment } from "react";
 import { pagesForAll, plainPages } from "./pages-for-all.tsx";
 import { pagesForVisitors } from "./pages-for-visitors.tsx";
-import { type First, keepFirstAnswers } from "../core/first.ts";
-import type { PathParams } from "../core/match-path.ts";
+import { type First, dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
+import type { App } from "./page-frame.tsx";
+import { type Page, onceLoaded } from "./router.tsx";
 import { showApp } from "./show-app.tsx";
 import { VisitorBar } from "./visitor-bar.tsx";
 
-const QueriesRoom = lazy(async () => ({ default: (await import("../core/queries-room.tsx")).QueriesRoom }));
-const withQueries = (content: ReactNode) => <QueriesRoom>{content}</QueriesRoom>;
+const queries = onceLoaded(async () => (await import("../core/queries-room.tsx")).QueriesRoom);
+const withQueries = (page: Page): Page => ({
+  ...page,
+  preload: () => Promise.all([page.preload(), queries.preload()]),
+  render: (params) => <queries.Part>{page.render(params)}</queries.Part>,
+});
 
-/** Renders the visitor's app. Queries load only with the pages that use them. */
+/** The visitor's app. Queries load only with the pages that use them. */
+export const visitorApp: App = {
+  pages: [...pagesForVisitors, ...plainPages, ...pagesForAll.map(withQueries)],
+  Provide: Fragment,
+  Bar: VisitorBar,
+};
+
+/** Renders the visitor's app. */
 export function startVisitorApp(first: First | undefined): void {
   keepFirstAnswers(first);
-  showApp({
-    pages: [
-      ...pagesForVisitors,
-      ...plainPages,
-      ...pagesForAll.map((page) => ({ ...page, render: (params: PathParams) => withQueries(page.render(params)) })),
-    ],
-    Provide: Fragment,
-    Bar: VisitorBar,
-  });
+  dropFirstAnswersLater();
+  showApp(visitorApp);
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, apiPage } from "../core/api.ts";
+import { api, apiPage, firstAnswer } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 
 /** A squad's trips after the cursor `after`, in pages. */
@@ -17,6 +17,7 @@ export const squadCardQuery = (id: string, invite: string | undefined) =>
   queryOptions({
     queryKey: [...keys.squad(id), "card", invite ?? ""],
     queryFn: ({ signal }) => api("GET /api/public/squads/:id", { params: { id }, query: { invite }, signal }),
+    initialData: () => firstAnswer("GET /api/public/squads/:id", { params: { id }, query: { invite } }),
   });
 
 /** Public squads with `q` in their name or description, in pages. */

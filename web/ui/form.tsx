@@ -61,10 +61,20 @@ export function useSchemaForm<S extends Fields>(
   };
 
   return {
-    bind: (name) => ({
-      ...fields.register(name),
-      error: fields.getFieldState(name, fields.formState).error?.message,
-    }),
+    bind: (name) => {
+      const { ref, ...field } = fields.register(name);
+      return {
+        ...field,
+        // The library empties a field that it meets first. People may have typed before the code of a page from the server arrived.
+        ref: (input: HTMLInputElement | null) => {
+          const typed = input?.value ?? "";
+          ref(input);
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is the text of this field
+          if (input && input.value !== typed) fields.setValue(name, typed as never);
+        },
+        error: fields.getFieldState(name, fields.formState).error?.message,
+      };
+    },
     submit: (event) => void fields.handleSubmit((values) => send(values).then(() => undefined, place))(event),
     busy: isSubmitting,
     problem: errors.root?.message,
@@ -90,7 +100,14 @@ export function Form<S extends Fields>({
   onCancel?: () => void;
 }) {
   return (
-    <form {...rest} noValidate onSubmit={form.submit} className={cx("grid grid-cols-1 gap-4", className)}>
+    // "dialog": until the code of a page from the server runs, the browser sends nothing.
+    <form
+      {...rest}
+      method="dialog"
+      noValidate
+      onSubmit={form.submit}
+      className={cx("grid grid-cols-1 gap-4", className)}
+    >
       {children}
       <div className="form-foot grid gap-3">
         <p role="alert" className="text-sm font-semibold text-alarm empty:hidden">

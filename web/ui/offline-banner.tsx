@@ -8,7 +8,11 @@ const subscribe = (onChange: () => void) => {
 
 /** A line that shows while the device is offline. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <output className="block">
       {!online && (

@@ -8,7 +8,7 @@ import { toastLook } from "./toast-look.ts";
  * toast shows in the same place for 5 s.
  */
 export function Toaster() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.current).at(-1);
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.current).at(-1);
   const [Tray, setTray] = useState<ComponentType>();
   useEffect(() => {
     if (!shown || Tray) return undefined;

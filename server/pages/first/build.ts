@@ -6,11 +6,13 @@ import type { Viewer } from "../../platform/http/session.ts";
 import type { First } from "../../platform/http/web.ts";
 import { firstAnswers } from "../../platform/http/first-answers.ts";
 import { openCode } from "./code.ts";
+import { type Told, openDrawing } from "./drawing.ts";
 import { type Answer, type FirstPage, memberPages, openPages, visitorPages } from "./pages.ts";
 
 /** The pages whose document brings answers, code and pictures, and what it brings for the sender of a request. */
 export function firstViews(app: FastifyInstance, webDir: string) {
   const codeOf = openCode(webDir, readFileSync(path.join(webDir, "index.html"), "utf8"));
+  const draw = openDrawing(webDir);
   const byPath = (pages: readonly FirstPage[]) => new Map([...pages, ...openPages].map((page) => [page.path, page]));
   const [members, visitors] = [byPath(memberPages), byPath(visitorPages)];
   return {
@@ -27,7 +29,12 @@ export function firstViews(app: FastifyInstance, webDir: string) {
       const answers = await firstAnswers(app, request, page.calls({ params, query, viewerId: viewer?.id ?? "" }));
       const main = page.picture && answers[0];
       const picture = main && page.picture?.(JSON.parse(main.text) as Answer);
-      return { links: code + (picture ? preload(picture) : ""), answers };
+      const address = new URL(request.url, `${request.protocol}://${request.host}`);
+      return {
+        links: code + (picture ? preload(picture) : ""),
+        answers,
+        ...(page.isDrawn && !viewer && { draw: (told) => draw(address, JSON.parse(told) as Told) }),
+      };
     },
   };
 }

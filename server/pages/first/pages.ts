@@ -6,6 +6,8 @@ export interface FirstPage {
   readonly module?: string;
   /** The calls that it makes first, with the addresses that the web gives them. */
   readonly calls: (asked: Asked) => readonly string[];
+  /** Whether the server draws it for visitors. */
+  readonly isDrawn?: true;
   /** The page's largest picture, from the answer of its first call. */
   readonly picture?: (answer: Answer) => string | null | undefined;
 }
@@ -86,14 +88,21 @@ export const memberPages: readonly FirstPage[] = [
   { path: "/account", module: "accounts/settings/account-page.tsx", calls: () => ["/api/account", squads] },
 ];
 
+const signIn: Omit<FirstPage, "path"> = {
+  module: "accounts/sign-in/auth-pages.tsx",
+  isDrawn: true,
+  calls: () => ["/api/public/config"],
+};
+
 /** The pages that visitors see with data. */
 export const visitorPages: readonly FirstPage[] = [
   {
     path: "/",
+    isDrawn: true,
     calls: () => ["/api/public/recent-media", "/api/public/stats", "/api/public/squads?limit=6"],
   },
-  { path: "/auth", module: "accounts/sign-in/auth-pages.tsx", calls: () => ["/api/public/config"] },
-  { path: "/register", module: "accounts/sign-in/auth-pages.tsx", calls: () => ["/api/public/config"] },
+  { path: "/auth", ...signIn },
+  { path: "/register", ...signIn },
 ];
 
 /** The pages that visitors and members see with the same data. */
@@ -101,6 +110,7 @@ export const openPages: readonly FirstPage[] = [
   {
     path: "/join-squad/:id",
     module: "squads/join-squad-page.tsx",
+    isDrawn: true,
     calls: ({ params, query: { invite } }) => [
       `/api/public/squads/${params["id"]}${invite === undefined ? "" : `?${new URLSearchParams({ invite }).toString()}`}`,
     ],

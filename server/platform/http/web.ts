@@ -31,6 +31,8 @@ export interface First {
   readonly links: string;
   /** The JSON texts of answers by their addresses, and the `Link` headers of those that go on. */
   readonly answers: readonly { readonly address: string; readonly text: string; readonly link: string | null }[];
+  /** Draws the page from what the document says, a JSON text. Absent: the browser draws it. */
+  readonly draw?: (told: string) => Promise<string>;
 }
 
 interface WebParts {
@@ -50,7 +52,9 @@ export async function webRoutes(
   app: FastifyInstance,
   { dir, sessions, storeOrigin, firstPages, firstOf }: WebParts,
 ): Promise<void> {
-  const [before, after] = readFileSync(path.join(dir, "index.html"), "utf8").split("<!--first-->") as [string, string];
+  const [before = "", between = "", after = ""] = readFileSync(path.join(dir, "index.html"), "utf8").split(
+    /<!--(?:first|page)-->/,
+  );
   // Pages have a policy of their own, which the policy for data would replace.
   app.addHook("onRequest", async (_request, reply) => void reply.removeHeader("content-security-policy"));
   await app.register(helmet, {
@@ -77,23 +81,24 @@ export async function webRoutes(
     // Without a database, send the page anyway; it asks for the user later.
     const at = Date.now();
     const user = await sessions.viewerOf(request, reply).catch(() => undefined);
-    const first = user === undefined ? "" : await headOf(request, user, at);
+    const { head, page } = user === undefined ? { head: "", page: "" } : await firstView(request, user, at);
     // These URLs hold tokens, so send no referrer, not even to our own files.
     if (/^\/(reset-password|confirm-email|not-me)/.test(request.url))
       void reply.header("referrer-policy", "no-referrer");
     return reply
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      .send(before + first + after);
+      .send(before + head + between + page + after);
   };
-  async function headOf(request: FastifyRequest, user: Viewer | null, at: number): Promise<string> {
-    const { links, answers } = await firstOf(request, user);
+  async function firstView(request: FastifyRequest, user: Viewer | null, at: number) {
+    const { links, answers, draw } = await firstOf(request, user);
     const entries = answers.map(
       ({ address, text, link }) =>
         `${JSON.stringify(address)}:{"headers":${JSON.stringify(link === null ? {} : { link })},"body":${text}}`,
     );
     const json = `{"user":${JSON.stringify(user)},"at":${at},"answers":{${entries.join()}}}`;
-    return `${links}<script type="application/json" id="first">${escape(json)}</script>`;
+    const page = await draw?.(json).catch((error: unknown) => request.log.error(error, "A page could not be drawn"));
+    return { head: `${links}<script type="application/json" id="first">${escape(json)}</script>`, page: page ?? "" };
   }
   for (const url of firstPages) app.get(url, page);
   app.get("/*", async (request, reply) => {

@@ -1,13 +1,18 @@
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { passkeyProblem, passkeysWork, signInWithPasskey } from "./passkeys.ts";
 
+/** It never changes. */
+const subscribe = () => () => undefined;
+
 /** Signs in with a passkey, then opens `back`. Renders nothing where passkeys do not work. */
 export function PasskeyButton({ back }: { back: string }) {
   const [waiting, setWaiting] = useState(false);
-  if (!passkeysWork()) return null;
+  // The server draws the button for the browsers that have passkeys: nearly all.
+  const isOffered = useSyncExternalStore(subscribe, passkeysWork, () => true);
+  if (!isOffered) return null;
   const signIn = async () => {
     setWaiting(true);
     try {

@@ -1,5 +1,5 @@
-import { Suspense, lazy } from "react";
-import { api } from "../../core/api.ts";
+import { Suspense, lazy, useEffect, useState } from "react";
+import { api, firstAnswer } from "../../core/api.ts";
 import { ButtonLink, TextLink } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { paths } from "../../core/paths.ts";
@@ -9,16 +9,27 @@ import { Mosaic } from "./mosaic.tsx";
 import { StatsStrip } from "./stats-strip.tsx";
 import { useAnswer } from "./use-answer.ts";
 
-const recentPhotos = (signal?: AbortSignal) => api("GET /api/public/recent-media", { signal });
-const publicStats = (signal?: AbortSignal) => api("GET /api/public/stats", { signal });
+const recentPhotos = {
+  ask: (signal?: AbortSignal) => api("GET /api/public/recent-media", { signal }),
+  first: () => firstAnswer("GET /api/public/recent-media"),
+};
+const publicStats = {
+  ask: (signal?: AbortSignal) => api("GET /api/public/stats", { signal }),
+  first: () => firstAnswer("GET /api/public/stats"),
+};
 /** The code below the counts loads after the first view. */
 const Below = lazy(async () => ({ default: (await import("./below.tsx")).Below }));
+
+const screenHigh = <div className="min-h-dvh" />;
 
 /** The home page of a visitor. */
 export function LandingPage() {
   usePageTitle("");
   const photos = useAnswer(recentPhotos);
   const stats = useAnswer(publicStats);
+  // The server draws the page only so far.
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
   return (
     <>
       <section className="relative overflow-hidden pt-72 pb-12 lg:flex lg:min-h-[560px] lg:items-center lg:py-16">
@@ -46,9 +57,7 @@ export function LandingPage() {
         </div>
       </section>
       <StatsStrip {...stats} />
-      <Suspense fallback={<div className="min-h-dvh" />}>
-        <Below photos={photos} />
-      </Suspense>
+      <Suspense fallback={screenHigh}>{isDrawn ? <Below photos={photos} /> : screenHigh}</Suspense>
       <Footer />
     </>
   );
