@@ -30,7 +30,10 @@ export const NewMedia = z.object({
 /** The query of `GET /objects/{id}`. */
 export const PictureQuery = z.object({
   size: z
-    .enum(["thumb", "medium", "large", "video"], "The size must be thumb, medium, large or video")
+    .enum(
+      ["tile", "cover", "thumb", "medium", "large", "video"],
+      "The size must be tile, cover, thumb, medium, large or video",
+    )
     .optional()
     .describe("A rendition; absent: the original, for members"),
   download: z.enum(["0", "1"]).optional().describe("`1` names the file, so that a browser saves it"),

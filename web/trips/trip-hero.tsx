@@ -1,3 +1,4 @@
+import { headSizes } from "#contract/cover-sizes.ts";
 import { formatDays } from "../core/calendar.ts";
 import { Link } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
@@ -11,7 +12,7 @@ export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
   return (
     <header className="relative md:overflow-hidden">
       <div data-head>
-        <Cover of={trip} size="large" eager className="edge-b h-44 w-full sm:h-60 md:h-72" />
+        <Cover of={trip} size="large" sizes={headSizes} eager className="edge-b h-44 w-full sm:h-60 md:h-72" />
       </div>
       {trip.isActive && (
         <Chip look="spot" className="absolute top-4 left-4 sm:left-8">

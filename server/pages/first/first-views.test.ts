@@ -113,5 +113,8 @@ test("the document of a trip with a cover asks for the cover at once", async () 
   const photo = `/objects/${worlds["private"]!.photo}`;
   await swell.database.db.updateTable("trips").set({ photo_url: photo }).where("id", "=", trip).execute();
   const { text } = await documentOf(cast.crew, `/trips/${trip}`);
-  expect(text).toContain(`<link rel="preload" as="image" href="${photo}?size=large" fetchpriority="high">`);
+  const sizes = ["cover 800w", "medium 1200w", "large 2048w"].map((size) => `${photo}?size=${size}`).join(", ");
+  expect(text).toContain(
+    `<link rel="preload" as="image" imagesrcset="${sizes}" imagesizes="100vw" fetchpriority="high">`,
+  );
 });

@@ -6,8 +6,8 @@ export interface FirstPage {
   readonly module?: string;
   /** The calls that it makes first, with the addresses that the web gives them. */
   readonly calls: (asked: Asked) => readonly string[];
-  /** The page's largest picture, from the answer of its first call. */
-  readonly picture?: (answer: Answer) => string | null | undefined;
+  /** The address of the cover at the head of the page, from the answer of its first call. */
+  readonly cover?: (answer: Answer) => string | null | undefined;
 }
 
 export interface Asked {
@@ -17,15 +17,15 @@ export interface Asked {
   readonly viewerId: string;
 }
 
-/** JSON of the contract, read with care: nothing follows from a picture that is missing. */
+/** JSON of the contract, read with care: nothing follows from a cover that is missing. */
 export interface Answer {
   readonly [key: string]: Answer | undefined;
 }
 
 const squads = "/api/squads";
 const textOf = (value: Answer | undefined) => (typeof value === "string" ? (value as string) : null);
-const hero = (photoUrl: string | null) =>
-  photoUrl !== null && /^\/objects\/[\da-f-]{36}$/.test(photoUrl) ? `${photoUrl}?size=large` : null;
+const stored = (address: string | null) =>
+  address !== null && /^\/objects\/[\da-f-]{36}$/.test(address) ? address : null;
 
 const dashboard: Omit<FirstPage, "path"> = { calls: () => ["/api/dashboard"] };
 
@@ -38,13 +38,13 @@ export const memberPages: readonly FirstPage[] = [
     path: "/squads/:id",
     module: "squads/squad-page.tsx",
     calls: ({ params }) => [`/api/squads/${params["id"]}`, squads],
-    picture: ({ squad }) => hero(textOf(squad?.["photoUrl"])),
+    cover: ({ squad }) => stored(textOf(squad?.["photoUrl"])),
   },
   {
     path: "/trips/:id",
     module: "pages/trip/trip-page.tsx",
     calls: ({ params }) => [`/api/trips/${params["id"]}`, squads],
-    picture: ({ trip }) => hero(textOf(trip?.["coverUrl"])),
+    cover: ({ trip }) => stored(textOf(trip?.["coverUrl"])),
   },
   {
     path: "/trips/:id/awards",

@@ -18,7 +18,7 @@ export function Mosaic({ photos }: { photos: readonly MediaItem[] }) {
           const photo = photos[index * apart];
           return (
             <div key={poster} style={{ backgroundImage: `url("${poster}")` }}>
-              {photo && <img src={renditionOf(photo.filePath, "thumb")} alt="" decoding="async" loading="lazy" />}
+              {photo && <img src={renditionOf(photo.filePath, "tile")} alt="" decoding="async" loading="lazy" />}
             </div>
           );
         })}
