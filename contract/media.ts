@@ -96,6 +96,7 @@ export const media = defineCalls({
   "GET /api/trips/:id/media": {
     summary: "A trip's media, newest first",
     access: "user",
+    isCompressed: true,
     params: ById,
     query: Page(200, 50).extend(GalleryFilter.shape),
     reply: z.array(MediaItem),
@@ -103,6 +104,7 @@ export const media = defineCalls({
   "GET /api/squads/:id/media": {
     summary: "The media of a squad and its trips, newest first",
     access: "user",
+    isCompressed: true,
     params: ById,
     query: Page(200, 50).extend(GalleryFilter.shape),
     reply: z.array(MediaItem),
@@ -116,6 +118,7 @@ export const media = defineCalls({
   "GET /api/public/recent-media": {
     summary: "The latest media of public squads, without names",
     access: "visitor",
+    isCompressed: true,
     query: Page(32),
     reply: z.array(MediaItem),
   },

@@ -25,10 +25,15 @@ export function firstViews(app: FastifyInstance, webDir: string) {
       const params = (request.params ?? {}) as Readonly<Record<string, string>>;
       if (!page || !Object.values(params).every(isId)) return { links: code, answers: [] };
       const query = request.query as Readonly<Record<string, string>>;
-      const answers = await firstAnswers(app, request, page.calls({ params, query, viewerId: viewer?.id ?? "" }));
-      const main = page.cover && answers[0];
-      const cover = main && page.cover?.(JSON.parse(main.text) as Answer);
-      return { links: code + (cover ? preload(cover) : ""), answers };
+      const asked = { params, query, viewerId: viewer?.id ?? "" };
+      const answers = await firstAnswers(app, request, page.calls(asked));
+      const main = (page.cover || page.description) && answers[0] && (JSON.parse(answers[0].text) as Answer);
+      const cover = main && page.cover?.(main);
+      return {
+        links: code + (cover ? preload(cover) : ""),
+        answers,
+        description: page.description?.(asked, main || undefined),
+      };
     },
   };
 }

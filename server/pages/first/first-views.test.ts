@@ -21,7 +21,10 @@ beforeAll(async () => {
     "pages/trip/trip-page.tsx": { file: "assets/trip.js", imports: ["_shared.js"] },
   };
   await writeFile(path.join(webDir, ".vite/manifest.json"), JSON.stringify(manifest));
-  await writeFile(path.join(webDir, "index.html"), '<!--first--><script src="/assets/index.js"></script>');
+  await writeFile(
+    path.join(webDir, "index.html"),
+    '<meta name="description" content="Front"><!--first--><script src="/assets/index.js"></script>',
+  );
   swell = await openTestApp({}, undefined, { webDir });
   cast = await castOf(swell);
   for (const [name, isPublic] of [
@@ -95,6 +98,27 @@ test("a name that looks like markup stays text", async () => {
   const { told, text } = await documentOf(eve, "/squads");
   expect(told.answers["/api/squads"]?.body).toMatchObject([{ name }]);
   expect(text).not.toContain("<script>alert");
+});
+
+const descriptionOf = async (client: Client, url: string) =>
+  /<meta name="description" content="([^"]*)">/.exec((await client.get(url)).text)?.[1];
+
+test("pages for visitors describe themselves, and private squads stay private", async () => {
+  const pages = ["/", "/auth", "/register", "/find-squad", "/privacy-policy", "/terms-of-service"];
+  const described = await Promise.all(pages.map((url) => descriptionOf(swell.visitor, url)));
+  expect(new Set(described).size).toBe(pages.length);
+  const eve = await swell.confirm(await swell.person("eve"));
+  const { body: squad } = await eve.post("/api/squads", { name: '"><b>Salt & Sand' });
+  const join = `/join-squad/${String(squad["id"])}`;
+  const { body: page } = await eve.get(`/api/squads/${String(squad["id"])}`);
+  const invite = new URL(String(page["squad"]!["inviteUrl"])).search;
+  for (const url of [join, join + invite])
+    expect(await descriptionOf(swell.visitor, url)).toBe(
+      "Friends invite you to their squad on Swellmates, with its trips, photos and awards.",
+    );
+  await eve.put(`/api/squads/${String(squad["id"])}`, { name: '"><b>Salt & Sand', isPublic: true });
+  expect(await descriptionOf(swell.visitor, join)).toMatch(/^&quot;>&lt;b>Salt &amp; Sand is a public squad/);
+  expect(await descriptionOf(swell.visitor, join + invite)).toMatch(/^Friends invite/);
 });
 
 test("a path whose id is none brings nothing of any call", async () => {

@@ -8,6 +8,8 @@ export interface FirstPage {
   readonly calls: (asked: Asked) => readonly string[];
   /** The address of the cover at the head of the page, from the answer of its first call. */
   readonly cover?: (answer: Answer) => string | null | undefined;
+  /** What search engines and previews of links say about it, with nothing private. Absent: that of the front page. */
+  readonly description?: (asked: Asked, answer: Answer | undefined) => string;
 }
 
 export interface Asked {
@@ -92,8 +94,19 @@ export const visitorPages: readonly FirstPage[] = [
     path: "/",
     calls: () => ["/api/public/recent-media", "/api/public/stats", "/api/public/squads?limit=6"],
   },
-  { path: "/auth", module: "accounts/sign-in/auth-pages.tsx", calls: () => ["/api/public/config"] },
-  { path: "/register", module: "accounts/sign-in/auth-pages.tsx", calls: () => ["/api/public/config"] },
+  {
+    path: "/auth",
+    module: "accounts/sign-in/auth-pages.tsx",
+    calls: () => ["/api/public/config"],
+    description: () => "Log in to Swellmates, where your squads keep their trips, photos and awards.",
+  },
+  {
+    path: "/register",
+    module: "accounts/sign-in/auth-pages.tsx",
+    calls: () => ["/api/public/config"],
+    description: () =>
+      "Create a Swellmates account. Then make a squad, plan a trip, and gather the photos of everybody.",
+  },
 ];
 
 /** The pages that visitors and members see with the same data. */
@@ -104,5 +117,22 @@ export const openPages: readonly FirstPage[] = [
     calls: ({ params, query: { invite } }) => [
       `/api/public/squads/${params["id"]}${invite === undefined ? "" : `?${new URLSearchParams({ invite }).toString()}`}`,
     ],
+    // Only a public squad has a card without a code.
+    description: ({ query: { invite } }, card) =>
+      invite === undefined && card
+        ? `${textOf(card["name"])} is a public squad on Swellmates. Join it, and see its trips and photos.`
+        : "Friends invite you to their squad on Swellmates, with its trips, photos and awards.",
   },
+  {
+    path: "/find-squad",
+    module: "squads/find-squad-page.tsx",
+    calls: () => [],
+    description: () => "Find a public squad on Swellmates by its name, and join it.",
+  },
+  {
+    path: "/privacy-policy",
+    calls: () => [],
+    description: () => "The Privacy Policy of Swellmates: what it keeps about you, and who can see it.",
+  },
+  { path: "/terms-of-service", calls: () => [], description: () => "The Terms of Service of Swellmates." },
 ];

@@ -3,6 +3,7 @@ import path from "node:path";
 import helmet from "@fastify/helmet";
 import files from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { compressed } from "./compress.ts";
 import { notFound } from "./problem.ts";
 import type { Sessions, Viewer } from "./session.ts";
 
@@ -31,6 +32,8 @@ export interface First {
   readonly links: string;
   /** The JSON texts of answers by their addresses, and the `Link` headers of those that go on. */
   readonly answers: readonly { readonly address: string; readonly text: string; readonly link: string | null }[];
+  /** What the page says about itself to search engines, as text. Absent: what the front page says. */
+  readonly description?: string | undefined;
 }
 
 interface WebParts {
@@ -77,17 +80,24 @@ export async function webRoutes(
     // Without a database, send the page anyway; it asks for the user later.
     const at = Date.now();
     const user = await sessions.viewerOf(request, reply).catch(() => undefined);
-    const first = user === undefined ? "" : await headOf(request, user, at);
+    const first = user === undefined ? undefined : await firstOf(request, user);
     // These URLs hold tokens, so send no referrer, not even to our own files.
     if (/^\/(reset-password|confirm-email|not-me)/.test(request.url))
       void reply.header("referrer-policy", "no-referrer");
-    return reply
-      .type("text/html; charset=utf-8")
-      .header("cache-control", "no-store")
-      .send(before + first + after);
+    void reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
+    const head = first ? headOf(first, user ?? null, at) : "";
+    const html = describedBy(first?.description) + head + after;
+    // Only a visitor's document holds no secret.
+    return reply.send(user === null ? await compressed(request, reply, html) : html);
   };
-  async function headOf(request: FastifyRequest, user: Viewer | null, at: number): Promise<string> {
-    const { links, answers } = await firstOf(request, user);
+  function describedBy(description: string | undefined): string {
+    if (description === undefined) return before;
+    return before.replace(
+      /(<meta\s+name="description"\s+content=")[^"]*/,
+      (_, start: string) => start + attribute(description),
+    );
+  }
+  function headOf({ links, answers }: First, user: Viewer | null, at: number): string {
     const entries = answers.map(
       ({ address, text, link }) =>
         `${JSON.stringify(address)}:{"headers":${JSON.stringify(link === null ? {} : { link })},"body":${text}}`,
@@ -101,6 +111,9 @@ export async function webRoutes(
     return page(request, reply);
   });
 }
+
+/** Text that cannot leave the quotes of an attribute. */
+const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
 /** JSON that cannot close its script element. */
 const escape = (json: string) => json.replaceAll("<", "\\u003c");
