@@ -3,7 +3,7 @@ FROM node:24-bookworm-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --include=dev --no-audit --no-fund
-COPY vite.config.ts tsconfig.json ./
+COPY vite.config.ts vite.fonts.ts tsconfig.json ./
 COPY contract contract
 COPY web web
 RUN node node_modules/vite/bin/vite.js build

@@ -7,12 +7,22 @@ import react from "@vitejs/plugin-react";
 import sharp from "sharp";
 import { type HtmlTagDescriptor, type Plugin, type Rolldown, build, defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
+import { subsetFonts } from "./vite.fonts.ts";
 
 const licenseFile = "licenses.txt";
 
 export default defineConfig({
   root: "web",
-  plugins: [react(), tailwindcss(), preloadFirst(), iconForSafari(), missingLicenses(), compressed(), serverDrawing()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    subsetFonts(),
+    preloadFirst(),
+    iconForSafari(),
+    missingLicenses(),
+    compressed(),
+    serverDrawing(),
+  ],
   // wouter imports a shim for a hook that React has.
   resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
   build: {
@@ -125,7 +135,7 @@ function byPages(): Rolldown.CodeSplittingNameFunction {
   };
 }
 
-/** Preloads the fonts and the code that both apps share. */
+/** Preloads the fonts of every page and the code that both apps share. */
 function preloadFirst(): Plugin {
   const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({
     tag: "link",
@@ -141,7 +151,7 @@ function preloadFirst(): Plugin {
         const shared = Object.values(bundle).flatMap((part) =>
           part.type === "chunk" && part.name === "first" ? [part.fileName, ...part.imports] : [],
         );
-        const fonts = Object.keys(bundle).filter((file) => file.endsWith(".woff2"));
+        const fonts = Object.keys(bundle).filter((file) => file.endsWith(".woff2") && !file.includes("-extended"));
         return [
           ...shared.map((file) => link({ rel: "modulepreload", href: `/${file}` })),
           ...fonts.map((file) => link({ rel: "preload", as: "font", type: "font/woff2", href: `/${file}` })),

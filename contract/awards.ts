@@ -64,6 +64,7 @@ export const awards = defineCalls({
   "GET /api/trips/:id/categories": {
     summary: "A trip's award categories, in order",
     access: "user",
+    isCompressed: true,
     params: ById,
     reply: z.array(Category),
   },
@@ -113,6 +114,7 @@ export const awards = defineCalls({
   "GET /api/categories/:id/leaderboard": {
     summary: "The leaderboard of an award, equal ranks by name; empty until the award is complete",
     access: "user",
+    isCompressed: true,
     params: ById,
     query: Page(200, 50),
     reply: z.array(LeaderboardEntry),
@@ -120,6 +122,7 @@ export const awards = defineCalls({
   "GET /api/categories/:id/voting-progress": {
     summary: "How many votes are in, and who has not voted",
     access: "user",
+    isCompressed: true,
     params: ById,
     reply: FullProgress,
   },
@@ -135,6 +138,7 @@ export const awards = defineCalls({
   "GET /api/trips/:id/overall-leaderboard": {
     summary: "Votes over all complete awards of a trip, equal ranks by name",
     access: "user",
+    isCompressed: true,
     params: ById,
     query: Page(200, 50),
     reply: z.array(OverallRanking),
@@ -156,6 +160,7 @@ export const awards = defineCalls({
   "GET /api/trips/:id/awards": {
     summary: "The awards of a trip with their leaderboards, and the trip's most liked photos",
     access: "user",
+    isCompressed: true,
     params: ById,
     reply: TripAwards,
   },

@@ -23,6 +23,11 @@ export interface Endpoint {
   readonly status?: 200 | 201;
   /** Answers 200 instead of 201 if there was nothing to create. */
   readonly mayRepeat?: true;
+  /**
+   * The reply may be compressed: it holds no secret, and everybody who may put text into it may read all of it. The length of a compressed
+   * reply shows what repeats in it.
+   */
+  readonly isCompressed?: true;
 }
 
 export type Route = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;

@@ -54,6 +54,7 @@ export const gallery = defineCalls({
   "GET /api/trips/:id/media/outline": {
     summary: "The outline of a trip's gallery: shapes, days, people, and the cursors of its chunks",
     access: "user",
+    isCompressed: true,
     params: ById,
     query: OutlineQuery,
     reply: Outline,
@@ -61,6 +62,7 @@ export const gallery = defineCalls({
   "GET /api/squads/:id/media/outline": {
     summary: "The outline of a squad's gallery",
     access: "user",
+    isCompressed: true,
     params: ById,
     query: OutlineQuery,
     reply: Outline,

@@ -30,7 +30,10 @@ export const NewMedia = z.object({
 /** The query of `GET /objects/{id}`. */
 export const PictureQuery = z.object({
   size: z
-    .enum(["thumb", "medium", "large", "video"], "The size must be thumb, medium, large or video")
+    .enum(
+      ["tile", "cover", "thumb", "medium", "large", "video"],
+      "The size must be tile, cover, thumb, medium, large or video",
+    )
     .optional()
     .describe("A rendition; absent: the original, for members"),
   download: z.enum(["0", "1"]).optional().describe("`1` names the file, so that a browser saves it"),
@@ -93,6 +96,7 @@ export const media = defineCalls({
   "GET /api/trips/:id/media": {
     summary: "A trip's media, newest first",
     access: "user",
+    isCompressed: true,
     params: ById,
     query: Page(200, 50).extend(GalleryFilter.shape),
     reply: z.array(MediaItem),
@@ -100,6 +104,7 @@ export const media = defineCalls({
   "GET /api/squads/:id/media": {
     summary: "The media of a squad and its trips, newest first",
     access: "user",
+    isCompressed: true,
     params: ById,
     query: Page(200, 50).extend(GalleryFilter.shape),
     reply: z.array(MediaItem),
@@ -113,6 +118,7 @@ export const media = defineCalls({
   "GET /api/public/recent-media": {
     summary: "The latest media of public squads, without names",
     access: "visitor",
+    isCompressed: true,
     query: Page(32),
     reply: z.array(MediaItem),
   },

@@ -106,6 +106,7 @@ export const squads = defineCalls({
   "GET /api/squads/:id/members": {
     summary: "The members of a squad, in the order they joined",
     access: "user",
+    isCompressed: true,
     params: ById,
     query: Page(500, 200),
     reply: z.array(CrewCard),
@@ -113,6 +114,7 @@ export const squads = defineCalls({
   "GET /api/squads/:id/trips": {
     summary: "The trips of a squad, latest start first",
     access: "user",
+    isCompressed: true,
     params: ById,
     query: Page(200, 100),
     reply: z.array(ListedTrip),
@@ -149,6 +151,7 @@ export const squads = defineCalls({
   "GET /api/public/squads": {
     summary: "Public squads, newest first; `q` searches name and description",
     access: "visitor",
+    isCompressed: true,
     query: Page(100, 30).extend({ q: plain(100).optional() }),
     reply: z.array(SquadCard),
   },

@@ -98,6 +98,7 @@ export const trips = defineCalls({
   "GET /api/trips/:id": {
     summary: "A trip as its page shows it, with the first page of its media",
     access: "user",
+    isCompressed: true,
     params: ById,
     reply: z.object({
       trip: ListedTrip.extend({
@@ -142,6 +143,7 @@ export const trips = defineCalls({
   "GET /api/trips/:id/members": {
     summary: "The crew, in the order they joined",
     access: "user",
+    isCompressed: true,
     params: ById,
     query: Page(500, 200),
     reply: z.array(TripMember),

@@ -1,5 +1,5 @@
-// Decision 055: why the first load has a byte budget.
-import { readFileSync } from "node:fs";
+// Decision 055: why the first load has a byte budget. Decision 069: why the fonts have one.
+import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
@@ -17,6 +17,8 @@ const views = [
   { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 114 * kB, maxFiles: 19 },
 ];
 
+const maxFontBytes = 45 * kB;
+
 const manifest = JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"), "utf8"));
 const sizes = views.map(({ parts, ...view }) => ({ maxFiles: 8, ...view, ...total(parts) }));
 for (const { name, maxBytes, maxFiles, bytes, files } of sizes)
@@ -26,6 +28,9 @@ for (const { name, maxBytes, maxFiles, bytes, files } of sizes)
 const large = sizes
   .filter(({ maxBytes, maxFiles, bytes, files }) => bytes > maxBytes || files > maxFiles)
   .map(({ name }) => name);
+const fontBytes = preloadedFonts().reduce((sum, file) => sum + statSync(path.join(dist, file)).size, 0);
+console.log(`Fonts of every page: ${(fontBytes / kB).toFixed(1)} kB, at most ${maxFontBytes / kB}`);
+if (fontBytes > maxFontBytes) large.push("fonts");
 if (large.length > 0) fail(`Over its byte budget: ${large.join(", ")}.`);
 
 /** The parts of a member's page. The dashboard comes with the app. */
@@ -45,4 +50,12 @@ function total(parts) {
   const files = [...chunks].map((name) => manifest[name].file).filter((file) => file.endsWith(".js"));
   const bytes = files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(path.join(dist, file))).length, 0);
   return { bytes, files: files.length };
+}
+
+/** The fonts that every document asks for. */
+function preloadedFonts() {
+  const fonts = readFileSync(path.join(dist, "index.html"), "utf8").matchAll(/as="font"[^>]* href="([^"]+)"/g);
+  const files = [...fonts].map(([, file]) => file);
+  if (files.length === 0) fail("The built document preloads no font.");
+  return files;
 }

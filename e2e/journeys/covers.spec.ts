@@ -2,7 +2,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, test } from "../fixtures.ts";
+import { desktop, expect, phone, test } from "../fixtures.ts";
+import { photo } from "../app.ts";
 import { seedTrip, send } from "../seed.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../web/scenes");
@@ -154,6 +155,33 @@ test("a trip wears its most liked photo, and a like changes it on open pages", a
     "src",
     `/objects/${liked!.id}?size=medium`,
   );
+});
+
+test("a page loads the cover once, in the size of the screen", async ({ open }) => {
+  const ana = await open("Ana");
+  const { request } = ana.page;
+  const { squad } = await seedTrip([request], 0);
+  const { uploadURL } = await send(request, "POST", "/api/objects/upload");
+  const { buffer, mimeType } = photo("sea.png", [18, 147, 143], 2400, 1600);
+  await request.put(uploadURL!, { data: buffer, headers: { "content-type": mimeType } });
+  const { objectPath } = await send(request, "PUT", "/api/squad-photos", { squadPhotoURL: uploadURL });
+  await send(request, "PUT", `/api/squads/${squad}`, { name: "Dawn Patrol", photoUrl: objectPath });
+  const storageState = await ana.page.context().storageState();
+  for (const [size, options] of [
+    ["cover", phone],
+    ["large", desktop],
+  ] as const) {
+    const { page } = await open("Ana", { ...options, deviceScaleFactor: 2, storageState });
+    const loaded: string[] = [];
+    page.on("request", (asked) => {
+      const { pathname, searchParams } = new URL(asked.url());
+      if (pathname === objectPath) loaded.push(searchParams.get("size") ?? "original");
+    });
+    await page.goto(`/squads/${squad}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("load");
+    expect(loaded).toEqual([size]);
+  }
 });
 
 test("no two neighbours share a drawing, and no two of a crew share a colour", async ({ open }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { desktop, expect, phone, test } from "../fixtures.ts";
-import { seedTrip } from "../seed.ts";
+import { seedTrip, send } from "../seed.ts";
 
 /** Opens a page and returns the GET calls that it made until it was quiet. */
 async function callsOf(page: Page, url: string): Promise<string[]> {
@@ -47,4 +47,41 @@ test("a page that opens makes no call for what its document brings", async ({ op
       (await callsOf(ana, url)).filter((call) => !later.test(call)),
       url,
     ).toEqual([]);
+});
+
+test("visitors read a page before its code runs", async ({ open }) => {
+  const ana = (await open("Ana")).page;
+  const { squad } = await seedTrip([ana.request], 0);
+  const { squad: own } = await send(ana.request, "GET", `/api/squads/${squad}`);
+  const { inviteUrl } = own as unknown as { inviteUrl: string };
+  const { page } = await open("Visitor", { ...phone, javaScriptEnabled: false });
+  for (const [url, title] of [
+    ["/", "Your crew. Your trip. Your legends."],
+    ["/auth", "Join the Crew"],
+    ["/register", "Join the Crew"],
+    [inviteUrl, "Dawn Patrol"],
+  ] as const) {
+    await page.goto(url);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  }
+  await page.getByRole("link", { name: "Join", exact: true }).click();
+  await expect(page).toHaveURL(/\/auth\?return=/);
+});
+
+test("what a person types before the code runs stays, and is not sent", async ({ openInTrouble }) => {
+  const { page } = await openInTrouble("Visitor", phone);
+  let runCode = () => {};
+  const isHeld = new Promise<void>((resolve) => (runCode = resolve));
+  await page.route("**/assets/*.js", async (route) => isHeld.then(() => route.continue()));
+  await page.goto("/auth", { waitUntil: "commit" });
+  const [email, password] = [page.getByLabel("Email"), page.getByLabel("Password", { exact: true })];
+  await email.fill("ana@example.com");
+  await password.fill("no such password");
+  await password.press("Enter");
+  runCode();
+  await expect(page).toHaveTitle(/Join the Crew/);
+  await expect(email).toHaveValue("ana@example.com");
+  await expect(page).toHaveURL("/auth");
+  await password.press("Enter");
+  await expect(page.getByText("Login Failed")).toBeVisible();
 });

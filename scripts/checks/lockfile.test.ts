@@ -22,6 +22,7 @@ const usable = new Set([
   "ISC",
   "MIT",
   "MIT-0",
+  "(MIT AND Zlib)",
   "(MIT OR CC0-1.0)",
   "OFL-1.1",
   "Python-2.0",

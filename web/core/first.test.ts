@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dropFirstAnswers, keepFirstAnswers, takeFirst } from "./first.ts";
+import { dropFirstAnswers, dropFirstAnswersLater, keepFirstAnswers, seeFirst, takeFirst } from "./first.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,6 +11,7 @@ beforeEach(() => {
       "/api/trips": { body: [], headers: {} },
     },
   });
+  dropFirstAnswersLater();
 });
 afterEach(() => {
   dropFirstAnswers();
@@ -27,6 +28,12 @@ test("the first call gets the document's answer, and the second asks the server"
 test("a call that changes something drops all answers of the document", () => {
   expect(takeFirst("POST", "/api/squads")).toBeUndefined();
   expect(takeFirst("GET", "/api/trips")).toBeUndefined();
+});
+
+test("a page that draws from an answer leaves it for the first call", () => {
+  expect(seeFirst("/api/trips")).toEqual([]);
+  expect(takeFirst("GET", "/api/trips")).toBeDefined();
+  expect(seeFirst("/api/trips")).toBeUndefined();
 });
 
 test("the answers of the document expire after ten seconds", () => {

@@ -1,22 +1,20 @@
 import { useState } from "react";
+import { coverSet } from "#contract/cover-sizes.ts";
 import { cx } from "../ui/class-names.ts";
+import { type Rendition, isStored, renditionOf } from "./rendition.ts";
 import { sceneOf, scenePosition } from "./scenes.ts";
 
-export type Rendition = "thumb" | "medium" | "large";
-
-/** The address of a rendition of a stored picture. A picture from another site keeps its address. */
-export const renditionOf = (filePath: string, size: Rendition): string =>
-  filePath.startsWith("/objects/") ? `${filePath}?size=${size}` : filePath;
-
 /**
- * The photo of a squad, or the cover of a trip, or a drawing if there is none or it fails to load in this size and as a thumbnail. Screen readers skip it,
- * because the name stands beside it, or on it in a `shaded` box. A card of a grid passes the `scene` that was dealt to it.
+ * The photo of a squad, or the cover of a trip, or a drawing if there is none or it fails to load in this size and as a thumbnail. `sizes`
+ * says how wide it is, as in HTML. Screen readers skip it, because the name stands beside it, or on it in a `shaded` box. A card of a grid
+ * passes the `scene` that was dealt to it.
  */
 export function Cover({
   of,
   scene = sceneOf(of),
   size = "medium",
   eager = false,
+  sizes = coverSizes,
   className,
 }: {
   of: {
@@ -28,14 +26,18 @@ export function Cover({
   scene?: string;
   size?: Rendition;
   eager?: boolean;
+  sizes?: string;
   className?: string;
 }) {
   const [failed, setFailed] = useState<readonly string[]>([]);
   const photo = of.coverUrl ?? of.photoUrl;
-  const sizes: readonly Rendition[] = photo === null ? [] : [size, "thumb"];
-  const src = sizes.map((one) => renditionOf(photo!, one)).find((one) => !failed.includes(one)) ?? scene;
+  const sources = photo === null ? [] : [size, "thumb" as const].map((one) => renditionOf(photo, one));
+  const src = sources.find((one) => !failed.includes(one)) ?? scene;
+  const set = photo !== null && isStored(photo) && size !== "thumb" && src === sources[0] ? coverSet(photo) : undefined;
   return (
     <img
+      srcSet={set}
+      sizes={set && sizes}
       src={src}
       alt=""
       loading={eager ? "eager" : "lazy"}
@@ -48,6 +50,9 @@ export function Cover({
     />
   );
 }
+
+/** Cards have this width at most, or that of a phone. */
+const coverSizes = "(min-width: 40rem) 28rem, 100vw";
 
 /** A poster as a round sticker, for empty and failed states. Screen readers skip it. */
 export const SceneSticker = ({ src }: { src: string }) => (

@@ -1,4 +1,5 @@
 import { Globe, Lock } from "lucide-react";
+import { headSizes } from "#contract/cover-sizes.ts";
 import type { Squad } from "#contract/squads.ts";
 import { Cover } from "../scenes/cover.tsx";
 import { Chip } from "../ui/chip.tsx";
@@ -8,7 +9,7 @@ import { countOf } from "./squad-tile.tsx";
 export const SquadCover = ({ squad }: { squad: Squad }) => (
   <header className="edge-b relative md:grid md:min-h-96 md:content-end md:overflow-hidden">
     <div data-head className="h-56 max-md:border-b-[1.5px] max-md:border-edge sm:h-72 md:absolute md:inset-0 md:h-full">
-      <Cover of={squad} size="large" eager className="size-full" />
+      <Cover of={squad} size="large" sizes={headSizes} eager className="size-full" />
     </div>
     <div className="relative mx-auto w-full max-w-7xl px-4 sm:px-8">
       <div className="grid justify-items-start gap-2 pt-5 pb-6 md:shaded md:pb-8 md:text-on-photo">

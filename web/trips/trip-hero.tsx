@@ -1,3 +1,4 @@
+import { headSizes } from "#contract/cover-sizes.ts";
 import { formatDays } from "../core/calendar.ts";
 import { Link } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
@@ -14,6 +15,7 @@ export function TripHero({ screen: { trip, squad } }: { screen: TripScreen }) {
         <Cover
           of={trip}
           size="large"
+          sizes={headSizes}
           eager
           className="edge-b h-44 w-full sm:h-60 md:h-72 lg:h-[clamp(20rem,27vw,26rem)]"
         />

@@ -62,9 +62,3 @@ test.each(["media?limit=50", "media/outline"])(
     }
   },
 );
-
-test("a reply with a secret, such as an invite link, is not compressed", async () => {
-  const reply = await ask(`/api/squads/${squad}`, "gzip, br");
-  expect(reply.payload).toContain("invite=");
-  expect(reply.headers["content-encoding"]).toBeUndefined();
-});

@@ -7,34 +7,23 @@ import { readGalleryCursor, readIdCursor } from "./cursors.ts";
 import { settleDays } from "../clocks/settle-days.ts";
 import { type OutlineParts, type Page, galleryStore } from "./gallery-store.ts";
 
-/** Only for replies without secrets (invite codes, mail addresses, tokens), whose length would leak when compressed. */
-const compressed = { isCompressed: true };
-
 /** The outlines, positions and pages of galleries, and the lists of recent photos. */
 export function galleryRoutes(serve: Serve, database: Database): void {
   const gallery = galleryStore(database);
 
   for (const kind of ["trip", "squad"] as const) {
-    serve.text(
-      `GET /api/${kind}s/:id/media`,
-      async (asked) => {
-        const { session, params, query } = asked;
-        if (!session) return null;
-        const after = readGalleryCursor(query.cursor);
-        return answerPage(asked, gallery.page(kind, session, params.id, after, query.limit, query));
-      },
-      compressed,
-    );
-    serve.text(
-      `GET /api/${kind}s/:id/media/outline`,
-      async ({ session, params, query, request, reply }) => {
-        if (!session) return null;
-        const known = /^"(\d{1,18})"$/.exec(request.headers["if-none-match"] ?? "")?.[1] ?? null;
-        const found = await gallery.outline(kind, session, params.id, query, query.zone, known).catch(orNoSuchZone);
-        return found && answerOutline(reply, found);
-      },
-      compressed,
-    );
+    serve.text(`GET /api/${kind}s/:id/media`, async (asked) => {
+      const { session, params, query } = asked;
+      if (!session) return null;
+      const after = readGalleryCursor(query.cursor);
+      return answerPage(asked, gallery.page(kind, session, params.id, after, query.limit, query));
+    });
+    serve.text(`GET /api/${kind}s/:id/media/outline`, async ({ session, params, query, request, reply }) => {
+      if (!session) return null;
+      const known = /^"(\d{1,18})"$/.exec(request.headers["if-none-match"] ?? "")?.[1] ?? null;
+      const found = await gallery.outline(kind, session, params.id, query, query.zone, known).catch(orNoSuchZone);
+      return found && answerOutline(reply, found);
+    });
     serve.text(
       `GET /api/${kind}s/:id/media/position`,
       async ({ session, params, query }) => session && gallery.position(kind, session, params.id, query, query.photo),

@@ -30,6 +30,7 @@ const statuses = async (path: string, headers?: Record<string, string>) => {
   return all;
 };
 const sizes = ["thumb", "medium", "large"] as const;
+const allSizes = ["tile", "cover", ...sizes] as const;
 
 /** Uploads a profile photo or cover. */
 async function addImage(person: TestPerson, call: string, field: string, bytes: Buffer): Promise<string> {
@@ -48,12 +49,12 @@ describe("access to", () => {
   test.each(["trip", "squad"] as const)("a photo of a %s: members; if public, everybody its renditions", async (of) => {
     const album = () => (of === "trip" ? trip : squad);
     const hidden = String((await add(swell, cast.crew, album(), await jpeg())).body["filePath"]);
-    for (const query of ["", "?download=1", ...sizes.map((size) => `?size=${size}`)]) {
+    for (const query of ["", "?download=1", ...allSizes.map((size) => `?size=${size}`)]) {
       expect(await statuses(hidden + query)).toEqual(membersOnly);
     }
     await enter(true);
     const shown = String((await add(swell, cast.crew, album(), await jpeg())).body["filePath"]);
-    for (const size of sizes) expect(await statuses(`${shown}?size=${size}`)).toEqual(everybody);
+    for (const size of allSizes) expect(await statuses(`${shown}?size=${size}`)).toEqual(everybody);
     expect(await statuses(shown)).toEqual([403, 403, 200, 200, 200, 200]);
     expect(await statuses(`${shown}?download=1`)).toEqual([403, 403, 200, 200, 200, 200]);
   });
@@ -294,6 +295,45 @@ describe("a rendition", () => {
     const opened = await Promise.all(sizes.map((size) => open(swell, cast.crew, `${path}?size=${size}`)));
     expect(new Set(opened.map(({ headers }) => headers["etag"])).size).toBe(1);
     expect(await sharp(opened[2]!.bytes).metadata()).toMatchObject({ width: 300, height: 200 });
+  });
+
+  test("for covers and mosaics is a small WebP, also of a noisy photo", async () => {
+    const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
+    const grain = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: "#808080", noise } })
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    for (const original of [await phonePhoto(6, { width: 1800, height: 1200 }), grain]) {
+      const path = String((await add(swell, cast.crew, trip, original)).body["filePath"]);
+      for (const [size, side, maxBytes] of [
+        ["cover", 800, 60_000],
+        ["tile", 480, 20_000],
+      ] as const) {
+        const { bytes, headers } = await open(swell, cast.crew, `${path}?size=${size}`);
+        expect([headers["content-type"], headers["cache-control"]]).toEqual([
+          "image/webp",
+          "private, max-age=604800, immutable",
+        ]);
+        expect(bytes.length).toBeLessThanOrEqual(maxBytes);
+        const { width, height, exif } = await sharp(bytes).metadata();
+        expect([Math.max(width, height), exif]).toEqual([side, undefined]);
+      }
+    }
+  });
+
+  test("of an animation for a cover moves as well", async () => {
+    const frames = await Promise.all(
+      ["#f00", "#0f0", "#00f"].map((background) =>
+        sharp({ create: { width: 900, height: 600, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const original = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const path = String((await add(swell, cast.crew, trip, original)).body["filePath"]);
+    const { bytes } = await open(swell, cast.crew, `${path}?size=cover`);
+    expect((await sharp(bytes).metadata()).pages).toBe(3);
   });
 
   test("is made on demand before its job ran, once for simultaneous requests", async () => {

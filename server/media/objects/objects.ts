@@ -4,7 +4,7 @@ import { withoutEnding } from "../photos/file-name.ts";
 import { Problem, forbidden, notFound } from "../../platform/http/problem.ts";
 import type { RenditionType } from "../renditions/render.ts";
 import type { ReadThumbnail } from "./thumbnail-cache.ts";
-import { type Rendition, nearest, renditionFor } from "../renditions/renditions.ts";
+import { type Rendition, maxBytesOf, nearest, renditionFor } from "../renditions/renditions.ts";
 
 /** A stored image with the rights of a viewer who may see it. */
 export interface StoredImage {
@@ -99,10 +99,11 @@ async function rendition(parts: ObjectParts, image: StoredImage, asked: Renditio
     const bytes = part === "thumb" ? ((await parts.readThumbnail(key)) ?? undefined) : undefined;
     const length = bytes ? bytes.length : await parts.blobs.sizeOf(key);
     if (length === null) return null;
-    const extension = image.renditionType === "image/webp" ? ".webp" : ".jpg";
+    const type = maxBytesOf[part] === undefined ? image.renditionType : "image/webp";
+    const extension = type === "image/webp" ? ".webp" : ".jpg";
     return {
       key,
-      type: image.renditionType,
+      type,
       size: length,
       bytes,
       etag: `"${image.id}-${part}-${length}"`,

@@ -1,7 +1,8 @@
 import type { Blobs } from "../../platform/blobs/blobs.ts";
 import type { StoredImage } from "./objects.ts";
 import { type Render, type RenditionStore, renderTask } from "../renditions/rendition-jobs.ts";
-import type { Rendition } from "../renditions/renditions.ts";
+import type { RenderTask } from "../renditions/render.ts";
+import { type Rendition, maxBytesOf, renditionFor } from "../renditions/renditions.ts";
 
 interface Parts {
   readonly blobs: Blobs;
@@ -20,9 +21,17 @@ const deadlineMs = 30_000;
 export function onDemand({ blobs, store, render }: Parts): (image: StoredImage, size: Rendition) => Promise<void> {
   const running = new Map<string, Promise<void>>();
 
+  /** Small sizes come from a larger rendition, which is read in a moment whatever the original is, once it is there. */
+  async function fromRendition(image: StoredImage, size: Rendition): Promise<Partial<RenderTask>> {
+    const from = renditionFor("medium", image);
+    const isQuick = maxBytesOf[size] !== undefined && (await blobs.sizeOf(`${image.id}/${from}`)) !== null;
+    return isQuick ? { from, source: "picture", isHeavy: false } : {};
+  }
+
   async function make(image: StoredImage, size: Rendition): Promise<void> {
     const { id } = image;
-    await render(renderTask(image, [size], false), { deadlineMs, isUrgent: true });
+    const task = { ...renderTask(image, [size], false), ...(await fromRendition(image, size)) };
+    await render(task, { deadlineMs, isUrgent: true });
     // If the photo was deleted meanwhile, its files are already removed, and this one must go too.
     if ((await store.findPictures([id])).length === 0) await blobs.remove(`${id}/${size}`);
   }

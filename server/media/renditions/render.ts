@@ -5,13 +5,15 @@ import { isDisplayP3 } from "./display-p3.ts";
 import { maxPixels } from "../inspect/structure.ts";
 import { RenderFault } from "./render-fault.ts";
 import type { SourceKind } from "../processes/source-kind.ts";
-import { type Rendition, boxes } from "./renditions.ts";
+import { type Rendition, boxes, maxBytesOf } from "./renditions.ts";
 import type { ConcurrencyLimit } from "../processes/limit-concurrency.ts";
 
 export interface RenderTask {
   readonly id: string;
   /** The largest first: the others are made from it. */
   readonly sizes: readonly Rendition[];
+  /** A stored rendition that they are made from, instead of the original. */
+  readonly from?: Rendition;
   readonly type: RenditionType;
   /** How the original is decoded. */
   readonly source: SourceKind;
@@ -47,12 +49,10 @@ export interface RenderContext {
   readonly ffmpeg: string | null;
 }
 
-/** Makes and stores renditions of an original: upright, without metadata, in Display P3 if the original is, else in sRGB. */
+/** Makes and stores renditions: upright, without metadata, in Display P3 if the original is, else in sRGB. */
 export async function render({ blobs, pixels, ffmpeg }: RenderContext, task: RenderTask): Promise<Rendered> {
-  const { id } = task;
-  const made = await blobs.withFile(`${id}/original`, (path) =>
-    pixels(() => decode(path, task, ffmpeg).catch(explain)),
-  );
+  const { id, from = "original" } = task;
+  const made = await blobs.withFile(`${id}/${from}`, (path) => pixels(() => decode(path, task, ffmpeg).catch(explain)));
   if (!made) throw new RenderFault("missing", "The original is gone");
   await Promise.all(made.pictures.map(([size, bytes]) => blobs.put(`${id}/${size}`, bytes)));
   return { placeholder: made.placeholder };
@@ -80,16 +80,32 @@ async function decode(path: string, { sizes, type, hash, source, isAnimated }: R
     const keepsFrames = isAnimated && size !== "thumb";
     const still = shared ? within(sharp(shared), size) : largest;
     const picture = keepsFrames ? within(sharp(input, { ...options, animated: true }), size) : still;
-    pictures.push([size, await compress(picture, type, size).toBuffer()]);
+    pictures.push([size, await compressed(picture, type, size)]);
   }
   const [, smallest] = pictures.at(-1)!;
   return { pictures, placeholder: hash ? await placeholderOf(smallest) : null };
 }
 
-const compress = (picture: Sharp, type: RenditionType, size: Rendition) =>
-  type === "image/webp"
-    ? picture.webp({ quality: 82, effort: 2 })
-    : picture.jpeg({ quality: size === "thumb" ? 78 : 82 });
+async function compressed(picture: Sharp, type: RenditionType, size: Rendition): Promise<Buffer> {
+  const maxBytes = maxBytesOf[size];
+  if (maxBytes !== undefined) return compressedTo(maxBytes, picture);
+  return type === "image/webp"
+    ? picture.webp({ quality: 82, effort: 2 }).toBuffer()
+    : picture.jpeg({ quality: size === "thumb" ? 78 : 82 }).toBuffer();
+}
+
+/** Qualities of WebP, the best first. Few photos need the second. */
+const qualities = [78, 60, 40, 20, 5];
+
+/** The picture as a WebP of at most this many bytes. Only what no quality makes small enough is larger. */
+async function compressedTo(maxBytes: number, picture: Sharp): Promise<Buffer> {
+  let bytes: Buffer | undefined;
+  for (const quality of qualities) {
+    bytes = await picture.clone().webp({ quality }).toBuffer();
+    if (bytes.length <= maxBytes) break;
+  }
+  return bytes!;
+}
 
 async function placeholderOf(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture).resize(hashBox).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

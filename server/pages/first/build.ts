@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { coverSet, headSizes } from "#contract/cover-sizes.ts";
 import { isId } from "#contract/id.ts";
 import type { Viewer } from "../../platform/http/session.ts";
 import type { First } from "../../platform/http/web.ts";
@@ -26,18 +27,21 @@ export function firstViews(app: FastifyInstance, webDir: string) {
       const params = (request.params ?? {}) as Readonly<Record<string, string>>;
       if (!page || !Object.values(params).every(isId)) return { links: code, answers: [] };
       const query = request.query as Readonly<Record<string, string>>;
-      const answers = await firstAnswers(app, request, page.calls({ params, query, viewerId: viewer?.id ?? "" }));
-      const main = page.picture && answers[0];
-      const picture = main && page.picture?.(JSON.parse(main.text) as Answer);
+      const asked = { params, query, viewerId: viewer?.id ?? "" };
+      const answers = await firstAnswers(app, request, page.calls(asked));
+      const main = (page.cover || page.description) && answers[0] && (JSON.parse(answers[0].text) as Answer);
+      const cover = main && page.cover?.(main);
       const address = new URL(request.url, `${request.protocol}://${request.host}`);
       return {
-        links: code + (picture ? preload(picture) : ""),
+        links: code + (cover ? preload(cover) : ""),
         answers,
+        description: page.description?.(asked, main || undefined),
         ...(page.isDrawn && !viewer && { draw: (told) => draw(address, JSON.parse(told) as Told) }),
       };
     },
   };
 }
 
-/** `address` is that of one of our pictures. */
-const preload = (address: string) => `<link rel="preload" as="image" href="${address}" fetchpriority="high">`;
+/** `address` is that of one of our pictures. The browser chooses among the same sizes as for the picture on the page. */
+const preload = (address: string) =>
+  `<link rel="preload" as="image" imagesrcset="${coverSet(address)}" imagesizes="${headSizes}" fetchpriority="high">`;

@@ -21,7 +21,18 @@ beforeAll(async () => {
     "pages/trip/trip-page.tsx": { file: "assets/trip.js", imports: ["_shared.js"] },
   };
   await writeFile(path.join(webDir, ".vite/manifest.json"), JSON.stringify(manifest));
-  await writeFile(path.join(webDir, "index.html"), '<!--first--><script src="/assets/index.js"></script>');
+  await writeFile(
+    path.join(webDir, "index.html"),
+    '<meta name="description" content="Front"><!--first--><script src="/assets/index.js"></script><main><!--page--></main>',
+  );
+  await mkdir(path.join(webDir, ".drawing"));
+  await writeFile(
+    path.join(webDir, ".drawing/draw-page.js"),
+    `export async function drawVisitorPage({ pathname, searchParams }, { user, answers }) {
+      if (searchParams.has("fails")) throw new Error("no drawing");
+      return "<b>" + pathname + " for " + user + " from " + Object.keys(answers) + "</b>";
+    }`,
+  );
   swell = await openTestApp({}, undefined, { webDir });
   cast = await castOf(swell);
   for (const [name, isPublic] of [
@@ -97,6 +108,38 @@ test("a name that looks like markup stays text", async () => {
   expect(text).not.toContain("<script>alert");
 });
 
+const descriptionOf = async (client: Client, url: string) =>
+  /<meta name="description" content="([^"]*)">/.exec((await client.get(url)).text)?.[1];
+
+test("pages for visitors describe themselves, and private squads stay private", async () => {
+  const pages = ["/", "/auth", "/register", "/find-squad", "/privacy-policy", "/terms-of-service"];
+  const described = await Promise.all(pages.map((url) => descriptionOf(swell.visitor, url)));
+  expect(new Set(described).size).toBe(pages.length);
+  const eve = await swell.confirm(await swell.person("eve"));
+  const { body: squad } = await eve.post("/api/squads", { name: '"><b>Salt & Sand' });
+  const join = `/join-squad/${String(squad["id"])}`;
+  const { body: page } = await eve.get(`/api/squads/${String(squad["id"])}`);
+  const invite = new URL(String(page["squad"]!["inviteUrl"])).search;
+  for (const url of [join, join + invite])
+    expect(await descriptionOf(swell.visitor, url)).toBe(
+      "Friends invite you to their squad on Swellmates, with its trips, photos and awards.",
+    );
+  await eve.put(`/api/squads/${String(squad["id"])}`, { name: '"><b>Salt & Sand', isPublic: true });
+  expect(await descriptionOf(swell.visitor, join)).toMatch(/^&quot;>&lt;b>Salt &amp; Sand is a public squad/);
+  expect(await descriptionOf(swell.visitor, join + invite)).toMatch(/^Friends invite/);
+});
+
+test("visitors get their pages drawn, and members draw their own", async () => {
+  const pageOf = async (client: Client, url: string) => /<main>(.*)<\/main>/s.exec((await client.get(url)).text)?.[1];
+  expect(await pageOf(swell.visitor, "/auth?return=%2Fawards")).toBe("<b>/auth for null from /api/public/config</b>");
+  expect(await pageOf(swell.visitor, "/")).toMatch(/^<b>\/ for null from \/api\/public\/recent-media,/);
+  const join = `/join-squad/${worlds["public"]!.squad}`;
+  expect(await pageOf(swell.visitor, join)).toContain(`from /api/public/squads/${worlds["public"]!.squad}`);
+  for (const url of ["/", "/dashboard", join, "/auth"]) expect(await pageOf(cast.crew, url), url).toBe("");
+  expect(await pageOf(swell.visitor, "/dashboard"), "a page for members").toBe("");
+  expect(await pageOf(swell.visitor, "/auth?fails"), "a page that cannot be drawn").toBe("");
+});
+
 test("a path whose id is none brings nothing of any call", async () => {
   const { told } = await documentOf(cast.crew, "/trips/..%2Fsquads");
   expect(told.answers).toEqual({});
@@ -113,5 +156,8 @@ test("the document of a trip with a cover asks for the cover at once", async () 
   const photo = `/objects/${worlds["private"]!.photo}`;
   await swell.database.db.updateTable("trips").set({ photo_url: photo }).where("id", "=", trip).execute();
   const { text } = await documentOf(cast.crew, `/trips/${trip}`);
-  expect(text).toContain(`<link rel="preload" as="image" href="${photo}?size=large" fetchpriority="high">`);
+  const sizes = ["cover 800w", "medium 1200w", "large 2048w"].map((size) => `${photo}?size=${size}`).join(", ");
+  expect(text).toContain(
+    `<link rel="preload" as="image" imagesrcset="${sizes}" imagesizes="100vw" fetchpriority="high">`,
+  );
 });

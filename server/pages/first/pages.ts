@@ -8,8 +8,10 @@ export interface FirstPage {
   readonly calls: (asked: Asked) => readonly string[];
   /** Whether the server draws it for visitors. */
   readonly isDrawn?: true;
-  /** The page's largest picture, from the answer of its first call. */
-  readonly picture?: (answer: Answer) => string | null | undefined;
+  /** The address of the cover at the head of the page, from the answer of its first call. */
+  readonly cover?: (answer: Answer) => string | null | undefined;
+  /** What search engines and previews of links say about it, with nothing private. Absent: that of the front page. */
+  readonly description?: (asked: Asked, answer: Answer | undefined) => string;
 }
 
 export interface Asked {
@@ -19,15 +21,15 @@ export interface Asked {
   readonly viewerId: string;
 }
 
-/** JSON of the contract, read with care: nothing follows from a picture that is missing. */
+/** JSON of the contract, read with care: nothing follows from a cover that is missing. */
 export interface Answer {
   readonly [key: string]: Answer | undefined;
 }
 
 const squads = "/api/squads";
 const textOf = (value: Answer | undefined) => (typeof value === "string" ? (value as string) : null);
-const hero = (photoUrl: string | null) =>
-  photoUrl !== null && /^\/objects\/[\da-f-]{36}$/.test(photoUrl) ? `${photoUrl}?size=large` : null;
+const stored = (address: string | null) =>
+  address !== null && /^\/objects\/[\da-f-]{36}$/.test(address) ? address : null;
 
 const dashboard: Omit<FirstPage, "path"> = { calls: () => ["/api/dashboard"] };
 
@@ -40,13 +42,13 @@ export const memberPages: readonly FirstPage[] = [
     path: "/squads/:id",
     module: "squads/squad-page.tsx",
     calls: ({ params }) => [`/api/squads/${params["id"]}`, squads],
-    picture: ({ squad }) => hero(textOf(squad?.["photoUrl"])),
+    cover: ({ squad }) => stored(textOf(squad?.["photoUrl"])),
   },
   {
     path: "/trips/:id",
     module: "pages/trip/trip-page.tsx",
     calls: ({ params }) => [`/api/trips/${params["id"]}`, squads],
-    picture: ({ trip }) => hero(textOf(trip?.["coverUrl"])),
+    cover: ({ trip }) => stored(textOf(trip?.["coverUrl"])),
   },
   {
     path: "/trips/:id/awards",
@@ -101,8 +103,17 @@ export const visitorPages: readonly FirstPage[] = [
     isDrawn: true,
     calls: () => ["/api/public/recent-media", "/api/public/stats", "/api/public/squads?limit=6"],
   },
-  { path: "/auth", ...signIn },
-  { path: "/register", ...signIn },
+  {
+    path: "/auth",
+    ...signIn,
+    description: () => "Log in to Swellmates, where your squads keep their trips, photos and awards.",
+  },
+  {
+    path: "/register",
+    ...signIn,
+    description: () =>
+      "Create a Swellmates account. Then make a squad, plan a trip, and gather the photos of everybody.",
+  },
 ];
 
 /** The pages that visitors and members see with the same data. */
@@ -114,5 +125,22 @@ export const openPages: readonly FirstPage[] = [
     calls: ({ params, query: { invite } }) => [
       `/api/public/squads/${params["id"]}${invite === undefined ? "" : `?${new URLSearchParams({ invite }).toString()}`}`,
     ],
+    // Only a public squad has a card without a code.
+    description: ({ query: { invite } }, card) =>
+      invite === undefined && card
+        ? `${textOf(card["name"])} is a public squad on Swellmates. Join it, and see its trips and photos.`
+        : "Friends invite you to their squad on Swellmates, with its trips, photos and awards.",
   },
+  {
+    path: "/find-squad",
+    module: "squads/find-squad-page.tsx",
+    calls: () => [],
+    description: () => "Find a public squad on Swellmates by its name, and join it.",
+  },
+  {
+    path: "/privacy-policy",
+    calls: () => [],
+    description: () => "The Privacy Policy of Swellmates: what it keeps about you, and who can see it.",
+  },
+  { path: "/terms-of-service", calls: () => [], description: () => "The Terms of Service of Swellmates." },
 ];

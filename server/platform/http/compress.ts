@@ -1,11 +1,11 @@
-// Decision 048: why only gallery replies are compressed.
-// Written by hand because `@fastify/compress` is made for all replies, and only galleries may be compressed.
+// Decision 048: why only some replies are compressed.
+// Written by hand because `@fastify/compress` is made for all replies.
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** A shorter reply fits into the first packet anyway. */
-const minLength = 1400;
+/** A shorter reply gains nothing: it fits into one packet anyway. */
+const minLength = 1000;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

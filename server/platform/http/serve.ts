@@ -47,11 +47,8 @@ export interface Serve {
   file<N extends CallName>(name: N, handler: FileHandler<N>, options?: RouteOptions): void;
   /** Mounts a hot call whose one statement proves the session and reads the reply, which the contract filters. */
   bySession<N extends CallName>(name: N, handler: SessionHandler<N>): void;
-  /**
-   * Mounts a call whose reply is finished text. Tests check each text against the contract. `isCompressed` compresses it; use that only for
-   * replies without secrets.
-   */
-  text<N extends CallName>(name: N, handler: TextHandler<N>, options?: { readonly isCompressed: boolean }): void;
+  /** Mounts a call whose reply is finished text. Tests check each text against the contract. */
+  text<N extends CallName>(name: N, handler: TextHandler<N>): void;
 }
 
 export interface RouteOptions {
@@ -120,7 +117,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
         const answer = await handler(context as unknown as Parameters<typeof handler>[0]);
         if (reply.statusCode === 200) void reply.code(success);
         if (!serialize) return reply.send();
-        return reply.type("application/json; charset=utf-8").serializer(serialize).send(answer);
+        return sendJson(endpoint, request, reply, serialize(answer));
       });
     },
     file(name, handler, options = {}) {
@@ -137,24 +134,29 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       const serialize = replySerializer(endpoint.reply!);
       mount(name, {}, async (request, reply) => {
         const answer = await proveAndRun(endpoint, handler, request, reply);
-        return reply.type("application/json; charset=utf-8").serializer(serialize).send(answer);
+        return sendJson(endpoint, request, reply, serialize(answer));
       });
     },
-    text(name, handler, { isCompressed } = { isCompressed: false }) {
+    text(name, handler) {
       const endpoint: Endpoint = calls[name];
       const strict = checkReplies && endpoint.reply ? deepStrict(endpoint.reply) : null;
       mount(name, {}, async (request, reply) => {
         const text = await proveAndRun(endpoint, handler, request, reply);
         if (reply.statusCode === 304) return reply.send();
         strict?.parse(JSON.parse(text));
-        void reply.type("application/json; charset=utf-8").serializer(asIs);
-        return reply.send(isCompressed ? await compressed(request, reply, text) : text);
+        return sendJson(endpoint, request, reply, text);
       });
     },
   };
 }
 
 const asIs = (text: unknown) => text as string;
+
+/** Sends finished JSON, compressed if the contract allows it for this call. */
+async function sendJson(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, json: string) {
+  void reply.type("application/json; charset=utf-8").serializer(asIs);
+  return reply.send(endpoint.isCompressed ? await compressed(request, reply, json) : json);
+}
 
 export const notSignedIn = () => new Problem("not_signed_in", "Please log in first.");
 

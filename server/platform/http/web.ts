@@ -3,6 +3,7 @@ import path from "node:path";
 import helmet from "@fastify/helmet";
 import files from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { compressed } from "./compress.ts";
 import { notFound } from "./problem.ts";
 import type { Sessions, Viewer } from "./session.ts";
 
@@ -33,6 +34,8 @@ export interface First {
   readonly answers: readonly { readonly address: string; readonly text: string; readonly link: string | null }[];
   /** Draws the page from what the document says, a JSON text. Absent: the browser draws it. */
   readonly draw?: (told: string) => Promise<string>;
+  /** What the page says about itself to search engines, as text. Absent: what the front page says. */
+  readonly description?: string | undefined;
 }
 
 interface WebParts {
@@ -81,24 +84,33 @@ export async function webRoutes(
     // Without a database, send the page anyway; it asks for the user later.
     const at = Date.now();
     const user = await sessions.viewerOf(request, reply).catch(() => undefined);
-    const { head, page } = user === undefined ? { head: "", page: "" } : await firstView(request, user, at);
+    const first = user === undefined ? undefined : await firstOf(request, user);
     // These URLs hold tokens, so send no referrer, not even to our own files.
     if (/^\/(reset-password|confirm-email|not-me)/.test(request.url))
       void reply.header("referrer-policy", "no-referrer");
-    return reply
-      .type("text/html; charset=utf-8")
-      .header("cache-control", "no-store")
-      .send(before + head + between + page + after);
+    void reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
+    const told = first ? toldBy(first, user ?? null, at) : "";
+    const drawn = await first
+      ?.draw?.(told)
+      .catch((error: unknown) => request.log.error(error, "A page could not be drawn"));
+    const html =
+      describedBy(first?.description) + (first ? headOf(first.links, told) : "") + between + (drawn ?? "") + after;
+    // Only a visitor's document holds no secret.
+    return reply.send(user === null ? await compressed(request, reply, html) : html);
   };
-  async function firstView(request: FastifyRequest, user: Viewer | null, at: number) {
-    const { links, answers, draw } = await firstOf(request, user);
+  function describedBy(description: string | undefined): string {
+    if (description === undefined) return before;
+    return before.replace(
+      /(<meta\s+name="description"\s+content=")[^"]*/,
+      (_, start: string) => start + attribute(description),
+    );
+  }
+  function toldBy({ answers }: First, user: Viewer | null, at: number): string {
     const entries = answers.map(
       ({ address, text, link }) =>
         `${JSON.stringify(address)}:{"headers":${JSON.stringify(link === null ? {} : { link })},"body":${text}}`,
     );
-    const json = `{"user":${JSON.stringify(user)},"at":${at},"answers":{${entries.join()}}}`;
-    const page = await draw?.(json).catch((error: unknown) => request.log.error(error, "A page could not be drawn"));
-    return { head: `${links}<script type="application/json" id="first">${escape(json)}</script>`, page: page ?? "" };
+    return `{"user":${JSON.stringify(user)},"at":${at},"answers":{${entries.join()}}}`;
   }
   for (const url of firstPages) app.get(url, page);
   app.get("/*", async (request, reply) => {
@@ -106,6 +118,12 @@ export async function webRoutes(
     return page(request, reply);
   });
 }
+
+const headOf = (links: string, told: string) =>
+  `${links}<script type="application/json" id="first">${escape(told)}</script>`;
+
+/** Text that cannot leave the quotes of an attribute. */
+const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
 /** JSON that cannot close its script element. */
 const escape = (json: string) => json.replaceAll("<", "\\u003c");

@@ -4,14 +4,14 @@ import { toast } from "../../ui/toast.ts";
 import { leaveFor } from "../../core/leave.ts";
 import { passkeyProblem, passkeysWork, signInWithPasskey } from "./passkeys.ts";
 
-/** It never changes. */
-const subscribe = () => () => undefined;
+/** A browser keeps what it can do. */
+const never = () => () => undefined;
 
 /** Signs in with a passkey, then opens `back`. Renders nothing where passkeys do not work. */
 export function PasskeyButton({ back }: { back: string }) {
   const [waiting, setWaiting] = useState(false);
   // The server draws the button for the browsers that have passkeys: nearly all.
-  const isOffered = useSyncExternalStore(subscribe, passkeysWork, () => true);
+  const isOffered = useSyncExternalStore(never, passkeysWork, () => true);
   if (!isOffered) return null;
   const signIn = async () => {
     setWaiting(true);

@@ -1,7 +1,7 @@
 import { Check, Heart } from "lucide-react";
 import { type MouseEvent, type ReactNode, memo } from "react";
 import type { MediaItem } from "#contract/media-item.ts";
-import { type Rendition, renditionOf } from "../../scenes/cover.tsx";
+import { type Rendition, renditionOf } from "../../scenes/rendition.ts";
 import { cx } from "../../ui/class-names.ts";
 import { retryImage } from "../../ui/retry-image.ts";
 import { Picture } from "../../ui/picture.tsx";

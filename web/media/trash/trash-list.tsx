@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { TrashedItem } from "#contract/trash.ts";
 import { ApiError, api, sentenceOf } from "../../core/api.ts";
 import { useMe } from "../../core/viewer.ts";
-import { renditionOf } from "../../scenes/cover.tsx";
+import { renditionOf } from "../../scenes/rendition.ts";
 import { fullNameOf } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";

@@ -1,6 +1,6 @@
 import type { SlideData } from "photoswipe";
 import type { MediaItem } from "#contract/media-item.ts";
-import { renditionOf } from "../../scenes/cover.tsx";
+import { renditionOf } from "../../scenes/rendition.ts";
 import { altOf } from "../words.ts";
 
 /** The types of originals that browsers can show. */

@@ -37,7 +37,7 @@ export function DashboardHead({ user, trips, squads, lastUploaders, stats }: Hea
     <section data-grows className="edge-b relative isolate overflow-hidden">
       {next ? (
         <Link to={paths.trip(next.trip.id)} tabIndex={-1} aria-hidden="true">
-          <Cover of={next.trip} size="large" eager className={picture} />
+          <Cover of={next.trip} size="large" sizes="(min-width: 64rem) 50vw, 100vw" eager className={picture} />
         </Link>
       ) : (
         <img src={scenes.dawn} alt="" width={600} height={450} className={picture} />

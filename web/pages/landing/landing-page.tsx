@@ -1,5 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from "react";
-import { api, firstAnswer } from "../../core/api.ts";
+import { Suspense, lazy, useSyncExternalStore } from "react";
 import { ButtonLink, TextLink } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { paths } from "../../core/paths.ts";
@@ -9,27 +8,23 @@ import { Mosaic } from "./mosaic.tsx";
 import { StatsStrip } from "./stats-strip.tsx";
 import { useAnswer } from "./use-answer.ts";
 
-const recentPhotos = {
-  ask: (signal?: AbortSignal) => api("GET /api/public/recent-media", { signal }),
-  first: () => firstAnswer("GET /api/public/recent-media"),
-};
-const publicStats = {
-  ask: (signal?: AbortSignal) => api("GET /api/public/stats", { signal }),
-  first: () => firstAnswer("GET /api/public/stats"),
-};
 /** The code below the counts loads after the first view. */
 const Below = lazy(async () => ({ default: (await import("./below.tsx")).Below }));
 
+const never = () => () => undefined;
 const screenHigh = <div className="min-h-dvh" />;
 
 /** The home page of a visitor. */
 export function LandingPage() {
   usePageTitle("");
-  const photos = useAnswer(recentPhotos);
-  const stats = useAnswer(publicStats);
+  const photos = useAnswer("GET /api/public/recent-media");
+  const stats = useAnswer("GET /api/public/stats");
   // The server draws the page only so far.
-  const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => setDrawn(true), []);
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   return (
     <>
       <section className="relative overflow-hidden pt-72 pb-12 lg:flex lg:min-h-[560px] lg:items-center lg:py-16">
@@ -57,7 +52,7 @@ export function LandingPage() {
         </div>
       </section>
       <StatsStrip {...stats} />
-      <Suspense fallback={screenHigh}>{isDrawn ? <Below photos={photos} /> : screenHigh}</Suspense>
+      <Suspense fallback={screenHigh}>{isInBrowser ? <Below photos={photos} /> : screenHigh}</Suspense>
       <Footer />
     </>
   );

@@ -1,5 +1,5 @@
 import type { MediaItem } from "#contract/media-item.ts";
-import { renditionOf } from "../../scenes/cover.tsx";
+import { renditionOf } from "../../scenes/rendition.ts";
 import { scenes } from "../../scenes/scenes.ts";
 
 const posters = Object.values(scenes);
@@ -18,7 +18,7 @@ export function Mosaic({ photos }: { photos: readonly MediaItem[] }) {
           const photo = photos[index * apart];
           return (
             <div key={poster} style={{ backgroundImage: `url("${poster}")` }}>
-              {photo && <img src={renditionOf(photo.filePath, "thumb")} alt="" decoding="async" loading="lazy" />}
+              {photo && <img src={renditionOf(photo.filePath, "tile")} alt="" decoding="async" loading="lazy" />}
             </div>
           );
         })}

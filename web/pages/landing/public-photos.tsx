@@ -1,6 +1,6 @@
 import type { MediaItem } from "#contract/media-item.ts";
 import { PhotoRows } from "../../media/photos/photo-rows.tsx";
-import { renditionOf } from "../../scenes/cover.tsx";
+import { renditionOf } from "../../scenes/rendition.ts";
 import { Button } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Loading, Skeleton } from "../../ui/skeleton.tsx";

@@ -1,0 +1,64 @@
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { calls } from "#contract/calls.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { type TestApp, type TestPerson, openTestApp } from "./app.ts";
+import { newTrip } from "./builders.ts";
+
+let swell: TestApp;
+let ana: TestPerson;
+let trip: string;
+let squad: string;
+beforeAll(async () => {
+  swell = await openTestApp();
+  ({ ana, trip, squad } = await newTrip(swell, { crew: ["ana"] }));
+});
+afterAll(() => swell.close());
+
+const endpoints: readonly (readonly [string, Endpoint])[] = Object.entries(calls);
+const compressedCalls = endpoints.filter(([, { isCompressed }]) => isCompressed);
+
+const ask = (url: string, encodings: string) =>
+  swell.app.inject({ url, headers: { cookie: ana.cookie, "accept-encoding": encodings } });
+
+/** The names of all fields in a JSON schema. */
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => [
+    ...(key === "properties" ? Object.keys(value as object) : []),
+    ...fieldsOf(value),
+  ]);
+}
+
+test.each(compressedCalls)("the compressed reply of %s names no secret", (_name, { reply }) => {
+  const fields = fieldsOf(z.toJSONSchema(reply!, { io: "output", unrepresentable: "any" }));
+  // Invite links, addresses of people, tokens, and the viewer's own vote.
+  expect(fields.filter((field) => /mail$|invite.*(url|code)|token|secret|nominee/i.test(field))).toEqual([]);
+});
+
+test("a trip page is compressed, and says the same", async () => {
+  await ana.put(`/api/trips/${trip}`, {
+    name: "Ericeira",
+    location: "Ericeira",
+    description: "Coffee before waves. ".repeat(60),
+    startDate: "2026-07-01T00:00:00.000Z",
+    endDate: "2026-07-08T00:00:00.000Z",
+  });
+  const plain = await ask(`/api/trips/${trip}`, "identity");
+  const packed = await ask(`/api/trips/${trip}`, "gzip, deflate, br");
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(packed.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding" });
+  expect(String(brotliDecompressSync(packed.rawPayload))).toBe(plain.payload);
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+});
+
+test.each([
+  ["an invite link", () => `/api/squads/${squad}`],
+  ["the viewer's votes", () => `/api/trips/${trip}/ballot`],
+  ["texts of several squads", () => "/api/dashboard"],
+  ["an address", () => "/api/auth/user"],
+])("a reply with %s is not compressed", async (_secret, url) => {
+  const { statusCode, headers } = await ask(url(), "gzip, br");
+  expect([statusCode, headers["content-encoding"], headers["vary"]]).toEqual([200, undefined, undefined]);
+});
