@@ -8,10 +8,20 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 // This file imports no code, so that it runs while the shared code still loads and requests the right app early.
 const first = firstInDocument();
+
+// A button that the server drew and that is pressed before the code runs waits for it.
+let pressed: HTMLButtonElement | null = null;
+const wait = ({ target }: MouseEvent) => (pressed = (target as Element).closest("button"));
+addEventListener("click", wait);
+const pressAgain = () => {
+  removeEventListener("click", wait);
+  pressed?.click();
+};
+
 const viewer = first ? first.user : await fetchViewer();
 try {
   if (viewer) (await import("./shell/member-app.tsx")).startMemberApp(viewer, first);
-  else (await import("./shell/visitor-app.tsx")).startVisitorApp(first);
+  else (await import("./shell/visitor-app.tsx")).startVisitorApp(first, pressAgain);
 } catch (error) {
   // index.html hides a sentence for this case.
   document.querySelector("[hidden]")?.removeAttribute("hidden");

@@ -1,5 +1,6 @@
-import { createContext, use } from "react";
+import { use } from "react";
 import { createPortal } from "react-dom";
+import { FooterPlace } from "./footer-place.ts";
 import { Link } from "./link.tsx";
 import { paths } from "./paths.ts";
 import { LogoMark } from "./logo.tsx";
@@ -11,9 +12,6 @@ const places = [
   { label: "Privacy Policy", to: paths.privacyPolicy },
   { label: "Terms of Service", to: paths.termsOfService },
 ] as const;
-
-/** The element behind `main` for a page's footer: inside `main` it would be no landmark. Null until it is mounted. */
-export const FooterPlace = createContext<HTMLElement | null>(null);
 
 /** The footer of the landing page, the policies and the dashboard. It stands behind `main`, wherever a page renders it. */
 export function Footer() {

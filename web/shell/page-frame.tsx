@@ -1,5 +1,5 @@
 import { type ComponentType, type Fragment, type ReactNode, Suspense, lazy, useEffect, useState } from "react";
-import { FooterPlace } from "../core/footer.tsx";
+import { FooterPlace } from "../core/footer-place.ts";
 import { useCurrentPath, useHash } from "../core/location.ts";
 import { type Page, findMatch, preloadPage } from "./router.tsx";
 import { OfflineBanner } from "../ui/offline-banner.tsx";
@@ -15,6 +15,8 @@ export interface App {
   readonly Bar: ComponentType;
   /** The bottom bar, on phones. */
   readonly TabBar?: ComponentType;
+  /** Called once the app hears presses. */
+  readonly onLive?: () => void;
 }
 
 /** The frame of both apps: bar, page in `main`, toasts. */

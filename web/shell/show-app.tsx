@@ -1,4 +1,4 @@
-import { StrictMode } from "react";
+import { StrictMode, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { preloadPage } from "./router.tsx";
 import { type App, PageFrame } from "./page-frame.tsx";
@@ -14,10 +14,14 @@ export function showApp(app: App): void {
 }
 
 /** An app. The server draws the same. */
-export const AppView = (app: App) => (
-  <StrictMode>
-    <app.Provide>
-      <PageFrame {...app} />
-    </app.Provide>
-  </StrictMode>
-);
+export function AppView(app: App) {
+  const { onLive } = app;
+  useEffect(() => onLive?.(), [onLive]);
+  return (
+    <StrictMode>
+      <app.Provide>
+        <PageFrame {...app} />
+      </app.Provide>
+    </StrictMode>
+  );
+}

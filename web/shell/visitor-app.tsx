@@ -21,9 +21,9 @@ export const visitorApp: App = {
   Bar: VisitorBar,
 };
 
-/** Renders the visitor's app. */
-export function startVisitorApp(first: First | undefined): void {
+/** Renders the visitor's app, and calls `onLive` once it hears presses. */
+export function startVisitorApp(first: First | undefined, onLive: () => void): void {
   keepFirstAnswers(first);
   dropFirstAnswersLater();
-  showApp(visitorApp);
+  showApp({ ...visitorApp, onLive });
 }

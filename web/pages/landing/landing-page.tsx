@@ -2,7 +2,6 @@ import { Suspense, lazy, useSyncExternalStore } from "react";
 import { ButtonLink, TextLink } from "../../core/link.tsx";
 import { usePageTitle } from "../../core/page-title.ts";
 import { paths } from "../../core/paths.ts";
-import { Footer } from "../../core/footer.tsx";
 import { AwardBadges } from "./award-badges.tsx";
 import { Mosaic } from "./mosaic.tsx";
 import { StatsStrip } from "./stats-strip.tsx";
@@ -53,7 +52,6 @@ export function LandingPage() {
       </section>
       <StatsStrip {...stats} />
       <Suspense fallback={screenHigh}>{isInBrowser ? <Below photos={photos} /> : screenHigh}</Suspense>
-      <Footer />
     </>
   );
 }
