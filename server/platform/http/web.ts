@@ -3,7 +3,8 @@ import path from "node:path";
 import helmet from "@fastify/helmet";
 import files from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { compressed } from "./compress.ts";
+import { type Part, compressedInParts } from "./compress.ts";
+import type { FirstAnswer } from "./first-answers.ts";
 import { notFound } from "./problem.ts";
 import type { Sessions, Viewer } from "./session.ts";
 
@@ -31,7 +32,7 @@ export interface First {
   /** Links for the head: code and pictures to load at once. */
   readonly links: string;
   /** The JSON texts of answers by their addresses, and the `Link` headers of those that go on. */
-  readonly answers: readonly { readonly address: string; readonly text: string; readonly link: string | null }[];
+  readonly answers: readonly FirstAnswer[];
   /** What the page says about itself to search engines, as text. Absent: what the front page says. */
   readonly description?: string | undefined;
 }
@@ -85,10 +86,11 @@ export async function webRoutes(
     if (/^\/(reset-password|confirm-email|not-me)/.test(request.url))
       void reply.header("referrer-policy", "no-referrer");
     void reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
-    const head = first ? headOf(first, user ?? null, at) : "";
-    const html = describedBy(first?.description) + head + after;
-    // Only a visitor's document holds no secret.
-    return reply.send(user === null ? await compressed(request, reply, html) : html);
+    const head = first ? headOf(first, user ?? null, at) : [];
+    const open = (text: string): Part => ({ text, isCompressed: true });
+    return reply.send(
+      await compressedInParts(request, reply, [open(describedBy(first?.description)), ...head, open(after)]),
+    );
   };
   function describedBy(description: string | undefined): string {
     if (description === undefined) return before;
@@ -97,13 +99,13 @@ export async function webRoutes(
       (_, start: string) => start + attribute(description),
     );
   }
-  function headOf({ links, answers }: First, user: Viewer | null, at: number): string {
-    const entries = answers.map(
-      ({ address, text, link }) =>
-        `${JSON.stringify(address)}:{"headers":${JSON.stringify(link === null ? {} : { link })},"body":${text}}`,
-    );
-    const json = `{"user":${JSON.stringify(user)},"at":${at},"answers":{${entries.join()}}}`;
-    return `${links}<script type="application/json" id="first">${escape(json)}</script>`;
+  function headOf({ links, answers }: First, user: Viewer | null, at: number): Part[] {
+    const entries = answers.map(({ address, text, link, isCompressed }, index) => ({
+      text: `${index === 0 ? "" : ","}${escape(JSON.stringify(address))}:{"headers":${escape(JSON.stringify(link === null ? {} : { link }))},"body":${escape(text)}}`,
+      isCompressed,
+    }));
+    const start = `${links}<script type="application/json" id="first">{"user":${escape(JSON.stringify(user))},"at":${at},"answers":{`;
+    return [{ text: start, isCompressed: user === null }, ...entries, { text: "}}</script>", isCompressed: true }];
   }
   for (const url of firstPages) app.get(url, page);
   app.get("/*", async (request, reply) => {
