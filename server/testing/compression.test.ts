@@ -62,7 +62,7 @@ test("a trip page is compressed, and says the same", async () => {
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
 });
 
-test("a document is compressed in parts, and those with a secret are stored as they are", async () => {
+test("a document is compressed in parts, and parts with a secret are stored", async () => {
   for (const url of [`/trips/${trip}`, `/trips/${trip}/awards`, `/squads/${squad}`]) {
     const plain = await ask(url, "identity");
     const packed = await ask(url, "gzip, deflate, br");

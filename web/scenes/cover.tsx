@@ -3,13 +3,11 @@ import { coverSet } from "#contract/cover-sizes.ts";
 import { cx } from "../ui/class-names.ts";
 import { sceneOf } from "./scenes.ts";
 
-export type Rendition = "tile" | "thumb" | "medium" | "large";
-
-const isStored = (filePath: string) => filePath.startsWith("/objects/");
+export type Rendition = "tile" | "cover" | "thumb" | "medium" | "large";
 
 /** The address of a rendition of a stored picture. A picture from another site keeps its address. */
 export const renditionOf = (filePath: string, size: Rendition): string =>
-  isStored(filePath) ? `${filePath}?size=${size}` : filePath;
+  filePath.startsWith("/objects/") ? `${filePath}?size=${size}` : filePath;
 
 /**
  * The photo of a squad, or the cover of a trip, or a drawing if there is none or it fails to load in this size and as a thumbnail. `sizes`
@@ -40,7 +38,7 @@ export function Cover({
   const photo = of.coverUrl ?? of.photoUrl;
   const sources = photo === null ? [] : [size, "thumb" as const].map((one) => renditionOf(photo, one));
   const src = sources.find((one) => !failed.includes(one)) ?? scene;
-  const set = photo !== null && isStored(photo) && size !== "thumb" && src === sources[0] ? coverSet(photo) : undefined;
+  const set = size !== "thumb" && src === `${photo}?size=${size}` ? coverSet(photo!) : undefined;
   return (
     <img
       srcSet={set}
