@@ -11,6 +11,7 @@ import { measureGallery } from "./rows/gallery.ts";
 import { measureHeic } from "./rows/heic.ts";
 import { measureIngest } from "./rows/ingest.ts";
 import { measureLeaderboard } from "./rows/leaderboard.ts";
+import { measureLighthouse } from "./rows/lighthouse.ts";
 import { measureDownloads } from "./rows/downloads.ts";
 import { measureStart } from "./rows/start.ts";
 import { measureStore } from "./rows/store.ts";
@@ -38,6 +39,7 @@ const rows: readonly { readonly row: number; readonly measure: (bench: Bench) =>
   { row: 14, measure: measureStart },
   { row: 14, measure: measureFirstDemo },
   { row: 15, measure: measureBytes },
+  { row: 15, measure: measureLighthouse },
   { row: 18, measure: measureStore },
   { row: 19, measure: measureStrangers },
 ];

@@ -3,7 +3,9 @@ export const coverWidths = { cover: 800, medium: 1200, large: 2048 } as const;
 
 /** The `srcset` of a cover whose stored picture has this address. */
 export const coverSet = (address: string): string =>
-  (["cover", "medium", "large"] as const).map((size) => `${address}?size=${size} ${coverWidths[size]}w`).join(", ");
+  Object.entries(coverWidths)
+    .map(([size, width]) => `${address}?size=${size} ${width}w`)
+    .join(", ");
 
 /** The `sizes` of a cover at the head of a page. The document asks for it with the same ones. */
 export const headSizes = "100vw";

@@ -15,6 +15,8 @@ const wait = ({ target }: MouseEvent) => (pressed = (target as Element).closest(
 addEventListener("click", wait);
 const pressAgain = () => {
   removeEventListener("click", wait);
+  // Tabs hear the first event, everything else the second.
+  pressed?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
   pressed?.click();
 };
 

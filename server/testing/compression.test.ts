@@ -1,4 +1,7 @@
-import { brotliDecompressSync } from "node:zlib";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { calls } from "#contract/calls.ts";
@@ -6,15 +9,21 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { type TestApp, type TestPerson, openTestApp } from "./app.ts";
 import { newTrip } from "./builders.ts";
 
+let webDir: string;
 let swell: TestApp;
 let ana: TestPerson;
 let trip: string;
 let squad: string;
 beforeAll(async () => {
-  swell = await openTestApp();
+  webDir = await mkdtemp(path.join(os.tmpdir(), "swellmates-web-"));
+  await writeFile(path.join(webDir, "index.html"), "<title>Swellmates</title><!--first--><main></main>");
+  swell = await openTestApp({}, undefined, { webDir });
   ({ ana, trip, squad } = await newTrip(swell, { crew: ["ana"] }));
 });
-afterAll(() => swell.close());
+afterAll(async () => {
+  await swell.close();
+  await rm(webDir, { recursive: true });
+});
 
 const endpoints: readonly (readonly [string, Endpoint])[] = Object.entries(calls);
 const compressedCalls = endpoints.filter(([, { isCompressed }]) => isCompressed);
@@ -51,6 +60,22 @@ test("a trip page is compressed, and says the same", async () => {
   expect(packed.headers).toMatchObject({ "content-encoding": "br", vary: "Accept-Encoding" });
   expect(String(brotliDecompressSync(packed.rawPayload))).toBe(plain.payload);
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+});
+
+test("a document is compressed in parts, and parts with a secret are stored", async () => {
+  for (const url of [`/trips/${trip}`, `/trips/${trip}/awards`, `/squads/${squad}`]) {
+    const plain = await ask(url, "identity");
+    const packed = await ask(url, "gzip, deflate, br");
+    expect(packed.headers).toMatchObject({ "content-encoding": "gzip", vary: "Accept-Encoding" });
+    const withoutTime = (html: string) => html.replace(/"at":\d+/, "");
+    expect(withoutTime(String(gunzipSync(packed.rawPayload)))).toBe(withoutTime(plain.payload));
+    // The address of the viewer stands in all of them.
+    expect(packed.rawPayload.includes(ana.email)).toBe(true);
+  }
+  const trips = await ask(`/trips/${trip}`, "gzip");
+  expect(trips.rawPayload.includes("Coffee before waves. Coffee before waves.")).toBe(false);
+  const squads = await ask(`/squads/${squad}`, "gzip");
+  expect(squads.rawPayload.includes("invite=")).toBe(true);
 });
 
 test.each([

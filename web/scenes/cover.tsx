@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { coverSet } from "#contract/cover-sizes.ts";
 import { cx } from "../ui/class-names.ts";
-import { type Rendition, isStored, renditionOf } from "./rendition.ts";
+import { type Rendition, renditionOf } from "./rendition.ts";
 import { sceneOf, scenePosition } from "./scenes.ts";
 
 /**
@@ -33,7 +33,7 @@ export function Cover({
   const photo = of.coverUrl ?? of.photoUrl;
   const sources = photo === null ? [] : [size, "thumb" as const].map((one) => renditionOf(photo, one));
   const src = sources.find((one) => !failed.includes(one)) ?? scene;
-  const set = photo !== null && isStored(photo) && size !== "thumb" && src === sources[0] ? coverSet(photo) : undefined;
+  const set = size !== "thumb" && src === `${photo}?size=${size}` ? coverSet(photo!) : undefined;
   return (
     <img
       srcSet={set}

@@ -16,7 +16,10 @@ export function showApp(app: App): void {
 /** An app. The server draws the same. */
 export function AppView(app: App) {
   const { onLive } = app;
-  useEffect(() => onLive?.(), [onLive]);
+  useEffect(() => {
+    // React hydrates the page for a press, but not while it runs effects.
+    if (onLive) setTimeout(onLive);
+  }, [onLive]);
   return (
     <StrictMode>
       <app.Provide>

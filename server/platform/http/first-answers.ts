@@ -9,6 +9,8 @@ export interface FirstAnswer {
   readonly text: string;
   /** The `Link` header: where a list goes on. */
   readonly link: string | null;
+  /** Whether the call compresses its reply. */
+  readonly isCompressed: boolean;
 }
 
 /** A document does not wait longer. The page then makes the calls itself. */
@@ -31,9 +33,13 @@ export async function firstAnswers(
   const ask = async (address: string) => {
     const reply = await app.inject({ method: "GET", url: address, headers, remoteAddress });
     const link = reply.headers["link"];
-    return reply.statusCode === 200
-      ? { address, text: reply.body, link: typeof link === "string" ? link : null }
-      : undefined;
+    if (reply.statusCode !== 200) return undefined;
+    return {
+      address,
+      text: reply.body,
+      link: typeof link === "string" ? link : null,
+      isCompressed: reply.headers["vary"] === "Accept-Encoding",
+    };
   };
   const found = await Promise.all(
     addresses.map((address) =>

@@ -3,7 +3,8 @@ import path from "node:path";
 import helmet from "@fastify/helmet";
 import files from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { compressed } from "./compress.ts";
+import { type Part, compressedInParts } from "./compress.ts";
+import type { FirstAnswer } from "./first-answers.ts";
 import { notFound } from "./problem.ts";
 import type { Sessions, Viewer } from "./session.ts";
 
@@ -31,7 +32,7 @@ export interface First {
   /** Links for the head: code and pictures to load at once. */
   readonly links: string;
   /** The JSON texts of answers by their addresses, and the `Link` headers of those that go on. */
-  readonly answers: readonly { readonly address: string; readonly text: string; readonly link: string | null }[];
+  readonly answers: readonly FirstAnswer[];
   /** Draws the page from what the document says, a JSON text. Absent: the browser draws it. */
   readonly draw?: (told: string) => Promise<string>;
   /** What the page says about itself to search engines, as text. Absent: what the front page says. */
@@ -89,14 +90,19 @@ export async function webRoutes(
     if (/^\/(reset-password|confirm-email|not-me)/.test(request.url))
       void reply.header("referrer-policy", "no-referrer");
     void reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
-    const told = first ? toldBy(first, user ?? null, at) : "";
+    const told = first ? toldBy(first, user ?? null, at) : [];
     const drawn = await first
-      ?.draw?.(told)
+      ?.draw?.(told.map(({ text }) => text).join(""))
       .catch((error: unknown) => request.log.error(error, "A page could not be drawn"));
-    const html =
-      describedBy(first?.description) + (first ? headOf(first.links, told) : "") + between + (drawn ?? "") + after;
-    // Only a visitor's document holds no secret.
-    return reply.send(user === null ? await compressed(request, reply, html) : html);
+    const open = (text: string): Part => ({ text, isCompressed: true });
+    return reply.send(
+      await compressedInParts(request, reply, [
+        open(describedBy(first?.description)),
+        ...(first ? scriptOf(first.links, told) : []),
+        // Only pages of visitors are drawn.
+        open(between + (drawn ?? "") + after),
+      ]),
+    );
   };
   function describedBy(description: string | undefined): string {
     if (description === undefined) return before;
@@ -105,12 +111,14 @@ export async function webRoutes(
       (_, start: string) => start + attribute(description),
     );
   }
-  function toldBy({ answers }: First, user: Viewer | null, at: number): string {
-    const entries = answers.map(
-      ({ address, text, link }) =>
-        `${JSON.stringify(address)}:{"headers":${JSON.stringify(link === null ? {} : { link })},"body":${text}}`,
-    );
-    return `{"user":${JSON.stringify(user)},"at":${at},"answers":{${entries.join()}}}`;
+  /** The JSON text of what the document says, in parts. */
+  function toldBy({ answers }: First, user: Viewer | null, at: number): Part[] {
+    const entries = answers.map(({ address, text, link, isCompressed }, index) => ({
+      text: `${index === 0 ? "" : ","}${JSON.stringify(address)}:{"headers":${JSON.stringify(link === null ? {} : { link })},"body":${text}}`,
+      isCompressed,
+    }));
+    const start = `{"user":${JSON.stringify(user)},"at":${at},"answers":{`;
+    return [{ text: start, isCompressed: user === null }, ...entries, { text: "}}", isCompressed: true }];
   }
   for (const url of firstPages) app.get(url, page);
   app.get("/*", async (request, reply) => {
@@ -119,8 +127,11 @@ export async function webRoutes(
   });
 }
 
-const headOf = (links: string, told: string) =>
-  `${links}<script type="application/json" id="first">${escape(told)}</script>`;
+const scriptOf = (links: string, told: readonly Part[]): Part[] => [
+  { text: `${links}<script type="application/json" id="first">`, isCompressed: true },
+  ...told.map(({ text, isCompressed }) => ({ text: escape(text), isCompressed })),
+  { text: "</script>", isCompressed: true },
+];
 
 /** Text that cannot leave the quotes of an attribute. */
 const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

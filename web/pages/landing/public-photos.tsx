@@ -47,7 +47,7 @@ function Rows({ answer, isFailed, again }: Asking<readonly MediaItem[]>) {
     <PhotoRows photos={answer.slice(0, maxPhotos)} className="[--row:8rem] sm:[--row:13rem]">
       {(item, index) => (
         <Picture
-          src={renditionOf(item.filePath, "medium")}
+          src={renditionOf(item.filePath, "cover")}
           alt={`${item.fileType.startsWith("video") ? "Video" : "Photo"} ${index + 1} of a public squad`}
           width={item.width}
           height={item.height}

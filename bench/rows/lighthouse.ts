@@ -1,0 +1,143 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { type APIRequestContext, request } from "@playwright/test";
+import { type Seed, seedTrip } from "../../e2e/seed.ts";
+import { must } from "../answers.ts";
+import { serveBarePage } from "../bare/serve-page.ts";
+import type { Figure } from "../figure.ts";
+import { type Verdict, installLighthouse, judge } from "../lighthouse/lighthouse.ts";
+import type { Bench } from "../pair.ts";
+import { makePhotos } from "../photos.ts";
+import { startOurs } from "../programs.ts";
+import { alternate, median } from "../rounds.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly isMembers: boolean;
+  /** Whether its largest thing is a picture. */
+  readonly isPicture?: boolean;
+}
+
+const screensOf = ({ trip, squad, invite }: Seed): readonly Screen[] => [
+  { name: "landing", path: "/", isMembers: false },
+  { name: "sign-in", path: "/auth", isMembers: false },
+  { name: "join", path: `/join-squad/${squad}?invite=${invite}`, isMembers: false },
+  { name: "dashboard", path: "/dashboard", isMembers: true, isPicture: true },
+  { name: "squad", path: `/squads/${squad}`, isMembers: true, isPicture: true },
+  { name: "trip", path: `/trips/${trip}`, isMembers: true, isPicture: true },
+  { name: "ballot", path: `/trips/${trip}/awards`, isMembers: true },
+  { name: "leaderboard", path: `/trips/${trip}/leaderboard`, isMembers: true },
+  { name: "awards", path: "/awards", isMembers: true },
+  { name: "profile", path: "/profile", isMembers: true },
+];
+
+/** Lets Lighthouse judge the main pages on a slow phone, beside a page that has only React. Prints what it says of each. */
+export async function measureLighthouse({ workspace, options }: Bench): Promise<Figure[]> {
+  await installLighthouse();
+  await promisify(execFile)(process.execPath, ["scripts/build-web.mjs"], { cwd: root });
+  const photos = await makePhotos(await workspace.folder("lighthouse-photos"), 6, 3);
+  const bare = await serveBarePage(await workspace.folder("bare-page"));
+  const ours = await startOurs({ DATA_DIR: await workspace.folder("lighthouse") });
+  const baseURL = `http://localhost:${ours.port}`;
+  const people = await Promise.all([0, 1, 2].map(() => request.newContext({ baseURL })));
+  try {
+    const files = await Promise.all(photos.map(async ({ path }, n) => fileOf(`wave-${n}.jpg`, await readFile(path))));
+    const [ana, ...friends] = people as [APIRequestContext, ...APIRequestContext[]];
+    const seed = await seedTrip([ana, ...friends], files);
+    await makeCover(ana, seed.trip);
+    const session = (await ana.storageState()).cookies.find(({ name }) => name === "session")?.value;
+    must(session !== undefined, "The seeded person has no session");
+    const screens = screensOf(seed);
+    const sides = Object.fromEntries([
+      ["bare", () => judge(bare.url, null)],
+      ...screens.map((one) => [one.name, () => judge(baseURL + one.path, one.isMembers ? session : null)]),
+    ]) as Record<string, () => Promise<Verdict>>;
+    const rounds = await alternate(options.quick ? 1 : Math.min(options.rounds, 5), sides);
+    process.stderr.write(
+      `${Object.keys(sides)
+        .map((name) => lineOf(name, rounds))
+        .join("\n")}\n`,
+    );
+    return screens.flatMap((screen) => figuresOf(screen, rounds));
+  } finally {
+    for (const person of people) await person.dispose();
+    await ours.stop();
+    await bare.stop();
+  }
+}
+
+const fileOf = (name: string, bytes: Buffer) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: Buffer.from(bytes),
+});
+
+/** Waits until the trip has its cover, and has its sizes made. */
+async function makeCover(person: APIRequestContext, trip: string): Promise<void> {
+  const coverOf = async () => {
+    const screen = (await (await person.get(`/api/trips/${trip}`)).json()) as { trip: { coverUrl: string | null } };
+    return screen.trip.coverUrl;
+  };
+  let cover = await coverOf();
+  for (; cover === null; cover = await coverOf()) await sleep(200);
+  for (const size of ["cover", "medium", "large"]) await person.get(`${cover}?size=${size}`);
+}
+
+type Rounds = readonly Readonly<Record<string, Verdict>>[];
+
+function figuresOf({ name, isPicture }: Screen, rounds: Rounds): Figure[] {
+  const of = (round: Rounds[number]) => round[name]!;
+  const least = ({ scores }: Verdict) => Math.min(scores.accessibility, scores["best-practices"], scores.seo);
+  return [
+    {
+      row: 15,
+      what: `${name}: Lighthouse's performance, of 1`,
+      goal: { atLeast: 0.98 },
+      ratios: rounds.map((round) => of(round).scores.performance),
+    },
+    {
+      row: 15,
+      what: `${name}: the least of accessibility, best practices and SEO, of 1`,
+      goal: { atLeast: 1 },
+      ratios: rounds.map((round) => least(of(round))),
+    },
+    {
+      row: 15,
+      what: `${name}: largest paint ÷ bare React page`,
+      goal: { atMost: isPicture ? 1.5 : 1.25 },
+      ratios: rounds.map((round) => of(round).lcp / round["bare"]!.lcp),
+    },
+    {
+      row: 15,
+      what: `${name}: time that scripts block, of 80 ms`,
+      goal: { atMost: 1 },
+      ratios: rounds.map((round) => of(round).tbt / 80),
+    },
+    {
+      row: 15,
+      what: `${name}: layout shift, of 0.01`,
+      goal: { atMost: 1 },
+      ratios: rounds.map((round) => of(round).cls / 0.01),
+    },
+  ];
+}
+
+/** All that Lighthouse says of a page, the medians over the rounds. */
+function lineOf(name: string, rounds: Rounds): string {
+  const middle = (value: (verdict: Verdict) => number) => median(rounds.map((round) => value(round[name]!)));
+  const score = (category: keyof Verdict["scores"]) => Math.round(100 * middle(({ scores }) => scores[category]));
+  const failed = [...new Set(rounds.flatMap((round) => round[name]!.failed))];
+  return [
+    `  ${name}: performance ${score("performance")}, accessibility ${score("accessibility")}`,
+    `best practices ${score("best-practices")}, SEO ${score("seo")}`,
+    `LCP ${Math.round(middle(({ lcp }) => lcp))} ms, TBT ${Math.round(middle(({ tbt }) => tbt))} ms`,
+    `CLS ${middle(({ cls }) => cls).toFixed(3)}`,
+    ...(failed.length > 0 ? [`not passed: ${failed.join(" ")}`] : []),
+  ].join(", ");
+}
