@@ -83,7 +83,7 @@ test("what a person types before the code runs stays, and is not sent", async ({
   await expect(email).toHaveValue("ana@example.com");
   await expect(page).toHaveURL("/auth");
   await password.press("Enter");
-  await expect(page.getByText("Login Failed")).toBeVisible();
+  await expect(page.getByText("Invalid email or password").first()).toBeVisible();
 });
 
 test("a tab that is pressed before the code runs opens when it does", async ({ open }) => {

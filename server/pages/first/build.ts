@@ -31,12 +31,15 @@ export function firstViews(app: FastifyInstance, webDir: string) {
       const answers = await firstAnswers(app, request, page.calls(asked));
       const main = (page.cover || page.description) && answers[0] && (JSON.parse(answers[0].text) as Answer);
       const cover = main && page.cover?.(main);
-      const address = new URL(request.url, `${request.protocol}://${request.host}`);
       return {
         links: code + (cover ? preload(cover) : ""),
         answers,
         description: page.description?.(asked, main || undefined),
-        ...(page.isDrawn && !viewer && { draw: (told) => draw(address, JSON.parse(told) as Told) }),
+        ...(page.isDrawn &&
+          !viewer && {
+            draw: async (told) =>
+              draw(new URL(request.url, `${request.protocol}://${request.host}`), JSON.parse(told) as Told),
+          }),
       };
     },
   };

@@ -137,6 +137,7 @@ test("visitors get their pages drawn, and members draw their own", async () => {
   expect(await pageOf(swell.visitor, join)).toContain(`from /api/public/squads/${worlds["public"]!.squad}`);
   for (const url of ["/", "/dashboard", join, "/auth"]) expect(await pageOf(cast.crew, url), url).toBe("");
   expect(await pageOf(swell.visitor, "/dashboard"), "a page for members").toBe("");
+  expect((await swell.visitor.get("/auth", { host: "no host" })).status).toBe(200);
   expect(await pageOf(swell.visitor, "/auth?fails"), "a page that cannot be drawn").toBe("");
 });
 
