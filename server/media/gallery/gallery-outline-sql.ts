@@ -62,8 +62,10 @@ export const outlineUnless = (known: SqlText, gallery: GalleryParts, filter: Fil
   const isWanted = sqlText`now.version is distinct from ${known}::text`;
   return sqlText`
   select now.version, o.rest, o.days
-  from (select coalesce((select version from gallery_versions where place_id = ${gallery.placeId}), 0)::text as version offset 0) now
-    left join lateral (${filter ? filteredOutline(gallery, filter, isWanted) : outlineOfDays(gallery, isWanted)}) o on true`;
+  from (
+    select coalesce(g.version, 0) || '.' || p.names as version
+    from page_versions p left join gallery_versions g on g.place_id = p.subject_id where p.subject_id = ${gallery.placeId} offset 0
+  ) now left join lateral (${filter ? filteredOutline(gallery, filter, isWanted) : outlineOfDays(gallery, isWanted)}) o on true`;
 };
 
 /** As JSON text: how many of a gallery come before photo `photo`. An address of a film that has become part of a photo leads to that. */

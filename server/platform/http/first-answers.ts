@@ -7,8 +7,8 @@ export interface FirstAnswer {
   readonly address: string;
   /** The JSON text as the call sends it. */
   readonly text: string;
-  /** The `Link` header: where a list goes on. */
-  readonly link: string | null;
+  /** `Link`, if a list goes on, and `ETag`, if the call names a version. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A document does not wait longer. The page then makes the calls itself. */
@@ -23,16 +23,13 @@ export async function firstAnswers(
   request: FastifyRequest,
   addresses: readonly string[],
 ): Promise<readonly FirstAnswer[]> {
-  const headers = Object.fromEntries(
-    passedOn.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
-  );
+  const headers = pick(request.headers, passedOn);
   const { remoteAddress = "127.0.0.1" } = request.raw.socket;
   const late = new AbortController();
   const ask = async (address: string) => {
     const reply = await app.inject({ method: "GET", url: address, headers, remoteAddress });
-    const link = reply.headers["link"];
     return reply.statusCode === 200
-      ? { address, text: reply.body, link: typeof link === "string" ? link : null }
+      ? { address, text: reply.body, headers: pick(reply.headers, ["link", "etag"]) }
       : undefined;
   };
   const found = await Promise.all(
@@ -46,3 +43,11 @@ export async function firstAnswers(
   late.abort();
   return found.filter((answer) => answer !== undefined);
 }
+
+const pick = (headers: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );

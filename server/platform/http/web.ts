@@ -1,3 +1,4 @@
+import type { FirstAnswer } from "./first-answers.ts";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import helmet from "@fastify/helmet";
@@ -29,8 +30,8 @@ const contentSecurityPolicy = (storeOrigin: string | undefined) => ({
 export interface First {
   /** Links for the head: code and pictures to load at once. */
   readonly links: string;
-  /** The JSON texts of answers by their addresses, and the `Link` headers of those that go on. */
-  readonly answers: readonly { readonly address: string; readonly text: string; readonly link: string | null }[];
+  /** The answers of calls by their addresses. */
+  readonly answers: readonly FirstAnswer[];
 }
 
 interface WebParts {
@@ -89,8 +90,8 @@ export async function webRoutes(
   async function headOf(request: FastifyRequest, user: Viewer | null, at: number): Promise<string> {
     const { links, answers } = await firstOf(request, user);
     const entries = answers.map(
-      ({ address, text, link }) =>
-        `${JSON.stringify(address)}:{"headers":${JSON.stringify(link === null ? {} : { link })},"body":${text}}`,
+      ({ address, text, headers }) =>
+        `${JSON.stringify(address)}:{"headers":${JSON.stringify(headers)},"body":${text}}`,
     );
     const json = `{"user":${JSON.stringify(user)},"at":${at},"answers":{${entries.join()}}}`;
     return `${links}<script type="application/json" id="first">${escape(json)}</script>`;
