@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
 
+/** How many days a demo squad stays. */
+export const demoDays = 60;
+
 /** The demo trip that a newcomer finds. */
 export const demo = defineCalls({
   "POST /api/init-demo": {

@@ -6,6 +6,7 @@ import { accountStore } from "../../accounts/account/store.ts";
 import { describeDays } from "../../media/gallery/gallery-days-store.ts";
 import { galleryStore } from "../../media/gallery/gallery-store.ts";
 import { peopleStore } from "../../accounts/people/store.ts";
+import { demoStore } from "../../pages/demo/store.ts";
 import { profileStore } from "../../pages/screens/profile-store.ts";
 import { screenStore } from "../../pages/screens/store.ts";
 import { tripStore } from "../../trips/store.ts";
@@ -63,6 +64,7 @@ describe("scheduled work", () => {
     ["the end of old invitations", (database) => forgetInvitations(database)()],
     ["the end of old alerts", (database) => alertStore(database).forgetExpired()],
     ["the look for changed days of galleries", (database) => describeDays(database)(10)],
+    ["the look for old demos", (database) => demoStore(database).expired(100)],
     ["the end of old zips", (database) => forgetZips(database)()],
   ])("%s touches few pages when nothing is due", async (_what, work) => {
     expect(await pagesOf(() => work(single))).toBeLessThanOrEqual(maxPages);
