@@ -6,6 +6,7 @@ import { newId } from "../platform/db/id.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import { awardsToVoteOn, personColumns, personOf, selectTrips, tripCardOf } from "../platform/db/shapes.ts";
 import { firstMediaOf } from "../media/gallery/gallery-store.ts";
+import { deleteMedia } from "../media/photos/deletion-store.ts";
 import type { TripPosition } from "./cursor.ts";
 import { categoriesOfTrip, tripsOfUser, winnersOfTrip } from "./list-store.ts";
 
@@ -168,6 +169,7 @@ export function tripWrites(tx: Tx) {
         .execute();
     },
     async remove(id: string) {
+      await deleteMedia(tx, sql`trip_id = ${id}`);
       await tx.deleteFrom("trips").where("id", "=", id).execute();
     },
     async squadMemberIds(squadId: string) {

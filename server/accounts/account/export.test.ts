@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../../platform/db/connect.ts";
+import type { Database, Statement } from "../../platform/db/connect.ts";
 import { exportOf } from "./export.ts";
 import { exportStore } from "./export-store.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -128,9 +128,9 @@ test("long lists come in parts, in order", async () => {
     swell.database.db,
   );
   let longest = 0;
-  const one: Database["one"] = async (statement, values) => {
-    const found = await swell.database.one<never>(statement, values);
-    if (Array.isArray(found) && !statement.name.endsWith("_ids")) longest = Math.max(longest, found.length);
+  const one: Database["one"] = async <T>(statement: Statement, values: readonly unknown[]) => {
+    const found = await swell.database.one<T>(statement, values);
+    if (Array.isArray(found) && !statement.name.endsWith("_ids")) longest = Math.max(longest, Number(found.length));
     return found;
   };
   const records = await exportStore({ one })(bo!.id);
