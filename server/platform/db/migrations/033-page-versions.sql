@@ -49,18 +49,19 @@ begin
 end $$;
 create trigger squads_shown after update on squads for each row when (old is distinct from new) execute function squad_shown();
 
--- The versions of galleries tell the counts of photos.
+-- Everything but the counts of photos, which the versions of galleries tell. A new column is part of it by itself.
 create function trip_shown() returns trigger language plpgsql as $$
+declare
+  before trips := old;
 begin
-  perform pages_changed(array[new.id, new.squad_id, old.squad_id]);
+  before.photo_count := new.photo_count;
+  before.video_count := new.video_count;
+  if before is distinct from new then
+    perform pages_changed(array[new.id, new.squad_id, old.squad_id]);
+  end if;
   return null;
 end $$;
-create trigger trips_shown after update on trips for each row
-when ((old.squad_id, old.created_by, old.name, old.location, old.description, old.start_date, old.end_date, old.photo_url, old.crew_count,
-    old.category_count, old.complete_count)
-  is distinct from (new.squad_id, new.created_by, new.name, new.location, new.description, new.start_date, new.end_date, new.photo_url,
-    new.crew_count, new.category_count, new.complete_count))
-execute function trip_shown();
+create trigger trips_shown after update on trips for each row when (old is distinct from new) execute function trip_shown();
 
 -- The trigger names the column of the squad or trip.
 create function members_shown() returns trigger language plpgsql as $$
@@ -80,16 +81,18 @@ create trigger trip_members_shown_new after insert on trip_members referencing n
 create trigger trip_members_shown after update on trip_members referencing new table as changed for each statement execute function members_shown('trip_id');
 create trigger trip_members_shown_gone after delete on trip_members referencing old table as changed for each statement execute function members_shown('trip_id');
 
--- New and deleted awards change the count of their trip. Ballots change `votes_received` alone, and voters must not wait for each other.
+-- New and deleted awards change the count of their trip. A ballot changes `votes_received` alone, and voters must not wait for each other.
 create function category_shown() returns trigger language plpgsql as $$
+declare
+  before categories := old;
 begin
-  perform trips_changed(array[new.trip_id]);
+  before.votes_received := new.votes_received;
+  if before is distinct from new then
+    perform trips_changed(array[new.trip_id]);
+  end if;
   return null;
 end $$;
-create trigger categories_shown after update of name, description, icon, color, position, completed_at, closed_at on categories for each row
-when ((old.name, old.description, old.icon, old.color, old.position, old.completed_at, old.closed_at)
-  is distinct from (new.name, new.description, new.icon, new.color, new.position, new.completed_at, new.closed_at))
-execute function category_shown();
+create trigger categories_shown after update on categories for each row when (old is distinct from new) execute function category_shown();
 
 -- The counts of complete awards.
 create function tallies_shown() returns trigger language plpgsql as $$
