@@ -19,8 +19,8 @@ export function DemoActions({ screen: { squad }, hints, onOpen }: SquadActionsPr
   return (
     <div className="grid gap-4">
       <p className="max-w-2xl text-soft">
-        Only you see this squad. Its people are invented, and nothing you try here counts anywhere. It goes by itself on{" "}
-        {formatDay(endOf(squad.createdAt))}, unless it has a photo of yours.
+        Only you see this squad. Its people are invented, and nothing you try here counts anywhere. It disappears on{" "}
+        {formatDay(endOf(squad.createdAt))}, unless you add a photo.
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.createSquad} look="primary" icon={<Plus aria-hidden="true" size={20} />}>

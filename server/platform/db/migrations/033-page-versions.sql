@@ -1,7 +1,7 @@
 -- A version for each squad, trip and person. It changes in the same transaction as anything that pages show of them, so that a browser
 -- which has the present version is not sent the page again. The version of a squad also changes with its trips; that of a person with
--- what only they see: their memberships, roles, votes and account. What `gallery_versions` counts is not counted here again, and the
--- ballots of a trip's open awards are in `categories.votes_received`: readers add these.
+-- what only they see: their memberships, roles and account. Readers add what `gallery_versions` counts, and ballots: those come in crowds,
+-- and must not wait for a row here. Whatever takes a ballot away changes the version of its trip.
 create table page_versions (
   subject_id uuid primary key,
   version bigint not null default 1,
@@ -104,17 +104,6 @@ create trigger tallies_shown_new after insert on tallies referencing new table a
 create trigger tallies_shown after update on tallies referencing new table as changed for each statement execute function tallies_shown();
 create trigger tallies_shown_gone after delete on tallies referencing old table as changed for each statement execute function tallies_shown();
 
--- On which awards a person still has to vote.
-create function vote_shown() returns trigger language plpgsql as $$
-begin
-  perform pages_changed(array[case tg_op when 'DELETE' then old.voter_id else new.voter_id end]);
-  return null;
-end $$;
-create trigger votes_shown_new after insert on votes for each row execute function vote_shown();
-create trigger votes_shown after update of nominee_id on votes for each row
-when ((old.nominee_id is null) <> (new.nominee_id is null)) execute function vote_shown();
-create trigger votes_shown_gone after delete on votes for each row execute function vote_shown();
-
 -- Likes, captions, finished pictures. The versions of galleries tell which photos there are.
 create function photo_shown() returns trigger language plpgsql as $$
 begin
@@ -163,14 +152,15 @@ create function own_pages_version(viewer uuid) returns table (version text) lang
     from (
       select squad_id as id from squad_members where user_id = viewer
       union all select trip_id from trip_members where user_id = viewer
-    ) mine))
+    ) mine) || ' ' || (select count(x.nominee_id) from votes x where x.voter_id = viewer))
   from page_versions p where p.subject_id = viewer
 $$;
 
 -- Returns the version of what a viewer sees of one trip.
 create function trip_page_version(viewer uuid, the_trip uuid) returns table (version text) language sql stable as $$
   select md5(current_date || ' ' || v.version || ' ' || p.version || ' ' || coalesce(s.version, 0) || ' ' || coalesce(g.version, 0) || ' '
-    || (select coalesce(sum(c.votes_received), 0) from categories c where c.trip_id = t.id))
+    || (select coalesce(sum(c.votes_received), 0) || ' ' || count(x.nominee_id)
+      from categories c left join votes x on x.category_id = c.id and x.voter_id = viewer where c.trip_id = t.id))
   from trips t join page_versions p on p.subject_id = t.id join page_versions v on v.subject_id = viewer
     left join page_versions s on s.subject_id = t.squad_id left join gallery_versions g on g.place_id = t.id
   where t.id = the_trip
