@@ -130,7 +130,7 @@ test("long lists come in parts, in order", async () => {
   let longest = 0;
   const one: Database["one"] = async <T>(statement: Statement, values: readonly unknown[]) => {
     const found = await swell.database.one<T>(statement, values);
-    if (Array.isArray(found) && !statement.name.endsWith("_ids")) longest = Math.max(longest, Number(found.length));
+    if (Array.isArray(found) && !statement.name.endsWith("_ids")) longest = Math.max(longest, found.length);
     return found;
   };
   const records = await exportStore({ one })(bo!.id);
