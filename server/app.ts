@@ -221,6 +221,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     forgetZips(database),
     alerts.forgetExpired,
     library.forgetOld,
+    demo.forgetExpired,
   ]);
   app.addHook("onListen", async () => {
     media.start();

@@ -40,7 +40,7 @@ export async function openConnection(port: number, failed: (reason: string) => v
     const text = head.toString("latin1", 0, end);
     status = Number(text.slice(9, 12));
     const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
-    if (length === undefined && status !== 204) return failed(`an answer ${status} without a length`);
+    if (length === undefined && status !== 204 && status !== 304) return failed(`an answer ${status} without a length`);
     bodyBytes = Number(length ?? 0);
     missing = bodyBytes - (head.length - end - headEnd.length);
     if (missing === 0) give();

@@ -9,7 +9,7 @@ import { seedSquads } from "../seed/squads.ts";
 const users = 200;
 const everyone = Array.from({ length: users }, (_, i) => i + 1);
 
-/** Compares the dashboard of people with 20 trips with reading one indexed row. Nothing is cached. */
+/** Compares the dashboard of people with 20 trips with reading one indexed row: sent whole, and unchanged since its reader got it. */
 export async function measureDashboard(bench: Bench): Promise<Figure[]> {
   const { rounds, roundMs } = bench.options;
   const site = await bench.workspace.database("dashboard", async (client) => {
@@ -24,10 +24,21 @@ export async function measureDashboard(bench: Bench): Promise<Figure[]> {
     const askBare = (forMs: number) =>
       load(bare, { requests: rows, connections: 32, forMs, expect: { status: 200, bytes: 100 } });
 
+    const unchanged = await Promise.all(
+      everyone.map(async (n) => {
+        const request = { method: "GET", path: "/api/dashboard", token: tokenOf(n) } as const;
+        return { ...request, etag: await etagOf(ours.port, request.token) };
+      }),
+    );
+    const askUnchanged = (forMs: number) =>
+      load(ours, { requests: unchanged, connections: 32, forMs, expect: { status: 304, bytes: 0 } });
+
     await check(ours.port);
     await askBare(roundMs);
     await askOurs(roundMs);
     const results = await alternate(rounds, { theirs: () => askBare(roundMs), ours: () => askOurs(roundMs) });
+    await askUnchanged(roundMs);
+    const same = await alternate(rounds, { theirs: () => askBare(roundMs), ours: () => askUnchanged(roundMs) });
     await check(ours.port);
     return [
       throughput(1, "dashboard ÷ bare one row, answers a second", { atLeast: 0.6 }, results),
@@ -37,8 +48,16 @@ export async function measureDashboard(bench: Bench): Promise<Figure[]> {
         goal: { atMost: 2 },
         ratios: results.map(({ ours, theirs }) => ours.p99 / theirs.p99),
       },
+      throughput(2, "unchanged dashboard (304) ÷ bare one row, answers a second", { atLeast: 0.7 }, same),
     ];
   });
+}
+
+async function etagOf(port: number, token: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/dashboard`, { headers: { cookie: `session=${token}` } });
+  const etag = response.headers.get("etag");
+  must(etag !== null, "The dashboard names no version");
+  return etag;
 }
 
 async function check(port: number) {

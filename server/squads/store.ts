@@ -3,6 +3,7 @@ import type { CrewCard, Squad, SquadCard, SquadMember } from "#contract/squads.t
 import type { Database, Tx } from "../platform/db/connect.ts";
 import { personColumns, personOf, squadCardOf, squadColumns } from "../platform/db/shapes.ts";
 import { newId } from "../platform/db/id.ts";
+import { deleteMedia } from "../media/photos/deletion-store.ts";
 import type { TripPosition } from "../trips/cursor.ts";
 import { tripsOfSquad } from "../trips/list-store.ts";
 
@@ -206,6 +207,7 @@ export function squadWrites(tx: Tx) {
       await tx.updateTable("squads").set({ invite_code: code }).where("id", "=", id).execute();
     },
     async remove(id: string) {
+      await deleteMedia(tx, sql`squad_id = ${id}`);
       await tx.deleteFrom("squads").where("id", "=", id).execute();
     },
     /** False if they are a member already. */

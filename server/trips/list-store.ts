@@ -21,8 +21,11 @@ interface TripPage<Trip = TripCard> {
 
 /** The trips that a user belongs to, as crew or by a squad, latest start first. */
 export async function tripsOfUser(db: Db, userId: string, before: TripPosition, limit: number): Promise<TripPage> {
-  const mine = sql<boolean>`t.id in (select trip_id from trips_of(${userId}))`;
-  const rows = await selectPage(db, before, limit).where(mine).execute();
+  // The page's trips are found first, so that the squads of others are not read.
+  const onPage = sql<boolean>`t.id in (select p.id from trips p
+    where p.id in (select trip_id from trips_of(${userId})) and (p.start_date, p.id) < (${before.day}::date, ${before.id}::uuid)
+    order by p.start_date desc, p.id desc limit ${limit})`;
+  const rows = await selectPage(db, before, limit).where(onPage).execute();
   return { trips: rows.map(tripCardOf), next: tripCursor(rows, limit) };
 }
 

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
+import { isId } from "#contract/id.ts";
 import type { TripCard, TripMember } from "#contract/trips.ts";
 import type { Database, Tx } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
+import { sqlText } from "../platform/db/sql-text.ts";
 import { awardsToVoteOn, personColumns, personOf, selectTrips, tripCardOf } from "../platform/db/shapes.ts";
 import { firstMediaOf } from "../media/gallery/gallery-store.ts";
+import { deleteMedia } from "../media/photos/deletion-store.ts";
 import type { TripPosition } from "./cursor.ts";
 import { categoriesOfTrip, tripsOfUser, winnersOfTrip } from "./list-store.ts";
 
@@ -12,8 +15,14 @@ const votersDone = sql<number>`(select count(*)::int from (
     select from votes x join categories c on c.id = x.category_id where c.trip_id = t.id and c.completed_at is null
     group by x.voter_id having count(*) = t.category_count - t.complete_count) done)`.as("voters_done");
 
+const pageVersion = {
+  name: "trip_page_version",
+  text: sqlText`select p.version from viewer_of($1) v cross join rights_in(v.user_id, null, $2) r
+    cross join lateral trip_page_version(v.user_id, r.trip_id) p where r.may_see`,
+};
+
 export function tripStore(database: Database) {
-  const { db } = database;
+  const { db, one } = database;
   const firstMedia = firstMediaOf(database);
 
   const selectMembers = (tripId: string) =>
@@ -62,6 +71,9 @@ export function tripStore(database: Database) {
   return {
     mine: (userId: string, before: TripPosition, limit: number) => tripsOfUser(db, userId, before, limit),
     findCard,
+    // Decision 074: what the version covers.
+    /** The version of the trip's page for a session; null if its person may not see the trip. */
+    findVersion: async (session: Buffer, id: string) => (isId(id) ? one<string>(pageVersion, [session, id]) : null),
     findTrip,
     findMembers,
     findCategories: (id: string) => categoriesOfTrip(db, id),
@@ -157,6 +169,7 @@ export function tripWrites(tx: Tx) {
         .execute();
     },
     async remove(id: string) {
+      await deleteMedia(tx, sql`trip_id = ${id}`);
       await tx.deleteFrom("trips").where("id", "=", id).execute();
     },
     async squadMemberIds(squadId: string) {

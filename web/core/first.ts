@@ -12,7 +12,7 @@ export interface First {
 
 interface FirstAnswer {
   readonly body: unknown;
-  /** `Link`, if a list goes on. */
+  /** `Link`, if a list goes on, and `ETag`, if the call names a version. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

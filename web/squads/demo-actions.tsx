@@ -1,5 +1,7 @@
 import { Eraser, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
+import { demoDays } from "#contract/demo-days.ts";
+import { formatDay } from "../core/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../core/link.tsx";
 import { paths } from "../core/paths.ts";
@@ -8,13 +10,17 @@ import type { SquadActionsProps } from "./squad-actions-props.ts";
 
 const RemoveDemoDialog = onDemand(async () => (await import("./remove-demo-dialog.tsx")).RemoveDemoDialog);
 
+const dayMs = 24 * 3600 * 1000;
+const endOf = (createdAt: string) => new Date(Date.parse(createdAt) + demoDays * dayMs).toISOString();
+
 /** The actions of an example squad: it takes no invitations and is removed instead of left. */
 export function DemoActions({ screen: { squad }, hints, onOpen }: SquadActionsProps) {
   const [removing, setRemoving] = useState(false);
   return (
     <div className="grid gap-4">
       <p className="max-w-2xl text-soft">
-        Only you see this squad. Its people are invented, and nothing you try here counts anywhere.
+        Only you see this squad. Its people are invented, and nothing you try here counts anywhere. It disappears on{" "}
+        {formatDay(endOf(squad.createdAt))}, unless you add a photo.
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.createSquad} look="primary" icon={<Plus aria-hidden="true" size={20} />}>

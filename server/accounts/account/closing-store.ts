@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/db/connect.ts";
+import { deleteMedia, disownMedia } from "../../media/photos/deletion-store.ts";
 import type { ClosingWrites, OwnSquad, OwnTrip } from "./closing.ts";
+
+/** One statement may take 30 s, and each like makes a new version of the pages that show it. */
+const likesAtOnce = 2000;
 
 /** The statements that delete an account, in one transaction. */
 export function closingWrites(tx: Tx, me: string): ClosingWrites {
@@ -25,18 +29,20 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
       return { squads: squads.rows, trips: trips.rows };
     },
     async deleteSquads(ids) {
-      if (ids.length > 0)
-        await tx
-          .deleteFrom("squads")
-          .where("id", "in", [...ids])
-          .execute();
+      if (ids.length === 0) return;
+      await deleteMedia(tx, sql`squad_id = any(${[...ids]}::uuid[])`);
+      await tx
+        .deleteFrom("squads")
+        .where("id", "in", [...ids])
+        .execute();
     },
     async deleteTrips(ids) {
-      if (ids.length > 0)
-        await tx
-          .deleteFrom("trips")
-          .where("id", "in", [...ids])
-          .execute();
+      if (ids.length === 0) return;
+      await deleteMedia(tx, sql`trip_id = any(${[...ids]}::uuid[])`);
+      await tx
+        .deleteFrom("trips")
+        .where("id", "in", [...ids])
+        .execute();
     },
     async leaveCrews(tripIds) {
       const { rows } = await sql<{ tripId: string; categoryId: string }>`
@@ -66,11 +72,15 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
       return { passwordHash: user.password_hash, belongs: rows[0]!.belongs };
     },
     async removeLikes() {
-      await sql`select id from media where id in (select media_id from media_likes where user_id = ${me}) order by id for no key update`.execute(
-        tx,
-      );
-      await sql`with gone as (delete from media_likes where user_id = ${me} returning media_id)
-        update media set likes = likes - 1 from gone where media.id = gone.media_id`.execute(tx);
+      for (;;) {
+        const { rows } = await sql<{ id: string }>`select id from media
+          where id in (select media_id from media_likes where user_id = ${me} limit ${likesAtOnce}) order by id for no key update`.execute(
+          tx,
+        );
+        await sql`with gone as (delete from media_likes where user_id = ${me} and media_id = any(${rows.map(({ id }) => id)}::uuid[]) returning media_id)
+          update media set likes = likes - 1 from gone where media.id = gone.media_id`.execute(tx);
+        if (rows.length < likesAtOnce) return;
+      }
     },
     async deletePhotos(all) {
       if (all) {
@@ -82,17 +92,15 @@ export function closingWrites(tx: Tx, me: string): ClosingWrites {
           tx,
         );
       }
+      const unwanted = sql`uploader_id = ${me} and (${all} or purpose in ('profile', 'trash') or (squad_id is null and trip_id is null))`;
       const { rows } = await sql<{ squadId: string | null; tripId: string | null }>`
-        with gone as (
-          delete from media where uploader_id = ${me}
-            and (${all} or purpose in ('profile', 'trash') or (squad_id is null and trip_id is null)) returning squad_id, trip_id
-        )
-        select distinct squad_id "squadId", trip_id "tripId" from gone where squad_id is not null or trip_id is not null`.execute(
-        tx,
-      );
+        select distinct squad_id "squadId", trip_id "tripId" from media
+        where ${unwanted} and (squad_id is not null or trip_id is not null)`.execute(tx);
+      await deleteMedia(tx, unwanted);
       return rows;
     },
     async deleteMe() {
+      await disownMedia(tx, me);
       await tx.deleteFrom("users").where("id", "=", me).execute();
     },
   };

@@ -38,6 +38,45 @@ const unwanted = async (id: string) =>
 const exists = async (id: string) =>
   (await swell.database.db.selectFrom("media").select("id").where("id", "=", id).execute()).length > 0;
 
+describe("an account with thousands of photos and likes", () => {
+  const count = 4500;
+  async function fill(squad: string, uploader: TestPerson, fan: TestPerson) {
+    await sql`insert into media (id, purpose, uploader_id, squad_id, file_name, file_type, file_size, sha256, crc32, width, height, likes, taken_at)
+      select gen_random_uuid(), 'gallery', ${uploader.id}, ${squad}, 'wave.jpg', 'image/jpeg', 1000, sha256(n::text::bytea), n, 4, 3, 1, now()
+      from generate_series(1, ${sql.lit(count)}) n`.execute(swell.database.db);
+    await sql`insert into media_likes (media_id, user_id) select id, ${fan.id} from media where squad_id = ${squad}`.execute(
+      swell.database.db,
+    );
+  }
+  const left = async (squad: string) =>
+    (
+      await sql<{
+        photos: number;
+        owned: number;
+        likes: number;
+      }>`select count(*)::int photos, count(uploader_id)::int owned,
+        coalesce(sum(likes), 0)::int likes from media where squad_id = ${squad}`.execute(swell.database.db)
+    ).rows[0];
+
+  test("leaves its photos and takes its likes", async () => {
+    const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
+    await fill(squad, bo!, bo!);
+    expect((await close(bo!)).status).toBe(204);
+    expect(await left(squad)).toEqual({ photos: count, owned: 0, likes: 0 });
+    expect((await ana.get(`/api/squads/${squad}/media/outline`)).body["people"]).toEqual([]);
+  });
+
+  test("takes its photos along, or goes with its squad", async () => {
+    const { ana, bo, squad } = await newSquad(swell, "ana", "bo");
+    await fill(squad, bo!, ana);
+    expect((await close(bo!, "take")).status).toBe(204);
+    expect(await left(squad)).toEqual({ photos: 0, owned: 0, likes: 0 });
+    await fill(squad, ana, ana);
+    expect((await close(ana)).status).toBe(204);
+    expect(await left(squad)).toEqual({ photos: 0, owned: 0, likes: 0 });
+  });
+});
+
 describe("a deleted account", () => {
   test("cannot sign in, and its address can register again", async () => {
     const ana = await swell.person("ana");

@@ -43,34 +43,80 @@ const records = {
       sqlText`votes y join categories c on c.id = y.category_id join trips t on t.id = c.trip_id left join users n on n.id = y.nominee_id
         where y.voter_id = u.id`,
     )},
-    'likes', ${list(
-      sqlText`json_build_object('mediaId', m.id, 'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)}) order by m.id`,
-      sqlText`media_likes l join media m on m.id = l.media_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id where l.user_id = u.id`,
-    )},
     'identities', ${list(
       sqlText`json_build_object('provider', i.issuer, 'subject', i.subject, 'email', i.email, 'linkedAt', ${timestamp(sqlText`i.created_at`)}) order by i.id`,
       sqlText`identities i where i.user_id = u.id`,
-    )},
-    'imports', ${list(
-      sqlText`json_build_object('fileName', i.file_name, 'state', i.state, 'mediaId', i.media_id,
-        'trip', ${belongs(sqlText`t.name`, sqlText`i`)}, 'squad', ${belongs(sqlText`s.name`, sqlText`i`)}, 'at', ${timestamp(sqlText`i.updated_at`)}) order by i.updated_at, i.id`,
-      sqlText`library_imports i left join trips t on t.id = i.trip_id left join squads s on s.id = i.squad_id where i.user_id = u.id`,
-    )},
-    'media', ${list(
-      sqlText`json_build_object('id', m.id, 'fileName', m.file_name, 'fileType', m.file_type, 'size', m.file_size, 'crc32', m.crc32,
-        'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'deletedAt', ${timestamp(sqlText`m.trashed_at`)}, 'filmOf', m.still_id, 'caption', m.caption, 'likes', m.likes, 'width', m.width, 'height', m.height,
-        'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)},
-        'takenAt', ${timestamp(sqlText`m.taken_at`)}, 'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock, 'tripId', m.trip_id, 'squadId', m.squad_id, 'uploadedAt', ${timestamp(sqlText`m.created_at`)}) order by coalesce(p.taken_at, m.taken_at), coalesce(p.id, m.id), p.id is not null`,
-      sqlText`media m left join media p on p.id = m.still_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id where m.uploader_id = u.id and not m.is_demo`,
     )})
   from users u where u.id = $1`,
 };
 
-/** Reads all records of one person in one statement. */
-export const exportStore =
-  ({ one }: Database) =>
-  async (userId: string) => {
-    const found = await one<OwnRecords>(records, [userId]);
-    if (!found) throw new Error("The account to export is gone");
+/** A list without a bound: a statement for the ids of its rows, in order, and one for the rows of some ids. */
+const longList = (
+  name: string,
+  { from, own, id, order, row }: { readonly [K in "from" | "own" | "id" | "order" | "row"]: SqlText },
+) => ({
+  ids: {
+    name: `own_${name}_ids`,
+    text: sqlText`select coalesce(json_agg(${id} order by ${order}), '[]') from users u cross join ${from} where u.id = $1 and ${own}`,
+  },
+  rows: {
+    name: `own_${name}`,
+    text: sqlText`select coalesce(json_agg(${row} order by part.n), '[]')
+      from users u cross join unnest($2::uuid[]) with ordinality part (id, n) cross join ${from}
+      where u.id = $1 and ${own} and ${id} = part.id`,
+  },
+});
+
+const likes = longList("likes", {
+  from: sqlText`media_likes l join media m on m.id = l.media_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id`,
+  own: sqlText`l.user_id = u.id`,
+  id: sqlText`m.id`,
+  order: sqlText`m.id`,
+  row: sqlText`json_build_object('mediaId', m.id, 'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)})`,
+});
+
+const imports = longList("imports", {
+  from: sqlText`library_imports i left join trips t on t.id = i.trip_id left join squads s on s.id = i.squad_id`,
+  own: sqlText`i.user_id = u.id`,
+  id: sqlText`i.id`,
+  order: sqlText`i.updated_at, i.id`,
+  row: sqlText`json_build_object('fileName', i.file_name, 'state', i.state, 'mediaId', i.media_id,
+    'trip', ${belongs(sqlText`t.name`, sqlText`i`)}, 'squad', ${belongs(sqlText`s.name`, sqlText`i`)}, 'at', ${timestamp(sqlText`i.updated_at`)})`,
+});
+
+const media = longList("media", {
+  from: sqlText`media m left join media p on p.id = m.still_id left join trips t on t.id = m.trip_id left join squads s on s.id = m.squad_id`,
+  own: sqlText`m.uploader_id = u.id and not m.is_demo`,
+  id: sqlText`m.id`,
+  order: sqlText`coalesce(p.taken_at, m.taken_at), coalesce(p.id, m.id), p.id is not null`,
+  row: sqlText`json_build_object('id', m.id, 'fileName', m.file_name, 'fileType', m.file_type, 'size', m.file_size, 'crc32', m.crc32,
+    'sha256', encode(m.sha256, 'hex'), 'purpose', m.purpose, 'deletedAt', ${timestamp(sqlText`m.trashed_at`)}, 'filmOf', m.still_id, 'caption', m.caption, 'likes', m.likes, 'width', m.width, 'height', m.height,
+    'trip', ${belongs(sqlText`t.name`)}, 'squad', ${belongs(sqlText`s.name`)},
+    'takenAt', ${timestamp(sqlText`m.taken_at`)}, 'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock, 'tripId', m.trip_id, 'squadId', m.squad_id, 'uploadedAt', ${timestamp(sqlText`m.created_at`)})`,
+});
+
+/** Node parses so many rows in a few milliseconds. */
+const rowsAtOnce = 1000;
+
+/** Reads all records of one person; long lists in parts, so that other requests run in between. */
+export function exportStore({ one }: Pick<Database, "one">) {
+  async function listOf<T>(userId: string, { ids, rows }: ReturnType<typeof longList>): Promise<T[]> {
+    const all = (await one<string[]>(ids, [userId])) ?? [];
+    const found: T[] = [];
+    for (let i = 0; i < all.length; i += rowsAtOnce)
+      found.push(...((await one<T[]>(rows, [userId, all.slice(i, i + rowsAtOnce)])) ?? []));
     return found;
+  }
+  return async (userId: string): Promise<OwnRecords> => {
+    const found = await one<Omit<OwnRecords, "likes" | "imports" | "media">>(records, [userId]);
+    if (!found) throw new Error("The account to export is gone");
+    const { identities, ...before } = found;
+    return {
+      ...before,
+      likes: await listOf(userId, likes),
+      identities,
+      imports: await listOf(userId, imports),
+      media: await listOf(userId, media),
+    };
   };
+}

@@ -1,4 +1,7 @@
 import { sql } from "kysely";
+import type { Database, Statement } from "../../platform/db/connect.ts";
+import { exportOf } from "./export.ts";
+import { exportStore } from "./export-store.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBlobs } from "../../platform/blobs/open-blobs.ts";
 import { jpeg } from "../../media/fixtures/pictures.ts";
@@ -94,6 +97,9 @@ test("an export can resume, and a former member's export names no squad or trip"
   const rest = await open(swell, bo!, "/api/account/export", range);
   expect(rest.status).toBe(206);
   expect(rest.bytes.equals(whole.bytes.subarray(100))).toBe(true);
+  // The first resumed request finds the layout of the whole, and this one makes it again.
+  const again = await open(swell, bo!, "/api/account/export", range);
+  expect([again.status, again.bytes.equals(rest.bytes)]).toEqual([206, true]);
   const files = new Map(unzip(whole.bytes).map(({ name, bytes }) => [name, bytes]));
   expect(JSON.parse(String(files.get("media.json")))).toMatchObject([{ trip: null, squad: null }]);
   expect([...files.values()].some((bytes) => bytes.equals(photo))).toBe(true);
@@ -111,6 +117,35 @@ test("a lost file does not stop the export of the others", async () => {
   expect(files.filter(({ name }) => name.startsWith("photos/")).map((file) => file.bytes.equals(kept))).toEqual([true]);
   const listed: unknown = JSON.parse(String(files.find(({ name }) => name === "media.json")!.bytes));
   expect(listed).toMatchObject([{ id: lost, file: null }, { file: expect.stringMatching(/^photos\//) }]);
+});
+
+test("long lists come in parts, in order", async () => {
+  const { bo, squad } = await newTrip(swell, { crew: ["ana", "bo"] });
+  await sql`insert into media (id, purpose, uploader_id, squad_id, file_name, file_type, file_size, sha256, crc32, width, height, likes, taken_at)
+    select gen_random_uuid(), 'gallery', ${bo!.id}, ${squad}, 'photo "' || n || E'"\n.jpg', 'image/jpeg', 1000, sha256(n::text::bytea), n, 4, 3, 1,
+      timestamptz '2026-01-01' - n * interval '1 minute' from generate_series(1, 3500) n`.execute(swell.database.db);
+  await sql`insert into media_likes (media_id, user_id) select id, ${bo!.id} from media where uploader_id = ${bo!.id}`.execute(
+    swell.database.db,
+  );
+  let longest = 0;
+  const one: Database["one"] = async <T>(statement: Statement, values: readonly unknown[]) => {
+    const found = await swell.database.one<T>(statement, values);
+    if (Array.isArray(found) && !statement.name.endsWith("_ids")) longest = Math.max(longest, found.length);
+    return found;
+  };
+  const records = await exportStore({ one })(bo!.id);
+  expect(longest).toBe(1000);
+  expect(records.media.map(({ crc32 }) => crc32)).toEqual(Array.from({ length: 3500 }, (_, i) => 3500 - i));
+  expect(records.likes).toHaveLength(3500);
+  const files = await exportOf(
+    records,
+    async () => false,
+    (photo) => new Date(photo.takenAt),
+    new Date(0),
+  );
+  const text = String(files.find(({ segments }) => segments[0] === "media.json")!.content);
+  expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+  expect(JSON.parse(text)).toHaveLength(3500);
 });
 
 test("an export needs a session", async () => {

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import { type Timed, ownClock } from "../../media/clocks/local-clock.ts";
+import { forEachYielding } from "../../media/zip/for-each-yielding.ts";
 import type { ZipFile } from "../../media/zip/layout.ts";
 import { pathsOf } from "../../media/zip/names.ts";
 
@@ -57,9 +58,11 @@ export async function exportOf(
     const localTime = ownClock(photo)?.toISOString().slice(0, 19) ?? null;
     return { file: pathOf.get(photo) ?? null, ...told, localTime };
   });
-  const texts = Object.entries({ ...records, media: listed });
+  const texts: ZipFile[] = [];
+  for (const [name, content] of Object.entries({ ...records, media: listed }))
+    texts.push(await jsonFile(`${name}.json`, content, today));
   return [
-    ...texts.map(([name, content]) => jsonFile(`${name}.json`, content, today)),
+    ...texts,
     ...sent.map((photo, i) => ({
       segments: paths[i]!.split("/"),
       isBeside: isBeside(i),
@@ -74,7 +77,16 @@ export async function exportOf(
 
 const maxParallelChecks = 32;
 
-function jsonFile(name: string, content: unknown, modified: Date): ZipFile {
-  const bytes = Buffer.from(`${JSON.stringify(content, null, 2)}\n`);
+/** Writes a list row by row, as `JSON.stringify` would indent it, so that a long one does not hold up other requests. */
+async function jsonFile(name: string, content: unknown, modified: Date): Promise<ZipFile> {
+  const parts: Buffer[] = [];
+  if (Array.isArray(content) && content.length > 0) {
+    await forEachYielding(content, (row, i) => {
+      const text = JSON.stringify(row, null, 2).replaceAll("\n", "\n  ");
+      parts.push(Buffer.from(`${i === 0 ? "[" : ","}\n  ${text}`));
+    });
+    parts.push(Buffer.from("\n]\n"));
+  } else parts.push(Buffer.from(`${JSON.stringify(content, null, 2)}\n`));
+  const bytes = Buffer.concat(parts);
   return { segments: [name], size: bytes.length, crc32: crc32(bytes), modified, content: bytes };
 }

@@ -25,6 +25,7 @@ import { closeAccount } from "./closing.ts";
 import { closingWrites } from "./closing-store.ts";
 import { exportStore } from "./export-store.ts";
 import { type OwnFile, exportOf } from "./export.ts";
+import { keepLayouts } from "./kept-layouts.ts";
 import { clocksOf } from "../../media/clocks/local-clock-store.ts";
 import { localClocks, albumsToAsk } from "../../media/clocks/local-clock.ts";
 import { demandOwner } from "./owner.ts";
@@ -69,6 +70,7 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     { isWayIn: true },
   );
   const readRecords = exportStore(database);
+  const layouts = keepLayouts();
   const clocks = clocksOf(database);
   const owners = ownerStore(database);
   const share = rateLimits ? limitDownloads() : (_: string, open: () => ReturnType<typeof readZip>) => open();
@@ -156,10 +158,15 @@ export function accountRoutes(serve: Serve, parts: Parts): void {
     async ({ viewer, query, request, reply }) => {
       const now = new Date();
       const today = now.toISOString().slice(0, 10);
-      const isThere = async ({ id, size }: OwnFile) => (await blobs.sizeOf(`${id}/original`)) === size;
-      const records = await readRecords(viewer.id);
-      const clockOf = localClocks(await clocks(albumsToAsk(records.media), now), query.timeZone);
-      const layout = await layOut(await exportOf(records, isThere, clockOf, new Date(today)));
+      const layOutNow = async () => {
+        const isThere = async ({ id, size }: OwnFile) => (await blobs.sizeOf(`${id}/original`)) === size;
+        const records = await readRecords(viewer.id);
+        const clockOf = localClocks(await clocks(albumsToAsk(records.media), now), query.timeZone);
+        const layout = await layOut(await exportOf(records, isThere, clockOf, new Date(today)));
+        layouts.keep(viewer.id, layout);
+        return layout;
+      };
+      const layout = layouts.take(viewer.id, String(request.headers["if-range"])) ?? (await layOutNow());
       const headers = {
         "content-disposition": attachment(`Swellmates ${today}.zip`),
         "cache-control": "private, no-cache",

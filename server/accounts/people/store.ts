@@ -122,11 +122,16 @@ export function peopleStore({ db, transact }: Database) {
     },
 
     async crewStats(userId: string) {
-      const { memberCount } = await db
-        .selectFrom("users as u")
-        .select(({ fn }) => fn.countAll<number>().as("memberCount"))
-        .where(around(userId))
-        .executeTakeFirstOrThrow();
+      // The invented people of a demo belong to that demo alone.
+      const { rows: counted } = await sql<{ memberCount: number }>`
+        with demo as (select id from squads where demo_of = ${userId}),
+          demo_trips as (select t.id from demo join trips t on t.squad_id = demo.id)
+        select count(*)::int as "memberCount" from (
+          select ${userId}::uuid
+          union select b.user_id from squad_members a join squad_members b on b.squad_id = a.squad_id
+            where a.user_id = ${userId} and a.squad_id not in (select id from demo)
+          union select b.user_id from trip_members a join trip_members b on b.trip_id = a.trip_id
+            where a.user_id = ${userId} and a.trip_id not in (select id from demo_trips)) people`.execute(db);
       const trips = await db
         .selectFrom("trips as t")
         .select([
@@ -136,7 +141,7 @@ export function peopleStore({ db, transact }: Database) {
         .where(sql<boolean>`t.id in (select trip_id from trips_of(${userId}))`)
         .where("t.is_demo", "=", false)
         .executeTakeFirstOrThrow();
-      return { memberCount, ...trips };
+      return { memberCount: counted[0]!.memberCount, ...trips };
     },
 
     /** The next `limit` placings, latest first. Null when the viewer may not know the person. */
@@ -164,7 +169,8 @@ export function peopleStore({ db, transact }: Database) {
         ...(bio !== undefined && { bio: bio || null }),
         ...(profileImageUrl !== undefined && { profile_image_url: profileImageUrl }),
       };
-      if (Object.keys(set).length > 0) await db.updateTable("users").set(set).where("id", "=", id).execute();
+      if (Object.keys(set).length > 0)
+        await transact((tx) => tx.updateTable("users").set(set).where("id", "=", id).execute());
     },
 
     /** Whether this path is a profile photo that this user registered. */

@@ -7,11 +7,11 @@ const noTrip = sqlText`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /**
  * UTC offsets for photos whose files name none. Relation `near` has the most frequent offset of a trip on a UTC day and the days beside
- * it, `usual` the most frequent one of the whole trip. Photos outside trips have no `usual`, because they span years. `media` names a
- * relation that has `clockColumns`.
+ * it, `usual` the most frequent one of the whole trip; both in whole quarters of an hour, as all zones have them. Photos outside trips have
+ * no `usual`, because they span years. `media` names a relation that has `clockColumns`, and `many` counts the photos of some of its rows.
  */
-export const withClocks = (media: SqlText) => sqlText`clocks as materialized (
-    select trip_key, utc_day, utc_offset, count(*) as many from ${media} where utc_offset is not null group by 1, 2, 3
+export const withClocks = (media: SqlText, many = sqlText`count(*)`) => sqlText`clocks as materialized (
+    select trip_key, utc_day, round(utc_offset / 15.0)::int * 15 as utc_offset, ${many} as many from ${media} where utc_offset is not null group by 1, 2, 3
   ), near as (
     select distinct on (trip_key, utc_day) trip_key, utc_day, utc_offset as near_offset from (
       select trip_key, utc_day + beside as utc_day, utc_offset, sum(many) as many
@@ -27,8 +27,13 @@ export const withClocks = (media: SqlText) => sqlText`clocks as materialized (
 export const clockColumns = (m: SqlText) =>
   sqlText`${m}.utc_offset, ${m}.is_local_clock, coalesce(${m}.trip_id, ${noTrip}) as trip_key, (${m}.taken_at at time zone 'UTC')::date as utc_day`;
 
-/** The day of a row joined with `near` and `usual`: by its own clock, else by its trip's, else by the viewer's `zone`. */
-export const dayOf = (m: SqlText, zone: SqlText) => sqlText`case
-    when ${m}.is_local_clock then ${m}.utc_day
-    when coalesce(${m}.utc_offset, near_offset, usual_offset) is null then (${m}.taken_at at time zone ${zone})::date
-    else ((${m}.taken_at at time zone 'UTC') + coalesce(${m}.utc_offset, near_offset, usual_offset) * interval '1 minute')::date end`;
+/** The day of a photo by its own clock; null when that is not known. */
+export const ownDayOf = (
+  m: SqlText,
+) => sqlText`case when ${m}.is_local_clock then (${m}.taken_at at time zone 'UTC')::date
+    else ((${m}.taken_at at time zone 'UTC') + ${m}.utc_offset * interval '1 minute')::date end`;
+
+/** The day of a row that does not know its own, joined with `near` and `usual`: by its trip's clock, else by the viewer's `zone`. */
+export const guessedDayOf = (m: SqlText, zone: SqlText) =>
+  sqlText`coalesce(((${m}.taken_at at time zone 'UTC') + coalesce(near_offset, usual_offset) * interval '1 minute')::date,
+    (${m}.taken_at at time zone ${zone})::date)`;

@@ -3,6 +3,7 @@ import type { Database } from "../../platform/db/connect.ts";
 import { nextPage } from "../../platform/http/page.ts";
 import { Problem } from "../../platform/http/problem.ts";
 import type { SessionContext, Serve } from "../../platform/http/serve.ts";
+import { answerUnlessKnown, knownVersion } from "../../platform/http/versions.ts";
 import { readGalleryCursor, readIdCursor } from "./cursors.ts";
 import { settleDays } from "../clocks/settle-days.ts";
 import { type OutlineParts, type Page, galleryStore } from "./gallery-store.ts";
@@ -20,9 +21,9 @@ export function galleryRoutes(serve: Serve, database: Database): void {
     });
     serve.text(`GET /api/${kind}s/:id/media/outline`, async ({ session, params, query, request, reply }) => {
       if (!session) return null;
-      const known = /^"(\d{1,18})"$/.exec(request.headers["if-none-match"] ?? "")?.[1] ?? null;
+      const known = knownVersion(request);
       const found = await gallery.outline(kind, session, params.id, query, query.zone, known).catch(orNoSuchZone);
-      return found && answerOutline(reply, found);
+      return found && answerUnlessKnown(reply, found[0], outlineText(found));
     });
     serve.text(
       `GET /api/${kind}s/:id/media/position`,
@@ -49,15 +50,9 @@ async function answerPage(
   return found?.[0] ?? null;
 }
 
-/** Returns the JSON text of an outline, or sets 304 when the client has this version. */
-function answerOutline(reply: SessionContext<Endpoint>["reply"], [version, rest, days]: OutlineParts): string {
-  void reply.header("etag", `"${version}"`);
-  if (rest === null || days === null) {
-    void reply.code(304);
-    return "";
-  }
-  return `${rest.slice(0, -1)},"days":${JSON.stringify(settleDays(days))}}`;
-}
+/** The JSON text of an outline; null when the client has this version. */
+const outlineText = ([, rest, days]: OutlineParts): string | null =>
+  rest === null || days === null ? null : `${rest.slice(0, -1)},"days":${JSON.stringify(settleDays(days))}}`;
 
 /** Answers 400 for a time zone that Node accepts and PostgreSQL does not know. */
 function orNoSuchZone(error: unknown): never {

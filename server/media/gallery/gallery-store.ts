@@ -3,7 +3,7 @@ import type { GalleryFilter } from "#contract/gallery.ts";
 import type { MediaItem } from "#contract/media-item.ts";
 import type { Database, Statement } from "../../platform/db/connect.ts";
 import type { DayRun } from "../clocks/settle-days.ts";
-import { filtered, galleryPosition, outlineUnless } from "./gallery-outline-sql.ts";
+import { type FilterParts, filtered, galleryPosition, outlineUnless } from "./gallery-outline-sql.ts";
 import { atMost, galleryPage, recentPage } from "./page-sql.ts";
 import { type SqlText, sqlText, timestamp } from "../../platform/db/sql-text.ts";
 
@@ -53,15 +53,22 @@ const filteredPages = forBoth(
   pageIn(sqlText`${before} and ${filtered(sqlText`media`, viewerId, sqlText`$6`, sqlText`$7`)}`),
 );
 
-const whole = { viewerId, person: sqlText`$3`, kind: sqlText`$4` };
-const outlines = forBoth(
-  "outline",
-  ({ from, scope, id }) =>
-    sqlText`select part.version, part.rest, part.days ${from(outlineUnless(sqlText`$6`, id, { ...whole, scope, zone: sqlText`$5::text` }))}`,
-);
-const positions = forBoth(
-  "position",
-  ({ from, scope }) => sqlText`select part.* ${from(galleryPosition({ ...whole, scope, photo: sqlText`$5::uuid` }))}`,
+const filter = { viewerId, person: sqlText`$5`, kind: sqlText`$6` };
+const outlineFor =
+  (shown: FilterParts | null) =>
+  ({ from, scope, id }: (typeof albums)[AlbumKind]) =>
+    sqlText`select part.version, part.rest, part.days ${from(outlineUnless(sqlText`$4`, { placeId: id, scope, zone: sqlText`$3::text` }, shown))}`;
+const outlines = forBoth("outline", outlineFor(null));
+const filteredOutlines = forBoth("outline_filtered", outlineFor(filter));
+
+const positionFor =
+  (shown: FilterParts | null) =>
+  ({ from, scope, id }: (typeof albums)[AlbumKind]) =>
+    sqlText`select part.* ${from(galleryPosition({ placeId: id, scope }, shown, sqlText`$3::uuid`))}`;
+const positions = forBoth("position", positionFor(null));
+const filteredPositions = forBoth(
+  "position_filtered",
+  positionFor({ ...filter, person: sqlText`$4`, kind: sqlText`$5` }),
 );
 
 const recent = {
@@ -100,6 +107,7 @@ const publicRecent = {
 
 const kinds = { photo: "image/%", video: "video/%" } as const;
 const valuesOf = ({ person = null, kind }: Nullable<GalleryFilter>) => [person, kind ? kinds[kind] : null];
+const isWhole = ({ person, kind }: GalleryFilter) => person === undefined && kind === undefined;
 type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
 
 /** The first page of a trip's gallery, for a viewer who may see it. */
@@ -112,15 +120,24 @@ export const firstMediaOf =
 
 /** Each function runs one statement, from the session to the JSON text. Null when the album is hidden or the session has ended. */
 export const galleryStore = ({ row, one }: Database) => ({
-  page(kind: AlbumKind, session: Buffer, id: string, after: GalleryCursor, limit: number, filter: GalleryFilter) {
+  page(kind: AlbumKind, session: Buffer, id: string, after: GalleryCursor, limit: number, shown: GalleryFilter) {
     const values = [session, id, after.takenAt, after.id, limit];
-    const isWhole = filter.person === undefined && filter.kind === undefined;
-    return isWhole ? row<Page>(pages[kind], values) : row<Page>(filteredPages[kind], [...values, ...valuesOf(filter)]);
+    return isWhole(shown)
+      ? row<Page>(pages[kind], values)
+      : row<Page>(filteredPages[kind], [...values, ...valuesOf(shown)]);
   },
-  outline: (kind: AlbumKind, session: Buffer, id: string, filter: GalleryFilter, zone: string, known: string | null) =>
-    row<OutlineParts>(outlines[kind], [session, id, ...valuesOf(filter), zone, known]),
-  position: (kind: AlbumKind, session: Buffer, id: string, filter: GalleryFilter, photo: string) =>
-    one<string>(positions[kind], [session, id, ...valuesOf(filter), photo]),
+  outline(kind: AlbumKind, session: Buffer, id: string, shown: GalleryFilter, zone: string, known: string | null) {
+    const values = [session, id, zone, known];
+    return isWhole(shown)
+      ? row<OutlineParts>(outlines[kind], values)
+      : row<OutlineParts>(filteredOutlines[kind], [...values, ...valuesOf(shown)]);
+  },
+  position(kind: AlbumKind, session: Buffer, id: string, shown: GalleryFilter, photo: string) {
+    const values = [session, id, photo];
+    return isWhole(shown)
+      ? one<string>(positions[kind], values)
+      : one<string>(filteredPositions[kind], [...values, ...valuesOf(shown)]);
+  },
   recent: (session: Buffer, afterId: string, limit: number) => row<Page>(recent, [session, afterId, limit]),
   publicRecent: (afterId: string, limit: number) => row<Page>(publicRecent, [afterId, limit]),
 });

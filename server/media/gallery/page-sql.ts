@@ -66,18 +66,21 @@ export const galleryPage = ({ scope, before = sqlText`true`, limit, viewerId, tr
     sqlText`(extract(epoch from min(x.taken_at)) * 1000)::bigint || '_' || (array_agg(x.id))[${limit}]`,
   );
 
-/** A page of the latest uploads to everything a viewer belongs to. Each scope gives its latest few, so its size does not matter. */
+/** A page of the latest uploads to everything a viewer belongs to. Each scope gives the ids of its latest few, so its size does not matter. */
 export const recentPage = (viewerId: SqlText, limit: SqlText, before = sqlText`true`) => {
   const latest = (scope: SqlText) =>
-    sqlText`(${atMost(sqlText`select ${columns} from media where ${scope} and purpose = 'gallery' and ${before} order by id desc`, limit)})`;
+    sqlText`(${atMost(sqlText`select id from media where ${scope} and purpose = 'gallery' and ${before} order by id desc`, limit)})`;
   return pageOf(
-    sqlText`select m.* from (
+    sqlText`select ${columns} from media where id in (${atMost(
+      sqlText`select m.id from (
         select squad_id as squad, null::uuid as trip from squad_members where user_id = ${viewerId}
         union all
         select null, x.trip_id from trip_members x join trips y on y.id = x.trip_id
         where x.user_id = ${viewerId} and not exists (select from squad_members z where z.squad_id = y.squad_id and z.user_id = ${viewerId})
       ) scope cross join lateral (${latest(sqlText`squad_id = scope.squad`)} union all ${latest(sqlText`trip_id = scope.trip`)}) m
-      order by m.id desc limit ${limit}`,
+      order by m.id desc`,
+      limit,
+    )})`,
     mediaJoins,
     viewerId,
     sqlText`m.id desc`,

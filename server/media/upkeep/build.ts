@@ -3,6 +3,8 @@ import { describeStore } from "../../platform/blobs/open-blobs.ts";
 import type { Config } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { describeSeconds, galleryDaysQueue, workOnGalleryDays } from "../gallery/describe-days.ts";
+import { describeDays } from "../gallery/gallery-days-store.ts";
 import { cleaningQueue, workOnCleaning } from "./cleaning.ts";
 import { cleaningStore } from "./cleaning-store.ts";
 import { askOwnership } from "./ownership.ts";
@@ -22,22 +24,28 @@ const hourSeconds = 3600;
 /** Soon after the start, so that a server that restarts every half an hour cleans up too. */
 const firstCleaningMs = 60_000;
 
-/** Every hour, removes files without rows and requeues lost jobs. */
+/** Every hour, removes files without rows and requeues lost jobs. Every minute, describes the changed days of galleries. */
 export function buildUpkeep({ config, database, blobs, jobs, warn }: Parts) {
   const mayRemove = askOwnership({ blobs, store: ownershipStore(database), place: describeStore(config) }, warn);
   workOnCleaning({ jobs, blobs, store: cleaningStore(database), mayRemove });
   workOnRequeue({ jobs, store: unfinishedStore(database) });
+  workOnGalleryDays(jobs, describeDays(database));
   let timers: NodeJS.Timeout[] = [];
   let marking: Promise<unknown> = Promise.resolve();
   const clean = () =>
     void Promise.all([cleaningQueue, requeueQueue].map((queue) => jobs.sendNow(queue, [{}], hourSeconds))).catch(
       () => {},
     );
+  const describe = () => void jobs.sendNow(galleryDaysQueue, [{}], describeSeconds).catch(() => {});
   return {
     start() {
       // The clean-up asks again before it removes anything, so an unreachable store does no harm here.
       marking = mayRemove().catch(() => {});
-      timers = [setTimeout(clean, firstCleaningMs).unref(), setInterval(clean, hourSeconds * 1000).unref()];
+      timers = [
+        setTimeout(clean, firstCleaningMs).unref(),
+        setInterval(clean, hourSeconds * 1000).unref(),
+        setInterval(describe, describeSeconds * 1000).unref(),
+      ];
     },
     async stop() {
       timers.forEach(clearTimeout);

@@ -3,9 +3,12 @@ import path from "node:path";
 import sharp from "sharp";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { open } from "../../media/fixtures/uploading.ts";
+import { jpeg } from "../../media/fixtures/pictures.ts";
+import { add, open } from "../../media/fixtures/uploading.ts";
 import { type Body, type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
 import { newSquad } from "../../testing/builders.ts";
+import { endOldDemos } from "./demo.ts";
+import { demoStore } from "./store.ts";
 
 let swell: TestApp;
 beforeAll(async () => {
@@ -285,5 +288,37 @@ describe("removing it", () => {
     await nia.person.delete("/api/demo");
     const [item] = rows((await oto.person.get(`/api/trips/${oto.trip}/media`)).body);
     expect((await open(swell, oto.person, String(item!["filePath"]))).status).toBe(200);
+  });
+});
+
+describe("after 60 days, the demo", () => {
+  const age = (squad: string, days: number) =>
+    sql`update squads set created_at = now() - ${days} * interval '1 day' where id = ${squad}`.execute(
+      swell.database.db,
+    );
+  const store = () => demoStore(swell.database);
+  const endDemos = () => endOldDemos(store(), store().remove);
+  const people = () => swell.database.db.selectFrom("users").select("id").where("is_demo", "=", true).execute();
+
+  test("goes with its invented people, and not before", async () => {
+    const { person, squad } = await newcomer("ana");
+    const invented = (await people()).length;
+    await age(squad, 59);
+    await endDemos();
+    expect((await person.get(`/api/squads/${squad}`)).status).toBe(200);
+    await age(squad, 61);
+    await endDemos();
+    expect((await person.get(`/api/squads/${squad}`)).status).toBe(404);
+    expect((await people()).length).toBe(invented - 5);
+    expect((await person.get("/api/dashboard")).body["squads"]).toEqual([]);
+    expect((await person.post("/api/init-demo")).body["created"]).toBe(false);
+  });
+
+  test("stays when its person has added a photo", async () => {
+    const { person, squad, trip } = await newcomer("bo");
+    await add(swell, person, `/api/trips/${trip}`, await jpeg());
+    await age(squad, 61);
+    await endDemos();
+    expect((await person.get(`/api/squads/${squad}`)).status).toBe(200);
   });
 });

@@ -33,6 +33,8 @@ export interface DemoStore {
   write(demo: Demo): Promise<boolean>;
   /** Returns the id of the removed squad, if there was one. */
   remove(userId: string): Promise<string | undefined>;
+  /** The people whose demo is older than its 60 days and has no photo of their own, at most `limit`. */
+  expired(limit: number): Promise<readonly string[]>;
 }
 
 type DemoBlobs = Pick<Blobs, "copy" | "put">;
@@ -60,6 +62,20 @@ export async function makeDemo({ blobs, store }: Parts, userId: string): Promise
     if (!isWritten) await store.releaseFiles(ids);
   }
   return isWritten ? demo : null;
+}
+
+const demosAtOnce = 100;
+
+/** Removes the demos whose days are over. */
+export async function endOldDemos(
+  { expired }: Pick<DemoStore, "expired">,
+  remove: (userId: string) => Promise<unknown>,
+): Promise<void> {
+  for (;;) {
+    const people = await expired(demosAtOnce);
+    for (const userId of people) await remove(userId);
+    if (people.length < demosAtOnce) return;
+  }
 }
 
 function planDemo(userId: string, facts: Readonly<Record<string, PhotoFacts>>): Demo {

@@ -5,7 +5,7 @@ import type { Serve } from "../../platform/http/serve.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { Live } from "../../platform/live/live.ts";
 import { cleaningQueue } from "../../media/upkeep/cleaning.ts";
-import { makeDemo, storeSharedFiles } from "./demo.ts";
+import { endOldDemos, makeDemo, storeSharedFiles } from "./demo.ts";
 import { demoStore } from "./store.ts";
 
 interface Parts {
@@ -35,11 +35,15 @@ export function demoRoutes(serve: Serve, { database, blobs, jobs, live }: Parts)
     return { created: demo !== null };
   });
 
+  async function remove(userId: string): Promise<boolean> {
+    const squadId = await store.remove(userId);
+    if (!squadId) return false;
+    live.tell({ scope: "squad", id: squadId, kind: "deleted" }, { scope: "user", id: userId, kind: "members" });
+    return true;
+  }
+
   serve.call("DELETE /api/demo", async ({ viewer }) => {
-    const squadId = await store.remove(viewer.id);
-    if (!squadId) throw notFound("There is no demo to remove.");
-    live.tell({ scope: "squad", id: squadId, kind: "deleted" });
-    live.tell({ scope: "user", id: viewer.id, kind: "members" });
+    if (!(await remove(viewer.id))) throw notFound("There is no demo to remove.");
     await jobs.sendNow(cleaningQueue, [{ isForFiles: true }]);
     jobs.wake(cleaningQueue);
     return undefined;
@@ -52,6 +56,8 @@ export function demoRoutes(serve: Serve, { database, blobs, jobs, live }: Parts)
       // A demo repeats what failed here.
       storing = storeSharedFiles(blobs, stopping.signal).catch(() => {});
     },
+    /** Removes the demos whose days are over. The next clean-up removes their files. */
+    forgetExpired: () => endOldDemos(store, remove),
     async stop() {
       stopping.abort();
       await storing;

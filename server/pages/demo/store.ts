@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { demoDays } from "#contract/demo-days.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
+import { isOlder } from "../../platform/db/expired.ts";
 import { newId } from "../../platform/db/id.ts";
 import { newInviteCode } from "../../platform/secrets/invite-code.ts";
 import { type Copy, type Demo, type DemoStore, votesOf } from "./demo.ts";
@@ -50,6 +52,13 @@ export function demoStore({ db, one, transact }: Database): DemoStore {
     async remove(userId) {
       const gone = await db.deleteFrom("squads").where("demo_of", "=", userId).returning("id").executeTakeFirst();
       return gone?.id;
+    },
+    async expired(limit) {
+      const { rows } = await sql<{ demo_of: string }>`select s.demo_of from squads s
+        where s.demo_of is not null and ${isOlder("s.created_at", { days: demoDays })}
+          and not exists (select from media m where m.squad_id = s.id and m.uploader_id = s.demo_of)
+        order by s.created_at limit ${limit}`.execute(db);
+      return rows.map(({ demo_of: userId }) => userId);
     },
   };
 }

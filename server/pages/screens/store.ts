@@ -26,8 +26,8 @@ const trip = sqlText`json_build_object('id', t.id, 'squadId', t.squad_id, 'name'
     else (select total from awards_to_vote_on(t.id, v.user_id)) end,
   'createdAt', ${timestamp(sqlText`t.created_at`)})`;
 
-const trips = sqlText`select ${trip} as row from trips t left join squads s on s.id = t.squad_id
-  where t.id in (select trip_id from trips_of(v.user_id)) order by t.start_date desc, t.id desc limit ${maxTrips}`;
+const trips = sqlText`select ${trip} as row from (select * from mine order by start_date desc, id desc limit ${maxTrips}) t
+  left join squads s on s.id = t.squad_id order by t.start_date desc, t.id desc`;
 
 const squads = list(
   sqlText`${squad} order by s.name, s.id`,
@@ -39,7 +39,7 @@ const stats = sqlText`select json_build_object('tripCount', count(*), 'photoCoun
     'awardCategoryCount', coalesce(sum(t.category_count), 0), 'userCount', (
       select count(distinct other.user_id) from trip_members mine join trip_members other on other.trip_id = mine.trip_id
       where mine.user_id = v.user_id and other.user_id <> v.user_id))
-  from trips t where t.id in (select trip_id from trips_of(v.user_id))`;
+  from mine t`;
 
 /** Among this many photos of a running trip, the dashboard looks for the last people who added some. */
 const maxLooked = 50;
@@ -52,23 +52,33 @@ const lastUploaders = list(
         where trip_id = t.id and purpose = 'gallery' order by id desc limit ${maxLooked}) latest
       group by uploader_id order by min(place) limit 4) x join users u on u.id = x.uploader_id`,
   )}) order by t.id`,
-  sqlText`trips t where t.id in (select trip_id from trips_of(v.user_id)) and current_date between t.start_date and t.end_date`,
+  sqlText`mine t where current_date between t.start_date and t.end_date`,
 );
 
-// The trips come in order already: an aggregate that sorts would carry each one's JSON through its sort.
+// `mine` has the viewer's trips. They come in order already: an aggregate that sorts would carry each one's JSON through its sort.
 const dashboard = {
   name: "dashboard",
-  text: sqlText`select '{"user":' || ${user} || ',"hadDemo":' || to_json(u.had_demo) || ',"squads":' || ${squads}
+  text: sqlText`select now.version, page.text from viewer_of($1) v join users u on u.id = v.user_id cross join own_pages_version(v.user_id) now
+    cross join lateral (
+      with mine as materialized (select t.* from trips t where t.id in (select trip_id from trips_of(v.user_id)))
+      select '{"user":' || ${user} || ',"hadDemo":' || to_json(u.had_demo) || ',"squads":' || ${squads}
       || ',"trips":' || ${list(sqlText`t.row`, sqlText`(${trips}) t`)}
       || ',"recentMedia":' || (select page.rows from (${recentPage(sqlText`v.user_id`, sqlText`${maxRecent}`)}) page)
       || ',"lastUploaders":' || ${lastUploaders}
-      || ',"stats":' || (${stats}) || '}'
-    from viewer_of($1) v join users u on u.id = v.user_id`,
+      || ',"stats":' || (${stats}) || '}' as text) page`,
 };
 
-export const screenStore = ({ db, one }: Database) => ({
-  /** The dashboard as JSON text; null without a live session. */
-  dashboard: (session: Buffer) => one<string>(dashboard, [session]),
+// Decision 074: what the version covers. It is a statement of its own, because a long statement takes longer to begin than this one to run.
+const dashboardVersion = {
+  name: "dashboard_version",
+  text: sqlText`select now.version from viewer_of($1) v cross join own_pages_version(v.user_id) now`,
+};
+
+export const screenStore = ({ db, one, row }: Database) => ({
+  /** The version of the dashboard and its JSON text. Null without a live session. */
+  dashboard: (session: Buffer) => row<[version: string, text: string]>(dashboard, [session]),
+  /** The version of the dashboard alone. */
+  dashboardVersion: (session: Buffer) => one<string>(dashboardVersion, [session]),
   /** The totals of all public and private records, the demos left out. */
   async stats(): Promise<Stats> {
     const { rows } = await sql<{ name: string; total: number }>`

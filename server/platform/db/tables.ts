@@ -227,6 +227,13 @@ export interface Tables {
     created_at: SetByDatabase<Date>;
   };
   gallery_versions: { place_id: SetByDatabase<string>; version: SetByDatabase<number> };
+  page_versions: {
+    subject_id: SetByDatabase<string>;
+    version: SetByDatabase<number>;
+    names: SetByDatabase<number>;
+  };
+  gallery_days: { place_id: SetByDatabase<string>; utc_day: SetByDatabase<string>; is_stale: SetByDatabase<boolean> };
+  gallery_people: { place_id: SetByDatabase<string>; user_id: SetByDatabase<string>; photos: SetByDatabase<number> };
   media_likes: { media_id: string; user_id: string };
   invitations: {
     id: string;

@@ -7,8 +7,8 @@ export interface FirstAnswer {
   readonly address: string;
   /** The JSON text as the call sends it. */
   readonly text: string;
-  /** The `Link` header: where a list goes on. */
-  readonly link: string | null;
+  /** `Link`, if a list goes on, and `ETag`, if the call names a version. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Whether the call compresses its reply. */
   readonly isCompressed: boolean;
 }
@@ -25,19 +25,16 @@ export async function firstAnswers(
   request: FastifyRequest,
   addresses: readonly string[],
 ): Promise<readonly FirstAnswer[]> {
-  const headers = Object.fromEntries(
-    passedOn.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
-  );
+  const headers = pick(request.headers, passedOn);
   const { remoteAddress = "127.0.0.1" } = request.raw.socket;
   const late = new AbortController();
   const ask = async (address: string) => {
     const reply = await app.inject({ method: "GET", url: address, headers, remoteAddress });
-    const link = reply.headers["link"];
     if (reply.statusCode !== 200) return undefined;
     return {
       address,
       text: reply.body,
-      link: typeof link === "string" ? link : null,
+      headers: pick(reply.headers, ["link", "etag"]),
       isCompressed: reply.headers["vary"] === "Accept-Encoding",
     };
   };
@@ -52,3 +49,11 @@ export async function firstAnswers(
   late.abort();
   return found.filter((answer) => answer !== undefined);
 }
+
+const pick = (headers: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );

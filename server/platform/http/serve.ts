@@ -10,6 +10,7 @@ import { type RequestLimit, limitRequests } from "./limit-requests.ts";
 import { Problem, notFound } from "./problem.ts";
 import { replySerializer } from "./reply-serializer.ts";
 import type { Sessions, Viewer } from "./session.ts";
+import { knownVersion, nameVersion } from "./versions.ts";
 
 export interface Context<E extends Endpoint> extends CallInput<E> {
   /** The signed-in user. Null for visitors, who cannot run calls with access `user`. */
@@ -55,6 +56,11 @@ export interface RouteOptions {
   readonly limit?: RequestLimit;
   /** The largest body in bytes, if the default is too small. */
   readonly bodyBytes?: number;
+  /**
+   * The version of the reply for a session; it changes with every field. A client that has the version gets 304. Null when the place is
+   * hidden or the session has ended.
+   */
+  readonly versionOf?: (session: Buffer, params: Readonly<Record<string, string>>) => Promise<string | null>;
 }
 
 export interface ServeParts {
@@ -80,6 +86,11 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       ...(bodyBytes && { bodyLimit: bodyBytes }),
       ...limitRequests(app, rateLimits && limit),
     });
+  };
+
+  const versionFor = async ({ versionOf }: RouteOptions, request: FastifyRequest) => {
+    const session = versionOf && sessions.tokenHashOf(request);
+    return session ? versionOf(session, request.params as Readonly<Record<string, string>>) : null;
   };
 
   /** Runs a handler that proves the session itself. */
@@ -108,7 +119,11 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
       const status = endpoint.status ?? (endpoint.reply ? 200 : 204);
       const serialize = endpoint.reply && replySerializer(endpoint.reply);
       mount(name, options, async (request, reply) => {
-        const viewer = await sessions.viewerOf(request, reply);
+        // Read before all that the reply shows: an old version of a new reply only causes one more reply.
+        const reading = versionFor(options, request);
+        const known = knownVersion(request);
+        if (known !== null && (await reading) === known) return nameVersion(reply, known).code(304).send();
+        const [viewer, version] = await Promise.all([sessions.viewerOf(request, reply), reading]);
         if (endpoint.access === "user" && !viewer) throw notSignedIn();
         let success = status;
         const repeated = () => (success = 200);
@@ -116,6 +131,7 @@ export function serveOn(app: FastifyInstance, { sessions, checkReplies, rateLimi
         // `check` validated the context for this endpoint; TypeScript cannot follow the generic lookup.
         const answer = await handler(context as unknown as Parameters<typeof handler>[0]);
         if (reply.statusCode === 200) void reply.code(success);
+        if (version !== null) void nameVersion(reply, version);
         if (!serialize) return reply.send();
         return sendJson(endpoint, request, reply, serialize(answer));
       });

@@ -31,7 +31,7 @@ const contentSecurityPolicy = (storeOrigin: string | undefined) => ({
 export interface First {
   /** Links for the head: code and pictures to load at once. */
   readonly links: string;
-  /** The JSON texts of answers by their addresses, and the `Link` headers of those that go on. */
+  /** The answers of calls by their addresses. */
   readonly answers: readonly FirstAnswer[];
   /** Draws the page from what the document says, a JSON text. Absent: the browser draws it. */
   readonly draw?: (told: string) => Promise<string>;
@@ -113,8 +113,8 @@ export async function webRoutes(
   }
   /** The JSON text of what the document says, in parts. */
   function toldBy({ answers }: First, user: Viewer | null, at: number): Part[] {
-    const entries = answers.map(({ address, text, link, isCompressed }, index) => ({
-      text: `${index === 0 ? "" : ","}${JSON.stringify(address)}:{"headers":${JSON.stringify(link === null ? {} : { link })},"body":${text}}`,
+    const entries = answers.map(({ address, text, headers, isCompressed }, index) => ({
+      text: `${index === 0 ? "" : ","}${JSON.stringify(address)}:{"headers":${JSON.stringify(headers)},"body":${text}}`,
       isCompressed,
     }));
     const start = `{"user":${JSON.stringify(user)},"at":${at},"answers":{`;

@@ -64,7 +64,8 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
   };
 
   async function joinSquad(person: Person) {
-    const page = await worlds.call({ method: "GET", path: "/api/squads/{squad}", who: ana });
+    const path = "/api/squads/{squad}";
+    const page = await worlds.call({ method: "GET", path, who: ana, without: hidesOfOwn[path]! });
     const codes = page.bodies.map((body) => {
       const { inviteUrl } = (body as { squad: { inviteUrl: string } }).squad;
       return new URL(inviteUrl).searchParams.get("invite") ?? undefined;

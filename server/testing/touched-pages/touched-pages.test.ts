@@ -3,8 +3,13 @@ import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { type Database, connect } from "../../platform/db/connect.ts";
 import { accountStore } from "../../accounts/account/store.ts";
+import { describeDays } from "../../media/gallery/gallery-days-store.ts";
 import { galleryStore } from "../../media/gallery/gallery-store.ts";
+import { peopleStore } from "../../accounts/people/store.ts";
+import { demoStore } from "../../pages/demo/store.ts";
 import { profileStore } from "../../pages/screens/profile-store.ts";
+import { screenStore } from "../../pages/screens/store.ts";
+import { tripStore } from "../../trips/store.ts";
 import { squadStore } from "../../squads/store.ts";
 import { type TestDatabase, freshDatabase } from "../database.ts";
 import { countPages } from "./count-pages.ts";
@@ -58,6 +63,8 @@ describe("scheduled work", () => {
     ["the end of old password resets", (database) => forgetResets(database)()],
     ["the end of old invitations", (database) => forgetInvitations(database)()],
     ["the end of old alerts", (database) => alertStore(database).forgetExpired()],
+    ["the look for changed days of galleries", (database) => describeDays(database)(10)],
+    ["the look for old demos", (database) => demoStore(database).expired(100)],
     ["the end of old zips", (database) => forgetZips(database)()],
   ])("%s touches few pages when nothing is due", async (_what, work) => {
     expect(await pagesOf(() => work(single))).toBeLessThanOrEqual(maxPages);
@@ -70,7 +77,7 @@ describe("a read", () => {
   let me: string;
   let trip: string;
   beforeAll(async () => {
-    // Two strangers become the people who ask. One has 5,000 photos in the trip, and likes every photo there is.
+    // Two strangers become the people who ask. One is in 21 squads, has 5,000 photos in the trip, and likes every photo there is.
     const first = (table: string) =>
       sql<{ id: string }>`select id from ${sql.table(table)} order by id limit 1`
         .execute(single.db)
@@ -92,13 +99,36 @@ describe("a read", () => {
     }
     await sql`insert into media (id, purpose, uploader_id, squad_id, trip_id, file_name, file_type, file_size, sha256, crc32, width, height, likes, state, taken_at)
     select gen_random_uuid(), 'gallery', ${me}, t.squad_id, t.id, 'own.jpg', 'image/jpeg', 1000, sha256(('own' || n)::bytea), n, 600, 400, 1, 'ready',
-      timestamptz '2026-02-01' + n * interval '1 minute' from generate_series(1, 5000) n, trips t where t.id = ${trip}`.execute(
+      timestamptz '2026-02-01' + n * interval '10 minutes' from generate_series(1, 5000) n, trips t where t.id = ${trip}`.execute(
       single.db,
     );
+    await sql`insert into squad_members (id, squad_id, user_id, role) select gen_random_uuid(), id, ${me}, 'member' from squads
+      order by id limit 21 on conflict do nothing`.execute(single.db);
+    await sql`update gallery_days set is_stale = true where place_id = ${trip}`.execute(single.db);
     await sql`insert into media_likes (media_id, user_id) select id, ${me} from media where purpose = 'gallery' on conflict do nothing`.execute(
       single.db,
     );
     await sql`vacuum analyze`.execute(single.db);
+  });
+
+  test("a dashboard and a trip page that have not changed read versions alone", async () => {
+    const dashboard = screenStore(single);
+    const pages = tripStore(single);
+    expect(await dashboard.dashboardVersion(session)).toBe((await dashboard.dashboard(session))![0]);
+    // Of 22 squads and trips, and a few more.
+    expect(await pagesOf(() => dashboard.dashboardVersion(session))).toBeLessThanOrEqual(200);
+    expect(await pages.findVersion(session, trip)).not.toBeNull();
+    expect(await pagesOf(() => pages.findVersion(session, trip))).toBeLessThanOrEqual(50);
+  });
+
+  test("the number of crew mates is counted without a look at each of them", async () => {
+    expect(await pagesOf(() => peopleStore(single).crewStats(me))).toBeLessThanOrEqual(350);
+  });
+
+  test("the latest photos of many squads are found in an index", async () => {
+    const recent = () => galleryStore(single).recent(session, "ffffffff-ffff-ffff-ffff-ffffffffffff", 12);
+    expect(JSON.parse((await recent())![0])).toHaveLength(12);
+    expect(await pagesOf(recent)).toBeLessThanOrEqual(350);
   });
 
   test("an outline that has not changed walks no gallery", async () => {
@@ -108,7 +138,27 @@ describe("a read", () => {
     expect(rest).not.toBeNull();
     expect(await outline(version)).toEqual([version, null, null]);
     expect(await pagesOf(() => outline(version))).toBeLessThanOrEqual(50);
-    expect(await pagesOf(() => outline(null))).toBeGreaterThan(500);
+    expect(await pagesOf(() => outline(null))).toBeGreaterThan(150);
+  });
+
+  test("an outline and a position read one row per unchanged day", async () => {
+    const gallery = galleryStore(single);
+    while ((await describeDays(single)(1000)) > 0);
+    await sql`vacuum analyze gallery_days`.execute(single.db);
+    const outline = () => gallery.outline("trip", session, trip, {}, "UTC", null);
+    const [, rest] = (await outline())!;
+    const { shapes, cursors } = JSON.parse(rest!) as { shapes: string; cursors: string[] };
+    expect(shapes.length).toBeGreaterThan(5000);
+    const oldest = cursors.at(-1)!.split("_")[1]!;
+    const position = () => gallery.position("trip", session, trip, {}, oldest);
+    expect(await position()).toBe(JSON.stringify({ index: shapes.length - 51 }).replace(":", " : "));
+    expect(await pagesOf(outline)).toBeLessThanOrEqual(300);
+    expect(await pagesOf(position)).toBeLessThanOrEqual(200);
+    expect(await pagesOf(() => gallery.outline("trip", session, trip, { kind: "photo" }, "UTC", null))).toBeGreaterThan(
+      500,
+    );
+    await sql`update media set width = 601 where id = ${oldest}`.execute(single.db);
+    expect(await pagesOf(outline)).toBeLessThanOrEqual(500);
   });
 
   test("a gallery page costs the same however much its viewer has liked", async () => {
@@ -126,7 +176,7 @@ describe("a read", () => {
   });
 
   test("the account page counts the person's photos in an index", async () => {
-    expect(await pagesOf(() => accountStore(single).findPage(me))).toBeLessThanOrEqual(150);
+    expect(await pagesOf(() => accountStore(single).findPage(me))).toBeLessThanOrEqual(450);
   });
 
   test("a profile finds the most liked photos among thousands in an index", async () => {

@@ -1,0 +1,2 @@
+/** How many days a demo squad stays. */
+export const demoDays = 60;
