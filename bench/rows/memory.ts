@@ -43,7 +43,8 @@ export async function measureMemory({ workspace, options }: Bench): Promise<Figu
         });
       await warmUp(bare.port, (n) => `/row/${idOf("user", n)}`);
       for (const server of [small, large]) if (server) await warmUp(server.port, () => "/api/dashboard");
-      await sleep(options.quick ? 4000 : 45_000);
+      // Our server gives memory back ten seconds after its last request.
+      await sleep(options.quick ? 15_000 : 45_000);
 
       const bareApp = pssOf([bare.pid]);
       const ours = memoryOf(small.pid);
