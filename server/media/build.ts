@@ -72,6 +72,7 @@ export function buildMedia({ config, database, blobs, storage, jobs, live, log }
       mediaRoutes(serve, { database, live, direct: uploads.direct, addMedia });
       objectRoutes(app, {
         blobs,
+        handsOver: config.proxyFiles,
         readThumbnail: openThumbnailCache(blobs),
         sessions,
         store: objectStore(database, recent),
