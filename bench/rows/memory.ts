@@ -49,7 +49,7 @@ export async function measureMemory({ workspace, options }: Bench): Promise<Figu
       const bareApp = pssOf([bare.pid]);
       const ours = memoryOf(small.pid);
       const figures: Figure[] = [
-        { row: 14, what: "idle memory of the app ÷ bare", goal: { atMost: 1.9 }, ratios: [ours.app / bareApp] },
+        { row: 14, what: "idle memory of the app ÷ bare", goal: { atMost: 1.7 }, ratios: [ours.app / bareApp] },
       ];
       // The pool keeps idle connections for longer than a quick run waits.
       if (!options.quick)
