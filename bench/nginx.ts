@@ -41,7 +41,7 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; d
   return null;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const { port } = server.address() as net.AddressInfo;

@@ -22,7 +22,7 @@ export interface Program {
 
 /** The product, started as a user starts it. */
 export const startOurs = (environment: Readonly<Record<string, string>>) =>
-  startProgram(["--max-semi-space-size=8", "server/main.ts"], {
+  startProgram(["--max-semi-space-size=8", "server/main.js"], {
     RATE_LIMITS: "off",
     MIN_FREE_BYTES: "0",
     LOG_LEVEL: "error",

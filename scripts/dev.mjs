@@ -10,7 +10,7 @@ await installInStep();
 const node = serverNode();
 const vite = path.join(root, "node_modules/vite/bin/vite.js");
 const children = [
-  spawn(node, ["--watch", "--watch-preserve-output", "server/main.ts"], { cwd: root, stdio: "inherit" }),
+  spawn(node, ["--watch", "--watch-preserve-output", "server/main.js"], { cwd: root, stdio: "inherit" }),
   spawn(node, [vite], { cwd: root, stdio: "inherit" }),
 ];
 

@@ -1,18 +1,12 @@
 import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import path from "node:path";
-import { type App, type Parts, buildApp } from "./app.ts";
+import type { App, Parts } from "./app.ts";
+import { collectWhenIdle } from "./platform/collect-when-idle.ts";
 import { prepareBucket } from "./platform/blobs/s3-setup.ts";
 import { type Config, readConfig } from "./platform/config/config.ts";
-import { waitForDatabase } from "./platform/db/wait-for-database.ts";
-import { connect } from "./platform/db/connect.ts";
 import { openDatabase } from "./platform/db/embedded.ts";
-import { migrate } from "./platform/db/migrate.ts";
-import { checkSession } from "./platform/db/session.ts";
 import { trackConnections } from "./platform/http/drain.ts";
-import { openLive } from "./platform/live/live.ts";
-import { postgresWire } from "./platform/live/store.ts";
-import { scopesOf } from "./access/live-scopes-store.ts";
 import { stopWithParent } from "./platform/parent.ts";
 
 const webDir = path.resolve(import.meta.dirname, "../dist");
@@ -75,33 +69,26 @@ export async function runUntilStopped(command: string, open: (stops: Stops) => P
 /** Opens all parts of a server and listens. Adds to `stops` what closes them, also when it rejects. */
 export async function serve(config: Config, stops: Stops, extras: Extras = {}): Promise<Running> {
   if (config.s3) await prepareBucket(config.s3, { publicUrl: config.publicUrl, log: report });
+  const load = () => Promise.all([import("./parts.ts"), import("./app.ts")]);
   const server = await openDatabase({
     dataDir: config.dataDir,
     url: config.databaseUrl,
     binDir: config.postgresBin,
     settings: extras.postgres,
     log: report,
+    // The rest of the program loads meanwhile. If it fails to, the second call below says so.
+    onStarting: () => void load().catch(() => {}),
   });
   stops.push(() => server.stop());
-  const database = connect(server.connection, config.databaseConnections, report);
-  stops.push(() => database.close());
-  const client = await waitForDatabase(database, report);
-  await checkSession(client)
-    .then(() => migrate(client))
-    .finally(() => client.end());
-
-  const live = openLive({
-    wire: postgresWire(database, report),
-    scopesOf: (userId) => scopesOf(database, userId),
-    log: report,
-  });
-  stops.push(() => live.close());
+  const [{ openParts }, { buildApp }] = await load();
+  const { database, live } = await openParts(server.connection, config.databaseConnections, stops, report);
   const built = extras.webDir ?? (existsSync(webDir) ? webDir : undefined);
   const parts: Parts = { config, database, live, webDir: built, sessionCookie: extras.sessionCookie };
   const app = await buildApp(parts);
   extras.addRoutes?.(app);
   stops.push(trackConnections(app));
   await app.listen({ port: config.port, host: config.host });
+  stops.push(collectWhenIdle(app.server));
   return { app, parts, url: `http://localhost:${addressPort(app.server.address()) ?? config.port}` };
 }
 

@@ -61,10 +61,24 @@ app.get<{ Params: { name: string } }>("/files/:name", async ({ params }, reply) 
 });
 
 const inMemory = new Map<string, Buffer>();
-app.get<{ Params: { name: string } }>("/memory/:name", async ({ params }, reply) => {
-  const bytes = inMemory.get(params.name) ?? (await readFile(path.join(filesDir, path.basename(params.name))));
-  inMemory.set(params.name, bytes);
-  return reply.type("image/jpeg").send(bytes);
+async function fileInMemory(name: string): Promise<Buffer> {
+  const bytes = inMemory.get(name) ?? (await readFile(path.join(filesDir, path.basename(name))));
+  inMemory.set(name, bytes);
+  return bytes;
+}
+
+app.get<{ Params: { name: string } }>("/memory/:name", async ({ params }, reply) =>
+  reply.type("image/jpeg").send(await fileInMemory(params.name)),
+);
+
+app.get<{ Params: { name: string; id: string } }>("/asked/:name/:id", async ({ params }, reply) => {
+  const { rows } = await pool.query({
+    name: "asked",
+    text: "select file_name, file_type, file_size, state from media where id = $1",
+    values: [params.id],
+  });
+  if (rows.length === 0) return reply.code(404).send();
+  return reply.type("image/jpeg").send(await fileInMemory(params.name));
 });
 
 await app.listen({ port: Number(process.env["PORT"] ?? 0), host: "127.0.0.1" });

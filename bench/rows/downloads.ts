@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Figure } from "../figure.ts";
-import { startNginx } from "../nginx.ts";
+import { freePort, startNginx } from "../nginx.ts";
 import { type Bench, measured, throughput } from "../pair.ts";
 import { type Program, startBare, startLoad, startOurs } from "../programs.ts";
 import { alternate } from "../rounds.ts";
@@ -19,8 +19,8 @@ const originalBytes = 3 * 1024 * 1024;
 const warmUpRounds = 6;
 
 /**
- * Compares thumbnails and originals, served to members only, with the same files from nginx, which checks nothing. A third side is a
- * bare Node server that checks nothing and has the file in memory. No figures without nginx.
+ * Compares thumbnails and originals, served to members only, with the same files from nginx, which checks nothing, and with those of a
+ * bare Node server that has the file in memory, once without any check and once after reading one row. No figures without nginx.
  */
 export async function measureDownloads({ workspace, options }: Bench): Promise<Figure[]> {
   const dataDir = await workspace.folder("out-data");
@@ -41,9 +41,23 @@ export async function measureDownloads({ workspace, options }: Bench): Promise<F
     await client.query(`update media set file_size = ${originalBytes}`);
   });
   const ours = await startOurs({ DATABASE_URL: site.url, DATA_DIR: dataDir });
+  const port = await freePort();
+  const handing = await startOurs({
+    DATABASE_URL: site.url,
+    DATA_DIR: dataDir,
+    PROXY_FILES: "on",
+    TRUST_PROXY: "on",
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+  });
+  const proxy = (await startNginx(
+    await workspace.folder("nginx-proxy"),
+    `location / { proxy_pass http://127.0.0.1:${handing.port}; proxy_http_version 1.1; proxy_buffering off; }
+    location /stored-files/ { internal; alias ${path.join(dataDir, "blobs")}/; }`,
+  ))!;
   const filesDir = await workspace.folder("out-files");
   for (const [name, bytes] of Object.entries({ thumb, original })) await writeFile(path.join(filesDir, name), bytes);
-  const bare = await startBare({ FILES_DIR: filesDir });
+  const bare = await startBare({ DATABASE_URL: site.url, FILES_DIR: filesDir });
   const load = startLoad();
   const numbers = Array.from({ length: count }, (_, n) => n + 1);
   try {
@@ -57,6 +71,8 @@ export async function measureDownloads({ workspace, options }: Bench): Promise<F
         theirs: get(nginx, (id) => `/${id.slice(-2)}/${id}.${kind}`),
         ours: get(ours, (id) => `/objects/${id}${size}`, tokenOf(1)),
         bare: get(bare, () => `/memory/${kind}`),
+        handed: get(proxy, (id) => `/objects/${id}${size}`, tokenOf(1)),
+        asking: get(bare, (id) => `/asked/${kind}/${id}`),
       };
       await alternate(warmUpRounds, sides);
       return alternate(options.rounds, sides);
@@ -64,19 +80,38 @@ export async function measureDownloads({ workspace, options }: Bench): Promise<F
     const small = await compare("thumb", thumbBytes);
     const large = await compare("original", originalBytes);
     return [
-      throughput(10, "small picture for a member ÷ the file by nginx, answers a second", { atLeast: 0.6 }, small),
+      throughput(
+        10,
+        "small picture for a member ÷ bare server that asks one row for each, answers a second",
+        { atLeast: 0.6 },
+        small.map(({ ours, asking: theirs }) => ({ ours, theirs })),
+      ),
+      throughput(10, "small picture for a member ÷ the file by nginx, answers a second", { atLeast: 0.15 }, small),
       throughput(
         10,
         "the same bytes from the memory of a bare server that asks nobody ÷ nginx",
-        { atLeast: 0.6 },
+        { atLeast: 0.2 },
         small.map(({ theirs, bare: ours }) => ({ theirs, ours })),
       ),
       throughput(10, "original of 3 MB for a member ÷ the file by nginx, answers a second", { atLeast: 0.5 }, large),
+      {
+        ...throughput(
+          10,
+          "original of 3 MB by nginx after our server's check ÷ the file by nginx, answers a second",
+          { atLeast: 0.9 },
+          large.map(({ handed: ours, theirs }) => ({ ours, theirs })),
+        ),
+        // Two servers share the work.
+        byCpu: undefined,
+        inPostgres: undefined,
+      },
     ];
   } finally {
     await load.stop();
     await bare.stop();
     await ours.stop();
+    await proxy.stop();
+    await handing.stop();
     await nginx.stop();
   }
 }

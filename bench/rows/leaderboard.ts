@@ -76,7 +76,7 @@ export async function measureLeaderboard(bench: Bench): Promise<Figure[]> {
       figure("leaderboard after 10 thousand votes ÷ after 100", 0.95, "leaderboardSome", "leaderboardFew"),
       figure("leaderboard after 100 thousand votes ÷ after 100", 0.95, "leaderboardMany", "leaderboardFew"),
       figure("overall standing after 100 thousand votes ÷ after 100", 0.95, "overallMany", "overallFew"),
-      figure("leaderboard after 100 thousand votes ÷ bare one row", 0.6, "leaderboardMany", "bareRow"),
+      figure("leaderboard after 100 thousand votes ÷ bare one row", 0.5, "leaderboardMany", "bareRow"),
       figure("ballot of a crew of 1000 ÷ of 10", 0.9, "ballotLarge", "ballotSmall"),
     ];
   });

@@ -17,9 +17,9 @@ const floors = {
     ["trips"],
     ["squads", "awards"],
     ["pages"],
-    ["app.ts", "commands"],
+    ["app.ts", "parts.ts", "commands"],
     ["start.ts"],
-    ["main.ts"],
+    ["main.js"],
     // Above the entry, so that nothing of `npm run try` can be in the product.
     ["stand-ins"],
     ["try"],
@@ -48,7 +48,7 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /\/(testing|fixtu
 const filesIn = (house: string): string[] =>
   readdirSync(path.join(root, house), { recursive: true, encoding: "utf8" })
     .map((name) => `${house}/${name}`)
-    .filter((name) => /\.tsx?$/.test(name) && !isTest(name));
+    .filter((name) => /\.(tsx?|js)$/.test(name) && !isTest(name));
 
 /** Every import between two of these files, including types and code that loads later. */
 function arrowsBetween(files: readonly string[]): Arrow[] {

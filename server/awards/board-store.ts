@@ -1,74 +1,124 @@
-import { type RawBuilder, sql } from "kysely";
-import type { Database } from "../platform/db/connect.ts";
+// Decision 002: why boards are read in batches.
+import { batchCalls } from "../platform/db/batch-calls.ts";
+import { type Database, isUnreachable } from "../platform/db/connect.ts";
 import { personOf } from "../platform/db/shapes.ts";
-import type { Line, Lines } from "./leaderboard.ts";
+import { sqlText } from "../platform/db/sql-text.ts";
+import { type BoardPage, type Line, cutPage } from "./leaderboard.ts";
 import type { Position } from "./tally.ts";
 
 type PersonRow = Parameters<typeof personOf>[1];
-/** `id` is null if there are no lines. The columns of the user are null if their account was deleted. */
-type LineRow = { readonly [C in keyof PersonRow]: PersonRow[C] | null } & {
-  id: string | null;
-  user_id: string | null;
-  votes: number;
-  ahead: number;
-};
+/** The columns of the user are null if their account was deleted. */
+type UserRow = { readonly [C in keyof PersonRow]: PersonRow[C] | null } & { readonly user_id: string | null };
 
-const hasUser = <R extends Pick<LineRow, "user_id">>(row: R): row is R & PersonRow & { user_id: string } =>
+const hasUser = <R extends Pick<UserRow, "user_id">>(row: R): row is R & PersonRow & { user_id: string } =>
   row.user_id !== null;
 
-export const lineOf = (id: string, row: Omit<LineRow, "id" | "ahead">): Line => ({
+export const lineOf = (id: string, row: UserRow & { readonly votes: number }): Line => ({
   id,
   votes: row.votes,
   user: hasUser(row) ? personOf(row.user_id, row) : null,
 });
 
-/** Null when the statement found no award or trip that its viewer may see. */
-const linesOf = (rows: readonly LineRow[]): Lines | null =>
-  rows.length === 0
-    ? null
-    : {
-        lines: rows.flatMap((row) => (row.id === null ? [] : [lineOf(row.id, row)])),
-        ahead: rows[0]!.ahead,
-      };
-
 /** No line has more votes. */
 const maxVotes = 2 ** 31 - 1;
+/** How many requests one statement answers at most. */
+const maxTogether = 64;
 
-/**
- * The lines from which a page of a leaderboard is cut: all that tie with `after`, the next `limit` + 1, and all that
- * tie with the last of these.
- */
-function selectLines(board: "tallies" | "standings", owner: RawBuilder<string>, after: Position | null, limit: number) {
-  const [ownerColumn, personColumn] =
-    board === "tallies" ? (["category_id", "nominee_id"] as const) : (["trip_id", "user_id"] as const);
-  const from = sql`${sql.table(board)} where ${sql.ref(ownerColumn)} = ${owner}`;
-  const votes = sql`${after?.votes ?? maxVotes}::int`;
-  return sql`(select count(*) filter (where votes > ${votes}) ahead, count(*) filter (where votes = ${votes}) tied
-      from ${from} and votes >= ${votes}) passed
-    left join lateral (select ${sql.ref(personColumn)} id, votes from ${from} and votes <= ${votes}
-      order by votes desc fetch first (${limit}::int + 1 + passed.tied) rows with ties) y on true
-    left join users u on u.id = y.id`;
+interface Asked {
+  readonly session: Buffer;
+  /** The award, or the trip. */
+  readonly id: string;
+  readonly after: Position | null;
+  readonly limit: number;
 }
 
-const lineColumns = sql`y.id, y.votes, passed.ahead, u.id user_id, u.first_name, u.last_name, u.bio, u.profile_image_url`;
+/**
+ * The lines from which a page of each asked board is cut: all that tie with the position, the next `limit` + 1, and all that tie with the
+ * last of these. Viewers who ask for the same page share its lines. `offset 0` has PostgreSQL look up each row by its key: it does not know
+ * how few are asked for.
+ */
+const linesOf = {
+  award: {
+    name: "award_lines",
+    text: boardText(
+      sqlText`select c.id from categories c cross join rights_in(v.user_id, null, c.trip_id) r where c.id = asked.id and r.may_see`,
+      sqlText`select t.nominee_id as id, t.votes from tallies t where t.category_id = page.id`,
+    ),
+  },
+  trip: {
+    name: "trip_lines",
+    text: boardText(
+      sqlText`select r.trip_id from rights_in(v.user_id, null, asked.id) r where r.may_see`,
+      sqlText`select s.user_id as id, s.votes from standings s where s.trip_id = page.id`,
+    ),
+  },
+};
 
-export const boardStore = ({ db }: Database) => ({
-  /** Lines of an award, which exist once it is complete. Null when the award is hidden from this session. */
-  async leaderboard(session: Buffer, id: string, after: Position | null, limit: number) {
-    const { rows } = await sql<LineRow>`
-      select ${lineColumns}
-      from viewer_of(${session}) v cross join categories c cross join rights_in(v.user_id, null, c.trip_id) r
-        cross join lateral ${selectLines("tallies", sql`${id}::uuid`, after, limit)}
-      where c.id = ${id} and r.may_see`.execute(db);
-    return linesOf(rows);
-  },
-  /** Votes over all complete awards of a trip. Null when the trip is hidden from this session. */
-  async overall(session: Buffer, tripId: string, after: Position | null, limit: number) {
-    const { rows } = await sql<LineRow>`
-      select ${lineColumns}
-      from viewer_of(${session}) v cross join rights_in(v.user_id, null, ${tripId}) r
-        cross join lateral ${selectLines("standings", sql`${tripId}::uuid`, after, limit)}
-      where r.may_see`.execute(db);
-    return linesOf(rows);
-  },
-});
+function boardText(visible: ReturnType<typeof sqlText>, lines: ReturnType<typeof sqlText>) {
+  return sqlText`with page as materialized (
+      select asked.id, asked.votes, asked.most, array_agg(asked.n)::int[] as numbers
+      from unnest($1::bytea[], $2::uuid[], $3::int[], $4::int[]) with ordinality as asked(session, id, votes, most, n)
+      cross join viewer_of(asked.session) v cross join lateral (${visible} offset 0) seen
+      group by asked.id, asked.votes, asked.most
+    )
+    select page.numbers, passed.ahead, y.id, y.votes, u.id, u.first_name, u.last_name, u.bio, u.profile_image_url
+    from page
+      cross join lateral (select count(*) filter (where l.votes > page.votes)::int ahead, count(*) filter (where l.votes = page.votes) tied
+        from (${lines} and votes >= page.votes) l) passed
+      left join lateral (${lines} and votes <= page.votes order by votes desc fetch first (page.most + 1 + passed.tied) rows with ties) y on true
+      left join lateral (select * from users where id = y.id offset 0) u on true`;
+}
+
+type Row = [
+  numbers: number[],
+  ahead: number,
+  /** Null if the board has no lines. */
+  id: string | null,
+  votes: number,
+  user_id: string | null,
+  first_name: string | null,
+  last_name: string | null,
+  bio: string | null,
+  profile_image_url: string | null,
+];
+
+export function boardStore({ rows }: Database) {
+  const readBoards = (board: keyof typeof linesOf) =>
+    batchCalls<Asked, BoardPage | null>(
+      maxTogether,
+      async (all) => {
+        const found = await rows<Row>(linesOf[board], [
+          all.map(({ session }) => session),
+          all.map(({ id }) => id),
+          all.map(({ after }) => after?.votes ?? maxVotes),
+          all.map(({ limit }) => limit),
+        ]);
+        const pages = Map.groupBy(found, ([numbers]) => numbers.join());
+        const answers = Array<BoardPage | null>(all.length).fill(null);
+        for (const page of pages.values()) {
+          const [numbers, ahead] = page[0]!;
+          const lines = page.flatMap(([, , id, votes, user_id, first_name, last_name, bio, profile_image_url]) =>
+            id === null ? [] : [lineOf(id, { votes, user_id, first_name, last_name, bio, profile_image_url })],
+          );
+          let first: BoardPage | undefined;
+          for (const n of numbers) {
+            const { after, limit } = all[n - 1]!;
+            const cut = () => cutPage({ lines, ahead }, after, limit);
+            // All viewers of a first page get the same one.
+            answers[n - 1] = after === null ? (first ??= cut()) : cut();
+          }
+        }
+        return answers;
+      },
+      isUnreachable,
+    );
+  const [award, trip] = [readBoards("award"), readBoards("trip")];
+  return {
+    /** A page of an award's leaderboard, which has lines once the award is complete. Null when the award is hidden from this session. */
+    leaderboard: (session: Buffer, id: string, after: Position | null, limit: number) =>
+      award({ session, id, after, limit }),
+    /** A page of the votes over all complete awards of a trip. Null when the trip is hidden from this session. */
+    overall: (session: Buffer, id: string, after: Position | null, limit: number) =>
+      trip({ session, id, after, limit }),
+  };
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../platform/db/id.ts";
-import { type Body, type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
+import { type Body, type Reply, type TestApp, type TestPerson, openTestApp, rows } from "../testing/app.ts";
 import { newTrip } from "../testing/builders.ts";
 
 let swell: TestApp;
@@ -77,6 +77,26 @@ test("a leaderboard shows equal ranks by name, and its pages reach the last rank
     }
     expect(await ana.get(`${path}?cursor=WzFd`)).toMatchObject({ status: 400, body: { issues: [{ path: "cursor" }] } });
   }
+});
+
+test("viewers who ask for leaderboards at once get what each gets alone", async () => {
+  const [one, other] = [await counted(30, (n) => n % 5), await counted(30, (n) => n % 3)];
+  const empty = await newTrip(swell, { crew: ["ana"], awards: ["Best Hat"] });
+  const boards = [one, other].flatMap(({ category, trip }) => [
+    `/api/categories/${category}/leaderboard`,
+    `/api/trips/${trip}/overall-leaderboard`,
+  ]);
+  boards.push(`/api/categories/${empty.categories[0]}/leaderboard`, `/api/categories/${newId()}/leaderboard`);
+  const { headers } = await one.ana.get(`${boards[0]}?limit=4`);
+  const next = /<([^>]+)>/.exec(String(headers["link"]))![1]!;
+  const paths = [...boards.flatMap((path) => [path, `${path}?limit=4`]), next];
+  const viewers = [one.ana, other.ana, empty.ana, await swell.person("stranger"), swell.visitor];
+  const asked = viewers.flatMap((viewer) => paths.map((path) => () => viewer.get(path)));
+  const shown = ({ status, body, headers }: Reply) => ({ status, body, link: headers["link"] });
+  const alone: unknown[] = [];
+  for (const ask of asked) alone.push(shown(await ask()));
+  expect((await Promise.all([...asked, ...asked].map((ask) => ask()))).map(shown)).toEqual([...alone, ...alone]);
+  expect(new Set(alone.map((answer) => (answer as Reply).status))).toEqual(new Set([200, 404, 401]));
 });
 
 test("twelve people who tie stand in order of name in every list of awards", async () => {

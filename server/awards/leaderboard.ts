@@ -22,6 +22,8 @@ export function readBoardCursor(cursor: string | undefined): Position | null {
   return place && { votes: place[0], name: place[1], id: place[2] };
 }
 
+export type BoardPage = ReturnType<typeof cutPage>;
+
 /** Ranks the lines and cuts a page of `limit` after a position. `next` is the cursor of the next page; null on the last one. */
 export function cutPage({ lines, ahead }: Lines, after: Position | null, limit: number) {
   const rest = ranked(lines, ahead).filter((entry) => !after || isAfter(entry, after));

@@ -11,7 +11,7 @@ import { limitCreating } from "../platform/throttle/limit-creating.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
 import { addAward, closeVoting, deleteAward, outcomeOf } from "./awards.ts";
 import { boardStore } from "./board-store.ts";
-import { type Line, cutPage, readBoardCursor } from "./leaderboard.ts";
+import { type Line, readBoardCursor } from "./leaderboard.ts";
 import { type StoredVote, awardStore, awardWrites } from "./store.ts";
 import { mayStillVote, progressOf } from "./tally.ts";
 
@@ -110,20 +110,18 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
 
   serve.bySession("GET /api/categories/:id/leaderboard", async ({ session, params, query, request, reply }) => {
     const after = readBoardCursor(query.cursor);
-    const lines = session && (await boards.leaderboard(session, params.id, after, query.limit));
-    if (!lines) return null;
-    const { page, next } = cutPage(lines, after, query.limit);
-    nextPage(request, reply, next);
-    return page.map(withVoteCount);
+    const board = session && (await boards.leaderboard(session, params.id, after, query.limit));
+    if (!board) return null;
+    nextPage(request, reply, board.next);
+    return board.page.map(withVoteCount);
   });
 
   serve.bySession("GET /api/trips/:id/overall-leaderboard", async ({ session, params, query, request, reply }) => {
     const after = readBoardCursor(query.cursor);
-    const lines = session && (await boards.overall(session, params.id, after, query.limit));
-    if (!lines) return null;
-    const { page, next } = cutPage(lines, after, query.limit);
-    nextPage(request, reply, next);
-    return page.map(({ user, votes, rank }) => ({ user, totalVotes: votes, rank }));
+    const board = session && (await boards.overall(session, params.id, after, query.limit));
+    if (!board) return null;
+    nextPage(request, reply, board.next);
+    return board.page.map(({ user, votes, rank }) => ({ user, totalVotes: votes, rank }));
   });
 
   serve.call("GET /api/trips/:id/ballot", async ({ viewer, params }) => {

@@ -10,6 +10,7 @@ import { galleryRoutes } from "./gallery/gallery-routes.ts";
 import { objectRoutes } from "./objects/object-routes.ts";
 import { objectStore } from "./objects/object-store.ts";
 import { onDemand } from "./objects/on-demand.ts";
+import { openRecentImages } from "./objects/recent-images.ts";
 import { openThumbnailCache } from "./objects/thumbnail-cache.ts";
 import { type AddMedia, addMediaWith } from "./photos/add-media.ts";
 import { mediaRoutes } from "./photos/routes.ts";
@@ -58,6 +59,8 @@ export function buildMedia({ config, database, blobs, storage, jobs, live, log }
   const renditions = renditionStore(database);
   workOnRenditions({ jobs, blobs, store: renditions, live, render });
   workOnPlayback({ jobs, blobs, store: playbackStore(database), live, play });
+  const recent = openRecentImages();
+  live.watch(recent.note);
   const addMedia = addMediaWith({ database, jobs, storage });
   return {
     intake: { ...uploads, storage, add: addMedia },
@@ -69,9 +72,10 @@ export function buildMedia({ config, database, blobs, storage, jobs, live, log }
       mediaRoutes(serve, { database, live, direct: uploads.direct, addMedia });
       objectRoutes(app, {
         blobs,
+        handsOver: config.proxyFiles,
         readThumbnail: openThumbnailCache(blobs),
         sessions,
-        store: objectStore(database),
+        store: objectStore(database, recent),
         make: onDemand({ blobs, store: renditions, render }),
       });
     },

@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/connect.ts";
 import { openSecrets } from "../../platform/secrets/secrets.ts";
 import { flowStore } from "./flow-store.ts";
 import type { FlowStore } from "./flows.ts";
-import { type Provider, openProvider } from "./provider.ts";
+import type { Provider } from "./provider.ts";
 import { identityStore } from "./store.ts";
 import { tokenStore } from "./token-store.ts";
 import { type AccessTokens, accessTokens } from "./tokens.ts";
@@ -16,13 +16,14 @@ export interface Identities {
   readonly flows: FlowStore;
 }
 
-export function buildIdentity(parts: {
+/** Loads the library for the provider only if one is configured. */
+export async function buildIdentity(parts: {
   readonly config: Config;
   readonly database: Database;
   readonly log: (fault: Error) => void;
-}): Identities {
+}): Promise<Identities> {
   const { config, database, log } = parts;
-  const provider = config.identityProvider && openProvider(config.identityProvider);
+  const provider = config.identityProvider && (await import("./provider.ts")).openProvider(config.identityProvider);
   const secrets = openSecrets({ keys: config.secretKeys, dataDir: config.dataDir });
   const tokens = provider && accessTokens({ store: tokenStore(database), secrets, provider, log });
   return { provider, tokens, store: identityStore(database), flows: flowStore(database) };

@@ -1,5 +1,7 @@
 import * as oidc from "openid-client";
-import { type ProviderFault, faultOf } from "./provider-fault.ts";
+import { faultOf } from "./fault-of.ts";
+import { photosScope } from "./photos-scope.ts";
+import type { ProviderFault } from "./provider-fault.ts";
 import type { ProviderSettings } from "../../platform/config/identity-settings.ts";
 
 /** The values that bind a response of the provider to its request. */
@@ -36,8 +38,6 @@ export interface Provider extends Pick<ProviderSettings, "issuer" | "name" | "sl
   /** Revokes a token if the provider supports it. */
   revoke(token: string): Promise<void>;
 }
-
-export const photosScope = "https://www.googleapis.com/auth/photospicker.mediaitems.readonly";
 
 const timeoutSeconds = 6;
 /** Age at which the provider's metadata is fetched again. Before a person is sent there, it must be only seconds old: the provider is up. */

@@ -3,7 +3,7 @@ import type { TestPerson } from "../../testing/app.ts";
 import { signInAtProvider } from "../../stand-ins/identity-provider-pages.ts";
 import { type WithProvider, openWithProvider } from "../../testing/with-provider.ts";
 import { buildIdentity } from "./build.ts";
-import { photosScope } from "./provider.ts";
+import { photosScope } from "./photos-scope.ts";
 
 let world: WithProvider;
 const logged: string[] = [];
@@ -19,7 +19,8 @@ beforeEach(() => {
 });
 
 /** The tokens of one more server on the same database and folder. */
-const openServer = () => buildIdentity({ ...world.swell.parts, log: (fault) => logged.push(fault.message) }).tokens!;
+const openServer = async () =>
+  (await buildIdentity({ ...world.swell.parts, log: (fault) => logged.push(fault.message) })).tokens!;
 const refreshes = () => world.provider.asked.filter((line) => line === "POST /token refresh_token").length;
 const expireSoon = (person: TestPerson) =>
   world.swell.database.db
@@ -51,7 +52,7 @@ test("a token for the photo library is kept, and refreshed when it expires", asy
     access_type: "offline",
     prompt: "consent",
   });
-  const tokens = openServer();
+  const tokens = await openServer();
   const first = await tokens.tokenOf(bo.id);
   expect(first).toMatch(/^[\w-]{20,}$/);
   expect(await tokens.tokenOf(bo.id)).toBe(first);
@@ -59,7 +60,7 @@ test("a token for the photo library is kept, and refreshed when it expires", asy
   await expireSoon(bo);
   const second = await tokens.tokenOf(bo.id);
   expect(second).not.toBe(first);
-  expect(await openServer().tokenOf(bo.id)).toBe(second);
+  expect(await (await openServer()).tokenOf(bo.id)).toBe(second);
   // The library may refuse a token before it expires.
   const third = await tokens.tokenOf(bo.id, second);
   expect([first, second]).not.toContain(third);
@@ -69,7 +70,7 @@ test("a token for the photo library is kept, and refreshed when it expires", asy
 
 test("tokens are sealed in the database and do not open in another row", async () => {
   const [{ bo }, { bo: cleo }] = [await linked(), await linked()];
-  const tokens = openServer();
+  const tokens = await openServer();
   const token = await tokens.tokenOf(bo.id);
   const { db } = world.swell.database;
   const rowOf = (person: TestPerson) =>
@@ -91,7 +92,7 @@ test("tokens are sealed in the database and do not open in another row", async (
 test("many calls on three servers refresh an expired token once", async () => {
   const { bo } = await linked();
   await expireSoon(bo);
-  const servers = [openServer(), openServer(), openServer()];
+  const servers = await Promise.all([openServer(), openServer(), openServer()]);
   const all = await Promise.all(Array.from({ length: 12 }, (_, i) => servers[i % 3]!.tokenOf(bo.id)));
   expect(new Set(all).size).toBe(1);
   expect(refreshes()).toBe(1);
@@ -99,7 +100,7 @@ test("many calls on three servers refresh an expired token once", async () => {
 
 test("without access to photos there is no token, and the refusal says to link", async () => {
   const bo = await world.swell.person("bo");
-  const tokens = openServer();
+  const tokens = await openServer();
   await expect(tokens.tokenOf(bo.id)).rejects.toEqual(unlinked);
   const plain = await linked({ path: "" });
   expect(plain.asked.get("scope")).toBe("openid email profile");
@@ -120,7 +121,7 @@ test("access that was revoked at the provider is deleted here", async () => {
   const { bo } = await linked();
   await expireSoon(bo);
   world.provider.refusal = "invalid_grant";
-  const tokens = openServer();
+  const tokens = await openServer();
   await expect(tokens.tokenOf(bo.id)).rejects.toEqual(unlinked);
   world.provider.refusal = null;
   await expect(tokens.tokenOf(bo.id)).rejects.toEqual(unlinked);
@@ -131,7 +132,7 @@ test("access that was revoked at the provider is deleted here", async () => {
 test("a provider that is down does not delete the token", async () => {
   const { bo } = await linked();
   await expireSoon(bo);
-  const tokens = openServer();
+  const tokens = await openServer();
   await tokens.tokenOf(bo.id);
   await expireSoon(bo);
   const outOfReach = expect.objectContaining({
@@ -151,12 +152,12 @@ test("a provider that is down does not delete the token", async () => {
 
 test("unlinking revokes the token at the provider", async () => {
   const { bo } = await linked();
-  const token = await openServer().tokenOf(bo.id);
+  const token = await (await openServer()).tokenOf(bo.id);
   const { body } = await bo.get("/api/account/identities");
   const { id } = (body["linked"] as unknown as { id: string }[])[0]!;
   expect((await bo.delete(`/api/account/identities/${id}`)).status).toBe(204);
   expect(world.provider.asked).toContain("POST /token/revocation");
   const me = await fetch(`${world.provider.issuer}/me`, { headers: { authorization: `Bearer ${token}` } });
   expect(me.status).toBe(401);
-  await expect(openServer().tokenOf(bo.id)).rejects.toEqual(unlinked);
+  await expect((await openServer()).tokenOf(bo.id)).rejects.toEqual(unlinked);
 });

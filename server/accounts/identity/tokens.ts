@@ -4,7 +4,8 @@ import { newId } from "../../platform/db/id.ts";
 import { Problem, needsLinking } from "../../platform/http/problem.ts";
 import type { Secrets } from "../../platform/secrets/secrets.ts";
 import { ProviderFault } from "./provider-fault.ts";
-import { type Provider, type Tokens, photosScope } from "./provider.ts";
+import { photosScope } from "./photos-scope.ts";
+import type { Provider, Tokens } from "./provider.ts";
 
 /** The encrypted tokens of a link, as the database has them. */
 export interface SealedTokens {

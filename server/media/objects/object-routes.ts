@@ -1,4 +1,4 @@
-// Decision 032: why members cache pictures for a week and others for minutes.
+// Decision 032: why members cache pictures for a week and others for minutes. Decision 035: why the server hands files to a proxy alone.
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isId } from "#contract/id.ts";
@@ -18,7 +18,12 @@ interface Parts extends ObjectParts {
   readonly blobs: Blobs;
   readonly store: ReturnType<typeof objectStore>;
   readonly sessions: Sessions;
+  /** A proxy sends originals and videos from the store's folder. */
+  readonly handsOver: boolean;
 }
+
+/** The proxy's own path to the store's folder, which it refuses to browsers. docs/self-hosting.md has its configuration. */
+const handOverPath = "/stored-files/";
 
 /** Untrusted bytes: browsers must keep to the type that we found, run and load nothing, and let no other site embed them. */
 const safeHeaders = {
@@ -48,14 +53,13 @@ export function objectRoutes(app: FastifyInstance, parts: Parts): void {
       const served = await serveImage(parts, image, size);
       void reply.headers({
         ...safeHeaders,
-        etag: served.etag,
-        "accept-ranges": "bytes",
         "cache-control": cachingOf(image, served),
         // A browser must not show the cache of one account to the next.
         vary: "Cookie",
         ...(download === "1" && { "content-disposition": attachment(served.fileName) }),
       });
-      return send(parts.blobs, request, reply, served);
+      const file = parts.handsOver && isLarge(served) ? parts.blobs.fileOf(served.key) : null;
+      return file === null ? send(parts.blobs, request, reply, served) : handOver(parts.blobs, reply, served, file);
     },
   });
 }
@@ -73,8 +77,21 @@ function cachingOf(image: StoredImage, served: Served): string {
   return image.isOpenToAll ? "public, max-age=300" : "private, max-age=300";
 }
 
+/** Renditions are small, and this process has many of them in memory. */
+const isLarge = ({ key }: Served) => /\/(original|video)$/.test(key);
+
+/** Has the proxy send the file. It answers ranges and conditions too, by an ETag of its own. */
+async function handOver(blobs: Blobs, reply: FastifyReply, { key, type }: Served, file: string) {
+  if ((await blobs.sizeOf(key)) === null) throw notFound("Photo not found");
+  return reply
+    .type(type)
+    .header("x-accel-redirect", handOverPath + file)
+    .send();
+}
+
 async function send(blobs: Blobs, request: FastifyRequest, reply: FastifyReply, served: Served) {
   const { key, type, size, etag, bytes } = served;
+  void reply.headers({ etag, "accept-ranges": "bytes" });
   if (isFresh(request.headers["if-none-match"], etag)) return reply.code(304).send();
   const condition = request.headers["if-range"];
   const range = condition === undefined || condition === etag ? readRange(request.headers.range, size) : null;

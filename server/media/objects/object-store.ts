@@ -1,37 +1,67 @@
-// Decision 031: why access checks are batched and never cached.
+// Decision 031: why access checks are batched.
 import { type Database, isUnreachable } from "../../platform/db/connect.ts";
 import { batchCalls } from "../../platform/db/batch-calls.ts";
 import type { StoredImage } from "./objects.ts";
-import { sqlText } from "../../platform/db/sql-text.ts";
+import type { RecentImages } from "./recent-images.ts";
+import { type SqlText, sqlText } from "../../platform/db/sql-text.ts";
 
 /** The maximum of images in one statement. A screen of a gallery requests about as many. */
 const maxBatch = 64;
 
+const imageColumns = sqlText`m.id,
+  case when m.still_id is not null then 'live' when m.purpose = 'trash' then 'gallery' else m.purpose end,
+  m.file_name, m.file_type, m.file_size, encode(m.sha256, 'hex'), m.width, m.height, coalesce(m.rendition_type, 'image/jpeg'), m.state,
+  m.is_animated, m.purpose = 'gallery', m.squad_id, m.trip_id`;
+
+/** The photos that a gallery shows after photo `f`. */
+const following = (isInGallery: SqlText) => sqlText`(select * from media m
+  where ${isInGallery} and m.purpose = 'gallery' and (m.taken_at, m.id) < (f.taken_at, f.id)
+  order by m.taken_at desc, m.id desc limit ${maxBatch})`;
+
+/**
+ * The images that the viewers may see, of those that they ask for. Behind them come, without number and rights, the photos that follow the
+ * first one in its gallery: the browser that shows it asks for them next.
+ */
 const visibleImages = {
   name: "objects_seen",
-  text: sqlText`select asked.n, x.* from unnest($1::bytea[], $2::uuid[], $3::text[]) with ordinality as asked(session, id, invite, n)
-    cross join lateral (
-      select case when m.still_id is not null then 'live' when m.purpose = 'trash' then 'gallery' else m.purpose end, m.file_name, m.file_type, m.file_size, encode(m.sha256, 'hex'), m.width, m.height,
-        coalesce(m.rendition_type, 'image/jpeg'), m.state, m.is_animated, r.may_have_original, r.is_open_to_all
-      from media m left join viewer_of(asked.session) v on true cross join media_rights(v.user_id, m.id, asked.invite) r
-      where m.id = asked.id and r.may_see offset 0) x`,
+  text: sqlText`with seen as materialized (
+      select asked.n, x.* from unnest($1::bytea[], $2::uuid[], $3::text[]) with ordinality as asked(session, id, invite, n)
+      cross join lateral (
+        select v.user_id, r.may_have_original, r.is_open_to_all, ${imageColumns}
+        from media m left join viewer_of(asked.session) v on true cross join media_rights(v.user_id, m.id, asked.invite) r
+        where m.id = asked.id and r.may_see offset 0) x
+    )
+    select * from seen
+    union all
+    select null, null, null, null, ${imageColumns} from seen join media f on f.id = seen.id and f.purpose = 'gallery'
+      cross join lateral (
+        ${following(sqlText`m.trip_id = f.trip_id`)}
+        union all
+        ${following(sqlText`f.trip_id is null and m.squad_id = f.squad_id`)}
+      ) m
+      where seen.n = 1`,
 };
 
-type Row = [
-  n: number,
+/** The columns of an image. */
+type ImageRow = [
+  id: string,
   StoredImage["purpose"],
-  string,
-  string,
-  number,
-  string,
-  number,
-  number,
+  fileName: string,
+  fileType: string,
+  fileSize: number,
+  sha256: string,
+  width: number,
+  height: number,
   StoredImage["renditionType"],
   StoredImage["state"],
-  boolean,
-  boolean,
-  boolean,
+  isAnimated: boolean,
+  isInGallery: boolean,
+  squadId: string | null,
+  tripId: string | null,
 ];
+type Row =
+  | [n: number, userId: string | null, mayHaveOriginal: boolean, isOpenToAll: boolean, ...ImageRow]
+  | [n: null, null, null, null, ...ImageRow];
 
 interface Asked {
   readonly session: Buffer | null;
@@ -39,29 +69,38 @@ interface Asked {
   readonly invite: string | null;
 }
 
-/** Looks up images for viewers. Requests that arrive during a statement share the next one, and no result is cached. */
-export function objectStore({ rows }: Database) {
-  const look = batchCalls(
-    maxBatch,
-    async (all: readonly Asked[]) => {
-      const answers = Array<StoredImage | null>(all.length).fill(null);
-      const values = [all.map(({ session }) => session), all.map(({ id }) => id), all.map(({ invite }) => invite)];
-      for (const row of await rows<Row>(visibleImages, values)) answers[row[0] - 1] = imageOf(all[row[0] - 1]!.id, row);
-      return answers;
-    },
-    isUnreachable,
-  );
+/**
+ * Looks up images for viewers. Requests that arrive during a statement share the next one. Photos of galleries, and who may see them, are
+ * kept in `recent`.
+ */
+export function objectStore({ rows }: Database, recent: RecentImages) {
+  const ask = async (all: readonly Asked[]): Promise<(StoredImage | null)[]> => {
+    // What the statement before this one found may answer these requests too.
+    const answers = all.map(({ session, id }) => recent.find(session, id));
+    const open = all.flatMap((asked, i) => (answers[i] ? [] : [{ ...asked, i }]));
+    if (open.length === 0) return answers;
+    const began = recent.begin();
+    const values = [open.map(({ session }) => session), open.map(({ id }) => id), open.map(({ invite }) => invite)];
+    for (const [n, userId, mayHaveOriginal, isOpenToAll, ...columns] of await rows<Row>(visibleImages, values)) {
+      const [image, isInGallery, album] = imageOf(columns);
+      if (isInGallery) began.keepPhoto(image, album);
+      if (n === null) continue;
+      const { i, session } = open[n - 1]!;
+      answers[i] = { ...image, mayHaveOriginal, isOpenToAll };
+      if (isInGallery) began.keepView(session, album, { userId, mayHaveOriginal, isOpenToAll });
+    }
+    return answers;
+  };
+  const look = batchCalls(maxBatch, ask, isUnreachable);
   return {
     /** The image with this viewer's rights; null when it is missing or hidden. Visitors have no session. */
-    findImage: (session: Buffer | null, id: string, invite: string | null): Promise<StoredImage | null> =>
-      look({ session, id, invite }),
+    findImage: async (session: Buffer | null, id: string, invite: string | null): Promise<StoredImage | null> =>
+      recent.find(session, id) ?? look({ session, id, invite }),
   };
 }
 
-function imageOf(id: string, row: Row): StoredImage {
-  const [, purpose, fileName, fileType, fileSize, sha256, width, height, renditionType, state, isAnimated, ...rights] =
-    row;
-  const [mayHave, isOpen] = rights;
+function imageOf([id, purpose, fileName, fileType, fileSize, sha256, width, height, ...more]: ImageRow) {
+  const [renditionType, state, isAnimated, isInGallery, squadId, tripId] = more;
   const file = { fileName, fileType, fileSize, sha256, width, height, renditionType, state, isAnimated };
-  return { id, purpose, ...file, mayHaveOriginal: mayHave, isOpenToAll: isOpen };
+  return [{ id, purpose, ...file }, isInGallery, { squadId, tripId }] as const;
 }

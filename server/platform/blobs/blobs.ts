@@ -83,6 +83,8 @@ export interface Blobs {
    * they were kept and their id is not wanted, it removes the blob too.
    */
   forgetStaged(before: Date, isWanted: (id: string) => Promise<boolean>): Promise<void>;
+  /** The file of a blob, below the store's folder; null if the store has no folder. */
+  fileOf(key: BlobKey): string | null;
   /** Null if all bytes come through this process. */
   readonly direct: DirectUploads | null;
 }

@@ -248,16 +248,19 @@ export function diskBlobs(root: string, { create = (file) => openFile(file, "wx"
         await remove(file);
       }
     },
+    fileOf,
     direct: null,
   };
 }
 
 /** Folders are named by the end of the id, which is random. A UUIDv7 begins with the time, which would fill one folder after another. */
-function pathOf(root: string, key: BlobKey): string {
+function fileOf(key: BlobKey): string {
   checkKey(key);
   const [id, part] = key.split("/") as [string, string];
-  return path.join(root, id.slice(-2), `${id}.${part}`);
+  return path.join(id.slice(-2), `${id}.${part}`);
 }
+
+const pathOf = (root: string, key: BlobKey) => path.join(root, fileOf(key));
 
 /** The folders from `from` down to `to`, both included. */
 const between = (from: string, to: string): string[] => (to === from ? [to] : [...between(from, path.dirname(to)), to]);

@@ -115,6 +115,7 @@ export function s3Blobs(settings: S3Settings, localDir: string): Blobs {
       }
       await forgetOld(objects, before, isWanted);
     },
+    fileOf: () => null,
     direct: {
       ...s3Addresses(settings, client, objects, (id) => `${folderOf(id)}put`),
       async staged(id, size) {

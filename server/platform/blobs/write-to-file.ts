@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { IncomingMessage } from "node:http";
+import { IncomingMessage } from "../node-http.ts";
 import type { Readable } from "node:stream";
 import { freeBuffer } from "../free-buffer.ts";
 import { type SizeLimit, TooManyBytes } from "./blobs.ts";

@@ -95,6 +95,19 @@ test("a trusted proxy needs the public address", () => {
   expect(readConfig({ TRUST_PROXY: "on", PUBLIC_URL: "https://trips.example.org" }).trustProxy).toBe(true);
 });
 
+test("a proxy that sends files needs to be trusted, and photos in the data folder", () => {
+  const proxied = { TRUST_PROXY: "on", PUBLIC_URL: "https://trips.example.org", PROXY_FILES: "on" };
+  const bucket = {
+    S3_BUCKET: "our-trips",
+    S3_REGION: "eu-central-1",
+    S3_ACCESS_KEY_ID: "id",
+    S3_SECRET_ACCESS_KEY: "key",
+  };
+  expect(readConfig(proxied).proxyFiles).toBe(true);
+  expect(() => readConfig({ PROXY_FILES: "on" })).toThrow("PROXY_FILES=on needs TRUST_PROXY=on");
+  expect(() => readConfig({ ...proxied, ...bucket })).toThrow("PROXY_FILES=on needs the photos in DATA_DIR");
+});
+
 test("a security contact is an email address or an https address", () => {
   const contactOf = (value: string) => readConfig({ SECURITY_CONTACT: value }).securityContact;
   expect(contactOf("security@example.org")).toBe("mailto:security@example.org");

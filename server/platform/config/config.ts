@@ -46,6 +46,8 @@ export interface Config {
   readonly registration: RegistrationMode;
   readonly rateLimits: boolean;
   readonly trustProxy: boolean;
+  /** The proxy in front sends originals and videos from the folder of photos itself. */
+  readonly proxyFiles: boolean;
   /** Over https, tell browsers to stay with https (Strict-Transport-Security). */
   readonly hsts: boolean;
   readonly logLevel: string;
@@ -142,6 +144,7 @@ export function readConfig(environment: Environment): Config {
     ),
     rateLimits: read("RATE_LIMITS", true, onOff, "on or off"),
     trustProxy: read("TRUST_PROXY", false, onOff, "on or off"),
+    proxyFiles: read("PROXY_FILES", false, onOff, "on or off"),
     hsts: read("HSTS", true, onOff, "on or off"),
     logLevel: read("LOG_LEVEL", "warn", level, "fatal, error, warn, info, debug, trace or silent"),
     securityContact: read<string | undefined>(
@@ -158,6 +161,10 @@ export function readConfig(environment: Environment): Config {
     );
   if (config.trustProxy && config.publicUrl === undefined && !faults.some((fault) => fault.startsWith("PUBLIC_URL")))
     faults.push("TRUST_PROXY=on needs PUBLIC_URL, because mails must not link to an address that a request names");
+  if (config.proxyFiles && !config.trustProxy)
+    faults.push("PROXY_FILES=on needs TRUST_PROXY=on: without a proxy that knows about it, browsers get empty files");
+  if (config.proxyFiles && config.s3)
+    faults.push("PROXY_FILES=on needs the photos in DATA_DIR, and S3_BUCKET puts them into a bucket");
   faults.push(...mailFaults(config, environment));
   if (faults.length > 0) throw new Error(`Configuration: ${faults.join("; ")}.`);
   return Object.freeze(config);

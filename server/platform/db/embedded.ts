@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   readonly log?: (line: string) => void;
   /** Server settings that override the durable ones of the same name. */
   readonly settings?: Readonly<Record<string, string | number>>;
+  /** Called when our PostgreSQL is starting in its own process, which leaves this one idle until it answers. */
+  readonly onStarting?: () => void;
 }
 
 export interface RunningDatabase {
@@ -35,7 +37,7 @@ export interface RunningDatabase {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
   if (options.url) return { connection: { connectionString: options.url }, role: "external", stop: async () => {} };
-  const { log = () => {}, settings = {} } = options;
+  const { log = () => {}, settings = {}, onStarting = () => {} } = options;
   const cluster = await openCluster(options.dataDir, options.binDir);
   const connection = { host: cluster.socketDir, port: 5432, user: "app", database: "app", ssl: false };
   const ready = (until: AbortSignal) => untilReady(connection, cluster.folder, until);
@@ -58,7 +60,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<RunningDat
   async function own(mine: OwnerLock): Promise<void> {
     try {
       await cluster.prepare();
-      postmaster = await keepRunning({
+      const starting = keepRunning({
         asAccount: cluster.asAccount,
         command: [cluster.programs.postgres, ...serverArguments(cluster, settings)],
         ready,
@@ -71,6 +73,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<RunningDat
         },
         log,
       });
+      onStarting();
+      postmaster = await starting;
     } catch (error) {
       mine.release();
       throw await cluster.explain(error);

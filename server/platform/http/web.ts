@@ -122,7 +122,7 @@ export async function webRoutes(
   }
   for (const url of firstPages) app.get(url, page);
   app.get("/*", async (request, reply) => {
-    if (/^\/(api|objects|assets)(\/|$)/.test(request.url)) throw notFound();
+    if (/^\/(api|objects|assets|stored-files)(\/|$)/.test(request.url)) throw notFound();
     return page(request, reply);
   });
 }

@@ -23,6 +23,8 @@ export interface Wire {
 export interface Live {
   /** Sends hints to the pages that may see them. Call it after the commit. It never throws and never waits. */
   tell(...events: LiveEvent[]): void;
+  /** Calls `watcher` with each hint: at once for one of this server, and when it arrives for one of any server. */
+  watch(watcher: (event: LiveEvent) => void): void;
   /** Starts sending hints to a page. The returned function stops it. */
   join(listener: Listener): () => void;
   /**
@@ -58,6 +60,8 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
   /** The listeners by the id of a squad, trip or user. */
   const listening = new Map<string, Set<Listener>>();
   const subscribed = new Map<Listener, ReadonlySet<string>>();
+  const watchers: ((event: LiveEvent) => void)[] = [];
+  const watched = (event: LiveEvent) => watchers.forEach((watcher) => watcher(event));
   let waiting = new Map<string, LiveEvent>();
   let recent: { readonly at: number; readonly event: LiveEvent }[] = [];
   /** `recent` has every hint from this time on. */
@@ -97,6 +101,7 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
     );
     if (recent.length === maxKept) completeSince = Math.max(completeSince, recent[0]!.at);
     for (const event of events) {
+      watched(event);
       for (const listener of listening.get(event.id) ?? []) {
         listener.tell(event);
         if (event.scope === "user" && event.kind !== "mail") renew(listener).catch(log);
@@ -128,9 +133,11 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
 
   return {
     tell(...events) {
+      events.forEach(watched);
       for (const event of events) waiting.set(JSON.stringify(event), event);
       timer ??= setTimeout(flush, batchMs);
     },
+    watch: (watcher) => void watchers.push(watcher),
     join(listener) {
       subscribe(listener, listener.scopes);
       return () => unsubscribe(listener);

@@ -147,7 +147,7 @@ async function stopsWhenKilled(beginning?: string) {
   const dataDir = path.join(home.path, "one");
   const started = await waitForUrl(npmStart(dataDir));
   const { pid = 0 } = started.child;
-  const server = descendant(pid, `${clone}/node_modules/.bin/node --max-semi-space-size=8 server/main.ts`);
+  const server = descendant(pid, `${clone}/node_modules/.bin/node --max-semi-space-size=8 server/main.js`);
   expect(hasPostmaster(dataDir)).toBe(true);
   process.kill(beginning ? descendant(pid, beginning) : pid, "SIGKILL");
   await until("the database is stopped", () => !hasPostmaster(dataDir));

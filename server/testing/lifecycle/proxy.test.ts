@@ -55,14 +55,20 @@ interface ProxyOptions {
   readonly backend: number;
 }
 
-/** The code block of the guide that has this word, for a server at this port. */
-function guideBlock(word: string, backend: number): string {
+/** The code block of the guide that has this word, with the guide's example replaced. */
+function blockOf(word: string, example: string, real: string): string {
   const block = [...guide.matchAll(/```\w*\n(.*?)```/gs)].map(([, text]) => text!).find((text) => text.includes(word));
-  if (!block?.includes("127.0.0.1:3000")) throw new Error(`The guide has no lines with ${word} for a server at 3000`);
-  return block.replaceAll("127.0.0.1:3000", `127.0.0.1:${backend}`);
+  if (!block?.includes(example)) throw new Error(`The guide has no lines with ${word} for ${example}`);
+  return block.replaceAll(example, real);
 }
 
-function nginx({ folder, port, backend }: ProxyOptions): ChildProcess {
+/** The lines of the guide for a proxy, for a server at this port. */
+const guideBlock = (word: string, backend: number) => blockOf(word, "127.0.0.1:3000", `127.0.0.1:${backend}`);
+
+/** The location of the guide from which nginx sends files of `dataDir` itself. */
+const fileBlock = (dataDir: string) => blockOf("X-Content-Type-Options", "/opt/swellmates/data/", `${dataDir}/`);
+
+function nginx({ folder, port, backend }: ProxyOptions, files = ""): ChildProcess {
   const file = path.join(folder, "nginx.conf");
   const scratch = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (what) => `${what}_temp_path ${folder}/${what};`,
@@ -72,9 +78,11 @@ function nginx({ folder, port, backend }: ProxyOptions): ChildProcess {
     `daemon off; pid ${folder}/pid; error_log stderr; events {}
      http { access_log off; ${scratch.join(" ")}
        server { listen 127.0.0.1:${port} ssl; ssl_certificate ${certificate}; ssl_certificate_key ${key};
-         ${guideBlock("proxy_pass", backend)} } }`,
+         ${guideBlock("proxy_pass", backend)} ${files} } }`,
   );
-  return spawn("nginx", ["-c", file, "-p", folder], { stdio: "ignore" });
+  // As root, nginx would drop to another account, which cannot read the files.
+  const asRoot = files && process.getuid?.() === 0 ? ["-g", "user root;"] : [];
+  return spawn("nginx", ["-c", file, "-p", folder, ...asRoot], { stdio: "ignore" });
 }
 
 function caddy({ folder, port, backend }: ProxyOptions): ChildProcess {
@@ -177,6 +185,76 @@ describe.each([
   );
 });
 
+/** Uploads a photo to a new squad. Returns its path. */
+async function addPhoto(ana: Awaited<ReturnType<typeof register>>, url: string, photo: Buffer): Promise<string> {
+  const { id } = (await (await ana.send("POST", "/api/squads", { name: "Dawn Patrol" })).json()) as { id: string };
+  const { uploadURL } = (await (await ana.send("POST", "/api/objects/upload")).json()) as { uploadURL: string };
+  const headers = { cookie: ana.cookie, "content-type": "image/png" };
+  await fetch(new URL(uploadURL, url), { method: "PUT", headers, body: new Uint8Array(photo) });
+  const added = await ana.send("PUT", `/api/squads/${id}/media`, { mediaURL: uploadURL, fileName: "wave.png" });
+  return ((await added.json()) as { filePath: string }).filePath;
+}
+
+test.skipIf(!isThere("nginx", "-v"))("nginx sends an original itself, to people who may have it alone", async () => {
+  const folder = path.join(home.path, "hand-over");
+  mkdirSync(folder);
+  const dataDir = path.join(folder, "data");
+  const [port, backend] = [await freePort(), await freePort()];
+  const url = `https://localhost:${port}`;
+  const env = { PORT: String(backend), PUBLIC_URL: url, TRUST_PROXY: "on", PROXY_FILES: "on" };
+  const server = launchServer({ dataDir, env });
+  proxies.push(nginx({ folder, port, backend }, fileBlock(dataDir)));
+  await until("nginx answers", async () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  const ana = await register(url, "Ana");
+  const photo = await largePng({ width: 600, height: 400 });
+  const file = await addPhoto(ana, url, photo);
+  const get = (address: string, headers: Record<string, string> = {}, method = "GET") =>
+    fetch(new URL(address, url), { method, headers: { cookie: ana.cookie, ...headers } });
+  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+  // Our server sends no byte of it.
+  const handed = await fetch(`http://127.0.0.1:${backend}${file}`, {
+    headers: { cookie: ana.cookie, "x-forwarded-proto": "https" },
+  });
+  const internal = handed.headers.get("x-accel-redirect")!;
+  expect([handed.status, (await bytesOf(handed)).length]).toEqual([200, 0]);
+  expect(internal).toMatch(/^\/stored-files\/[0-9a-f]{2}\/[0-9a-f-]{36}\.original$/);
+
+  const whole = await get(`${file}?download=1`);
+  expect(sha256(await bytesOf(whole))).toBe(sha256(photo));
+  const headers = Object.fromEntries(whole.headers);
+  expect(headers).toMatchObject({
+    "content-type": "image/png",
+    "content-disposition": expect.stringContaining("wave.png"),
+    "cache-control": "private, max-age=604800, immutable",
+    vary: "Cookie",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": expect.stringMatching(/^sandbox; default-src 'none'/),
+    "cross-origin-resource-policy": "same-origin",
+    "strict-transport-security": "max-age=31536000",
+    "accept-ranges": "bytes",
+  });
+  expect(headers).not.toHaveProperty("x-accel-redirect");
+
+  const part = await get(file, { range: "bytes=5-9", "if-range": headers["etag"]! });
+  expect([part.status, await bytesOf(part)]).toEqual([206, photo.subarray(5, 10)]);
+  expect((await get(file, { "if-none-match": headers["etag"]! })).status).toBe(304);
+  const head = await get(file, {}, "HEAD");
+  expect([head.status, head.headers.get("content-length")]).toEqual([200, String(photo.length)]);
+  // Pictures still come from the server's memory.
+  expect((await get(`${file}?size=thumb`)).headers.get("etag")).toContain("-thumb-");
+
+  const bo = await register(url, "Bo");
+  for (const cookie of [bo.cookie, ""]) expect((await get(file, { cookie })).status).toBe(404);
+  expect((await get(internal)).status).toBe(404);
+  await server.end("SIGTERM");
+});
+
 test("the guide has lines for both proxies", () => {
-  expect(() => [guideBlock("proxy_pass", 1), guideBlock("reverse_proxy", 1)]).not.toThrow();
+  expect(() => [guideBlock("proxy_pass", 1), guideBlock("reverse_proxy", 1), fileBlock("/data")]).not.toThrow();
 });

@@ -23,7 +23,7 @@ export interface ServerOptions {
   readonly wrapper?: readonly string[];
 }
 
-const main = path.resolve(import.meta.dirname, "../../main.ts");
+const main = path.resolve(import.meta.dirname, "../../main.js");
 const running = new Set<ChildProcess>();
 
 /** Starts the real server on a free port and waits for its URL. Rejects with its output if it ends before. */

@@ -151,7 +151,8 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
       const [one, other] = await Promise.all([send(worlds[0], call, 0), send(worlds[1], call, 1)]);
       const bodies = [one, other].map(({ text }) => parsed(text)) as [unknown, unknown];
       const shown = [one, other].map(({ status, headers }, i) => {
-        const body = call.without && status < 300 ? call.without(structuredClone(bodies[i])) : bodies[i];
+        // A refusal has nothing to leave out: the person may have been removed.
+        const body = call.without && status === 200 ? call.without(structuredClone(bodies[i])) : bodies[i];
         // The length would tell of what may differ.
         const { "content-length": length, ...others } = headers;
         const isWhole = JSON.stringify(body) === JSON.stringify(bodies[i]);

@@ -1,3 +1,4 @@
+// Plain JavaScript on purpose: Node strips the types of a file that is not in the compile cache yet, and loads a compiler for that.
 import { enableCompileCache } from "node:module";
 
 enableCompileCache();
