@@ -93,7 +93,8 @@ export function startLive(client: QueryClient, since: number | undefined): void 
     stream.addEventListener("message", ({ data }) => {
       const event: LiveEvent = JSON.parse(String(data));
       markStale(touchedBy(event));
-      for (const hear of handlers.get(event.kind) ?? []) hear(event);
+      // Before the hello come hints again that the document may know already, such as a result that its reader has seen.
+      if (hasConnected) for (const hear of handlers.get(event.kind) ?? []) hear(event);
     });
     stream.addEventListener("refresh", () => markStale([[]]));
     stream.addEventListener("hello", ({ data }) => {

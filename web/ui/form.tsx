@@ -67,10 +67,10 @@ export function useSchemaForm<S extends Fields>(
         ...field,
         // The library empties a field that it meets first. People may have typed before the code of a page from the server arrived.
         ref: (input: HTMLInputElement | null) => {
-          const typed = input?.value ?? "";
+          const typed = input && /^(text|email|password)$/.test(input.type) ? input.value : "";
           ref(input);
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is the text of this field
-          if (input && input.value !== typed) fields.setValue(name, typed as never);
+          if (typed !== "" && input?.value === "") fields.setValue(name, typed as never);
         },
         error: fields.getFieldState(name, fields.formState).error?.message,
       };
