@@ -103,7 +103,7 @@ test("a tab that is pressed before the code runs opens when it does", async ({ o
   await expect(tab).toHaveAttribute("aria-selected", "true");
 });
 
-test("a member sees the head of a page before its code runs, and it stays in its place", async ({ open }) => {
+test("the head of a member's page is there before its code, and stays in its place", async ({ open }) => {
   const { page } = await open("Ana", phone);
   const { trip, squad } = await seedTrip([page.request], 0);
   for (const [url, title] of [
