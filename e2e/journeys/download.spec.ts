@@ -76,6 +76,8 @@ test("one photo is saved under its own name, and a failed download says why", as
   await page.keyboard.press("ArrowRight");
   await expect(page.getByText("2 of 4").first()).toBeVisible();
   await trouble.noTable("media", async () => {
+    // The server keeps the photos of a gallery for two seconds.
+    await page.waitForTimeout(2500);
     await save.click();
     await expect(page.getByText("Download Failed").first()).toBeVisible();
     await expect(page.getByText("Failed to download the photo", { exact: true }).first()).toBeVisible();

@@ -1,32 +1,25 @@
 // Runs on the server. The build makes one file of it and all that it imports.
-import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { type First, dropFirstAnswers, keepFirstAnswers } from "../core/first.ts";
-import { drawMemberHead } from "./draw-head.tsx";
 import { preloadPage } from "./router.tsx";
 import { AppView } from "./show-app.tsx";
 import { visitorApp } from "./visitor-app.tsx";
 
-/**
- * Draws the page at an address from the answers that its document brings: the whole page for a visitor, and its head for a member. Empty
- * if the answers are missing.
- */
-export async function drawPage(address: URL, first: First): Promise<string> {
-  const { user } = first;
-  if (user) return draw(address, first, () => drawMemberHead(address.pathname, user, first));
+/** Draws a visitor's page at an address from the answers that its document brings. */
+export async function drawVisitorPage(address: URL, first: First): Promise<string> {
   await preloadPage(visitorApp.pages, address.pathname);
-  return draw(address, first, () => <AppView {...visitorApp} />);
+  const html = draw(address, first);
+  // React marks a part that it could not draw this way.
+  if (html.includes("<!--$!-->")) throw new Error(`A part of ${address.pathname} did not draw`);
+  return html;
 }
 
 /** Without a pause, so that no other request sees this address or these answers. */
-function draw(address: URL, first: First, content: () => ReactNode): string {
+function draw(address: URL, first: First): string {
   keepFirstAnswers(first);
   Object.assign(globalThis, { location: address });
   try {
-    const html = renderToString(content());
-    // React marks a part that it could not draw this way.
-    if (html.includes("<!--$!-->")) throw new Error(`A part of ${address.pathname} did not draw`);
-    return html;
+    return renderToString(<AppView {...visitorApp} />);
   } finally {
     dropFirstAnswers();
     Reflect.deleteProperty(globalThis, "location");

@@ -3,21 +3,14 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { preloadPage } from "./router.tsx";
 import { type App, PageFrame } from "./page-frame.tsx";
 
-/**
- * Renders an app into the document, or takes over the page that the server drew. Of a member's page the server draws only the head: the
- * app replaces it once `isReady`, so that nothing goes away for a moment. Call it once.
- */
-export async function showApp(app: App, isReady?: Promise<unknown>): Promise<void> {
+/** Renders an app into the document, or takes over the page that the server drew. Call it once. */
+export function showApp(app: App): void {
   const loading = preloadPage(app.pages, location.pathname);
-  const root = document.querySelector("#root")!;
-  const view = <AppView {...app} />;
-  if (root.firstElementChild) {
-    // React would draw a part anew whose code is missing, and lose what people typed there.
-    await loading;
-    if (!isReady) return void hydrateRoot(root, view);
-    await isReady;
-  }
-  createRoot(root).render(view);
+  const root = document.querySelector("#root");
+  if (!root) throw new Error("index.html has no #root");
+  if (!root.firstElementChild) return createRoot(root).render(<AppView {...app} />);
+  // React would draw a part anew whose code is missing, and lose what people typed there.
+  void loading.then(() => hydrateRoot(root, <AppView {...app} />));
 }
 
 /** An app. The server draws the same. */
