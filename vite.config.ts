@@ -227,7 +227,7 @@ function compressed(): Plugin {
   };
 }
 
-/** Builds what the server draws pages with into `.drawing`, a folder that no address leads to. */
+/** Builds the code with which the server draws pages. The folder `.drawing` is not served. */
 function serverDrawing(): Plugin {
   return {
     name: "server-drawing",
@@ -252,7 +252,7 @@ function serverDrawing(): Plugin {
             output: {
               entryFileNames: "draw-page.js",
               codeSplitting: false,
-              // No event of a browser happens there.
+              // Modules listen to the window when they load, and the server has none.
               banner: "const addEventListener = () => undefined;",
             },
           },

@@ -9,7 +9,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 // This file imports no code, so that it runs while the shared code still loads and requests the right app early.
 const first = firstInDocument();
 
-// A button that the server drew and that is pressed before the code runs waits for it.
+// Remembers the button that a person presses before the code of a drawn page runs.
 let pressed: HTMLButtonElement | null = null;
 const wait = ({ target }: MouseEvent) => (pressed = (target as Element).closest("button"));
 addEventListener("click", wait);

@@ -17,7 +17,7 @@ export interface Verdict {
   readonly lcp: number;
   readonly tbt: number;
   readonly cls: number;
-  /** The audits besides those of speed that the page does not pass. */
+  /** The audits that the page fails, without those of speed. */
   readonly failed: readonly string[];
 }
 

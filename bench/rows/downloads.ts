@@ -19,8 +19,8 @@ const originalBytes = 3 * 1024 * 1024;
 const warmUpRounds = 6;
 
 /**
- * Compares thumbnails and originals, served to members only, with the same files from nginx, which checks nothing, and with those of a
- * bare Node server that has the file in memory, once without any check and once after reading one row. No figures without nginx.
+ * Compares our thumbnails and originals, which only members get, with two baselines: nginx, which sends the same files to everybody, and a
+ * bare Node server, which sends them from memory, once to everybody and once after it reads one row. Without nginx there are no figures.
  */
 export async function measureDownloads({ workspace, options }: Bench): Promise<Figure[]> {
   const dataDir = await workspace.folder("out-data");

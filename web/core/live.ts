@@ -93,7 +93,7 @@ export function startLive(client: QueryClient, since: number | undefined): void 
     stream.addEventListener("message", ({ data }) => {
       const event: LiveEvent = JSON.parse(String(data));
       markStale(touchedBy(event));
-      // Before the hello come hints again that the document may know already, such as a result that its reader has seen.
+      // The hints before the hello are repeated. The page refetches for them, but it plays no result again.
       if (hasConnected) for (const hear of handlers.get(event.kind) ?? []) hear(event);
     });
     stream.addEventListener("refresh", () => markStale([[]]));

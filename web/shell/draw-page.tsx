@@ -1,4 +1,4 @@
-// Runs on the server. The build makes one file of it and all that it imports.
+// Decision 067: why the server draws pages. The build bundles this file with all its imports, and the server loads the bundle.
 import { renderToString } from "react-dom/server";
 import { type First, dropFirstAnswers, keepFirstAnswers } from "../core/first.ts";
 import { preloadPage } from "./router.tsx";
@@ -14,7 +14,7 @@ export async function drawVisitorPage(address: URL, first: First): Promise<strin
   return html;
 }
 
-/** Without a pause, so that no other request sees this address or these answers. */
+/** Synchronous: the address and the answers are global, and no other request may see them. */
 function draw(address: URL, first: First): string {
   keepFirstAnswers(first);
   Object.assign(globalThis, { location: address });

@@ -15,7 +15,7 @@ export interface App {
   readonly Bar: ComponentType;
   /** The bottom bar, on phones. */
   readonly TabBar?: ComponentType;
-  /** Called once the app hears presses. */
+  /** Called once when the app reacts to presses. */
   readonly onLive?: () => void;
 }
 

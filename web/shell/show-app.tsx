@@ -9,15 +9,15 @@ export function showApp(app: App): void {
   const root = document.querySelector("#root");
   if (!root) throw new Error("index.html has no #root");
   if (!root.firstElementChild) return createRoot(root).render(<AppView {...app} />);
-  // React would draw a part anew whose code is missing, and lose what people typed there.
+  // If code were missing, React would replace that part of the page, with what people have typed there.
   void loading.then(() => hydrateRoot(root, <AppView {...app} />));
 }
 
-/** An app. The server draws the same. */
+/** The root of an app, in the browser and on the server. */
 export function AppView(app: App) {
   const { onLive } = app;
   useEffect(() => {
-    // React hydrates the page for a press, but not while it runs effects.
+    // React hydrates a part of the page when it is pressed, but not during its effects.
     if (onLive) setTimeout(onLive);
   }, [onLive]);
   return (

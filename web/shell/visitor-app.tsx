@@ -21,7 +21,7 @@ export const visitorApp: App = {
   Bar: VisitorBar,
 };
 
-/** Renders the visitor's app, and calls `onLive` once it hears presses. */
+/** Renders the visitor's app, and calls `onLive` when it reacts to presses. */
 export function startVisitorApp(first: First | undefined, onLive: () => void): void {
   keepFirstAnswers(first);
   dropFirstAnswersLater();

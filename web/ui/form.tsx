@@ -65,7 +65,7 @@ export function useSchemaForm<S extends Fields>(
       const { ref, ...field } = fields.register(name);
       return {
         ...field,
-        // The library empties a field that it meets first. People may have typed before the code of a page from the server arrived.
+        // react-hook-form empties each field when it registers it. In a page that the server drew, a person may have typed before.
         ref: (input: HTMLInputElement | null) => {
           const typed = input && /^(text|email|password)$/.test(input.type) ? input.value : "";
           ref(input);
@@ -100,7 +100,7 @@ export function Form<S extends Fields>({
   onCancel?: () => void;
 }) {
   return (
-    // "dialog": until the code of a page from the server runs, the browser sends nothing.
+    // Before the code of a drawn page runs, a form would send passwords in the address. By the method "dialog" it sends nothing.
     <form
       {...rest}
       method="dialog"

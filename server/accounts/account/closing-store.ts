@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/db/connect.ts";
 import { deleteMedia, disownMedia } from "../../media/photos/deletion-store.ts";
 import type { ClosingWrites, OwnSquad, OwnTrip } from "./closing.ts";
 
-/** One statement may take 30 s, and each like makes a new version of the pages that show it. */
+/** How many likes one statement deletes. Each one also changes the version of pages, and a statement may take 30 s at most. */
 const likesAtOnce = 2000;
 
 /** The statements that delete an account, in one transaction. */

@@ -95,7 +95,7 @@ const media = longList("media", {
     'takenAt', ${timestamp(sqlText`m.taken_at`)}, 'utcOffset', m.utc_offset, 'isLocalClock', m.is_local_clock, 'tripId', m.trip_id, 'squadId', m.squad_id, 'uploadedAt', ${timestamp(sqlText`m.created_at`)})`,
 });
 
-/** Node parses so many rows in a few milliseconds. */
+/** How many rows one statement returns at most. Node parses this many in a few milliseconds. */
 const rowsAtOnce = 1000;
 
 /** Reads all records of one person; long lists in parts, so that other requests run in between. */

@@ -53,7 +53,7 @@ const describedDay = (scope: SqlText, isWanted: SqlText) => sqlText`
     from clocks
   ) offsets where ${isWanted}`;
 
-/** Days `d` of a gallery with what is true of their photos now. The photos of a stale day are read. */
+/** The days `d` of a gallery with their present columns: those of the row, or of a stale day those that its photos give. */
 const currentDays = (placeId: SqlText, scope: SqlText) => sqlText`
   select d.utc_day, now.* from gallery_days d cross join lateral (
     select ${columns} where not d.is_stale

@@ -21,7 +21,7 @@ const deadlineMs = 30_000;
 export function onDemand({ blobs, store, render }: Parts): (image: StoredImage, size: Rendition) => Promise<void> {
   const running = new Map<string, Promise<void>>();
 
-  /** Small sizes come from a larger rendition, which is read in a moment whatever the original is, once it is there. */
+  /** Makes a small size from the medium rendition, if that exists. The original may be large and slow to read. */
   async function fromRendition(image: StoredImage, size: Rendition): Promise<Partial<RenderTask>> {
     const from = renditionFor("medium", image);
     const isQuick = maxBytesOf[size] !== undefined && (await blobs.sizeOf(`${image.id}/${from}`)) !== null;

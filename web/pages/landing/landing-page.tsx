@@ -18,7 +18,7 @@ export function LandingPage() {
   usePageTitle("");
   const photos = useAnswer("GET /api/public/recent-media");
   const stats = useAnswer("GET /api/public/stats");
-  // The server draws the page only so far.
+  // The server draws the page down to the counts.
   const isInBrowser = useSyncExternalStore(
     never,
     () => true,
