@@ -245,6 +245,7 @@ function serverDrawing(): Plugin {
         build: {
           ssr: "shell/draw-page.tsx",
           outDir: path.join(dir!, ".drawing"),
+          emptyOutDir: true,
           copyPublicDir: false,
           assetsInlineLimit: 0,
           target: "node24",

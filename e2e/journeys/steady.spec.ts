@@ -3,14 +3,14 @@ import { desktop, expect, phone, test } from "../fixtures.ts";
 import { expectSteady, maxShift, shiftsOf, watchShifts } from "../layout-shift.ts";
 import { memberScreens, seedTrip } from "../seed.ts";
 
-/** How long each answer of the API and each picture waits, so that the page is drawn without them first. */
+/** How long each answer of the API, each picture and each font waits, so that the page is drawn without them first. */
 const lateMs = 350;
 
 const names = ["dashboard", "squad", "trip", "ballot", "leaderboard", "awards", "profile"];
 
-/** Lets the API and the pictures answer late. */
+/** Lets the API, the pictures and the fonts answer late. */
 const slowDown = (page: Page) =>
-  page.route(/\/(api|objects)\//, async (route) => {
+  page.route(/\/(api|objects)\/|\.woff2$/, async (route) => {
     if (route.request().url().includes("/api/live")) return route.continue();
     await new Promise((resolve) => setTimeout(resolve, lateMs));
     return route.continue().catch(() => undefined);
@@ -26,7 +26,7 @@ const isThere = (page: Page) => async () => {
 const devices: Record<string, BrowserContextOptions> = { "a phone": phone, "a desktop": desktop };
 
 for (const [device, options] of Object.entries(devices))
-  test(`nothing moves when late answers and pictures arrive on ${device}`, async ({ open }) => {
+  test(`nothing moves when late answers, pictures and fonts arrive on ${device}`, async ({ open }) => {
     const [ana, bo] = [(await open("Ana", options)).page, (await open("Bo")).page];
     const visitor = (await open("Visitor", options)).page;
     const seed = await seedTrip([ana.request, bo.request], 12);
