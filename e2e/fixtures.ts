@@ -63,6 +63,22 @@ export const test = base.extend<Fixtures, Shared>({
 
 export { expect };
 
+/** Makes `goto` and `reload` wait until the app has replaced the inert head that the server drew, unless a call says how long to wait. */
+function waitForApp(page: Page): void {
+  const [goTo, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const isReplaced = () => expect(page.locator("#root > [inert]")).toHaveCount(0);
+  page.goto = async (url, options) => {
+    const response = await goTo(url, options);
+    if (!options?.waitUntil) await isReplaced();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (!options?.waitUntil) await isReplaced();
+    return response;
+  };
+}
+
 let opened = 0;
 
 async function openFor(
@@ -78,6 +94,7 @@ async function openFor(
     if (message.type() !== "error" && message.type() !== "warning") return;
     complaints.push(`${name}: ${message.text()} (${message.location().url})`);
   });
+  waitForApp(page);
   page.on("pageerror", (error) => complaints.push(`${name}: ${error.message}`));
   const email = `${name.toLowerCase()}.${process.pid}.${++opened}.${Date.now()}@example.org`;
   return { firstName: name, lastName: "Berg", email, password: `${name}-likes-waves`, page };

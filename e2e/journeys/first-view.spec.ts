@@ -102,3 +102,25 @@ test("a tab that is pressed before the code runs opens when it does", async ({ o
   runCode();
   await expect(tab).toHaveAttribute("aria-selected", "true");
 });
+
+test("a member sees the head of a page before its code runs, and it stays in its place", async ({ open }) => {
+  const { page } = await open("Ana", phone);
+  const { trip, squad } = await seedTrip([page.request], 0);
+  for (const [url, title] of [
+    [`/trips/${trip}`, "Ericeira ’26"],
+    [`/squads/${squad}`, "Dawn Patrol"],
+    ["/", "Welcome back, Ana!"],
+  ] as const) {
+    let runCode = () => {};
+    const isHeld = new Promise<void>((resolve) => (runCode = resolve));
+    await page.route("**/assets/*.js", async (route) => isHeld.then(() => route.continue()));
+    await page.goto(url, { waitUntil: "commit" });
+    const drawn = page.locator("[inert] h1");
+    await expect(drawn).toHaveText(title);
+    const before = await drawn.boundingBox();
+    runCode();
+    await expect(page.locator("[inert]")).toHaveCount(0);
+    expect(await page.getByRole("heading", { level: 1, name: title }).boundingBox()).toEqual(before);
+    await page.unrouteAll();
+  }
+});

@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { User } from "#contract/people.ts";
 import { type First, dropFirstAnswersLater, keepFirstAnswers } from "../core/first.ts";
@@ -12,7 +12,8 @@ import { ViewerContext } from "../core/viewer.ts";
 import { growCards } from "../core/grow.ts";
 import { startLive } from "../core/live.ts";
 import { MemberBar } from "./member-bar.tsx";
-import { dashboardQuery, meQuery } from "../core/queries.ts";
+import { dashboardQuery, meQuery, squadQuery, squadsQuery, tripQuery } from "../core/queries.ts";
+import { matchPath } from "../core/match-path.ts";
 import { createQueryClient } from "../core/query-client.ts";
 import { showApp } from "./show-app.tsx";
 import { TabBar } from "./tab-bar.tsx";
@@ -23,9 +24,8 @@ export function startMemberApp(user: User, first: First | undefined): void {
   dropFirstAnswersLater();
   const client = createQueryClient();
   client.setQueryData(keys.me, user);
-  // Starts the dashboard's call before React renders.
-  if (location.pathname === paths.home || location.pathname === paths.dashboard)
-    void client.prefetchQuery(dashboardQuery);
+  // Starts the page's call before React renders.
+  const isReady = prefetchFirst(client);
   startLive(client, first?.at);
   growCards();
 
@@ -38,7 +38,20 @@ export function startMemberApp(user: User, first: First | undefined): void {
   // The viewer returns from linking a provider account.
   if (/[?&](success=account_linked|error=(link_failed|invalid_session))\b/.test(location.search))
     void import("../accounts/settings/link-return.ts").then((part) => part.tellLinkReturn());
-  showApp({ pages: pagesForMembers, Provide, Bar: MemberBar, TabBar });
+  void showApp({ pages: pagesForMembers, Provide, Bar: MemberBar, TabBar }, isReady);
+}
+
+/** Fetches what the head of the present page and the bar show. A failure appears on the page. */
+async function prefetchFirst(client: QueryClient): Promise<void> {
+  const { pathname } = location;
+  const [trip, squad] = ["/trips/:id", "/squads/:id"].map((path) => matchPath(path, pathname)?.["id"]);
+  const isHome = pathname === paths.home || pathname === paths.dashboard;
+  await Promise.all([
+    trip && client.prefetchQuery(tripQuery(trip)),
+    squad && client.prefetchQuery(squadQuery(squad)),
+    isHome && client.prefetchQuery(dashboardQuery),
+    client.prefetchQuery(squadsQuery),
+  ]);
 }
 
 function Viewed({ first, children }: { first: User; children: ReactNode }) {

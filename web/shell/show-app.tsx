@@ -3,14 +3,22 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { preloadPage } from "./router.tsx";
 import { type App, PageFrame } from "./page-frame.tsx";
 
-/** Renders an app into the document, or takes over the page that the server drew. Call it once. */
-export function showApp(app: App): void {
+/**
+ * Renders an app into the document. If the server drew the whole page, the app hydrates it. If it drew only the head of a member's page,
+ * the app replaces it after `isReady`, the data of the head. Call it once.
+ */
+export async function showApp(app: App, isReady?: Promise<unknown>): Promise<void> {
   const loading = preloadPage(app.pages, location.pathname);
   const root = document.querySelector("#root");
   if (!root) throw new Error("index.html has no #root");
-  if (!root.firstElementChild) return createRoot(root).render(<AppView {...app} />);
-  // If code were missing, React would replace that part of the page, with what people have typed there.
-  void loading.then(() => hydrateRoot(root, <AppView {...app} />));
+  const view = <AppView {...app} />;
+  if (root.firstElementChild) {
+    // If code were missing, React would replace that part of the page, with what people have typed there.
+    await loading;
+    if (!isReady) return void hydrateRoot(root, view);
+    await isReady;
+  }
+  createRoot(root).render(view);
 }
 
 /** The root of an app, in the browser and on the server. */

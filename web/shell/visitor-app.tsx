@@ -25,5 +25,5 @@ export const visitorApp: App = {
 export function startVisitorApp(first: First | undefined, onLive: () => void): void {
   keepFirstAnswers(first);
   dropFirstAnswersLater();
-  showApp({ ...visitorApp, onLive });
+  void showApp({ ...visitorApp, onLive });
 }

@@ -35,11 +35,10 @@ export function firstViews(app: FastifyInstance, webDir: string) {
         links: code + (cover ? preload(cover) : ""),
         answers,
         description: page.description?.(asked, main || undefined),
-        ...(page.isDrawn &&
-          !viewer && {
-            draw: async (told) =>
-              draw(new URL(request.url, `${request.protocol}://${request.host}`), JSON.parse(told) as Told),
-          }),
+        ...(page.isDrawn && {
+          draw: async (told) =>
+            draw(new URL(request.url, `${request.protocol}://${request.host}`), JSON.parse(told) as Told),
+        }),
       };
     },
   };

@@ -11,10 +11,10 @@ export interface Told {
 }
 
 interface Drawing {
-  readonly drawVisitorPage: (address: URL, told: Told) => Promise<string>;
+  readonly drawPage: (address: URL, told: Told) => Promise<string>;
 }
 
-/** Returns the HTML of a page for a visitor; empty if only the browser can draw it. */
+/** Returns the HTML of a page for a visitor, or the head of a page for a member; empty if only the browser can draw it. */
 export type Draw = (address: URL, told: Told) => Promise<string>;
 
 /** Loads the build's drawing code from the web folder `dir`, at the first page. Without it (tests), browsers draw everything. */
@@ -24,7 +24,7 @@ export function openDrawing(dir: string): Draw {
   let loading: Promise<Drawing> | undefined;
   return async (address, told) => {
     loading ??= import(pathToFileURL(file).href) as Promise<Drawing>;
-    const { drawVisitorPage } = await loading;
-    return drawVisitorPage(address, told);
+    const { drawPage } = await loading;
+    return drawPage(address, told);
   };
 }

@@ -28,9 +28,9 @@ beforeAll(async () => {
   await mkdir(path.join(webDir, ".drawing"));
   await writeFile(
     path.join(webDir, ".drawing/draw-page.js"),
-    `export async function drawVisitorPage({ pathname, searchParams }, { user, answers }) {
+    `export async function drawPage({ pathname, searchParams }, { user, answers }) {
       if (searchParams.has("fails")) throw new Error("no drawing");
-      return "<b>" + pathname + " for " + user + " from " + Object.keys(answers) + "</b>";
+      return "<b>" + pathname + " for " + (user?.id ?? "nobody") + " from " + Object.keys(answers) + "</b>";
     }`,
   );
   swell = await openTestApp({}, undefined, { webDir });
@@ -129,13 +129,16 @@ test("pages for visitors describe themselves, and private squads stay private", 
   expect(await descriptionOf(swell.visitor, join + invite)).toMatch(/^Friends invite/);
 });
 
-test("visitors get their pages drawn, and members draw their own", async () => {
+test("visitors get their pages drawn, and members some heads, each from their own answers", async () => {
   const pageOf = async (client: Client, url: string) => /<main>(.*)<\/main>/s.exec((await client.get(url)).text)?.[1];
-  expect(await pageOf(swell.visitor, "/auth?return=%2Fawards")).toBe("<b>/auth for null from /api/public/config</b>");
-  expect(await pageOf(swell.visitor, "/")).toMatch(/^<b>\/ for null from \/api\/public\/recent-media,/);
-  const join = `/join-squad/${worlds["public"]!.squad}`;
-  expect(await pageOf(swell.visitor, join)).toContain(`from /api/public/squads/${worlds["public"]!.squad}`);
-  for (const url of ["/", "/dashboard", join, "/auth"]) expect(await pageOf(cast.crew, url), url).toBe("");
+  expect(await pageOf(swell.visitor, "/auth?return=%2Fawards")).toBe("<b>/auth for nobody from /api/public/config</b>");
+  expect(await pageOf(swell.visitor, "/")).toMatch(/^<b>\/ for nobody from \/api\/public\/recent-media,/);
+  const { squad, trip } = worlds["public"]!;
+  const join = `/join-squad/${squad}`;
+  expect(await pageOf(swell.visitor, join)).toContain(`from /api/public/squads/${squad}`);
+  expect(await pageOf(cast.crew, "/")).toBe(`<b>/ for ${cast.crew.id} from /api/dashboard</b>`);
+  expect(await pageOf(cast.crew, `/trips/${trip}`)).toContain(`for ${cast.crew.id} from /api/trips/${trip},`);
+  for (const url of ["/awards", "/auth"]) expect(await pageOf(cast.crew, url), url).toBe("");
   expect(await pageOf(swell.visitor, "/dashboard"), "a page for members").toBe("");
   expect((await swell.visitor.get("/auth", { host: "no host" })).status).toBe(200);
   expect(await pageOf(swell.visitor, "/auth?fails"), "a page that cannot be drawn").toBe("");

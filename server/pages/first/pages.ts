@@ -6,7 +6,7 @@ export interface FirstPage {
   readonly module?: string;
   /** The calls that it makes first, with the addresses that the web gives them. */
   readonly calls: (asked: Asked) => readonly string[];
-  /** Whether the server draws it for visitors. */
+  /** Whether the server draws it: whole for visitors, its head for members. */
   readonly isDrawn?: true;
   /** The address of the cover at the head of the page, from the answer of its first call. */
   readonly cover?: (answer: Answer) => string | null | undefined;
@@ -31,7 +31,7 @@ const textOf = (value: Answer | undefined) => (typeof value === "string" ? (valu
 const stored = (address: string | null) =>
   address !== null && /^\/objects\/[\da-f-]{36}$/.test(address) ? address : null;
 
-const dashboard: Omit<FirstPage, "path"> = { calls: () => ["/api/dashboard"] };
+const dashboard: Omit<FirstPage, "path"> = { isDrawn: true, calls: () => ["/api/dashboard"] };
 
 /** The pages of members with data of their own. */
 export const memberPages: readonly FirstPage[] = [
@@ -41,12 +41,14 @@ export const memberPages: readonly FirstPage[] = [
   {
     path: "/squads/:id",
     module: "squads/squad-page.tsx",
+    isDrawn: true,
     calls: ({ params }) => [`/api/squads/${params["id"]}`, squads],
     cover: ({ squad }) => stored(textOf(squad?.["photoUrl"])),
   },
   {
     path: "/trips/:id",
     module: "pages/trip/trip-page.tsx",
+    isDrawn: true,
     calls: ({ params }) => [`/api/trips/${params["id"]}`, squads],
     cover: ({ trip }) => stored(textOf(trip?.["coverUrl"])),
   },

@@ -99,8 +99,10 @@ export async function webRoutes(
       await compressedInParts(request, reply, [
         open(describedBy(first?.description)),
         ...(first ? scriptOf(first.links, told) : []),
-        // Only pages of visitors are drawn.
-        open(between + (drawn ?? "") + after),
+        open(between),
+        // It shows what the first answer says.
+        { text: drawn ?? "", isCompressed: user === null || first?.answers[0]?.isCompressed === true },
+        open(after),
       ]),
     );
   };

@@ -1,0 +1,80 @@
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { Fragment, type ReactNode } from "react";
+import type { User } from "#contract/people.ts";
+import type { First } from "../core/first.ts";
+import { keys } from "../core/keys.ts";
+import { matchPath } from "../core/match-path.ts";
+import { dashboardQuery, squadQuery, tripQuery } from "../core/queries.ts";
+import { createQueryClient } from "../core/query-client.ts";
+import { ViewerContext } from "../core/viewer.ts";
+import { DashboardHead } from "../pages/dashboard/dashboard-head.tsx";
+import { SquadCover } from "../squads/squad-cover.tsx";
+import { TripHero } from "../trips/trip-hero.tsx";
+import { MemberBar } from "./member-bar.tsx";
+import { PageFrame } from "./page-frame.tsx";
+import { presentPage } from "./router.tsx";
+import { TabBar } from "./tab-bar.tsx";
+
+/**
+ * The bars and the head of a member's page, until its code runs. It is inert, because a press there would be lost. Null without the
+ * page's answer.
+ */
+export function drawMemberHead(path: string, viewer: User, { answers }: First): ReactNode {
+  const client = createQueryClient();
+  const bodyOf = (address: string) => answers[address]?.body;
+  client.setQueryData(keys.squads, bodyOf("/api/squads"));
+  const found = heads.find((head) => matchPath(head.path, path));
+  const id = found && matchPath(found.path, path)?.["id"];
+  const body = found && bodyOf(found.addressOf(id ?? ""));
+  if (!found || body === undefined) return null;
+  client.setQueryData(found.keyOf(id ?? ""), body);
+  return (
+    <div inert>
+      <QueryClientProvider client={client}>
+        <ViewerContext value={viewer}>
+          <PageFrame
+            Provide={Fragment}
+            pages={[presentPage(found.path, () => found.draw(id ?? ""))]}
+            Bar={MemberBar}
+            TabBar={TabBar}
+          />
+        </ViewerContext>
+      </QueryClientProvider>
+    </div>
+  );
+}
+
+interface Head {
+  readonly path: string;
+  readonly addressOf: (id: string) => string;
+  readonly keyOf: (id: string) => readonly unknown[];
+  readonly draw: (id: string) => ReactNode;
+}
+
+const dashboard: Omit<Head, "path"> = {
+  addressOf: () => "/api/dashboard",
+  keyOf: () => keys.dashboard,
+  draw: () => <Dashboard />,
+};
+
+const heads: readonly Head[] = [
+  { path: "/", ...dashboard },
+  { path: "/dashboard", ...dashboard },
+  { path: "/trips/:id", addressOf: (id) => `/api/trips/${id}`, keyOf: keys.trip, draw: (id) => <Trip id={id} /> },
+  { path: "/squads/:id", addressOf: (id) => `/api/squads/${id}`, keyOf: keys.squad, draw: (id) => <Squad id={id} /> },
+];
+
+function Dashboard() {
+  const { data } = useQuery(dashboardQuery);
+  return data && <DashboardHead {...data} />;
+}
+
+function Trip({ id }: { id: string }) {
+  const { data } = useQuery(tripQuery(id));
+  return data && <TripHero screen={data} />;
+}
+
+function Squad({ id }: { id: string }) {
+  const { data } = useQuery(squadQuery(id));
+  return data && <SquadCover squad={data.squad} />;
+}
