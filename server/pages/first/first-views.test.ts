@@ -129,7 +129,7 @@ test("pages for visitors describe themselves, and private squads stay private", 
   expect(await descriptionOf(swell.visitor, join + invite)).toMatch(/^Friends invite/);
 });
 
-test("visitors get their pages drawn, and members some heads, each from their own answers", async () => {
+test("visitors get whole pages drawn and members some heads, from their own answers", async () => {
   const pageOf = async (client: Client, url: string) => /<main>(.*)<\/main>/s.exec((await client.get(url)).text)?.[1];
   expect(await pageOf(swell.visitor, "/auth?return=%2Fawards")).toBe("<b>/auth for nobody from /api/public/config</b>");
   expect(await pageOf(swell.visitor, "/")).toMatch(/^<b>\/ for nobody from \/api\/public\/recent-media,/);
