@@ -3,6 +3,7 @@ import { Category, CategoryPatch, NewCategory } from "./categories.ts";
 import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Page, idWith } from "./fields.ts";
 import { LikedPhoto } from "./media-item.ts";
+import { NightTime } from "./night-time.ts";
 import { Person } from "./people.ts";
 import { TripCard } from "./trips.ts";
 
@@ -32,6 +33,10 @@ export const MyVote = z.object({
   nomineeId: Id.nullable(),
   /** The nominee left the crew: the vote counts for nobody, and the voter may choose again. */
   isVoid: z.boolean(),
+  /** The voter answered without a vote. Only trips with an Awards Night allow it. */
+  isSkipped: z.literal(true).optional(),
+  /** An Awards Night has destroyed the choices: nobody can read them any more, the voter included. */
+  isSealed: z.literal(true).optional(),
 });
 
 export const BallotCategory = MyVote.extend({
@@ -154,6 +159,7 @@ export const awards = defineCalls({
       }),
       mayVote: z.boolean(),
       isOrganizer: z.boolean(),
+      night: NightTime.nullable(),
       categories: z.array(BallotCategory),
     }),
   },

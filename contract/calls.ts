@@ -10,6 +10,7 @@ import { library } from "./library.ts";
 import { mail } from "./mail.ts";
 import { media } from "./media.ts";
 import { passkeys } from "./passkeys.ts";
+import { nights } from "./nights.ts";
 import { people } from "./people.ts";
 import { screens } from "./screens.ts";
 import { sessions } from "./sessions.ts";
@@ -38,6 +39,7 @@ export const features = {
   zip,
   library,
   awards,
+  nights,
   demo,
   screens,
 };
@@ -61,6 +63,7 @@ export const calls = {
   ...zip,
   ...library,
   ...awards,
+  ...nights,
   ...demo,
   ...screens,
 };

@@ -1,17 +1,36 @@
 import { z } from "zod";
 import { Id } from "./fields.ts";
+import { Reaction, ShowState } from "./nights.ts";
 
 /**
  * A hint on `GET /api/live` (server-sent events): something of this squad, trip or user changed, fetch it again.
- * It carries no data and no person, so it reveals no more than the calls do: nobody learns who liked a photo.
+ * It carries no person, and of data only the present card of a show, so it reveals no more than the calls do: nobody learns who liked a
+ * photo.
  * After a reconnect the web fetches what it may have missed.
  */
 export const LiveEvent = z.object({
   scope: z.enum(["squad", "trip", "user"]),
   id: Id,
-  kind: z.enum(["members", "media", "vote", "revealed", "categories", "trip", "squad", "deleted", "account", "mail"]),
+  kind: z.enum([
+    "members",
+    "media",
+    "vote",
+    "revealed",
+    "categories",
+    "trip",
+    "squad",
+    "deleted",
+    "account",
+    "mail",
+    "night",
+    "reaction",
+  ]),
   /** Set for `revealed`: the award. */
   categoryId: Id.optional(),
+  /** Set for `night` if its show moved: the present card, the same for everybody who may see the trip. */
+  show: ShowState.optional(),
+  /** Set for `reaction`. */
+  emoji: Reaction.optional(),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

@@ -3,6 +3,7 @@ import { defineCalls } from "./endpoint.ts";
 import { ById, Day, Id, OptionalImage, Page, Timestamp, idWith, name, plain, text } from "./fields.ts";
 import { Category } from "./categories.ts";
 import { MediaItem } from "./media-item.ts";
+import { NightTime } from "./night-time.ts";
 import { Person } from "./people.ts";
 
 /** A trip as lists show it. Dates are calendar days, sent as 00:00:00.000Z of that day. */
@@ -108,6 +109,7 @@ export const trips = defineCalls({
         /** The people on the crew who have a ballot, perhaps a void one, in each open award. */
         votersDone: z.int(),
       }),
+      night: NightTime.nullable(),
       members: z.array(TripMember),
       categories: z.array(Category),
       /** Winners of complete awards: at most three first places, two second and one third. */

@@ -6,8 +6,9 @@ import type { AwardWrites, CastOutcome } from "./store.ts";
 
 const maxAwards = 100;
 
-/** Adds an award to a trip and returns its id. 409 if the trip has a hundred. */
+/** Adds an award to a trip and returns its id. 409 if the trip has a hundred, and between the close of a night and its end. */
 export async function addAward(writes: AwardWrites, tripId: string, fields: NewCategory): Promise<string> {
+  await refuseWhileSealed(writes, tripId);
   const id = await writes.add(tripId, fields);
   // Counted after the insert, which locks the trip's row, so that parallel calls are counted.
   if ((await writes.countOf(tripId)) > maxAwards)
@@ -20,6 +21,14 @@ export async function outcomeOf(outcome: CastOutcome, maySee: (userId: string) =
   switch (outcome.outcome) {
     case "cast":
       return outcome;
+    case "night_closed":
+      throw new Problem("voting_closed", "Voting is closed: see you at Awards Night");
+    case "no_skip":
+      throw new Problem("conflict", "Only awards of a planned Awards Night can be skipped.");
+    case "not_yourself": {
+      const message = "Nobody votes for themselves on this Awards Night. Please choose someone else";
+      throw new Problem("invalid_input", message, { issues: [{ path: "nomineeId", message }] });
+    }
     case "closed":
       throw new Problem("voting_closed", "Voting on this award is closed");
     case "decided":
@@ -42,6 +51,9 @@ export async function outcomeOf(outcome: CastOutcome, maySee: (userId: string) =
  */
 export async function closeVoting(writes: AwardWrites, trip: Organizing, categoryId: string): Promise<string[]> {
   const award = await lockAward(writes, trip, categoryId);
+  const stage = await writes.nightStage(trip.tripId);
+  if (stage && stage !== "over")
+    throw new Problem("conflict", "This trip has an Awards Night: all its awards close together then.");
   if (award.closed_at) return [];
   const reason = award.completed_at ? null : reasonToStayOpen(award.votes_received, award.crew_count);
   if (reason) throw new Problem("conflict", reason);
@@ -55,7 +67,15 @@ export async function deleteAward(writes: AwardWrites, trip: TripMembership, cat
   if (award.votes_received > 0 && !trip.isOrganizer) {
     throw forbidden("People have voted on this award. Only the organizers of this trip can delete it.");
   }
+  await refuseWhileSealed(writes, trip.tripId);
   await writes.remove(categoryId);
+}
+
+/** 409 while the results of the trip are sealed: its show has its cards already. */
+async function refuseWhileSealed(writes: AwardWrites, tripId: string) {
+  const stage = await writes.nightStage(tripId);
+  if (stage === "closed" || stage === "live")
+    throw new Problem("conflict", "The results are sealed until Awards Night. The awards can change after it.");
 }
 
 async function lockAward(writes: AwardWrites, { tripId }: TripMembership, categoryId: string) {

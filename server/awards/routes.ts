@@ -78,6 +78,16 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
     return { nomineeId: body.nomineeId, progress: progressOf({ ...cast, isClosed: false }) };
   });
 
+  serve.bySession("POST /api/categories/:id/skip", async ({ session, params }) => {
+    if (!session) throw notSignedIn();
+    const cast = await outcomeOf(await store.castVote(session, params.id, null), async (voterId) => {
+      const { tripId } = await categoryOf(params.id);
+      return seeTrip(rights, voterId, tripId);
+    });
+    voted(cast.tripId);
+    return { isSkipped: true as const };
+  });
+
   serve.call("POST /api/categories/:id/close", async ({ viewer, params }) => {
     const { tripId } = await categoryOf(params.id);
     const trip = await organizerOf(rights, viewer.id, tripId);
@@ -134,7 +144,7 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
       ...myVoteOf(vote),
       mayVote: isCrew && mayStillVote(progress, vote.hasVoted),
     }));
-    return { trip: ballot.trip, mayVote: isCrew, isOrganizer, categories };
+    return { trip: ballot.trip, night: ballot.night, mayVote: isCrew, isOrganizer, categories };
   });
 
   serve.call("GET /api/awards/all", async ({ viewer, query, request, reply }) => {
@@ -164,4 +174,9 @@ const withCategories = ({ awards, ...trip }: FoundAwards) => ({
 
 const withVoteCount = ({ user, votes, rank }: Line & { readonly rank: number }) => ({ user, voteCount: votes, rank });
 
-const myVoteOf = ({ hasVoted, nomineeId }: StoredVote) => ({ nomineeId, isVoid: hasVoted && nomineeId === null });
+const myVoteOf = ({ hasVoted, nomineeId, isSkipped, isSealed }: StoredVote) => ({
+  nomineeId,
+  isVoid: hasVoted && nomineeId === null && !isSkipped && !isSealed,
+  ...(isSkipped && { isSkipped }),
+  ...(isSealed && { isSealed }),
+});

@@ -12,9 +12,12 @@ import {
   likedPhotoColumns,
   isLikedPhoto,
   likedPhotoOf,
+  nightTimeColumns,
+  nightTimeOf,
   personColumns,
   personOf,
   selectTrips,
+  stageOf,
   tripCardOf,
 } from "../platform/db/shapes.ts";
 import { batchCalls } from "../platform/db/batch-calls.ts";
@@ -54,20 +57,33 @@ export interface StoredProgress {
   readonly isClosed: boolean;
 }
 
-/** One person's ballot in one award. A void ballot has a voter and no nominee. */
+/** One person's ballot in one award. Void and skipped ballots have a voter and no nominee. */
 export interface StoredVote {
   readonly hasVoted: boolean;
   readonly nomineeId: string | null;
+  readonly isSkipped: boolean;
+  /** A night has destroyed the choices of the award. */
+  readonly isSealed: boolean;
 }
 
 interface CastVote {
   readonly session: Buffer;
   readonly categoryId: string;
-  readonly nomineeId: string;
+  /** Null skips the award. */
+  readonly nomineeId: string | null;
 }
 
 export type CastOutcome =
-  | { readonly outcome: "not_signed_in" | "closed" | "decided" | "not_nominee" }
+  | {
+      readonly outcome:
+        | "not_signed_in"
+        | "night_closed"
+        | "closed"
+        | "decided"
+        | "no_skip"
+        | "not_nominee"
+        | "not_yourself";
+    }
   | { readonly outcome: "not_crew"; readonly voter: string }
   | ({ readonly outcome: "cast"; readonly voter: string; readonly tripId: string; readonly reveals: boolean } & Omit<
       StoredProgress,
@@ -171,15 +187,18 @@ export function awardStore({ one: ask, db }: Database) {
     /** Each award of a trip with the voter's own vote; undefined when the trip is gone. */
     async findBallot(tripId: string, voterId: string) {
       const trip = await db
-        .selectFrom("trips")
-        .select(["id", "name", "crew_count as memberCount", "squad_id as squadId", "is_demo as isDemo"])
-        .where("id", "=", tripId)
+        .selectFrom("trips as t")
+        .leftJoin("nights as n", "n.trip_id", "t.id")
+        .select(["t.id", "t.name", "t.crew_count as memberCount", "t.squad_id as squadId", "t.is_demo as isDemo"])
+        .select(nightTimeColumns)
+        .where("t.id", "=", tripId)
         .executeTakeFirst();
       if (!trip) return undefined;
       const rows = await db
         .selectFrom("categories as c")
         .leftJoin("votes as x", (join) => join.onRef("x.category_id", "=", "c.id").on("x.voter_id", "=", voterId))
-        .select([...categoryColumns, "c.votes_received", "c.completed_at", "c.closed_at", "x.voter_id", "x.nominee_id"])
+        .select([...categoryColumns, "c.votes_received", "c.completed_at", "c.closed_at", "c.is_sealed"])
+        .select(["x.voter_id", "x.nominee_id", "x.is_skipped"])
         .where("c.trip_id", "=", tripId)
         .orderBy("c.position")
         .orderBy("c.id")
@@ -187,9 +206,14 @@ export function awardStore({ one: ask, db }: Database) {
       const categories = rows.map((row) => ({
         category: categoryOf(row),
         progress: progressIn(row, trip.memberCount),
-        vote: { hasVoted: row.voter_id !== null, nomineeId: row.nominee_id },
+        vote: {
+          hasVoted: row.voter_id !== null,
+          nomineeId: row.nominee_id,
+          isSkipped: row.is_skipped ?? false,
+          isSealed: row.is_sealed,
+        },
       }));
-      return { trip, categories };
+      return { trip, night: nightTimeOf(trip), categories };
     },
     /** A page of a user's trips with their awards, latest start first. */
     async everyAward(userId: string, before: TripPosition, limit: number) {
@@ -230,15 +254,20 @@ export function awardStore({ one: ask, db }: Database) {
     },
     async findVote(categoryId: string, voterId: string): Promise<StoredVote> {
       const vote = await db
-        .selectFrom("votes")
-        .select("nominee_id as nomineeId")
-        .where("category_id", "=", categoryId)
-        .where("voter_id", "=", voterId)
+        .selectFrom("categories as c")
+        .leftJoin("votes as x", (join) => join.onRef("x.category_id", "=", "c.id").on("x.voter_id", "=", voterId))
+        .select(["x.voter_id", "x.nominee_id", "x.is_skipped", "c.is_sealed"])
+        .where("c.id", "=", categoryId)
         .executeTakeFirst();
-      return { hasVoted: vote !== undefined, nomineeId: vote?.nomineeId ?? null };
+      return {
+        hasVoted: typeof vote?.voter_id === "string",
+        nomineeId: vote?.nominee_id ?? null,
+        isSkipped: vote?.is_skipped ?? false,
+        isSealed: vote?.is_sealed ?? false,
+      };
     },
-    /** Casts or changes one vote (the SQL function `cast_vote`). Parallel votes are batched into one commit. */
-    castVote: (session: Buffer, categoryId: string, nomineeId: string) =>
+    /** Casts or changes one vote, or skips the award (the SQL function `cast_vote`). Parallel votes are batched into one commit. */
+    castVote: (session: Buffer, categoryId: string, nomineeId: string | null) =>
       laneOf(categoryId)({ session, categoryId, nomineeId }),
   };
 }
@@ -265,7 +294,19 @@ export function awardWrites(tx: Tx) {
         .insertInto("categories")
         .values({ id, trip_id: tripId, ...category, position: order, completed_at: null, closed_at: null })
         .execute();
+      // The first person who has answered all awards has not answered this one.
+      await tx.updateTable("nights").set({ first_done: null }).where("trip_id", "=", tripId).execute();
       return id;
+    },
+    /** The stage of the trip's night; null without one. Locks it. */
+    async nightStage(tripId: string) {
+      const night = await tx
+        .selectFrom("nights as n")
+        .select(nightTimeColumns)
+        .where("n.trip_id", "=", tripId)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      return night ? stageOf(night) : null;
     },
     /** The number of awards of a trip, with those that this transaction added. */
     async countOf(tripId: string): Promise<number> {

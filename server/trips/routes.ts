@@ -68,10 +68,11 @@ export function tripRoutes(serve: Serve, { database, guesses, live, attachImage 
         store.firstMedia(access.tripId, viewer.id),
       ]);
       if (!found) throw notFound("Trip not found");
-      const { trip, squad } = found;
+      const { trip, squad, night } = found;
       return {
         trip: { ...trip, viewer: access },
         squad,
+        night,
         members,
         categories,
         winners,

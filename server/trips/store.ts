@@ -4,7 +4,15 @@ import type { TripCard, TripMember } from "#contract/trips.ts";
 import type { Database, Tx } from "../platform/db/connect.ts";
 import { newId } from "../platform/db/id.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
-import { awardsToVoteOn, personColumns, personOf, selectTrips, tripCardOf } from "../platform/db/shapes.ts";
+import {
+  awardsToVoteOn,
+  nightTimeColumns,
+  nightTimeOf,
+  personColumns,
+  personOf,
+  selectTrips,
+  tripCardOf,
+} from "../platform/db/shapes.ts";
 import { firstMediaOf } from "../media/gallery/gallery-store.ts";
 import { deleteMedia } from "../media/photos/deletion-store.ts";
 import type { TripPosition } from "./cursor.ts";
@@ -42,6 +50,8 @@ export function tripStore(database: Database) {
     const row = await selectTrips(db)
       .select(["s.name as squad_name", "s.photo_url as squad_photo_url", "s.demo_of"])
       .select([awardsToVoteOn(viewerId), votersDone])
+      .leftJoin("nights as n", "n.trip_id", "t.id")
+      .select(nightTimeColumns)
       .where("t.id", "=", id)
       .executeTakeFirst();
     if (!row) return undefined;
@@ -59,7 +69,7 @@ export function tripStore(database: Database) {
       awardsToVoteOn: row.to_vote_on,
       votersDone: row.voters_done,
     };
-    return { trip, squad: squad || null };
+    return { trip, squad: squad || null, night: nightTimeOf(row) };
   }
 
   /** In the order they joined, after the member `after`. */

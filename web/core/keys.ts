@@ -13,6 +13,8 @@ export const keys = {
   trips: ["trips"],
   /** The answer of `GET /api/trips/:id`. Related queries extend this key. */
   trip: (id: string) => ["trip", id] as const,
+  /** The answer of `GET /api/trips/:id/night`. */
+  night: (tripId: string) => ["trip", tripId, "night"] as const,
   awards: ["awards"],
   recentMedia: ["recent-media"],
   members: ["members"],

@@ -34,7 +34,9 @@ export function useLive(kind: Kind, handler: (event: LiveEvent) => void): void {
 }
 
 /** The query keys that a hint makes stale. A prefix stands for all keys below it. */
-export function touchedBy({ scope, id, kind }: LiveEvent): readonly QueryKey[] {
+export function touchedBy({ scope, id, kind, show }: LiveEvent): readonly QueryKey[] {
+  // A card between the first and the last changes only the show, and the hint carries it.
+  if (kind === "reaction" || (show && show.position > 0 && !show.isLast)) return [];
   if (kind === "mail") return [keys.mailNotices, keys.invitations];
   if (scope === "user") return [[]];
   const own = scope === "trip" ? keys.trip(id) : keys.squad(id);
@@ -42,12 +44,13 @@ export function touchedBy({ scope, id, kind }: LiveEvent): readonly QueryKey[] {
   if (kind === "vote") return [own, keys.awards];
   // Squad pages show trips, and trip pages show squad members, so a hint refreshes both.
   const around: readonly QueryKey[] = [keys.dashboard, scope === "trip" ? ["squad"] : ["trip"]];
-  const lists: Readonly<Record<Exclude<Kind, "vote" | "mail">, readonly QueryKey[]>> = {
+  const lists: Readonly<Record<Exclude<Kind, "vote" | "mail" | "reaction">, readonly QueryKey[]>> = {
     members: [keys.members, keys.squads, keys.trips, keys.awards],
     // A like or a deletion may give a trip another cover.
     media: [keys.recentMedia, keys.trips, keys.awards],
     revealed: [keys.awards, keys.trips, ["person"]],
     categories: [keys.awards, keys.trips],
+    night: [keys.awards, keys.trips, ["person"]],
     trip: [keys.trips, keys.awards],
     squad: [keys.squads],
     deleted: [keys.squads, keys.trips, keys.awards, keys.members, keys.recentMedia],

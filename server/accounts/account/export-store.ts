@@ -39,7 +39,8 @@ const records = {
       sqlText`trip_members m join trips t on t.id = m.trip_id left join squads s on s.id = t.squad_id where m.user_id = u.id`,
     )},
     'votes', ${list(
-      sqlText`json_build_object('trip', t.name, 'award', c.name, 'votedFor', ${fullName(sqlText`n`)}, 'isVoid', y.nominee_id is null) order by t.start_date, c.position, c.id`,
+      sqlText`json_build_object('trip', t.name, 'award', c.name, 'votedFor', ${fullName(sqlText`n`)},
+        'isVoid', y.nominee_id is null and not y.is_skipped and not c.is_sealed, 'isSkipped', y.is_skipped, 'isSealed', c.is_sealed) order by t.start_date, c.position, c.id`,
       sqlText`votes y join categories c on c.id = y.category_id join trips t on t.id = c.trip_id left join users n on n.id = y.nominee_id
         where y.voter_id = u.id`,
     )},

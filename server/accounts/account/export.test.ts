@@ -69,7 +69,14 @@ test("an export is one zip of records, and of originals byte for byte", async ()
   expect(record("squads")).toMatchObject([{ id: squad, name: "Dawn Patrol", role: "member" }]);
   expect(record("trips")).toMatchObject([{ id: trip, name: "Ericeira ’26", squad: "Dawn Patrol", createdByMe: false }]);
   expect(record("votes")).toEqual([
-    { trip: "Ericeira ’26", award: "Best Wipeout", votedFor: "Ana Berg", isVoid: false },
+    {
+      trip: "Ericeira ’26",
+      award: "Best Wipeout",
+      votedFor: "Ana Berg",
+      isVoid: false,
+      isSkipped: false,
+      isSealed: false,
+    },
   ]);
   expect(record("likes")).toEqual([{ mediaId: liked, trip: "Ericeira ’26", squad: "Dawn Patrol" }]);
   expect(record("imports")).toMatchObject([{ fileName: "reef.jpg", state: "failed", trip: "Ericeira ’26" }]);

@@ -146,6 +146,23 @@ export interface Tables {
     mood: string | null;
     excitement_level: number | null;
   };
+  nights: {
+    trip_id: string;
+    starts_at: Date;
+    time_zone: string;
+    no_self_votes: boolean;
+    moves_by_itself: boolean;
+    starts_by_itself: boolean;
+    shows_counts: boolean;
+    first_done: Generated<string | null>;
+    closed_at: ColumnType<Date | null, never, never>;
+    live_at: ColumnType<Date | null, never, Date>;
+    over_at: ColumnType<Date | null, never, never>;
+    cards: ColumnType<unknown, never, string>;
+    position: Generated<number>;
+    card_at: ColumnType<Date | null, never, Date>;
+  };
+  sealed_tallies: { category_id: string; nominee_id: string; votes: number };
   categories: {
     id: string;
     trip_id: string;
@@ -157,11 +174,12 @@ export interface Tables {
     votes_received: Generated<number>;
     completed_at: Date | null;
     closed_at: Date | null;
+    is_sealed: SetByDatabase<boolean>;
     is_demo: SetByDatabase<boolean>;
     created_at: SetByDatabase<Date>;
   };
-  /** A null nominee: the ballot is void. */
-  votes: { category_id: string; voter_id: string; nominee_id: string | null };
+  /** A null nominee: the ballot is void or skipped, or a night has destroyed the choice. */
+  votes: { category_id: string; voter_id: string; nominee_id: string | null; is_skipped: Generated<boolean> };
   tallies: { category_id: string; nominee_id: string; trip_id: string; votes: number };
   standings: { trip_id: string; user_id: string; votes: number };
   uploads: {

@@ -96,9 +96,10 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
 
   const receive = (events: readonly LiveEvent[]) => {
     const at = Date.now();
-    recent = [...recent.filter((kept) => kept.at > at - keptMs), ...events.map((event) => ({ at, event }))].slice(
-      -maxKept,
-    );
+    recent = [
+      ...recent.filter((kept) => kept.at > at - keptMs),
+      ...events.filter(({ kind }) => kind !== "reaction").map((event) => ({ at, event })),
+    ].slice(-maxKept);
     if (recent.length === maxKept) completeSince = Math.max(completeSince, recent[0]!.at);
     for (const event of events) {
       watched(event);
@@ -135,7 +136,11 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
     tell(...events) {
       events.forEach(watched);
       for (const event of events) waiting.set(JSON.stringify(event), event);
-      timer ??= setTimeout(flush, batchMs);
+      // All screens of a show turn a card together, so it does not wait.
+      if (events.some(({ show }) => show)) {
+        clearTimeout(timer);
+        flush();
+      } else timer ??= setTimeout(flush, batchMs);
     },
     watch: (watcher) => void watchers.push(watcher),
     join(listener) {

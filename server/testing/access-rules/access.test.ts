@@ -12,6 +12,7 @@ import { invitationsRules } from "./invitations.ts";
 import { libraryRules } from "./library.ts";
 import { mailRules } from "./mail.ts";
 import { mediaRules } from "./media.ts";
+import { nightsRules } from "./nights.ts";
 import { passkeysRules } from "./passkeys.ts";
 import { peopleRules } from "./people.ts";
 import type { Rule } from "./rule.ts";
@@ -41,6 +42,7 @@ const rules: Record<CallName, Rule> = {
   ...zipRules,
   ...libraryRules,
   ...awardsRules,
+  ...nightsRules,
   ...demoRules,
   ...screensRules,
 };

@@ -1,0 +1,232 @@
+import { z } from "zod";
+import { Category } from "./categories.ts";
+import { defineCalls } from "./endpoint.ts";
+import { ById, Id, Timestamp } from "./fields.ts";
+import { LikedPhoto } from "./media-item.ts";
+import { NightStage } from "./night-time.ts";
+import { Person } from "./people.ts";
+import { TripCard } from "./trips.ts";
+
+/** An IANA time zone that this machine knows, such as "Europe/Lisbon". */
+const TimeZone = z
+  .string("Please choose a time zone")
+  .max(64, "Please choose a time zone")
+  .refine((zone) => isTimeZone(zone), "Please choose a time zone");
+
+function isTimeZone(zone: string): boolean {
+  try {
+    // An offset such as "+01:00" is no zone: it does not know summer time.
+    return Intl.DateTimeFormat("en", { timeZone: zone }).format() !== "" && /^[A-Za-z]/.test(zone);
+  } catch {
+    return false;
+  }
+}
+
+/** What the organizers choose for an Awards Night. */
+export const NightPlan = z.object({
+  /** When voting closes and the evening begins. */
+  startsAt: Timestamp,
+  timeZone: TimeZone,
+  /** Nobody can vote for themselves. */
+  noSelfVotes: z.boolean().default(false),
+  /** The next card comes by itself after `secondsPerCard`; otherwise the host taps. */
+  movesByItself: z.boolean().default(false),
+  /** The show starts by itself five minutes after `startsAt`. */
+  startsByItself: z.boolean().default(false),
+  /** Cards show the votes of each place, in awards with at least `minVotersForCounts` voters. */
+  showsCounts: z.boolean().default(true),
+});
+export type NightPlan = z.infer<typeof NightPlan>;
+
+/** How long a card stays in a show that moves by itself. */
+export const secondsPerCard = 8;
+/** How long after the planned time a show starts by itself. */
+export const minutesToSelfStart = 5;
+/** With fewer voters, counts would tell who chose whom. */
+export const minVotersForCounts = 5;
+/** A card begins this long after the host's tap, so that it reaches all screens before. */
+export const cardLeadMs = 600;
+
+/** The emoji that viewers of a show can send. */
+export const reactions = ["👏", "😂", "😮", "❤️", "🔥", "🥳"] as const;
+export const Reaction = z.enum(reactions);
+export type Reaction = z.infer<typeof Reaction>;
+
+/** Null after the person's account was deleted. */
+const Winner = Person.nullable();
+
+/** What somebody attached to a nominee as proof: a photo, or a text. Nobody learns who. */
+export const ShownReceipt = z.object({ text: z.string().nullable(), photo: LikedPhoto.nullable() });
+export type ShownReceipt = z.infer<typeof ShownReceipt>;
+
+const ofAward = { category: Category.omit({ tripId: true, order: true }) };
+
+/** One card of the show. */
+export const NightCard = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("title"), crew: z.array(Winner), awardCount: z.int() }),
+  /** An award that the facts of the trip give. */
+  z.object({
+    kind: z.literal("bonus"),
+    rule: z.string(),
+    title: z.string(),
+    /** The figure with its unit, such as "112 photos". */
+    figure: z.string(),
+    winners: z.array(Winner),
+    photo: LikedPhoto.nullable(),
+  }),
+  /** An award begins: number `number` of `awardCount`. */
+  z.object({ kind: z.literal("award"), ...ofAward, number: z.int(), awardCount: z.int() }),
+  /** The people of one rank, ties together. */
+  z.object({
+    kind: z.literal("place"),
+    ...ofAward,
+    rank: z.int().min(1).max(3),
+    winners: z.array(Winner),
+    /** Null if counts are hidden. */
+    votes: z.int().nullable(),
+    receipt: ShownReceipt.nullable(),
+    /** How many times in a row the winner has had this award, from 2 on; null otherwise. */
+    titlesInRow: z.int().nullable(),
+    /** Last time's winners, if this winner is another. */
+    takesItFrom: z.array(Winner),
+  }),
+  /** Nobody voted on this award. */
+  z.object({ kind: z.literal("nobody"), ...ofAward }),
+  /** The medal table of the night, most gold first. */
+  z.object({
+    kind: z.literal("final"),
+    medals: z.array(z.object({ user: Winner, gold: z.int(), silver: z.int(), bronze: z.int() })),
+  }),
+]);
+export type NightCard = z.infer<typeof NightCard>;
+
+/** The present card of a show, the same for everybody. */
+export const ShowState = z.object({
+  /** The place of the card, from 0. */
+  position: z.int(),
+  /** When the card begins or began, by the server's clock. */
+  cardAt: Timestamp,
+  movesByItself: z.boolean(),
+  /** The last card: the night is over. */
+  isLast: z.boolean(),
+  card: NightCard,
+});
+export type ShowState = z.infer<typeof ShowState>;
+
+/** A planned, running or past Awards Night, as everybody who may see its trip sees it. */
+export const Night = NightPlan.extend({
+  startsAt: Timestamp,
+  stage: NightStage,
+  awardCount: z.int(),
+  crewCount: z.int(),
+  /** The people who have answered all awards: voted or skipped. */
+  votersDone: z.int(),
+  /** The first 50 who have not; nobody once the vote is closed. */
+  missing: z.array(Person),
+  /** Null before the show starts, and after it. */
+  show: ShowState.nullable(),
+});
+export type Night = z.infer<typeof Night>;
+
+export const NightPage = z.object({
+  trip: TripCard.pick({ id: true, name: true, location: true, startDate: true, endDate: true, coverUrl: true }).extend({
+    squad: z.object({ id: Id, name: z.string() }).nullable(),
+    isDemo: z.boolean(),
+  }),
+  isCrew: z.boolean(),
+  isOrganizer: z.boolean(),
+  /** Awards whose results are not out: a night needs one. */
+  openAwards: z.int(),
+  /** Awards that the viewer, as crew, has not answered. */
+  awardsToAnswer: z.int(),
+  night: Night.nullable(),
+});
+export type NightPage = z.infer<typeof NightPage>;
+
+export const nights = defineCalls({
+  "GET /api/clock": {
+    summary: "The server's clock, for screens that play a show together",
+    access: "visitor",
+    reply: z.object({ now: Timestamp }),
+  },
+  "GET /api/trips/:id/night": {
+    summary: "The Awards Night of a trip, with the present card of a running show",
+    access: "user",
+    params: ById,
+    reply: NightPage,
+  },
+  "POST /api/trips/:id/night": {
+    summary: "Plan the Awards Night (organizers)",
+    access: "user",
+    params: ById,
+    body: NightPlan,
+    reply: NightPage,
+    status: 201,
+  },
+  "PUT /api/trips/:id/night": {
+    summary: "Change the plan of an Awards Night until voting closes (organizers)",
+    access: "user",
+    params: ById,
+    body: NightPlan,
+    reply: NightPage,
+  },
+  "DELETE /api/trips/:id/night": {
+    summary: "Call an Awards Night off until voting closes (organizers)",
+    access: "user",
+    params: ById,
+    reply: null,
+  },
+  "POST /api/trips/:id/night/close": {
+    summary: "Close the vote before its time; if somebody has not answered, only with `confirm` (organizers)",
+    access: "user",
+    params: ById,
+    body: z.object({ confirm: z.boolean().default(false) }).optional(),
+    reply: NightPage,
+    status: 200,
+  },
+  "POST /api/trips/:id/night/start": {
+    summary: "Start the show (organizers)",
+    access: "user",
+    params: ById,
+    body: z.object({}).optional(),
+    reply: ShowState,
+    status: 200,
+  },
+  "POST /api/trips/:id/night/next": {
+    summary: "Show the card after `position`; does nothing if it is shown already (organizers)",
+    access: "user",
+    params: ById,
+    body: z.object({ position: z.int("Please name the card you see").min(0) }),
+    reply: ShowState,
+    status: 200,
+  },
+  "GET /api/trips/:id/night/cards": {
+    summary: "All cards of a night that is over, for a replay",
+    access: "user",
+    isCompressed: true,
+    params: ById,
+    reply: z.array(NightCard),
+  },
+  "POST /api/trips/:id/night/reactions": {
+    summary: "Send an emoji to all screens of a running show; nothing is stored",
+    access: "user",
+    params: ById,
+    body: z.object({ emoji: z.enum(reactions, "Please choose one of the six emoji") }),
+    reply: null,
+  },
+  "GET /api/trips/:id/night/calendar": {
+    summary: "The evening as a calendar file",
+    access: "user",
+    params: ById,
+    reply: null,
+    file: "text/calendar",
+  },
+  "POST /api/categories/:id/skip": {
+    summary: "Answer an award of an Awards Night without a vote",
+    access: "user",
+    params: ById,
+    body: z.object({}).optional(),
+    reply: z.object({ isSkipped: z.literal(true) }),
+    status: 200,
+  },
+});

@@ -1,0 +1,78 @@
+import type { NightCard, ShowState } from "#contract/nights.ts";
+import { type Running, type StoredCard, presentCard } from "./show.ts";
+import type { NightStore } from "./store.ts";
+
+type Named = Awaited<ReturnType<NightStore["named"]>>;
+
+/** Makes cards of the contract. Deleted accounts become null, cards of deleted awards are left out. */
+export async function presentCards(store: NightStore, cards: readonly StoredCard[]): Promise<NightCard[]> {
+  const named = await store.named({
+    people: [...new Set(cards.flatMap(peopleOf))],
+    categories: [...new Set(cards.flatMap((card) => ("categoryId" in card ? [card.categoryId] : [])))],
+    photos: [...new Set(cards.flatMap((card) => (card.kind === "bonus" && card.photoId ? [card.photoId] : [])))],
+  });
+  return cards.flatMap((card) => presentCardOf(card, named) ?? []);
+}
+
+/** The present card of a running show, as everybody sees it. */
+export async function showStateOf(
+  store: NightStore,
+  show: Running,
+  cards: readonly StoredCard[],
+): Promise<ShowState | null> {
+  const { position, cardAt } = presentCard(show, new Date());
+  const [card] = await presentCards(store, [cards[position]!]);
+  if (!card) return null;
+  const isLast = position === cards.length - 1;
+  return { position, cardAt: cardAt.toJSON(), movesByItself: show.movesByItself && !isLast, isLast, card };
+}
+
+function peopleOf(card: StoredCard): readonly string[] {
+  switch (card.kind) {
+    case "title":
+      return card.crew;
+    case "bonus":
+      return card.winners;
+    case "place":
+      return [...card.winners, ...card.takesItFrom];
+    case "final":
+      return card.medals.map(({ userId }) => userId);
+    default:
+      return [];
+  }
+}
+
+function presentCardOf(card: StoredCard, { people, categories, photos }: Named): NightCard | null {
+  const personOf = (id: string) => people.get(id) ?? null;
+  const inOrder = (ids: readonly string[]) =>
+    ids.map(personOf).toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), "en"));
+  if (card.kind === "title") return { ...card, crew: card.crew.map(personOf) };
+  if (card.kind === "final")
+    return {
+      kind: "final",
+      medals: card.medals.map(({ userId, ...medals }) => ({ ...medals, user: personOf(userId) })),
+    };
+  if (card.kind === "bonus") {
+    const { rule, title, figure, photoId } = card;
+    const photo = (photoId !== null && photos.get(photoId)) || null;
+    return { kind: "bonus", rule, title, figure, winners: inOrder(card.winners), photo };
+  }
+  const category = categories.get(card.categoryId);
+  if (!category) return null;
+  if (card.kind === "nobody") return { kind: "nobody", category };
+  if (card.kind === "award") return { kind: "award", category, number: card.number, awardCount: card.awardCount };
+  const { rank, votes, titlesInRow } = card;
+  return {
+    kind: "place",
+    category,
+    rank,
+    winners: inOrder(card.winners),
+    votes,
+    receipt: null,
+    titlesInRow,
+    takesItFrom: inOrder(card.takesItFrom),
+  };
+}
+
+const nameOf = (person: { firstName: string; lastName: string } | null) =>
+  person ? `${person.firstName} ${person.lastName}` : "";

@@ -1,0 +1,52 @@
+import type { ShowState } from "#contract/nights.ts";
+import type { Database, Tx } from "../../platform/db/connect.ts";
+import type { Jobs, Queue } from "../../platform/jobs/jobs.ts";
+import { doWhatIsDue } from "./night.ts";
+import { type StoredNight, nightStore, nightWrites } from "./store.ts";
+
+interface NightTask {
+  readonly tripId: string;
+}
+
+/** Closes, starts and ends nights at their times. */
+const nightQueue: Queue<NightTask> = { name: "nights", batch: 10, loops: 1, retries: 20, retrySeconds: 5 };
+
+interface Parts {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly changed: (tripId: string) => void;
+  readonly moved: (tripId: string, show: ShowState) => void;
+  readonly showOf: (night: StoredNight) => Promise<ShowState | null>;
+}
+
+/** The jobs that do what is due with nights. A job that finds nothing due only sends the next one. */
+export function nightClock({ database, jobs, changed, moved, showOf }: Parts) {
+  const store = nightStore(database);
+
+  async function schedule(tripId: string, at: Date, tx?: Tx) {
+    const seconds = Math.max(0, Math.ceil((at.getTime() - Date.now()) / 1000));
+    await jobs.sendLater(nightQueue, [{ tripId }], seconds, tx);
+  }
+
+  async function doDue(tripId: string): Promise<void> {
+    const done = await database.transact(async (tx) => {
+      const outcome = await doWhatIsDue(nightWrites(tx), tripId);
+      if (outcome.next) await schedule(tripId, outcome.next, tx);
+      return outcome;
+    });
+    if (!done.changed) return;
+    const night = await store.findNight(tripId);
+    const show = night && (await showOf(night));
+    if (show) moved(tripId, show);
+    else changed(tripId);
+  }
+
+  jobs.handle(nightQueue, async (found) => {
+    const failed = new Map<string, Error>();
+    for (const { id, task } of found)
+      await doDue(task.tripId).catch((error: unknown) => failed.set(id, error as Error));
+    return failed;
+  });
+
+  return { schedule, doDue };
+}

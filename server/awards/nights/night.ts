@@ -1,0 +1,158 @@
+// Decision 078: how a night keeps results sealed and destroys choices.
+import type { NightPlan } from "#contract/nights.ts";
+import { cardLeadMs, minutesToSelfStart } from "#contract/nights.ts";
+import type { Organizing } from "../../access/trip-access.ts";
+import { stageOf } from "../../platform/db/shapes.ts";
+import { Problem } from "../../platform/http/problem.ts";
+import { type Running, buildShow, lastCardAt, presentCard } from "./show.ts";
+import type { NightWrites, StoredNight } from "./store.ts";
+
+/** A show that nobody starts or finishes ends this long after its vote closed, and the results come out. */
+const hoursToEnd = 24;
+
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+/** Plans the night of a trip. 409 if it has one or no open award, 400 for a time in the past. */
+export async function planNight(writes: NightWrites, trip: Organizing, plan: NightPlan): Promise<void> {
+  if (await writes.lock(trip.tripId)) throw new Problem("conflict", "This trip has its Awards Night already.");
+  if ((await writes.openAwards(trip.tripId)) === 0) {
+    throw new Problem("conflict", "All results of this trip are out. Add an award for the night first.");
+  }
+  refusePast(plan);
+  await writes.add(trip.tripId, plan);
+  if (plan.noSelfVotes) await writes.voidSelfVotes(trip.tripId);
+}
+
+/** Changes the plan. 409 once the vote is closed. */
+export async function editNight(writes: NightWrites, trip: Organizing, plan: NightPlan): Promise<void> {
+  demandPlanned(await lockNight(writes, trip.tripId));
+  refusePast(plan);
+  await writes.edit(trip.tripId, plan);
+  if (plan.noSelfVotes) await writes.voidSelfVotes(trip.tripId);
+}
+
+/** Calls the night off. Awards that all have voted on come out; their ids are returned. 409 once the vote is closed. */
+export async function callOff(writes: NightWrites, trip: Organizing): Promise<string[]> {
+  demandPlanned(await lockNight(writes, trip.tripId));
+  return writes.remove(trip.tripId);
+}
+
+/** Closes the vote before its time. 409 if somebody has not answered and `isConfirmed` is false; 409 once it is closed. */
+export async function closeEarly(writes: NightWrites, trip: Organizing, isConfirmed: boolean): Promise<void> {
+  const night = demandPlanned(await lockNight(writes, trip.tripId));
+  const missing = isConfirmed ? [] : await writes.missingNames(trip.tripId);
+  if (missing.length > 0) {
+    throw new Problem(
+      "confirmation_needed",
+      `${listOf(missing)} ${missing.length === 1 ? "has" : "have"} not answered every award. Close the vote all the same?`,
+    );
+  }
+  await seal(writes, night);
+}
+
+/** Starts the show, at the planned time or after the vote was closed. Starting again returns the running show. 409 before and after. */
+export async function startShow(writes: NightWrites, trip: Organizing): Promise<StoredNight> {
+  const night = await lockNight(writes, trip.tripId);
+  const stage = stageOf(night);
+  if (stage === "planned") throw new Problem("conflict", "Voting is still open. Close it before you start the show.");
+  if (stage === "over") throw new Problem("conflict", "This Awards Night is over. You can watch it again.");
+  if (stage === "live") return night;
+  if (!night.closed_at) await seal(writes, night);
+  await writes.start(trip.tripId, new Date(Date.now() + cardLeadMs));
+  return lockNight(writes, trip.tripId);
+}
+
+/**
+ * Shows the card after `position`. If that is no longer the present card, somebody else was faster: nothing changes. The last card
+ * publishes the results. 409 if no show runs.
+ */
+export async function nextCard(writes: NightWrites, trip: Organizing, position: number): Promise<StoredNight> {
+  const night = await lockNight(writes, trip.tripId);
+  const show = runningOf(night);
+  if (!show || night.over_at) throw new Problem("conflict", "The show is not running.");
+  const present = presentCard(show, new Date());
+  if (present.position !== position || position >= show.cardCount - 1) return night;
+  await writes.move(trip.tripId, position + 1, new Date(Date.now() + cardLeadMs));
+  if (position + 1 === show.cardCount - 1) await writes.publish(trip.tripId);
+  return lockNight(writes, trip.tripId);
+}
+
+/** Does what is due by the clock. Returns whether anything changed, and when something is due next; null if nothing is. */
+export async function doWhatIsDue(writes: NightWrites, tripId: string) {
+  const due = dueAt(await writes.lock(tripId));
+  if (!due || due.at.getTime() > Date.now()) return { changed: false, next: due?.at ?? null };
+  const night = await lockNight(writes, tripId);
+  if (due.what === "close") await seal(writes, night);
+  else if (due.what === "start") await writes.start(tripId, new Date(Date.now() + cardLeadMs));
+  else await finish(writes, night);
+  return { changed: true, next: dueAt(await writes.lock(tripId))?.at ?? null };
+}
+
+/** What the clock does next with a night. */
+function dueAt(night: StoredNight | undefined): { what: "close" | "start" | "end"; at: Date } | null {
+  if (!night || night.over_at) return null;
+  const { closed_at, live_at, starts_at } = night;
+  if (!closed_at) return { what: "close", at: starts_at };
+  const end = { what: "end" as const, at: new Date(closed_at.getTime() + hoursToEnd * hourMs) };
+  if (!live_at) {
+    const at = new Date(starts_at.getTime() + minutesToSelfStart * minuteMs);
+    return night.starts_by_itself && at < end.at ? { what: "start", at } : end;
+  }
+  const show = runningOf(night);
+  return show?.movesByItself ? { what: "end", at: lastCardAt(show) } : end;
+}
+
+/** Counts the votes, destroys the choices, and makes the cards of the show. */
+async function seal(writes: NightWrites, night: StoredNight): Promise<void> {
+  await writes.seal(night.trip_id);
+  const facts = await writes.facts(night.trip_id);
+  await writes.setCards(night.trip_id, buildShow({ ...facts, showsCounts: night.shows_counts }));
+}
+
+/** Ends a night at its last card, and publishes the results. */
+async function finish(writes: NightWrites, night: StoredNight): Promise<void> {
+  const show = runningOf(night);
+  if (show) {
+    const last = presentCard({ ...show, movesByItself: true }, lastCardAt(show));
+    await writes.move(night.trip_id, last.position, show.movesByItself ? last.cardAt : new Date());
+  }
+  await writes.publish(night.trip_id);
+}
+
+/** The clock of a show that has started; null before. */
+export function runningOf(night: StoredNight): Running | null {
+  const { position, card_at: cardAt, moves_by_itself: movesByItself, cards, over_at } = night;
+  if (!cardAt || !cards) return null;
+  return { position, cardAt, movesByItself: movesByItself && !over_at, cardCount: cards.length };
+}
+
+/** What a call answers that needs a night. */
+export const noNight = () => new Problem("conflict", "This trip has no Awards Night.");
+
+async function lockNight(writes: NightWrites, tripId: string): Promise<StoredNight> {
+  const night = await writes.lock(tripId);
+  if (!night) throw noNight();
+  return night;
+}
+
+function demandPlanned(night: StoredNight): StoredNight {
+  if (stageOf(night) !== "planned")
+    throw new Problem("conflict", "Voting is closed: the plan of this night is settled.");
+  return night;
+}
+
+function refusePast({ startsAt }: NightPlan) {
+  if (new Date(startsAt).getTime() > Date.now()) return;
+  const message = "Please choose a time in the future";
+  throw new Problem("invalid_input", message, { issues: [{ path: "startsAt", message }] });
+}
+
+/** How many names a sentence has at most. */
+const maxNames = 5;
+
+function listOf(names: readonly string[]): string {
+  if (names.length === 1) return names[0]!;
+  if (names.length <= maxNames) return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return `${names.slice(0, maxNames - 1).join(", ")} and ${names.length - maxNames + 1} others`;
+}

@@ -1,0 +1,269 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
+import { newTrip } from "../../testing/builders.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp();
+});
+afterAll(() => swell.close());
+
+const vote = (voter: TestPerson, category: string, nominee: TestPerson) =>
+  voter.post(`/api/categories/${category}/vote`, { nomineeId: nominee.id });
+
+const later = () => new Date(Date.now() + 3_600_000).toJSON();
+const planOf = (fields: object = {}) => ({ startsAt: later(), timeZone: "Europe/Lisbon", ...fields });
+
+/** A trip of three with two awards and a planned night. */
+async function newNight(fields: object = {}) {
+  const made = await newTrip(swell, { crew: ["ana", "bo", "cleo"], awards: ["Best Wipeout", "Camp Chef"] });
+  const { ana, bo, cleo, trip, categories } = made;
+  const planned = await ana.post(`/api/trips/${trip}/night`, planOf(fields));
+  expect(planned.status).toBe(201);
+  const [wipeout, chef] = categories as [string, string];
+  const night = `/api/trips/${trip}/night`;
+  return { ana, bo: bo!, cleo: cleo!, squad: made.squad, trip, wipeout, chef, night };
+}
+
+/** Lets the planned time of a night come. */
+const letTimePass = (trip: string) =>
+  swell.database.db
+    .updateTable("nights")
+    .set({ starts_at: new Date(Date.now() - 1000) })
+    .where("trip_id", "=", trip)
+    .execute();
+
+/** Shows all cards of a running show; returns them with the first. */
+async function playThrough(host: TestPerson, night: string) {
+  const cards = [(await host.post(`${night}/start`, {})).body];
+  while (!cards.at(-1)!["isLast"]) cards.push((await host.post(`${night}/next`, { position: cards.length - 1 })).body);
+  return cards.map((state) => state["card"] as Record<string, unknown>);
+}
+
+describe("a planned night", () => {
+  test("keeps every award sealed although all have voted", async () => {
+    const { ana, bo, cleo, trip, wipeout, chef, night } = await newNight();
+    for (const category of [wipeout, chef]) for (const voter of [ana, bo, cleo]) await vote(voter, category, bo);
+    expect((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body).toEqual([]);
+    expect((await ana.get(`/api/trips/${trip}/overall-leaderboard`)).body).toEqual([]);
+    expect((await ana.get(`/api/trips/${trip}/voting-status`)).body).toMatchObject({ allVotingComplete: false });
+    expect((await ana.get(`/api/users/${bo.id}/awards`)).body).toEqual([]);
+    expect((await ana.get(`/api/trips/${trip}`)).body["night"]).toMatchObject({ stage: "planned" });
+    const page = (await ana.get(night)).body;
+    expect(page).toMatchObject({
+      awardsToAnswer: 0,
+      night: { stage: "planned", votersDone: 3, missing: [], show: null },
+    });
+    expect((await vote(bo, wipeout, ana)).status).toBe(200);
+  });
+
+  test("takes skips, which a vote replaces", async () => {
+    const { ana, bo, wipeout, night } = await newNight();
+    expect((await bo.post(`/api/categories/${wipeout}/skip`, {})).body).toEqual({ isSkipped: true });
+    const mine = () => bo.get(`/api/categories/${wipeout}/my-vote`);
+    expect((await mine()).body).toEqual({ nomineeId: null, isVoid: false, isSkipped: true });
+    expect((await bo.get(night)).body["awardsToAnswer"]).toBe(1);
+    await vote(bo, wipeout, ana);
+    expect((await mine()).body).toEqual({ nomineeId: ana.id, isVoid: false });
+  });
+
+  test("without votes for oneself makes those cast before void", async () => {
+    const { ana, bo, wipeout, night } = await newNight();
+    await vote(bo, wipeout, bo);
+    expect((await ana.put(night, planOf({ noSelfVotes: true }))).status).toBe(200);
+    expect((await bo.get(`/api/categories/${wipeout}/my-vote`)).body).toMatchObject({ isVoid: true });
+    const refused = await vote(bo, wipeout, bo);
+    expect([refused.status, refused.body["code"]]).toEqual([400, "invalid_input"]);
+    expect((await vote(bo, wipeout, ana)).status).toBe(200);
+  });
+
+  test("is refused in the past, twice, and for a trip whose results are all out", async () => {
+    const { ana, trip, night } = await newNight();
+    expect((await ana.post(night, planOf())).status).toBe(409);
+    const past = await ana.put(night, planOf({ startsAt: "2020-01-01T20:00:00Z" }));
+    expect([past.status, past.body["issues"]]).toEqual([400, [expect.objectContaining({ path: "startsAt" })]]);
+    expect((await ana.put(night, planOf({ timeZone: "Mars/Olympus" }))).status).toBe(400);
+    const done = await newTrip(swell, { crew: ["ana"], awards: ["Best Wipeout"] });
+    await vote(done.ana, done.categories[0]!, done.ana);
+    expect((await done.ana.post(`/api/trips/${done.trip}/night`, planOf())).status).toBe(409);
+    expect(trip).not.toBe(done.trip);
+  });
+
+  test("that is called off reveals what all have voted on, and forgets skips", async () => {
+    const { ana, bo, cleo, wipeout, chef, night } = await newNight();
+    for (const voter of [ana, bo, cleo]) await vote(voter, wipeout, bo);
+    for (const voter of [ana, bo]) await vote(voter, chef, bo);
+    await cleo.post(`/api/categories/${chef}/skip`, {});
+    expect((await ana.delete(night)).status).toBe(204);
+    expect(rows((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body)).toHaveLength(1);
+    expect((await ana.get(`/api/categories/${chef}/leaderboard`)).body).toEqual([]);
+    expect((await ana.get(`/api/categories/${chef}/voting-progress`)).body).toMatchObject({
+      votesReceived: 2,
+      usersWhoHaventVoted: [{ id: cleo.id }],
+    });
+    expect((await cleo.post(`/api/categories/${chef}/skip`, {})).status).toBe(409);
+  });
+});
+
+describe("the close of a night", () => {
+  test("destroys every choice and keeps who took part", async () => {
+    const { ana, bo, cleo, trip, wipeout, chef, night } = await newNight();
+    await vote(cleo, wipeout, bo);
+    await vote(ana, wipeout, cleo);
+    await vote(bo, chef, ana);
+    const unasked = await ana.post(`${night}/close`, {});
+    expect([unasked.status, unasked.body["code"]]).toEqual([409, "confirmation_needed"]);
+    expect(unasked.body["error"]).toContain("have not answered every award");
+    expect((await bo.post(`${night}/close`, { confirm: true })).status).toBe(403);
+    const closed = await ana.post(`${night}/close`, { confirm: true });
+    expect(closed.body["night"]).toMatchObject({ stage: "closed", show: null });
+
+    const { db } = swell.database;
+    const left = await sql<{ voter_id: string; nominee_id: string | null }>`
+      select v.voter_id, v.nominee_id from votes v join categories c on c.id = v.category_id where c.trip_id = ${trip}`.execute(
+      db,
+    );
+    expect(left.rows).toHaveLength(3);
+    expect(left.rows.every(({ nominee_id }) => nominee_id === null)).toBe(true);
+    const order = await sql<{
+      voter_id: string;
+    }>`select voter_id from votes where category_id = ${wipeout} order by ctid`.execute(db);
+    expect(order.rows.map(({ voter_id }) => voter_id)).toEqual([ana.id, cleo.id].toSorted());
+
+    expect((await cleo.get(`/api/categories/${wipeout}/my-vote`)).body).toEqual({
+      nomineeId: null,
+      isVoid: false,
+      isSealed: true,
+    });
+    const tooLate = await vote(bo, wipeout, ana);
+    expect([tooLate.status, tooLate.body["error"]]).toEqual([409, "Voting is closed: see you at Awards Night"]);
+    expect((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body).toEqual([]);
+    expect((await ana.get(`/api/trips/${trip}/voting-status`)).body).toMatchObject({ allVotingComplete: false });
+    expect((await ana.delete(night)).status).toBe(409);
+    expect((await ana.put(night, planOf())).status).toBe(409);
+    expect((await ana.post(`/api/trips/${trip}/categories`, { name: "Late", description: "Too late" })).status).toBe(
+      409,
+    );
+    expect((await ana.delete(`/api/categories/${chef}`)).status).toBe(409);
+  });
+
+  test("comes at the planned time, for votes at once", async () => {
+    const { ana, bo, trip, wipeout, night } = await newNight();
+    await vote(ana, wipeout, bo);
+    await letTimePass(trip);
+    expect((await vote(bo, wipeout, ana)).status).toBe(409);
+    expect((await ana.get(night)).body["night"]).toMatchObject({ stage: "closed" });
+    const [title] = await playThrough(ana, night);
+    expect(title).toMatchObject({ kind: "title", awardCount: 2 });
+  });
+
+  test("is done by a job when nobody is there", async () => {
+    const { ana, trip, wipeout, night } = await newNight({ startsAt: new Date(Date.now() + 1500).toJSON() });
+    await vote(ana, wipeout, ana);
+    await vi.waitFor(
+      async () => {
+        const found = await swell.database.db
+          .selectFrom("nights")
+          .select("closed_at")
+          .where("trip_id", "=", trip)
+          .executeTakeFirstOrThrow();
+        expect(found.closed_at).not.toBeNull();
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    expect((await ana.get(night)).body["night"]).toMatchObject({ stage: "closed" });
+  });
+});
+
+describe("the show", () => {
+  test("plays third, second, winner and the medal table, and then the results are out", async () => {
+    const { ana, bo, cleo, trip, wipeout, chef, night } = await newNight();
+    for (const voter of [ana, bo]) await vote(voter, wipeout, bo);
+    await vote(cleo, wipeout, ana);
+    await ana.post(`${night}/close`, { confirm: true });
+    expect((await bo.post(`${night}/start`, {})).status).toBe(403);
+    const cards = await playThrough(ana, night);
+    expect(cards.map((card) => [card["kind"], card["rank"]])).toEqual([
+      ["title", undefined],
+      ["award", undefined],
+      ["place", 2],
+      ["place", 1],
+      ["award", undefined],
+      ["nobody", undefined],
+      ["final", undefined],
+    ]);
+    expect(cards[3]).toMatchObject({ category: { id: wipeout }, winners: [{ id: bo.id }], votes: null });
+    expect(cards[6]).toMatchObject({
+      medals: [
+        { user: { id: bo.id }, gold: 1, silver: 0, bronze: 0 },
+        { user: { id: ana.id }, gold: 0, silver: 1, bronze: 0 },
+      ],
+    });
+    expect((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body).toMatchObject([
+      { user: { id: bo.id }, voteCount: 2, rank: 1 },
+      { user: { id: ana.id }, voteCount: 1, rank: 2 },
+    ]);
+    expect((await ana.get(`/api/trips/${trip}/voting-status`)).body).toMatchObject({ allVotingComplete: true });
+    expect((await ana.get(`/api/categories/${chef}/leaderboard`)).body).toEqual([]);
+    expect((await ana.get(night)).body["night"]).toMatchObject({ stage: "over", show: { isLast: true } });
+    expect(rows((await cleo.get(`${night}/cards`)).body)).toHaveLength(7);
+    expect((await ana.post(`${night}/next`, { position: 6 })).status).toBe(409);
+    expect((await ana.post(night, planOf())).status).toBe(409);
+  });
+
+  test("shows no card before its time", async () => {
+    const { ana, bo, wipeout, night } = await newNight();
+    await vote(ana, wipeout, bo);
+    await ana.post(`${night}/close`, { confirm: true });
+    expect((await bo.get(`${night}/cards`)).status).toBe(409);
+    await ana.post(`${night}/start`, {});
+    const first = await bo.get(night);
+    expect(first.body["night"]!["show"]).toMatchObject({ position: 0, card: { kind: "title" } });
+    expect(first.text).not.toContain('"rank":1');
+    expect((await bo.get(`${night}/cards`)).status).toBe(409);
+  });
+
+  test("moves one card when two hosts tap at once", async () => {
+    const { ana, wipeout, night } = await newNight();
+    await vote(ana, wipeout, ana);
+    await ana.post(`${night}/close`, { confirm: true });
+    await ana.post(`${night}/start`, {});
+    const taps = await Promise.all(Array.from({ length: 6 }, () => ana.post(`${night}/next`, { position: 0 })));
+    expect(taps.map(({ status, body }) => [status, body["position"]])).toEqual(taps.map(() => [200, 1]));
+    expect((await ana.get(night)).body["night"]!["show"]).toMatchObject({ position: 1 });
+  });
+
+  test("keeps its results when somebody leaves or deletes their account after the close", async () => {
+    const { ana, bo, cleo, trip, wipeout, night } = await newNight();
+    for (const voter of [ana, bo, cleo]) await vote(voter, wipeout, bo);
+    await ana.post(`${night}/close`, { confirm: true });
+    await ana.delete(`/api/trips/${trip}/members/${cleo.id}`);
+    expect((await bo.delete("/api/account", { confirm: bo.email, password: bo.password })).status).toBe(204);
+    const cards = await playThrough(ana, night);
+    expect(cards.find((card) => card["rank"] === 1)).toMatchObject({ winners: [null], category: { id: wipeout } });
+    expect((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body).toMatchObject([
+      { user: null, voteCount: 3 },
+    ]);
+  });
+
+  test("takes six emoji, five a second from one person", async () => {
+    const { ana, wipeout, night } = await newNight();
+    await vote(ana, wipeout, ana);
+    const send = (emoji: string) => ana.post(`${night}/reactions`, { emoji });
+    expect((await send("🔥")).status).toBe(409);
+    await ana.post(`${night}/close`, { confirm: true });
+    await ana.post(`${night}/start`, {});
+    expect((await send("🤖")).status).toBe(400);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => send("🔥")));
+    expect(replies.filter(({ status }) => status === 204)).toHaveLength(5);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(3);
+  });
+
+  test("is in the calendar file with its instant", async () => {
+    const { ana, night } = await newNight({ startsAt: "2090-07-12T20:00:00Z" });
+    const { text, headers } = await ana.get(`${night}/calendar`);
+    expect(headers["content-type"]).toContain("text/calendar");
+    expect(text).toContain("DTSTART:20900712T200000Z");
+  });
+});

@@ -1,0 +1,183 @@
+import { LRUCache } from "lru-cache";
+import type { Night, NightPage, ShowState } from "#contract/nights.ts";
+import { rightsStore } from "../../access/rights-store.ts";
+import { type Organizing, type TripAccess, organizerOf, seeTrip } from "../../access/trip-access.ts";
+import type { Database, Tx } from "../../platform/db/connect.ts";
+import { stageOf } from "../../platform/db/shapes.ts";
+import { Problem, notFound, tooManyAttempts } from "../../platform/http/problem.ts";
+import type { Serve } from "../../platform/http/serve.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import type { Live } from "../../platform/live/live.ts";
+import { revealHintsOf } from "../../trips/trips.ts";
+import { calendarOf } from "./calendar.ts";
+import { presentCards, showStateOf } from "./cards.ts";
+import { nightClock } from "./clock.ts";
+import { callOff, closeEarly, editNight, nextCard, noNight, planNight, runningOf, startShow } from "./night.ts";
+import { type NightWrites, type StoredNight, nightStore, nightWrites } from "./store.ts";
+
+/** How many reactions one person sends in a second at most. */
+const maxReactions = 5;
+/** The reactions of each person since a second began. */
+const reactionsOf = new LRUCache<string, number>({ max: 10_000, ttl: 1000 });
+
+/** Counts a reaction; throws 429 above the limit. */
+function countReaction(userId: string): void {
+  const count = (reactionsOf.get(userId) ?? 0) + 1;
+  if (count > maxReactions) throw tooManyAttempts(1);
+  reactionsOf.set(userId, count, { noUpdateTTL: true });
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly live: Live;
+  readonly jobs: Jobs;
+  readonly publicUrl: string | undefined;
+}
+
+/** Mounts the calls of Awards Nights, and the jobs that their times need. */
+export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: Parts): void {
+  const store = nightStore(database);
+  const rights = rightsStore(database);
+
+  const showOf = async (night: StoredNight) => {
+    const show = runningOf(night);
+    return show && showStateOf(store, show, night.cards!);
+  };
+  const changed = (tripId: string) => live.tell({ scope: "trip", id: tripId, kind: "night" });
+  const moved = (tripId: string, show: ShowState) => live.tell({ scope: "trip", id: tripId, kind: "night", show });
+  const clock = nightClock({ database, jobs, changed, moved, showOf });
+
+  const write = <T>(work: (writes: NightWrites, tx: Tx) => Promise<T>) =>
+    database.transact((tx) => work(nightWrites(tx), tx));
+
+  async function pageOf(access: TripAccess): Promise<NightPage> {
+    const { tripId, userId, isCrew, isOrganizer } = access;
+    const [page, night, missing] = await Promise.all([
+      store.findPage(tripId, userId),
+      store.findNight(tripId),
+      store.findMissing(tripId),
+    ]);
+    if (!page) throw notFound("Trip not found");
+    const { trip, crewCount, awardCount, openAwards, awardsToAnswer } = page;
+    const { isDemo } = trip;
+    return {
+      trip: { ...trip, isDemo },
+      isCrew,
+      isOrganizer,
+      openAwards,
+      awardsToAnswer,
+      night: night ? await nightOf(night, { crewCount, awardCount, ...missing }) : null,
+    };
+  }
+
+  async function nightOf(
+    night: StoredNight,
+    { crewCount, awardCount, missing, count }: Pick<Night, "crewCount" | "awardCount" | "missing"> & { count: number },
+  ): Promise<Night> {
+    const stage = stageOf(night);
+    return {
+      startsAt: night.starts_at.toJSON(),
+      timeZone: night.time_zone,
+      noSelfVotes: night.no_self_votes,
+      movesByItself: night.moves_by_itself,
+      startsByItself: night.starts_by_itself,
+      showsCounts: night.shows_counts,
+      stage,
+      awardCount,
+      crewCount,
+      votersDone: crewCount - count,
+      missing: stage === "planned" ? missing : [],
+      show: await showOf(night),
+    };
+  }
+
+  const organize = (userId: string, tripId: string): Promise<Organizing> => organizerOf(rights, userId, tripId);
+
+  serve.call("GET /api/clock", async () => ({ now: new Date().toJSON() }));
+
+  serve.call("GET /api/trips/:id/night", async ({ viewer, params }) =>
+    pageOf(await seeTrip(rights, viewer.id, params.id)),
+  );
+
+  serve.call("POST /api/trips/:id/night", async ({ viewer, params, body }) => {
+    const trip = await organize(viewer.id, params.id);
+    await write(async (writes, tx) => {
+      await planNight(writes, trip, body);
+      await clock.schedule(trip.tripId, new Date(body.startsAt), tx);
+    });
+    changed(trip.tripId);
+    return pageOf(trip);
+  });
+
+  serve.call("PUT /api/trips/:id/night", async ({ viewer, params, body }) => {
+    const trip = await organize(viewer.id, params.id);
+    await write(async (writes, tx) => {
+      await editNight(writes, trip, body);
+      await clock.schedule(trip.tripId, new Date(body.startsAt), tx);
+    });
+    changed(trip.tripId);
+    return pageOf(trip);
+  });
+
+  serve.call("DELETE /api/trips/:id/night", async ({ viewer, params }) => {
+    const trip = await organize(viewer.id, params.id);
+    const revealed = await write((writes) => callOff(writes, trip));
+    changed(trip.tripId);
+    live.tell(...revealHintsOf(trip.tripId, revealed));
+    return undefined;
+  });
+
+  serve.call("POST /api/trips/:id/night/close", async ({ viewer, params, body }) => {
+    const trip = await organize(viewer.id, params.id);
+    await write((writes) => closeEarly(writes, trip, body?.confirm ?? false));
+    changed(trip.tripId);
+    await clock.doDue(trip.tripId);
+    return pageOf(trip);
+  });
+
+  serve.call("POST /api/trips/:id/night/start", async ({ viewer, params }) => {
+    const trip = await organize(viewer.id, params.id);
+    return tellShow(trip.tripId, await write((writes) => startShow(writes, trip)));
+  });
+
+  serve.call("POST /api/trips/:id/night/next", async ({ viewer, params, body }) => {
+    const trip = await organize(viewer.id, params.id);
+    return tellShow(trip.tripId, await write((writes) => nextCard(writes, trip, body.position)));
+  });
+
+  async function tellShow(tripId: string, night: StoredNight): Promise<ShowState> {
+    const show = await showOf(night);
+    if (!show) throw new Problem("conflict", "The show is not running.");
+    moved(tripId, show);
+    if (show.movesByItself) await clock.doDue(tripId);
+    return show;
+  }
+
+  serve.call("GET /api/trips/:id/night/cards", async ({ viewer, params }) => {
+    const trip = await seeTrip(rights, viewer.id, params.id);
+    const night = await store.findNight(trip.tripId);
+    if (!night) throw noNight();
+    if (!night.over_at || !night.cards) throw new Problem("conflict", "This Awards Night is not over yet.");
+    return presentCards(store, night.cards);
+  });
+
+  serve.call("POST /api/trips/:id/night/reactions", async ({ viewer, params, body }) => {
+    const { tripId } = await seeTrip(rights, viewer.id, params.id);
+    const night = await store.findNight(tripId);
+    if (!night || stageOf(night) !== "live") throw new Problem("conflict", "The show is not running.");
+    countReaction(viewer.id);
+    live.tell({ scope: "trip", id: tripId, kind: "reaction", emoji: body.emoji });
+    return undefined;
+  });
+
+  serve.file("GET /api/trips/:id/night/calendar", async ({ viewer, params, reply }) => {
+    const trip = await seeTrip(rights, viewer.id, params.id);
+    const [page, night] = await Promise.all([store.findPage(trip.tripId, viewer.id), store.findNight(trip.tripId)]);
+    if (!page) throw notFound("Trip not found");
+    if (!night) throw noNight();
+    return reply
+      .type("text/calendar; charset=utf-8")
+      .header("content-disposition", 'attachment; filename="awards-night.ics"')
+      .send(calendarOf(page.trip, night, publicUrl));
+  });
+}

@@ -1,0 +1,136 @@
+/** The cards of a show and its clock, without database. Cards name people, awards and photos by their ids. */
+import { minVotersForCounts, secondsPerCard } from "#contract/nights.ts";
+
+export type StoredCard =
+  | { readonly kind: "title"; readonly crew: readonly string[]; readonly awardCount: number }
+  | {
+      readonly kind: "bonus";
+      readonly rule: string;
+      readonly title: string;
+      readonly figure: string;
+      readonly winners: readonly string[];
+      readonly photoId: string | null;
+    }
+  | { readonly kind: "award"; readonly categoryId: string; readonly number: number; readonly awardCount: number }
+  | {
+      readonly kind: "place";
+      readonly categoryId: string;
+      readonly rank: number;
+      readonly winners: readonly string[];
+      readonly votes: number | null;
+      readonly receiptId: string | null;
+      readonly titlesInRow: number | null;
+      readonly takesItFrom: readonly string[];
+    }
+  | { readonly kind: "nobody"; readonly categoryId: string }
+  | { readonly kind: "final"; readonly medals: readonly Medals[] };
+
+interface Medals {
+  readonly userId: string;
+  readonly gold: number;
+  readonly silver: number;
+  readonly bronze: number;
+}
+
+/** One award as the close counts it. */
+export interface CountedAward {
+  readonly categoryId: string;
+  /** How many people answered it, skips included. */
+  readonly voters: number;
+  readonly tallies: readonly { readonly nomineeId: string; readonly votes: number }[];
+  /** The winners of its last occasion, and how many times in a row each has had it before this one. */
+  readonly champions: readonly { readonly userId: string; readonly titles: number }[];
+  /** The best receipt of each nominee that has one. */
+  readonly receipts: ReadonlyMap<string, string>;
+}
+
+export interface ShowFacts {
+  readonly crew: readonly string[];
+  readonly awards: readonly CountedAward[];
+  readonly showsCounts: boolean;
+  readonly bonus: readonly Extract<StoredCard, { kind: "bonus" }>[];
+}
+
+/** Returns the cards of a show in their order. The same facts give the same cards. */
+export function buildShow({ crew, awards, showsCounts, bonus }: ShowFacts): StoredCard[] {
+  const awardCount = awards.length;
+  const places = awards.map((award) => placesOf(award, showsCounts));
+  return [
+    { kind: "title", crew, awardCount },
+    ...bonus,
+    ...awards.flatMap(({ categoryId }, index): StoredCard[] => [
+      { kind: "award", categoryId, number: index + 1, awardCount },
+      ...(places[index]!.length > 0 ? places[index]!.toReversed() : [{ kind: "nobody" as const, categoryId }]),
+    ]),
+    { kind: "final", medals: medalsOf(places.flat()) },
+  ];
+}
+
+type Place = Extract<StoredCard, { kind: "place" }>;
+
+/** The ranks 1 to 3 of an award, best first. Ties share a rank, and the next ranks are skipped (1, 1, 3). */
+function placesOf(award: CountedAward, showsCounts: boolean): Place[] {
+  const { categoryId, voters, tallies, champions, receipts } = award;
+  const showsVotes = showsCounts && voters >= minVotersForCounts;
+  const byVotes = Map.groupBy(tallies, ({ votes }) => votes);
+  const places: Place[] = [];
+  let rank = 1;
+  for (const [votes, tied] of [...byVotes].toSorted(([a], [b]) => b - a)) {
+    if (rank > 3) break;
+    const winners = tied.map(({ nomineeId }) => nomineeId).toSorted();
+    const isBest = rank === 1;
+    const defended = isBest && winners.length === 1 ? champions.find(({ userId }) => userId === winners[0]) : undefined;
+    places.push({
+      kind: "place",
+      categoryId,
+      rank,
+      winners,
+      votes: showsVotes ? votes : null,
+      receiptId: isBest ? (winners.map((winner) => receipts.get(winner)).find(Boolean) ?? null) : null,
+      titlesInRow: defended ? defended.titles + 1 : null,
+      takesItFrom:
+        isBest && !champions.some(({ userId }) => winners.includes(userId))
+          ? champions.map(({ userId }) => userId)
+          : [],
+    });
+    rank += winners.length;
+  }
+  return places;
+}
+
+/** The medals of each person, most gold first, then silver, then bronze. */
+function medalsOf(places: readonly Place[]): Medals[] {
+  const medals = new Map<string, [number, number, number]>();
+  for (const { rank, winners } of places)
+    for (const winner of winners) {
+      const counts = medals.get(winner) ?? [0, 0, 0];
+      counts[rank - 1]!++;
+      medals.set(winner, counts);
+    }
+  return [...medals]
+    .map(([userId, [gold, silver, bronze]]) => ({ userId, gold, silver, bronze }))
+    .toSorted(
+      (a, b) => b.gold - a.gold || b.silver - a.silver || b.bronze - a.bronze || (a.userId < b.userId ? -1 : 1),
+    );
+}
+
+/** A show as the database has it. */
+export interface Running {
+  readonly position: number;
+  /** When the card at `position` begins. */
+  readonly cardAt: Date;
+  readonly movesByItself: boolean;
+  readonly cardCount: number;
+}
+
+/** The present card and when it began. In a show that moves by itself, the clock moves it. */
+export function presentCard({ position, cardAt, movesByItself, cardCount }: Running, now: Date) {
+  const stepMs = secondsPerCard * 1000;
+  const passed = movesByItself ? Math.max(0, Math.floor((now.getTime() - cardAt.getTime()) / stepMs)) : 0;
+  const moved = Math.min(passed, cardCount - 1 - position);
+  return { position: position + moved, cardAt: new Date(cardAt.getTime() + moved * stepMs) };
+}
+
+/** When a show that moves by itself shows its last card. */
+export const lastCardAt = ({ position, cardAt, cardCount }: Running): Date =>
+  new Date(cardAt.getTime() + (cardCount - 1 - position) * secondsPerCard * 1000);

@@ -1,0 +1,218 @@
+import { type Selectable, sql } from "kysely";
+import type { NightPlan } from "#contract/nights.ts";
+import type { Person } from "#contract/people.ts";
+import type { Database, Db, Tx } from "../../platform/db/connect.ts";
+import {
+  categoryColumns,
+  categoryOf,
+  likedPhotoColumns,
+  likedPhotoOf,
+  personColumns,
+  personOf,
+  selectTrips,
+  tripCardOf,
+} from "../../platform/db/shapes.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import type { ShowFacts, StoredCard } from "./show.ts";
+
+/** How many missing voters a reply names at most. */
+const maxNamed = 50;
+
+export interface StoredNight extends Omit<Selectable<Tables["nights"]>, "cards"> {
+  readonly cards: readonly StoredCard[] | null;
+}
+
+const findNight = async (db: Db, tripId: string) =>
+  (await db.selectFrom("nights").selectAll().where("trip_id", "=", tripId).executeTakeFirst()) as
+    | StoredNight
+    | undefined;
+
+/** The crew `m` of a trip who have not answered all its awards `c`. */
+const whoMiss = (db: Db, tripId: string) =>
+  db
+    .selectFrom("trip_members as m")
+    .innerJoin("users as u", "u.id", "m.user_id")
+    .select(["u.id", ...personColumns])
+    .where("m.trip_id", "=", tripId)
+    .where(
+      sql<boolean>`exists (select from categories c where c.trip_id = m.trip_id and c.completed_at is null
+        and not exists (select from votes x where x.category_id = c.id and x.voter_id = m.user_id))`,
+    )
+    .orderBy("m.id");
+
+export function nightStore({ db }: Database) {
+  return {
+    findNight: (tripId: string) => findNight(db, tripId),
+    /** What the page of a night shows besides the night itself; undefined when the trip is gone. */
+    async findPage(tripId: string, viewerId: string) {
+      const row = await selectTrips(db)
+        .select(["s.name as squad_name", "t.is_demo"])
+        .select(sql<number>`(select total from awards_to_vote_on(t.id, ${viewerId}))`.as("to_answer"))
+        .select(
+          sql<number>`(select count(*)::int from categories c where c.trip_id = t.id and c.completed_at is null)`.as(
+            "open",
+          ),
+        )
+        .where("t.id", "=", tripId)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const { id, name, location, startDate, endDate, coverUrl, squadId, memberCount, categoryCount } = tripCardOf(row);
+      const squad = squadId && row.squad_name !== null ? { id: squadId, name: row.squad_name } : null;
+      return {
+        trip: { id, name, location, startDate, endDate, coverUrl, squad, isDemo: row.is_demo },
+        crewCount: memberCount,
+        awardCount: categoryCount,
+        openAwards: row.open,
+        awardsToAnswer: row.to_answer,
+      };
+    },
+    /** The first people who have not answered all awards, and how many there are. */
+    async findMissing(tripId: string): Promise<{ missing: Person[]; count: number }> {
+      const rows = await whoMiss(db, tripId).execute();
+      return { missing: rows.slice(0, maxNamed).map((row) => personOf(row.id, row)), count: rows.length };
+    },
+    /** The people, awards and photos that cards name, by id. Those that are gone are missing. */
+    async named(ids: { people: readonly string[]; categories: readonly string[]; photos: readonly string[] }) {
+      const [people, categories, photos] = await Promise.all([
+        db
+          .selectFrom("users as u")
+          .select(["u.id", ...personColumns])
+          .where(isAnyOf("u.id", ids.people))
+          .execute(),
+        db.selectFrom("categories as c").select(categoryColumns).where(isAnyOf("c.id", ids.categories)).execute(),
+        db
+          .selectFrom("media as m")
+          .leftJoin("users as u", "u.id", "m.uploader_id")
+          .leftJoin("trips as t", "t.id", "m.trip_id")
+          .select(likedPhotoColumns)
+          .where(isAnyOf("m.id", ids.photos))
+          .where("m.purpose", "=", "gallery")
+          .where("m.state", "=", "ready")
+          .execute(),
+      ]);
+      return {
+        people: new Map(people.map((row) => [row.id, personOf(row.id, row)])),
+        categories: new Map(categories.map((row) => [row.id, categoryOf(row)])),
+        photos: new Map(photos.map((row) => [row.id, likedPhotoOf(row)])),
+      };
+    },
+  };
+}
+
+export type NightStore = ReturnType<typeof nightStore>;
+
+const isAnyOf = (column: "u.id" | "c.id" | "m.id", ids: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${[...ids]}::uuid[])`;
+
+const columnsOf = (plan: NightPlan) => ({
+  starts_at: new Date(plan.startsAt),
+  time_zone: plan.timeZone,
+  no_self_votes: plan.noSelfVotes,
+  moves_by_itself: plan.movesByItself,
+  starts_by_itself: plan.startsByItself,
+  shows_counts: plan.showsCounts,
+});
+
+/** Writes on nights, in a transaction. */
+export function nightWrites(tx: Tx) {
+  return {
+    /** Locks the awards of a trip and then its night, in the order of a vote. Undefined without a night. */
+    async lock(tripId: string): Promise<StoredNight | undefined> {
+      await sql`select from categories where trip_id = ${tripId} order by id for no key update`.execute(tx);
+      await sql`select from nights where trip_id = ${tripId} for no key update`.execute(tx);
+      return findNight(tx, tripId);
+    },
+    async openAwards(tripId: string): Promise<number> {
+      const { count } = await tx
+        .selectFrom("categories")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("trip_id", "=", tripId)
+        .where("completed_at", "is", null)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+    async add(tripId: string, plan: NightPlan) {
+      await tx
+        .insertInto("nights")
+        .values({ trip_id: tripId, ...columnsOf(plan) })
+        .execute();
+    },
+    async edit(tripId: string, plan: NightPlan) {
+      await tx.updateTable("nights").set(columnsOf(plan)).where("trip_id", "=", tripId).execute();
+    },
+    /** Makes the votes that people cast for themselves in open awards void, so that they can choose again. */
+    async voidSelfVotes(tripId: string) {
+      await sql`update votes v set nominee_id = null from categories c
+        where c.id = v.category_id and c.trip_id = ${tripId} and c.completed_at is null and v.nominee_id = v.voter_id`.execute(
+        tx,
+      );
+    },
+    /** Deletes a night that is not closed, with the skips, and completes the awards that all have voted on. Returns their ids. */
+    async remove(tripId: string): Promise<string[]> {
+      await tx.deleteFrom("nights").where("trip_id", "=", tripId).execute();
+      await sql`delete from votes v using categories c where c.id = v.category_id and c.trip_id = ${tripId} and v.is_skipped`.execute(
+        tx,
+      );
+      const { rows } = await sql<{ revealed: string[] }>`select settle_trip(${tripId}) revealed`.execute(tx);
+      return rows[0]!.revealed;
+    },
+    async missingNames(tripId: string): Promise<string[]> {
+      const rows = await whoMiss(tx, tripId).execute();
+      return rows.map(({ first_name }) => first_name);
+    },
+    async seal(tripId: string) {
+      await sql`select seal_awards(${tripId})`.execute(tx);
+    },
+    /** What the cards of a sealed night are made from. */
+    async facts(tripId: string): Promise<Omit<ShowFacts, "showsCounts">> {
+      const crew = await tx
+        .selectFrom("trip_members")
+        .select("user_id")
+        .where("trip_id", "=", tripId)
+        .orderBy("id")
+        .execute();
+      const { rows } = await sql<{ id: string; voters: number; tallies: { nomineeId: string; votes: number }[] }>`
+        select c.id, c.votes_received as voters, (
+          select coalesce(json_agg(json_build_object('nomineeId', y.nominee_id, 'votes', y.votes)), '[]') from (
+            select nominee_id, votes from sealed_tallies where category_id = c.id
+            union all select nominee_id, votes from tallies where category_id = c.id
+          ) y
+        ) as tallies
+        from categories c where c.trip_id = ${tripId} order by c.position, c.id`.execute(tx);
+      return {
+        crew: crew.map(({ user_id }) => user_id),
+        awards: rows.map(({ id, voters, tallies }) => ({
+          categoryId: id,
+          voters,
+          tallies,
+          champions: [],
+          receipts: new Map(),
+        })),
+        bonus: [],
+      };
+    },
+    async setCards(tripId: string, cards: readonly StoredCard[]) {
+      await tx
+        .updateTable("nights")
+        .set({ cards: JSON.stringify(cards) })
+        .where("trip_id", "=", tripId)
+        .execute();
+    },
+    async start(tripId: string, cardAt: Date) {
+      await tx
+        .updateTable("nights")
+        .set({ live_at: new Date(), card_at: cardAt, position: 0 })
+        .where("trip_id", "=", tripId)
+        .execute();
+    },
+    async move(tripId: string, position: number, cardAt: Date) {
+      await tx.updateTable("nights").set({ position, card_at: cardAt }).where("trip_id", "=", tripId).execute();
+    },
+    /** Publishes the results and ends the night. */
+    async publish(tripId: string) {
+      await sql`select publish_sealed(${tripId})`.execute(tx);
+    },
+  };
+}
+
+export type NightWrites = ReturnType<typeof nightWrites>;

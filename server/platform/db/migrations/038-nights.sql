@@ -1,0 +1,232 @@
+-- Awards Nights: a planned moment at which the results of all awards of a trip come out together.
+create table nights (
+  trip_id uuid primary key references trips on delete cascade,
+  starts_at timestamptz(3) not null,
+  time_zone text not null,
+  no_self_votes boolean not null,
+  moves_by_itself boolean not null,
+  starts_by_itself boolean not null,
+  shows_counts boolean not null,
+  -- The first person who answered all awards. Their name is all that is kept of the moment.
+  first_done uuid references users on delete set null,
+  closed_at timestamptz(3),
+  live_at timestamptz(3),
+  over_at timestamptz(3),
+  -- The cards of the show, made when the vote closes. They name people and photos by their ids.
+  cards jsonb,
+  -- The present card, from 0, and when it begins.
+  position int not null default 0,
+  card_at timestamptz(3)
+);
+create index nights_to_go on nights (starts_at) where over_at is null;
+
+-- The counts of awards whose night has closed and is not over. Until then they stand here, where no page reads them.
+create table sealed_tallies (
+  category_id uuid not null references categories on delete cascade,
+  nominee_id uuid not null,
+  votes int not null,
+  primary key (category_id, nominee_id)
+);
+
+-- A voter who skips an award has answered it without a nominee.
+alter table votes add column is_skipped boolean not null default false,
+  add constraint skipped_votes_name_nobody check (not is_skipped or nominee_id is null);
+
+-- A night has destroyed the choices of this award. Its rows in `votes` say only who took part.
+alter table categories add column is_sealed boolean not null default false;
+
+create function night_shown() returns trigger language plpgsql as $$
+begin
+  perform trips_changed(array[coalesce(new.trip_id, old.trip_id)]);
+  return null;
+end $$;
+create trigger nights_shown after insert or update or delete on nights for each row execute function night_shown();
+
+-- Counts the open awards of a trip that a person of its crew has not answered, or whose ballot is void.
+create or replace function awards_to_vote_on(the_trip uuid, the_person uuid) returns table (total int) language sql stable as $$
+  select count(*)::int from categories c join trip_members m on m.trip_id = c.trip_id and m.user_id = the_person
+  where c.trip_id = the_trip and c.completed_at is null and not c.is_sealed
+    and not exists (
+      select from votes x where x.category_id = c.id and x.voter_id = the_person and (x.nominee_id is not null or x.is_skipped)
+    )
+$$;
+
+-- Casts or changes one vote: checks the session and the right to vote, writes the vote and the running count, and completes the award
+-- after the last vote, all in one statement and so in one transaction. Without a nominee it skips the award, which only a trip with a
+-- night allows. It locks the award's row first, so that of two last votes exactly one completes the award, and so that a vote and the
+-- close of a night come one after the other; each statement after the lock sees everything that was committed before it. A person
+-- without a ballot in a complete award joined the crew later: one more vote among known counts would be an open one. A night keeps
+-- everything sealed: no award of its trip becomes complete before it.
+create or replace function cast_vote(token bytea, the_category uuid, the_nominee uuid) returns json language plpgsql
+set enable_seqscan = off as $$
+declare
+  voter uuid;
+  award categories;
+  crew int;
+  previous uuid;
+  had_skipped boolean;
+  has_voted boolean;
+  is_crew boolean;
+  knows_nominee boolean;
+  received int;
+  reveals boolean := false;
+  night nights;
+  awards int;
+begin
+  select user_id into voter from viewer_of(token);
+  if voter is null then
+    return json_build_object('outcome', 'not_signed_in');
+  end if;
+
+  select c.* into award from categories c
+  where c.id = the_category and exists (select from trip_members m where m.trip_id = c.trip_id and m.user_id = voter)
+  for no key update;
+  if not found then
+    return json_build_object('outcome', 'not_crew', 'voter', voter);
+  end if;
+
+  select t.crew_count, t.category_count, v.nominee_id, coalesce(v.is_skipped, false), v.voter_id is not null,
+    me.user_id is not null, them.user_id is not null
+  into crew, awards, previous, had_skipped, has_voted, is_crew, knows_nominee
+  from trips t
+  left join votes v on v.category_id = the_category and v.voter_id = voter
+  left join trip_members me on me.trip_id = t.id and me.user_id = voter
+  left join trip_members them on them.trip_id = t.id and them.user_id = the_nominee
+  where t.id = award.trip_id;
+  select n.* into night from nights n where n.trip_id = award.trip_id and n.over_at is null;
+  if is_crew is not true then
+    return json_build_object('outcome', 'not_crew', 'voter', voter);
+  end if;
+  if night.closed_at is not null or night.starts_at <= now() then
+    return json_build_object('outcome', 'night_closed');
+  end if;
+  if award.closed_at is not null then
+    return json_build_object('outcome', 'closed');
+  end if;
+  if award.completed_at is not null and not has_voted then
+    return json_build_object('outcome', 'decided');
+  end if;
+  if the_nominee is null and (night.trip_id is null or award.completed_at is not null) then
+    return json_build_object('outcome', 'no_skip');
+  end if;
+  if the_nominee is not null and not knows_nominee then
+    return json_build_object('outcome', 'not_nominee');
+  end if;
+  if night.no_self_votes and the_nominee = voter then
+    return json_build_object('outcome', 'not_yourself');
+  end if;
+
+  received := award.votes_received;
+  if not has_voted then
+    insert into votes (category_id, voter_id, nominee_id, is_skipped)
+      values (the_category, voter, the_nominee, the_nominee is null);
+    received := received + 1;
+  elsif previous is distinct from the_nominee or had_skipped <> (the_nominee is null) then
+    update votes set nominee_id = the_nominee, is_skipped = the_nominee is null
+      where category_id = the_category and voter_id = voter;
+  end if;
+
+  if award.completed_at is not null then
+    if previous is distinct from the_nominee then
+      perform move_tally(award.trip_id, the_category, previous, the_nominee);
+    end if;
+  elsif received >= crew and night.trip_id is null then
+    reveals := true;
+    perform complete_award(the_category, received);
+  elsif not has_voted then
+    update categories set votes_received = received where id = the_category;
+  end if;
+
+  if night.trip_id is not null and night.first_done is null and not has_voted then
+    update nights set first_done = voter where trip_id = night.trip_id and first_done is null and awards <= (
+      select count(*) from categories c join votes v on v.category_id = c.id and v.voter_id = voter where c.trip_id = award.trip_id
+    );
+  end if;
+
+  return json_build_object(
+    'outcome', 'cast', 'voter', voter, 'tripId', award.trip_id, 'reveals', reveals,
+    'isComplete', reveals or award.completed_at is not null, 'votesReceived', received, 'crewCount', crew
+  );
+end $$;
+
+-- As before, but a trip with a night that is not over completes no award.
+create or replace function settle_trip(the_trip uuid) returns uuid[] language plpgsql as $$
+declare
+  award categories;
+  revealed uuid[] := '{}';
+begin
+  perform from categories where trip_id = the_trip order by id for no key update;
+  update categories c set votes_received = counted.votes
+  from (
+    select k.id, count(v.voter_id)::int votes from categories k left join votes v on v.category_id = k.id
+    where k.trip_id = the_trip and k.completed_at is null and not k.is_sealed group by k.id
+  ) counted
+  where c.id = counted.id and c.votes_received <> counted.votes;
+
+  for award in
+    select c.* from categories c join trips t on t.id = c.trip_id
+    where t.id = the_trip and c.completed_at is null and c.votes_received > 0
+      and (c.closed_at is not null or c.votes_received >= t.crew_count)
+      and not exists (select from nights n where n.trip_id = the_trip and n.over_at is null)
+  loop
+    perform complete_award(award.id, award.votes_received);
+    revealed := revealed || award.id;
+  end loop;
+  return revealed;
+end $$;
+
+-- As before, but a departure changes nothing in awards that a night has sealed.
+create or replace function remove_from_crew(the_trips uuid[], the_user uuid) returns uuid[] language plpgsql as $$
+declare
+  revealed uuid[] := '{}';
+  the_trip uuid;
+begin
+  perform from categories where trip_id = any (the_trips) order by id for no key update;
+  delete from trip_members where trip_id = any (the_trips) and user_id = the_user;
+  delete from votes v using categories c
+    where c.id = v.category_id and c.trip_id = any (the_trips) and c.completed_at is null and not c.is_sealed and v.voter_id = the_user;
+  update votes v set nominee_id = null from categories c
+    where c.id = v.category_id and c.trip_id = any (the_trips) and c.completed_at is null and not c.is_sealed and v.nominee_id = the_user;
+  update nights set first_done = null where trip_id = any (the_trips) and closed_at is null and first_done = the_user;
+  foreach the_trip in array the_trips loop
+    revealed := revealed || settle_trip(the_trip);
+  end loop;
+  return revealed;
+end $$;
+
+-- Closes the vote of a night: counts the open awards and destroys all choices of the trip. The rows of `votes` stay and say who took
+-- part; they are written anew in the order of the voters' ids, so that their order says nothing. The caller holds the locks on the awards
+-- of the trip and on its night.
+create function seal_awards(the_trip uuid) returns void language plpgsql as $$
+declare
+  in_awards uuid[];
+  voters uuid[];
+begin
+  insert into sealed_tallies (category_id, nominee_id, votes)
+    select v.category_id, v.nominee_id, count(*) from categories c join votes v on v.category_id = c.id
+    where c.trip_id = the_trip and c.completed_at is null and v.nominee_id is not null group by 1, 2 order by 1, 2;
+  select array_agg(v.category_id order by v.category_id, v.voter_id), array_agg(v.voter_id order by v.category_id, v.voter_id)
+    into in_awards, voters
+    from categories c join votes v on v.category_id = c.id where c.trip_id = the_trip;
+  delete from votes v using categories c where c.id = v.category_id and c.trip_id = the_trip;
+  insert into votes (category_id, voter_id, nominee_id) select category, voter, null from unnest(in_awards, voters) x(category, voter);
+  update categories set is_sealed = true, closed_at = coalesce(closed_at, now()) where trip_id = the_trip;
+  update nights set closed_at = now() where trip_id = the_trip;
+end $$;
+
+-- Ends a night: its sealed awards become complete, with the counts of the close. The caller holds the locks as above.
+create function publish_sealed(the_trip uuid) returns void language plpgsql as $$
+begin
+  insert into tallies (category_id, nominee_id, trip_id, votes)
+    select y.category_id, y.nominee_id, the_trip, y.votes from sealed_tallies y join categories c on c.id = y.category_id
+    where c.trip_id = the_trip;
+  insert into standings (trip_id, user_id, votes)
+    select the_trip, y.nominee_id, sum(y.votes) from sealed_tallies y join categories c on c.id = y.category_id
+    where c.trip_id = the_trip group by y.nominee_id order by y.nominee_id
+    on conflict (trip_id, user_id) do update set votes = standings.votes + excluded.votes;
+  delete from sealed_tallies y using categories c where c.id = y.category_id and c.trip_id = the_trip;
+  update categories set completed_at = now() where trip_id = the_trip and is_sealed and completed_at is null;
+  update trips set complete_count = (select count(*) from categories where trip_id = the_trip and completed_at is not null)
+    where id = the_trip;
+  update nights set over_at = now() where trip_id = the_trip;
+end $$;

@@ -1,0 +1,21 @@
+import type { nights } from "#contract/nights.ts";
+import { type Rule, anyone, category, writeRule } from "./rule.ts";
+
+const plan = () => ({ startsAt: "2090-07-12T20:00:00Z", timeZone: "Europe/Lisbon" });
+/** Reads of a night: the world's trip has none. */
+const noNight: Rule = { private: [401, 404, 409, 409, 409, 409], public: [401, 409, 409, 409, 409, 409] };
+
+export const nightsRules: Record<keyof typeof nights, Rule> = {
+  "GET /api/clock": anyone(),
+  "GET /api/trips/:id/night": { private: [401, 404, 200, 200, 200, 200], public: [401, 200, 200, 200, 200, 200] },
+  "POST /api/trips/:id/night": writeRule(403, 403, 201, 201, plan),
+  "PUT /api/trips/:id/night": writeRule(403, 403, 409, 409, plan),
+  "DELETE /api/trips/:id/night": writeRule(403, 403, 409, 409),
+  "POST /api/trips/:id/night/close": writeRule(403, 403, 409, 409, () => ({})),
+  "POST /api/trips/:id/night/start": writeRule(403, 403, 409, 409, () => ({})),
+  "POST /api/trips/:id/night/next": writeRule(403, 403, 409, 409, () => ({ position: 0 })),
+  "GET /api/trips/:id/night/cards": noNight,
+  "POST /api/trips/:id/night/reactions": { ...noNight, body: () => ({ emoji: "🔥" }) },
+  "GET /api/trips/:id/night/calendar": noNight,
+  "POST /api/categories/:id/skip": { ...writeRule(403, 409, 409, 403, () => ({})), of: category },
+};
