@@ -8,10 +8,16 @@ import {
   closed,
   countsOf,
   mayStillVote,
+  published,
+  sealed,
+  skipped,
   takesVote,
   withMember,
+  withNight,
+  withSkip,
   withVote,
   withoutMember,
+  withoutNight,
 } from "./tally.ts";
 
 let swell: TestApp;
@@ -34,6 +40,11 @@ async function compareRandomTrip(seed: number) {
   );
   const crew = () => people.filter((person) => model.get(categories[0]!)!.crew.includes(person.id));
   const pick = <T>(from: readonly T[]) => from[below(from.length)]!;
+  const night = `/api/trips/${trip}/night`;
+  let stage: "none" | "planned" | "sealed" | "over" = "none";
+  const changeAll = (to: (ballots: Ballots) => Ballots) => {
+    for (const [id, award] of model) model.set(id, to(award));
+  };
 
   const steps: (() => Promise<void>)[] = [
     ...Array.from({ length: 6 }, () => async () => {
@@ -48,7 +59,8 @@ async function compareRandomTrip(seed: number) {
       const category = pick(categories);
       const award = model.get(category)!;
       const reply = await ana.post(`/api/categories/${category}/close`, {});
-      const mayClose = award.isComplete || reasonToStayOpen(award.votes.size, award.crew.length) === null;
+      const isPlain = stage === "none" || stage === "over";
+      const mayClose = isPlain && (award.isComplete || reasonToStayOpen(award.votes.size, award.crew.length) === null);
       expect(reply.status).toBe(mayClose ? 200 : 409);
       if (mayClose) model.set(category, closed(award));
     },
@@ -66,9 +78,49 @@ async function compareRandomTrip(seed: number) {
       expect((await ana.put(`/api/trips/${trip}/members`, { userIds })).status).toBe(200);
       for (const [id, award] of model) model.set(id, withMember(award, back.id));
     },
+    async () => {
+      const isOpen = [...model.values()].some((award) => !award.isComplete);
+      const plan = { startsAt: "2090-07-12T20:00:00Z", timeZone: "Europe/Lisbon" };
+      const mayPlan = stage === "none" && isOpen;
+      expect((await ana.post(night, plan)).status).toBe(mayPlan ? 201 : 409);
+      if (!mayPlan) return;
+      stage = "planned";
+      changeAll(withNight);
+    },
+    async () => {
+      const [voter, category] = [pick(crew()), pick(categories)];
+      const award = model.get(category)!;
+      const reply = await voter.post(`/api/categories/${category}/skip`, {});
+      const isTaken = stage === "planned" && !award.isComplete;
+      expect(reply.status).toBe(isTaken ? 200 : 409);
+      if (isTaken) model.set(category, withSkip(award, voter.id));
+    },
+    async () => {
+      if (below(3) > 0) return;
+      expect((await ana.delete(night)).status).toBe(stage === "planned" ? 204 : 409);
+      if (stage !== "planned") return;
+      stage = "none";
+      changeAll(withoutNight);
+    },
+    async () => {
+      if (below(3) > 0) return;
+      expect((await ana.post(`${night}/close`, { confirm: true })).status).toBe(stage === "planned" ? 200 : 409);
+      if (stage !== "planned") return;
+      stage = "sealed";
+      changeAll(sealed);
+    },
+    async () => {
+      const start = await ana.post(`${night}/start`, {});
+      expect(start.status).toBe(stage === "sealed" ? 200 : 409);
+      if (stage !== "sealed") return;
+      let { position, isLast } = start.body;
+      while (!isLast) ({ position, isLast } = (await ana.post(`${night}/next`, { position })).body);
+      stage = "over";
+      changeAll(published);
+    },
   ];
 
-  for (let step = 0; step < 40; step++) {
+  for (let step = 0; step < 60; step++) {
     await pick(steps)();
     const total = new Map<string, number>();
     for (const [id, award] of model) {
@@ -83,14 +135,16 @@ async function compareRandomTrip(seed: number) {
       });
     }
     expect(await leaderboardOf(ana, `/api/trips/${trip}/overall-leaderboard`, "totalVotes")).toEqual(sorted(total));
+    const isDestroyed = (award: Ballots) => award.night === "sealed" || stage === "over";
     const voter = pick(people);
     const ballot = await voter.get(`/api/trips/${trip}/ballot`);
     expect(
       rows(ballot.body["categories"]).map(({ nomineeId, isVoid, mayVote }) => ({ nomineeId, isVoid, mayVote })),
     ).toEqual(
       [...model.values()].map((award) => ({
-        nomineeId: award.votes.get(voter.id) ?? null,
-        isVoid: award.votes.get(voter.id) === null,
+        nomineeId:
+          isDestroyed(award) || award.votes.get(voter.id) === skipped ? null : (award.votes.get(voter.id) ?? null),
+        isVoid: !isDestroyed(award) && award.votes.get(voter.id) === null,
         mayVote: award.crew.includes(voter.id) && mayStillVote(award, award.votes.has(voter.id)),
       })),
     );

@@ -55,16 +55,22 @@ export const isAfter = (entry: Entry, position: Position): boolean => inOrder(po
 /** One award with the crew and its ballots. */
 export interface Ballots {
   readonly crew: readonly string[];
-  /** Voter to nominee; a void ballot has none. */
+  /** Voter to nominee; a void ballot has none, and a skipped one has `skipped`. */
   readonly votes: ReadonlyMap<string, string | null>;
   readonly isClosed: boolean;
   /** A complete award keeps its ballots when the crew changes. */
   readonly isComplete: boolean;
+  /** The trip has an Awards Night that is planned, or that has sealed the award and is not over. */
+  readonly night?: "planned" | "sealed" | undefined;
 }
+
+/** In place of the nominee of a skipped ballot. */
+export const skipped = "skipped";
 
 /** Completes the award if it is closed with a vote, or if the whole crew has voted. */
 function settled(ballots: Ballots): Ballots {
   const { crew, votes, isClosed } = ballots;
+  if (ballots.night) return ballots;
   const isComplete = ballots.isComplete || (votes.size > 0 && (isClosed || crew.every((voter) => votes.has(voter))));
   return { ...ballots, isComplete };
 }
@@ -93,7 +99,7 @@ export const withMember = ({ crew, ...award }: Ballots, userId: string): Ballots
 /** The award after someone has left the crew. If it is open, the vote they cast goes and the votes they received become void. */
 export function withoutMember({ crew, votes, ...award }: Ballots, userId: string): Ballots {
   const staying = { ...award, crew: crew.filter((id) => id !== userId) };
-  if (award.isComplete) return { ...staying, votes };
+  if (award.isComplete || award.night === "sealed") return { ...staying, votes };
   const kept = [...votes].filter(([voter]) => voter !== userId);
   return settled({
     ...staying,
@@ -101,11 +107,28 @@ export function withoutMember({ crew, votes, ...award }: Ballots, userId: string
   });
 }
 
+/** The award after its trip has planned a night. */
+export const withNight = (ballots: Ballots): Ballots => ({ ...ballots, night: "planned" });
+
+/** The award after a vote-less answer. Only an open award of a planned night takes it. */
+export const withSkip = (ballots: Ballots, voter: string): Ballots => withVote(ballots, voter, skipped);
+
+/** The award after its night was called off: skips are gone. */
+export const withoutNight = ({ votes, ...award }: Ballots): Ballots =>
+  settled({ ...award, night: undefined, votes: new Map([...votes].filter(([, nominee]) => nominee !== skipped)) });
+
+/** The award after its night has closed the vote. */
+export const sealed = (ballots: Ballots): Ballots => ({ ...ballots, night: "sealed", isClosed: true });
+
+/** The award after its night. */
+export const published = (ballots: Ballots): Ballots => ({ ...ballots, night: undefined, isComplete: true });
+
 /** The counts that may be shown: none before completion. */
 export function countsOf({ votes, isComplete }: Ballots): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   if (!isComplete) return counts;
-  for (const nominee of votes.values()) if (nominee) counts.set(nominee, (counts.get(nominee) ?? 0) + 1);
+  for (const nominee of votes.values())
+    if (nominee !== null && nominee !== skipped) counts.set(nominee, (counts.get(nominee) ?? 0) + 1);
   return counts;
 }
 

@@ -18,7 +18,7 @@ create table nights (
   position int not null default 0,
   card_at timestamptz(3)
 );
-create index nights_to_go on nights (starts_at) where over_at is null;
+create index nights_of_first_done on nights (first_done);
 
 -- The counts of awards whose night has closed and is not over. Until then they stand here, where no page reads them.
 create table sealed_tallies (
