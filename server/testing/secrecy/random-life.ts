@@ -1,7 +1,25 @@
 import { reasonToStayOpen } from "#contract/closing.ts";
-import { type Ballots, closed, takesVote, withMember, withVote, withoutMember } from "../../awards/tally.ts";
+import {
+  type Ballots,
+  closed,
+  published,
+  sealed,
+  takesVote,
+  withMember,
+  withNight,
+  withSkip,
+  withVote,
+  withoutMember,
+  withoutNight,
+} from "../../awards/tally.ts";
 import { seeded } from "../../stand-ins/seeded.ts";
 import { type Person, type TwoWorlds, readsOf } from "./two-worlds.ts";
+
+/** Makes the votes for oneself in an open award void. */
+const withoutSelfVotes = (ballots: Ballots): Ballots =>
+  ballots.isComplete
+    ? ballots
+    : { ...ballots, votes: new Map([...ballots.votes].map(([voter, to]) => [voter, voter === to ? null : to])) };
 
 /** An award as the plain rules say it is in each of the two worlds. */
 type Award = readonly [Ballots, Ballots];
@@ -33,6 +51,9 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
   const squad = new Set<Person>([ana]);
   const crew = new Set<Person>();
   const gone = new Set<Person>();
+  let night: "none" | "planned" | "sealed" | "live" | "over" = "none";
+  /** The night lets nobody vote for themselves. */
+  let isForOthers = false;
   const awards = new Map<string, Award>();
   let made = 0;
   let secrets = 0;
@@ -84,6 +105,7 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
   async function addAward() {
     const label = `award${++made}`;
     const added = await post(pick([...squad]), "/api/trips/{trip}/categories", { name: label, description: "For it" });
+    if (added.status !== 201) return `nothing: ${added.status}`;
     worlds.name(label, added);
     const ballots: Ballots = {
       crew: [...crew].map(({ id }) => id),
@@ -91,7 +113,8 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
       isClosed: false,
       isComplete: false,
     };
-    awards.set(label, [ballots, ballots]);
+    const award = night === "planned" ? withNight(ballots) : ballots;
+    awards.set(label, [award, award]);
     return label;
   }
 
@@ -116,8 +139,10 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     const [one] = awards.get(label)!;
     const voter = below(8) > 0 && crew.size > 0 ? pick([...crew]) : pick(here());
     const nominee = below(8) > 0 && crew.size > 0 ? pick([...crew]) : pick(everybody);
-    const others = [...crew].filter((person) => person !== nominee);
-    const mayDiffer = !difference() && others.length > 0 && takesVote(one, voter.id, nominee.id) && !one.isComplete;
+    const others = [...crew].filter((person) => person !== nominee && !(isForOthers && person === voter));
+    const isAllowed = !(isForOthers && nominee === voter) && night !== "sealed";
+    const mayDiffer =
+      isAllowed && !difference() && others.length > 0 && takesVote(one, voter.id, nominee.id) && !one.isComplete;
     const secretly = mayDiffer && below(3) > 0 ? pick(others) : nominee;
     if (secretly !== nominee) secrets++;
     const status = await voteOn(label, voter, nominee, secretly);
@@ -178,7 +203,8 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     if (!one) return "nothing";
     const who = below(4) > 0 ? ana : pick(here());
     const { status } = await post(who, `/api/categories/{${label}}/close`);
-    const mayClose = one.isComplete || reasonToStayOpen(one.votes.size, crew.size) === null;
+    const isPlain = night === "none" || night === "over";
+    const mayClose = isPlain && (one.isComplete || reasonToStayOpen(one.votes.size, crew.size) === null);
     if (who === ana && (status === 200) !== mayClose) throw new Error(`The close of ${label} answered ${status}`);
     if (status === 200) awards.set(label, awards.get(label)!.map(closed) as unknown as Award);
     return `${who.name} closes ${label}: ${status}`;
@@ -197,8 +223,72 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     await worlds.compareMails(reminded);
     return `Ana reminds ${reminded} more people`;
   };
+  const planNight = async () => {
+    const who = below(4) > 0 ? ana : pick(here());
+    const noSelfVotes = below(3) === 0;
+    const plan = { startsAt: "2090-07-12T20:00:00Z", timeZone: "Europe/Lisbon", noSelfVotes };
+    const isEdit = night === "planned";
+    const path = "/api/trips/{trip}/night";
+    const { status } = await worlds.call({ method: isEdit ? "PUT" : "POST", path, who, body: plan });
+    if (status === 201) changeAwards(withNight);
+    if (status < 300) {
+      night = "planned";
+      isForOthers = noSelfVotes;
+      if (noSelfVotes) changeAwards(withoutSelfVotes);
+    }
+    return `${who.name} ${isEdit ? "changes" : "plans"} the night${noSelfVotes ? " without votes for oneself" : ""}: ${status}`;
+  };
+  const skip = async () => {
+    const label = pick([...awards.keys()]);
+    if (!label) return "nothing";
+    const voter = pick(crew.size > 0 ? [...crew] : here());
+    const { status } = await post(voter, `/api/categories/{${label}}/skip`);
+    if (status === 200) {
+      const [one, other] = awards.get(label)!;
+      awards.set(label, [withSkip(one, voter.id), withSkip(other, voter.id)]);
+    }
+    return `${voter.name} skips ${label}: ${status}`;
+  };
+  const callOff = async () => {
+    if (below(3) > 0) return "nothing";
+    const { status } = await worlds.call({ method: "DELETE", path: "/api/trips/{trip}/night", who: ana });
+    if (status === 204) {
+      night = "none";
+      isForOthers = false;
+      changeAwards(withoutNight);
+    }
+    return `Ana calls the night off: ${status}`;
+  };
+  const closeNight = async () => {
+    const { status } = await post(ana, "/api/trips/{trip}/night/close", { confirm: below(3) > 0 });
+    if (status === 200) {
+      night = "sealed";
+      changeAwards(sealed);
+    }
+    return `Ana closes the night: ${status}`;
+  };
+  const startShow = async () => {
+    const { status } = await post(ana, "/api/trips/{trip}/night/start");
+    if (status === 200 && night === "sealed") night = "live";
+    return `Ana starts the show: ${status}`;
+  };
+  /** A secret ballot shows in the cards after the title, so the life ends there. */
+  const playShow = async () => {
+    if (night !== "live") return startShow();
+    if (difference()) {
+      night = "over";
+      return "The show tells";
+    }
+    for (let position = 0; night === "live"; position++) {
+      const next = await post(ana, "/api/trips/{trip}/night/next", { position });
+      if ((next.bodies[0] as { isLast: boolean }).isLast) night = "over";
+    }
+    changeAwards(published);
+    return "The show plays to its end";
+  };
+  const nightly = [planNight, planNight, skip, skip, callOff, closeNight, playShow];
   const steady = [leaveTrip, takeOff, editCrew, editCrew, leaveSquad, join, close, deleteAward, remind, remind];
-  const kinds = [...Array.from({ length: 9 }, () => vote), ...steady, deleteAccount];
+  const kinds = [...Array.from({ length: 9 }, () => vote), ...steady, ...nightly, deleteAccount];
 
   /** Hides the secret ballot from the pages of its voter. */
   const withoutBallot = (label: string) => (body: unknown) => {
@@ -224,12 +314,20 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
       const page = body as { trips: object[] };
       return { ...page, trips: page.trips.map(withoutCount) };
     },
+    "/api/trips/{trip}/night": (body) => ({ ...(body as object), awardsToAnswer: null }),
     "/api/trips/{trip}/awards": (body) => withoutCount(body as object),
     "/api/awards/all": (body) => (body as object[]).map(withoutCount),
   };
 
-  async function compareAll() {
+  /** The secret ballot has come out. */
+  const isTold = () => {
     const secret = difference();
+    return secret !== undefined && (secret.one.isComplete || night === "over");
+  };
+
+  async function compareAll() {
+    // Once a night has closed, not even the voter can read the ballot.
+    const secret = night === "sealed" || night === "live" ? undefined : difference();
     const reads = readsOf({
       trips: ["{trip}"],
       squads: ["{squad}"],
@@ -268,7 +366,7 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
 
   for (let step = 0; step < steps; step++) {
     log.push(awards.size < maxAwards && below(12) === 0 ? `adds ${await addAward()}` : await pick(kinds)());
-    if (difference()?.one.isComplete) break;
+    if (isTold()) break;
     await compareAll();
   }
   worlds.compareHints();

@@ -57,7 +57,7 @@ interface World {
 }
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
+const time = /\d{8}T\d{6}Z|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
 
 /** A text in which ids, times and secret codes are replaced by labels, which are the same in both worlds. */
 function plain({ ids }: World, text: string): string {
@@ -95,10 +95,13 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
       ...(body !== undefined && { payload: filled(JSON.stringify({ ...body, ...differing?.[which] })) }),
     });
     const { date: _, etag, ...headers } = reply.headers;
-    const isZip = headers["content-type"] === "application/zip";
-    const text = isZip
-      ? JSON.stringify(unzip(reply.rawPayload).map((file) => [file.name, String(file.bytes)]))
-      : reply.body;
+    const text =
+      headers["content-type"] === "application/zip"
+        ? JSON.stringify(unzip(reply.rawPayload).map((file) => [file.name, String(file.bytes)]))
+        : String(headers["content-type"]).startsWith("text/calendar")
+          ? // Unfolds the lines, so that ids are whole.
+            JSON.stringify(reply.body.replaceAll("\r\n ", ""))
+          : reply.body;
     return { status: reply.statusCode, headers: { ...headers, hasTag: etag !== undefined }, text };
   }
 
