@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { sql } from "kysely";
 import { expect, vi } from "vitest";
 import { calls } from "#contract/calls.ts";
 import type { LiveEvent } from "#contract/live.ts";
@@ -19,6 +20,8 @@ export interface TwoWorlds {
   compareHints(): void;
   /** Waits for this many mails since the last comparison, and compares them. */
   compareMails(count: number): Promise<void>;
+  /** Compares all rows of all tables; those of votes in the order in which they are stored. */
+  compareTables(): Promise<void>;
   /** Labels the id that each world gave to what this answer created. */
   name(label: string, answer: Answer): void;
   close(): Promise<void>;
@@ -191,6 +194,10 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
       };
       expect(await read(worlds[1])).toEqual(await read(worlds[0]));
     },
+    async compareTables() {
+      const [one, other] = await Promise.all(worlds.map(dumpOf));
+      expect(other).toEqual(one);
+    },
     async close() {
       for (const { swell } of worlds) {
         vi.mocked(swell.parts.live.tell).mockRestore();
@@ -198,6 +205,25 @@ export async function openTwoWorlds(): Promise<TwoWorlds> {
       }
     },
   };
+}
+
+/** The tables of votes. In others, rows move when PostgreSQL updates them. */
+const keepsOrder = new Set(["votes", "sealed_tallies", "tallies", "standings"]);
+
+/** Every table with its rows. Codes and keys are random, and do not count. */
+async function dumpOf(world: World): Promise<Record<string, string>> {
+  const { db } = world.swell.database;
+  const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+  const dump: Record<string, string> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{
+      row: string;
+    }>`select (to_jsonb(t) - 'invite_code' - 'value')::text as row from ${sql.table(name)} t`.execute(db);
+    const lines = rows.map(({ row }) => plain(world, row));
+    dump[name] = (keepsOrder.has(name) ? lines : lines.toSorted()).join("\n");
+  }
+  return dump;
 }
 
 /** The path of every GET call that needs no id, or one of these. `idsOf` is by the first part of the path. */
