@@ -78,6 +78,15 @@ export async function nextCard(writes: NightWrites, trip: Organizing, position: 
   return lockNight(writes, trip.tripId);
 }
 
+/** Gives a trip a night that was at a time in the past: the votes on its awards come out. */
+export async function addPastNight(writes: NightWrites, tripId: string, at: Date): Promise<void> {
+  const plan = { startsAt: at.toJSON(), timeZone: "UTC", noSelfVotes: false, movesByItself: false };
+  await writes.add(tripId, { ...plan, startsByItself: false, showsCounts: true });
+  const night = await lockNight(writes, tripId);
+  await seal(writes, night);
+  await finish(writes, await lockNight(writes, tripId));
+}
+
 /** Does what is due by the clock. Returns whether anything changed, and when something is due next; null if nothing is. */
 export async function doWhatIsDue(writes: NightWrites, tripId: string) {
   const due = dueAt(await writes.lock(tripId));

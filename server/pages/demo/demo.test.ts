@@ -79,6 +79,18 @@ describe("the demo", () => {
     expect(media.filter((item) => Number(item["likes"]) > 0).length).toBeGreaterThan(15);
   });
 
+  test("has had an Awards Night, which a newcomer can watch again", async () => {
+    const { person, trip } = await newcomer("ida");
+    expect((await person.get(`/api/trips/${trip}/night`)).body["night"]).toMatchObject({
+      stage: "over",
+      awardCount: 10,
+    });
+    const cards = rows((await person.get(`/api/trips/${trip}/night/cards`)).body);
+    expect(cards.filter(({ kind }) => kind === "award")).toHaveLength(7);
+    const status = (await person.get(`/api/trips/${trip}/voting-status`)).body;
+    expect(rows(status["categories"]).filter(({ isComplete }) => isComplete)).toHaveLength(7);
+  });
+
   test("leaves no pictures to make: every photo has its files at once", async () => {
     const { person, trip } = await newcomer("ada");
     const media = rows((await person.get(`/api/trips/${trip}/media`)).body);

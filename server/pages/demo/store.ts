@@ -4,6 +4,8 @@ import type { Database, Tx } from "../../platform/db/connect.ts";
 import { isOlder } from "../../platform/db/expired.ts";
 import { newId } from "../../platform/db/id.ts";
 import { newInviteCode } from "../../platform/secrets/invite-code.ts";
+import { addPastNight } from "../../awards/nights/night.ts";
+import { nightWrites } from "../../awards/nights/store.ts";
 import { type Copy, type Demo, type DemoStore, votesOf } from "./demo.ts";
 import { friendNames, friends } from "./friends.ts";
 import { squad, trip } from "./words.ts";
@@ -99,8 +101,8 @@ async function addSquad(tx: Tx, { squadId, userId, friendIds, covers }: Demo): P
 }
 
 /**
- * The five friends vote first, and so complete seven awards. Then the user joins the crew. Then the friends vote
- * on the three open awards, which wait for the user's vote.
+ * The five friends vote first on seven awards, which come out at an Awards Night. Then the user joins the crew. Then the friends vote on
+ * three more awards, which wait for the user's vote.
  */
 async function addTrip(tx: Tx, demo: Demo): Promise<void> {
   const { tripId, squadId, userId, friendIds, covers } = demo;
@@ -121,31 +123,27 @@ async function addTrip(tx: Tx, demo: Demo): Promise<void> {
       })),
     )
     .execute();
-  await tx
-    .insertInto("categories")
-    .values(
-      demo.awards.map(({ id, name, description, icon, color }, position) => ({
-        id,
-        name,
-        description,
-        icon,
-        color,
-        position,
-        trip_id: tripId,
-        completed_at: null,
-        closed_at: null,
-      })),
-    )
-    .execute();
-  const settle = sql`select settle_trip(${tripId})`;
+  const addAwards = (isOpen: boolean) =>
+    tx
+      .insertInto("categories")
+      .values(
+        demo.awards.flatMap(({ id, name, description, icon, color, isOpen: isIt }, position) =>
+          isIt === isOpen
+            ? [{ id, name, description, icon, color, position, trip_id: tripId, completed_at: null, closed_at: null }]
+            : [],
+        ),
+      )
+      .execute();
+  await addAwards(false);
   await tx.insertInto("votes").values(votesOf(demo, false)).execute();
-  await settle.execute(tx);
+  await addPastNight(nightWrites(tx), tripId, new Date(`${trip.end_date}T20:00:00Z`));
+  await addAwards(true);
   await tx
     .insertInto("trip_members")
     .values({ ...crew, id: newId(), user_id: userId })
     .execute();
   await tx.insertInto("votes").values(votesOf(demo, true)).execute();
-  await settle.execute(tx);
+  await sql`select settle_trip(${tripId})`.execute(tx);
 }
 
 async function addPhotos(tx: Tx, { squadId, tripId, friendIds, photos, covers }: Demo): Promise<void> {

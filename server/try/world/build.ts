@@ -30,7 +30,8 @@ interface Building extends Parts {
 }
 
 const seed = 20_26;
-const dayMs = 24 * 3600 * 1000;
+const hourMs = 3600 * 1000;
+const dayMs = 24 * hourMs;
 /** The first mail waits for the job queue, which takes a second, or many on a busy machine. */
 const mailMs = 60_000;
 
@@ -127,15 +128,22 @@ async function addCrew({ photos, doors, dataDir }: Building, { crew, squad }: Wo
   }
 }
 
-async function vote({ photos, doors }: Building, { crew, awards }: WorldTrip, tripId: string): Promise<void> {
+async function vote({ photos, doors }: Building, { crew, awards, hasNight, zone }: WorldTrip, tripId: string) {
   for (const [order, { votes, ...award }] of awards.entries()) {
     const made = await doors[crew[0]].call("POST", `/api/trips/${tripId}/categories`, { ...award, order });
+    if (hasNight && order === 0) await planNight(doors[crew[0]], tripId, zone);
     for (const [i, nominee] of votes.entries())
       if (nominee !== "-")
         await doors[crew[i]!].call("POST", `/api/categories/${String(made["id"])}/vote`, {
           nomineeId: photos.idOf(nominee),
         });
   }
+}
+
+/** Plans an Awards Night for the next full hour but one. */
+async function planNight(host: Door, tripId: string, timeZone: string): Promise<void> {
+  const startsAt = new Date(Math.ceil(Date.now() / hourMs + 1) * hourMs).toJSON();
+  await host.call("POST", `/api/trips/${tripId}/night`, { startsAt, timeZone });
 }
 
 async function feel({ doors }: Building, { crew }: WorldTrip, tripId: string): Promise<void> {

@@ -38,6 +38,8 @@ export interface WorldTrip {
   /** The first one creates the trip. */
   readonly crew: readonly [Who, ...Who[]];
   readonly awards: readonly WorldAward[];
+  /** Has an Awards Night this evening: nothing comes out before its creator starts the show. */
+  readonly hasNight?: true;
 }
 
 export const squads: Readonly<Record<SquadName, WorldSquad>> = {
@@ -132,7 +134,8 @@ export const trips: readonly WorldTrip[] = [
     longitude: -2.992,
     cover: "line-up",
     photos: 54,
-    crew: ["bo", "ana", "dora", "emil", "gus", "hana", "ivo"],
+    crew: ["ana", "bo", "dora", "emil", "gus", "hana", "ivo"],
+    hasNight: true,
     awards: [
       award(
         "Best First Wave",

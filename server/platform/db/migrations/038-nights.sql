@@ -210,7 +210,9 @@ begin
     from categories c join votes v on v.category_id = c.id where c.trip_id = the_trip;
   delete from votes v using categories c where c.id = v.category_id and c.trip_id = the_trip;
   insert into votes (category_id, voter_id, nominee_id) select category, voter, null from unnest(in_awards, voters) x(category, voter);
-  update categories set is_sealed = true, closed_at = coalesce(closed_at, now()) where trip_id = the_trip;
+  update categories c set is_sealed = true, closed_at = coalesce(c.closed_at, now()),
+    votes_received = case when c.completed_at is null then (select count(*) from votes v where v.category_id = c.id) else c.votes_received end
+    where c.trip_id = the_trip;
   update nights set closed_at = now() where trip_id = the_trip;
 end $$;
 
