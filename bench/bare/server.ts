@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import Fastify from "fastify";
@@ -79,6 +80,20 @@ app.get<{ Params: { name: string; id: string } }>("/asked/:name/:id", async ({ p
   });
   if (rows.length === 0) return reply.code(404).send();
   return reply.type("image/jpeg").send(await fileInMemory(params.name));
+});
+
+const streams = new Set<ServerResponse>();
+app.get("/stream", async (_request, reply) => {
+  reply.hijack();
+  reply.raw.writeHead(200, { "content-type": "text/event-stream" });
+  reply.raw.write(": \n\n");
+  streams.add(reply.raw);
+});
+
+app.post<{ Body: object }>("/broadcast", async ({ body }) => {
+  const text = `data: ${JSON.stringify(body)}\n\n`;
+  for (const stream of streams) stream.write(text);
+  return { told: streams.size };
 });
 
 await app.listen({ port: Number(process.env["PORT"] ?? 0), host: "127.0.0.1" });

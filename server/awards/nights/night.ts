@@ -72,9 +72,16 @@ export async function nextCard(writes: NightWrites, trip: Organizing, position: 
   const show = runningOf(night);
   if (!show || night.over_at) throw new Problem("conflict", "The show is not running.");
   const present = presentCard(show, new Date());
-  if (present.position !== position || position >= show.cardCount - 1) return night;
-  await writes.move(trip.tripId, position + 1, new Date(Date.now() + cardLeadMs));
-  if (position + 1 === show.cardCount - 1) await writes.publish(trip.tripId);
+  if (present.position === show.cardCount - 1) {
+    // The clock has moved the show to its end.
+    await finish(writes, night);
+    return lockNight(writes, trip.tripId);
+  }
+  if (present.position !== position) return night;
+  const next = { position: position + 1, card_at: new Date(Date.now() + cardLeadMs) };
+  await writes.move(trip.tripId, next.position, next.card_at);
+  if (next.position < show.cardCount - 1) return { ...night, ...next };
+  await writes.publish(trip.tripId);
   return lockNight(writes, trip.tripId);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
+import { type TestApp, type TestPerson, client, openTestApp, rows } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 
 let swell: TestApp;
@@ -159,7 +159,8 @@ describe("the close of a night", () => {
   });
 
   test("is done by a job when nobody is there", async () => {
-    const { ana, trip, wipeout, night } = await newNight({ startsAt: new Date(Date.now() + 1500).toJSON() });
+    const { ana, trip, wipeout, night } = await newNight();
+    expect((await ana.put(night, planOf({ startsAt: new Date(Date.now() + 2500).toJSON() }))).status).toBe(200);
     await vote(ana, wipeout, ana);
     await vi.waitFor(
       async () => {
@@ -245,6 +246,63 @@ describe("the show", () => {
     expect((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body).toMatchObject([
       { user: null, voteCount: 3 },
     ]);
+  });
+
+  test("goes on at another server when the first one dies, and both tell of each card", async () => {
+    const second = await openTestApp();
+    const first = await openTestApp({}, second.database);
+    const told = new Set<string>();
+    second.parts.live.watch(({ show }) => show && told.add(`${show.position} ${show.card.kind}`));
+    const { ana, bo, trip, categories } = await newTrip(first, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
+    const night = `/api/trips/${trip}/night`;
+    await ana.post(night, planOf());
+    for (const voter of [ana, bo!]) await vote(voter, categories[0]!, bo!);
+    await ana.post(`${night}/close`, {});
+    await ana.post(`${night}/start`, {});
+    await ana.post(`${night}/next`, { position: 0 });
+    await vi.waitFor(() => expect([...told]).toEqual(["0 title", "1 award"]));
+    await first.close();
+    const again = client(second.app, ana.cookie);
+    expect((await again.get(night)).body["night"]!["show"]).toMatchObject({ position: 1, card: { kind: "award" } });
+    for (const position of [1, 2]) expect((await again.post(`${night}/next`, { position })).status).toBe(200);
+    expect([...told]).toEqual(["0 title", "1 award", "2 place", "3 final"]);
+    await second.close();
+  });
+
+  test("moves by itself with the clock, and its results come out at the last card", async () => {
+    const { ana, bo, trip, wipeout, night } = await newNight({ movesByItself: true });
+    await vote(ana, wipeout, bo);
+    await ana.post(`${night}/close`, { confirm: true });
+    await ana.post(`${night}/start`, {});
+    const shift = (seconds: number) =>
+      swell.database.db
+        .updateTable("nights")
+        .set({ card_at: new Date(Date.now() - seconds * 1000) })
+        .where("trip_id", "=", trip)
+        .execute();
+    const shown = async () => (await bo.get(night)).body["night"]!["show"]!;
+    await shift(17);
+    expect(await shown()).toMatchObject({ position: 2, movesByItself: true, card: { kind: "place" } });
+    expect((await ana.post(`${night}/next`, { position: 1 })).body).toMatchObject({ position: 2 });
+    expect((await ana.post(`${night}/next`, { position: 2 })).body).toMatchObject({ position: 3 });
+    await shift(100);
+    expect(await shown()).toMatchObject({ isLast: true, card: { kind: "final" } });
+    await ana.post(`${night}/next`, { position: 3 });
+    expect((await ana.get(`/api/trips/${trip}/voting-status`)).body).toMatchObject({ allVotingComplete: true });
+  });
+
+  test("plays thirty awards in which everybody ties", async () => {
+    const awards = Array.from({ length: 30 }, (_, n) => `Award ${n}`);
+    const { ana, bo, trip, categories } = await newTrip(swell, { crew: ["ana", "bo"], awards });
+    const night = `/api/trips/${trip}/night`;
+    await ana.post(night, planOf());
+    for (const category of categories) for (const voter of [ana, bo!]) await vote(voter, category, voter);
+    await ana.post(`${night}/close`, {});
+    const cards = await playThrough(ana, night);
+    const places = cards.filter(({ kind }) => String(kind) === "place");
+    expect(places).toHaveLength(30);
+    expect(places.every((place) => (place["winners"] as unknown[]).length === 2)).toBe(true);
+    expect(cards.at(-1)).toMatchObject({ kind: "final", medals: [{ gold: 30 }, { gold: 30 }] });
   });
 
   test("takes six emoji, five a second from one person", async () => {

@@ -22,10 +22,15 @@ export interface StoredNight extends Omit<Selectable<Tables["nights"]>, "cards">
   readonly cards: readonly StoredCard[] | null;
 }
 
-const findNight = async (db: Db, tripId: string) =>
-  (await db.selectFrom("nights").selectAll().where("trip_id", "=", tripId).executeTakeFirst()) as
-    | StoredNight
-    | undefined;
+async function findNight(db: Db, tripId: string, isLocked = false): Promise<StoredNight | undefined> {
+  const found = await db
+    .selectFrom("nights")
+    .selectAll()
+    .where("trip_id", "=", tripId)
+    .$if(isLocked, (night) => night.forNoKeyUpdate())
+    .executeTakeFirst();
+  return found as StoredNight | undefined;
+}
 
 /** The crew `m` of a trip who have not answered all its awards `c`. */
 const whoMiss = (db: Db, tripId: string) =>
@@ -119,8 +124,7 @@ export function nightWrites(tx: Tx) {
     /** Locks the awards of a trip and then its night, in the order of a vote. Undefined without a night. */
     async lock(tripId: string): Promise<StoredNight | undefined> {
       await sql`select from categories where trip_id = ${tripId} order by id for no key update`.execute(tx);
-      await sql`select from nights where trip_id = ${tripId} for no key update`.execute(tx);
-      return findNight(tx, tripId);
+      return findNight(tx, tripId, true);
     },
     async openAwards(tripId: string): Promise<number> {
       const { count } = await tx

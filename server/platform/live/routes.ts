@@ -24,6 +24,15 @@ interface Parts {
   readonly scopesOf: (userId: string) => Promise<ReadonlySet<string>>;
 }
 
+const messages = new WeakMap<LiveEvent, string>();
+
+/** An event as it goes to all pages. It is made once. */
+function messageOf(event: LiveEvent): string {
+  const message = messages.get(event) ?? `data: ${JSON.stringify(event)}\n\n`;
+  messages.set(event, message);
+  return message;
+}
+
 /** Mounts `GET /api/live`: server-sent events, each a hint that something changed. */
 export function liveRoutes(app: FastifyInstance, parts: Parts): void {
   const open = new Set<ServerResponse>();
@@ -65,7 +74,7 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
       userId: viewer.id,
       scopes,
       tell(event: LiveEvent) {
-        write(`data: ${JSON.stringify(event)}\n\n`);
+        write(messageOf(event));
         // The change may have ended this session.
         if (event.kind === "account") endWithSession();
       },
