@@ -201,26 +201,30 @@ async function registerBy(invitation: string, page: Page) {
   await page.getByRole("tab", { name: "Register" }).click();
 }
 
-test("a server for invited people says so, and an invitation shows the form", async ({ open, server }) => {
-  const kai = await open("Kai", phone);
-  const { page } = kai;
-  const squad = await newSquad(await open("Ana"));
-  await withRegistration("invited", page, server, async (url) => {
-    await page.goto(`${url}/register`);
-    const byInvitation =
-      "New accounts are by invitation here. Open the link of your invitation, and register from there.";
-    await expect(page.getByText(byInvitation)).toBeVisible();
-    await expect(page.getByRole("button", { name: "Create Account" })).toHaveCount(0);
-    await expectFitForAll(page, "registration by invitation");
-    await registerBy(url + squad.invitation, page);
-    await expect(page.getByText("You have an invitation. Create your account, and you are in.")).toBeVisible();
-    await expectFitForAll(page, "registration with an invitation");
-    await signUp(kai);
-    await expect(page).toHaveURL(url + squad.page);
-  });
-});
+test(
+  "a server for invited people says so, and an invitation shows the form",
+  { tag: "@long" },
+  async ({ open, server }) => {
+    const kai = await open("Kai", phone);
+    const { page } = kai;
+    const squad = await newSquad(await open("Ana"));
+    await withRegistration("invited", page, server, async (url) => {
+      await page.goto(`${url}/register`);
+      const byInvitation =
+        "New accounts are by invitation here. Open the link of your invitation, and register from there.";
+      await expect(page.getByText(byInvitation)).toBeVisible();
+      await expect(page.getByRole("button", { name: "Create Account" })).toHaveCount(0);
+      await expectFitForAll(page, "registration by invitation");
+      await registerBy(url + squad.invitation, page);
+      await expect(page.getByText("You have an invitation. Create your account, and you are in.")).toBeVisible();
+      await expectFitForAll(page, "registration with an invitation");
+      await signUp(kai);
+      await expect(page).toHaveURL(url + squad.page);
+    });
+  },
+);
 
-test("a closed server says so, and an invitation leads to the login", async ({ open, server }) => {
+test("a closed server says so, and an invitation leads to the login", { tag: "@long" }, async ({ open, server }) => {
   const { page } = await open("Kai", phone);
   const { email } = await register(page.request, "Kai");
   await page.context().clearCookies();

@@ -9,61 +9,62 @@ import { expectToast } from "../toast.ts";
 const section = (page: Page) => page.getByRole("region", { name: "Email" });
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm Address" });
 
-test("the account page updates when another device confirms the address", async ({
-  open,
-  openInTrouble,
-  server,
-  trouble,
-}) => {
-  const [home, pocket] = [await open("Home"), await openInTrouble("Pocket", phone)];
-  const { email } = await register(home.page.request, "Ana");
-  await home.page.goto("/account");
-  await expect(section(home.page).getByText("Not confirmed yet")).toBeVisible();
-  await home.page.getByRole("button", { name: "Send the link again" }).focus();
-  await home.page.keyboard.press("Enter");
-  await expectToast(home.page, "Link sent", "Look into your mail. Only the newest link counts.");
+test(
+  "the account page updates when another device confirms the address",
+  { tag: "@long" },
+  async ({ open, openInTrouble, server, trouble }) => {
+    const [home, pocket] = [await open("Home"), await openInTrouble("Pocket", phone)];
+    const { email } = await register(home.page.request, "Ana");
+    await home.page.goto("/account");
+    await expect(section(home.page).getByText("Not confirmed yet")).toBeVisible();
+    await home.page.getByRole("button", { name: "Send the link again" }).focus();
+    await home.page.keyboard.press("Enter");
+    await expectToast(home.page, "Link sent", "Look into your mail. Only the newest link counts.");
 
-  const link = linkIn(await mailTo(server.dataDir, email!, 2, true));
-  const seen = await recordTexts(pocket.page, "button");
-  await pocket.page.goto(link.href);
-  await expect(pocket.page).toHaveURL("/confirm-email");
-  await expect(pocket.page).toHaveTitle("Confirm Email · Swellmates");
-  await expect(pocket.page.getByText("Please log in to your account first.")).toBeVisible();
-  await expect(confirm(pocket.page)).toHaveCount(0);
-  await expectFitForAll(pocket.page, "log in to confirm");
-  await pocket.page.getByRole("link", { name: "Log In to Confirm" }).click();
-  await pocket.page.getByLabel("Email", { exact: true }).fill(email!);
-  await pocket.page.getByLabel("Password", { exact: true }).fill("Ana-likes-waves");
-  await pocket.page.keyboard.press("Enter");
-  await trouble.noWrites("users", async () => {
+    const link = linkIn(await mailTo(server.dataDir, email!, 2, true));
+    const seen = await recordTexts(pocket.page, "button");
+    await pocket.page.goto(link.href);
+    await expect(pocket.page).toHaveURL("/confirm-email");
+    await expect(pocket.page).toHaveTitle("Confirm Email · Swellmates");
+    await expect(pocket.page.getByText("Please log in to your account first.")).toBeVisible();
+    await expect(confirm(pocket.page)).toHaveCount(0);
+    await expectFitForAll(pocket.page, "log in to confirm");
+    await pocket.page.getByRole("link", { name: "Log In to Confirm" }).click();
+    await pocket.page.getByLabel("Email", { exact: true }).fill(email!);
+    await pocket.page.getByLabel("Password", { exact: true }).fill("Ana-likes-waves");
+    await pocket.page.keyboard.press("Enter");
+    await trouble.noWrites("users", async () => {
+      await confirm(pocket.page).click();
+      await expectToast(pocket.page, "Email Not Confirmed", "Failed to confirm your email address");
+      await expect(
+        pocket.page.getByRole("alert").filter({ hasText: "Something went wrong on our side" }),
+      ).toBeVisible();
+    });
+    await expect(section(home.page).getByText("Not confirmed yet")).toBeVisible();
+    await confirm(pocket.page).focus();
+    await pocket.page.keyboard.press("Enter");
+    await expect(pocket.page.getByRole("heading", { name: "Your email is confirmed" })).toBeFocused();
+    await expect(pocket.page.getByText(`${email} reaches you.`)).toBeVisible();
+    expect(await seen()).toContain("Confirming...");
+    await expectFitForAll(pocket.page, "email confirmed");
+    await expect(section(home.page).getByText("Confirmed", { exact: true })).toBeVisible();
+    await expect(home.page.getByRole("button", { name: "Send the link again" })).toHaveCount(0);
+
+    await pocket.page.goto(link.href);
     await confirm(pocket.page).click();
-    await expectToast(pocket.page, "Email Not Confirmed", "Failed to confirm your email address");
-    await expect(pocket.page.getByRole("alert").filter({ hasText: "Something went wrong on our side" })).toBeVisible();
-  });
-  await expect(section(home.page).getByText("Not confirmed yet")).toBeVisible();
-  await confirm(pocket.page).focus();
-  await pocket.page.keyboard.press("Enter");
-  await expect(pocket.page.getByRole("heading", { name: "Your email is confirmed" })).toBeFocused();
-  await expect(pocket.page.getByText(`${email} reaches you.`)).toBeVisible();
-  expect(await seen()).toContain("Confirming...");
-  await expectFitForAll(pocket.page, "email confirmed");
-  await expect(section(home.page).getByText("Confirmed", { exact: true })).toBeVisible();
-  await expect(home.page.getByRole("button", { name: "Send the link again" })).toHaveCount(0);
-
-  await pocket.page.goto(link.href);
-  await confirm(pocket.page).click();
-  await expect(
-    pocket.page.getByText(
-      "This link has expired, was used already, or is for another account. You can have a new one sent from your account page.",
-    ),
-  ).toBeFocused();
-  await expect(confirm(pocket.page)).toHaveCount(0);
-  await expectFitForAll(pocket.page, "link used up");
-  await pocket.page.goto("/confirm-email");
-  await expect(pocket.page.getByText("This link is not complete.")).toBeVisible();
-  await pocket.page.getByRole("link", { name: "← Back to your account" }).click();
-  await expect(pocket.page).toHaveURL("/account");
-});
+    await expect(
+      pocket.page.getByText(
+        "This link has expired, was used already, or is for another account. You can have a new one sent from your account page.",
+      ),
+    ).toBeFocused();
+    await expect(confirm(pocket.page)).toHaveCount(0);
+    await expectFitForAll(pocket.page, "link used up");
+    await pocket.page.goto("/confirm-email");
+    await expect(pocket.page.getByText("This link is not complete.")).toBeVisible();
+    await pocket.page.getByRole("link", { name: "← Back to your account" }).click();
+    await expect(pocket.page).toHaveURL("/account");
+  },
+);
 
 test(
   "a new email address counts once its link is confirmed",

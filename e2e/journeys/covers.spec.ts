@@ -114,7 +114,7 @@ test("the shade of words leaves the right of a cover as it is", async ({ open })
   }
 });
 
-test("drawings have a night in dark mode", async ({ open }) => {
+test("drawings have a night in dark mode", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Visitor");
   await page.goto("/auth");
   const picture = page.locator("main img").first();

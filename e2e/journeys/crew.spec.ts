@@ -20,7 +20,7 @@ async function remove(page: Page, name: string, from: string) {
   await removal(page).getByRole("button", { name: "Yes, remove" }).click();
 }
 
-test("a squad admin removes people from the trip, from the squad, or from both", async ({ open }) => {
+test("a squad admin removes people from the trip, from the squad, or from both", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
   const [cleo, dora] = [(await open("Cleo", phone)).page, (await open("Dora")).page];
   const seed = await seedTrip([ana.request, bo.request, cleo.request, dora.request], 0);

@@ -75,7 +75,7 @@ test("deleted photos disappear for everyone at once, and Undo restores them", as
   });
 });
 
-test("an organizer restores what a member deleted, and deletes it for good", async ({ open }) => {
+test("an organizer restores what a member deleted, and deletes it for good", { tag: "@long" }, async ({ open }) => {
   const [{ page: ana }, { page: bo }] = [await open("Ana"), await open("Bo")];
   const url = await trip(ana, bo, 3);
   // Bo has a second tab open.

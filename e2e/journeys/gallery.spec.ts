@@ -200,7 +200,7 @@ test("a gallery is filtered by person and by kind, and says when nothing fits", 
   await expect(tiles(page)).toHaveCount(12);
 });
 
-test("a trip that is over can be told from its first day on", async ({ open }) => {
+test("a trip that is over can be told from its first day on", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo")];
   const taken = (day: number) => photo(`IMG-2026030${day}-WA000${day}.png`, [20 * day, 90, 9], 640, 427 + day);
   const seed = await seedTrip([ana.page.request, bo.page.request], [taken(2), taken(3), taken(1), taken(4)]);
@@ -298,69 +298,70 @@ test("other people's photos and likes appear by themselves", async ({ open }) =>
   await expect(tileAt(ana.page, 1).getByText("1")).toBeVisible();
 });
 
-test("a gallery of 5,000 photos scrolls to any of them and keeps few in the page", async ({
-  openInTrouble,
-  server,
-}) => {
-  const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
-  const seed = await seedTrip([ana.page.request, bo.page.request], 1);
-  const people = seed.crew.map((one) => one["id"]!);
-  await fillGallery(server, seed.trip, 5000, people);
-  const { page } = ana;
-  await page.goto(`/trips/${seed.trip}`);
-  await expect(tileAt(page, 0)).toBeVisible();
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(100_000);
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+test(
+  "a gallery of 5,000 photos scrolls to any of them and keeps few in the page",
+  { tag: "@long" },
+  async ({ openInTrouble, server }) => {
+    const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];
+    const seed = await seedTrip([ana.page.request, bo.page.request], 1);
+    const people = seed.crew.map((one) => one["id"]!);
+    await fillGallery(server, seed.trip, 5000, people);
+    const { page } = ana;
+    await page.goto(`/trips/${seed.trip}`);
+    await expect(tileAt(page, 0)).toBeVisible();
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(100_000);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
 
-  await test.step("half way down, photos and their day show at once", async () => {
-    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: "instant" }));
-    await expect(photos(page).first()).toBeVisible();
-    await expect(page.locator("#gallery h3").first()).toHaveText(/July/);
-    expect(await page.locator("#gallery *").count()).toBeLessThan(1500);
-    const item = photos(page).first().locator("xpath=ancestor::li");
-    expect(Number(await item.getAttribute("aria-setsize"))).toBeGreaterThan(100);
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
-  });
+    await test.step("half way down, photos and their day show at once", async () => {
+      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: "instant" }));
+      await expect(photos(page).first()).toBeVisible();
+      await expect(page.locator("#gallery h3").first()).toHaveText(/July/);
+      expect(await page.locator("#gallery *").count()).toBeLessThan(1500);
+      const item = photos(page).first().locator("xpath=ancestor::li");
+      expect(Number(await item.getAttribute("aria-setsize"))).toBeGreaterThan(100);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+    });
 
-  await test.step("Back keeps the position", async () => {
-    const profile = page.getByRole("link", { name: "Profile" }).first();
-    const id = await photos(page).nth(12).getAttribute("data-photo");
-    const seen = page.locator(`[data-photo="${id}"]`);
-    const { y } = (await seen.boundingBox())!;
-    // Clicking the link could scroll the page, so the script does it.
-    await profile.dispatchEvent("click");
-    await expect(page.getByRole("heading", { name: "Ana Berg" }).first()).toBeVisible();
-    await page.goBack();
-    await expect.poll(async () => Math.abs(((await seen.boundingBox())?.y ?? Infinity) - y)).toBeLessThan(2);
-  });
+    await test.step("Back keeps the position", async () => {
+      const profile = page.getByRole("link", { name: "Profile" }).first();
+      const id = await photos(page).nth(12).getAttribute("data-photo");
+      const seen = page.locator(`[data-photo="${id}"]`);
+      const { y } = (await seen.boundingBox())!;
+      // Clicking the link could scroll the page, so the script does it.
+      await profile.dispatchEvent("click");
+      await expect(page.getByRole("heading", { name: "Ana Berg" }).first()).toBeVisible();
+      await page.goBack();
+      await expect.poll(async () => Math.abs(((await seen.boundingBox())?.y ?? Infinity) - y)).toBeLessThan(2);
+    });
 
-  await test.step("a new photo above does not move the photos in view", async () => {
-    const seen = page.locator("#gallery a[data-photo]").nth(12);
-    const [id, before] = [await seen.getAttribute("data-photo"), (await seen.boundingBox())!];
-    await addPhoto(bo.page.request, seed.trip, photo("new.png", [90, 9, 9]));
-    // The new photo is the first, so each index grows by one.
-    const place = Number(await seen.getAttribute("data-index"));
-    await expect(page.locator(`[data-photo="${id}"]`)).toHaveAttribute("data-index", String(place + 1));
-    const after = (await page.locator(`[data-photo="${id}"]`).boundingBox())!;
-    expect(Math.abs(after.y - before.y)).toBeLessThan(2);
-  });
+    await test.step("a new photo above does not move the photos in view", async () => {
+      const seen = page.locator("#gallery a[data-photo]").nth(12);
+      const [id, before] = [await seen.getAttribute("data-photo"), (await seen.boundingBox())!];
+      await addPhoto(bo.page.request, seed.trip, photo("new.png", [90, 9, 9]));
+      // The new photo is the first, so each index grows by one.
+      const place = Number(await seen.getAttribute("data-index"));
+      await expect(page.locator(`[data-photo="${id}"]`)).toHaveAttribute("data-index", String(place + 1));
+      const after = (await page.locator(`[data-photo="${id}"]`).boundingBox())!;
+      expect(Math.abs(after.y - before.y)).toBeLessThan(2);
+    });
 
-  await test.step("an old photo added further down does not move them either", async () => {
-    const seen = page.locator("#gallery a[data-photo]").nth(12);
-    const [id, before] = [await seen.getAttribute("data-photo"), (await seen.boundingBox())!];
-    const tall = await page.evaluate(() => document.documentElement.scrollHeight);
-    await addPhoto(bo.page.request, seed.trip, photo("IMG-20200102-WA0001.png", [9, 90, 9]));
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).not.toBe(tall);
-    const after = (await page.locator(`[data-photo="${id}"]`).boundingBox())!;
-    expect(Math.abs(after.y - before.y)).toBeLessThan(2);
-  });
+    await test.step("an old photo added further down does not move them either", async () => {
+      const seen = page.locator("#gallery a[data-photo]").nth(12);
+      const [id, before] = [await seen.getAttribute("data-photo"), (await seen.boundingBox())!];
+      const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+      await addPhoto(bo.page.request, seed.trip, photo("IMG-20200102-WA0001.png", [9, 90, 9]));
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).not.toBe(tall);
+      const after = (await page.locator(`[data-photo="${id}"]`).boundingBox())!;
+      expect(Math.abs(after.y - before.y)).toBeLessThan(2);
+    });
 
-  await test.step("Control+A selects all photos, also those that were never in view", async () => {
-    await photos(page).nth(3).focus();
-    await page.keyboard.press("Control+a");
-    await expect(bar(page).getByText("5,003 selected")).toBeVisible();
-    await page.keyboard.press("End");
-    await expect(tileAt(page, 5002)).toBeFocused();
-    await expect(tileAt(page, 5002)).toBeChecked();
-  });
-});
+    await test.step("Control+A selects all photos, also those that were never in view", async () => {
+      await photos(page).nth(3).focus();
+      await page.keyboard.press("Control+a");
+      await expect(bar(page).getByText("5,003 selected")).toBeVisible();
+      await page.keyboard.press("End");
+      await expect(tileAt(page, 5002)).toBeFocused();
+      await expect(tileAt(page, 5002)).toBeChecked();
+    });
+  },
+);

@@ -24,77 +24,77 @@ test.beforeEach(({ library }) => {
   library.shots = [];
 });
 
-test("a member connects Google and imports photos and a video unchanged", async ({
-  openInTrouble,
-  provider,
-  library,
-}) => {
-  const { page } = await openInTrouble("Ana");
-  const seed = await seedTrip([page.request], 1);
-  const shots = [...(await photosOf(12)), await videoOf("READY"), await videoOf("PROCESSING")];
-  library.shots = shots;
-  await page.goto(`/trips/${seed.trip}`);
-  await openImport(page);
-  await expect(page.getByRole("heading", { name: "Google Photos Access Required" })).toBeVisible();
-  await expectFitForAll(page, "access required");
-  await dialog(page).getByRole("link", { name: "Connect" }).click();
-  await page.getByLabel("Password").fill("Ana-likes-waves");
-  await page.keyboard.press("Enter");
-  await page.getByLabel("Name").fill(newLogin(provider));
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page).toHaveURL(new RegExp(`/trips/${seed.trip}\\?open=import$`));
-  await expect(chooser(page)).toBeVisible();
-  await expectFitForAll(page, "the beginning of an import");
+test(
+  "a member connects Google and imports photos and a video unchanged",
+  { tag: "@long" },
+  async ({ openInTrouble, provider, library }) => {
+    const { page } = await openInTrouble("Ana");
+    const seed = await seedTrip([page.request], 1);
+    const shots = [...(await photosOf(12)), await videoOf("READY"), await videoOf("PROCESSING")];
+    library.shots = shots;
+    await page.goto(`/trips/${seed.trip}`);
+    await openImport(page);
+    await expect(page.getByRole("heading", { name: "Google Photos Access Required" })).toBeVisible();
+    await expectFitForAll(page, "access required");
+    await dialog(page).getByRole("link", { name: "Connect" }).click();
+    await page.getByLabel("Password").fill("Ana-likes-waves");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Name").fill(newLogin(provider));
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page).toHaveURL(new RegExp(`/trips/${seed.trip}\\?open=import$`));
+    await expect(chooser(page)).toBeVisible();
+    await expectFitForAll(page, "the beginning of an import");
 
-  const popup = await openPicker(page);
-  await expect(page.getByText("Pick your photos in Google Photos")).toBeVisible();
-  for (const { id } of shots) await popup.locator(`input[value="${id}"]`).check();
-  const closing = popup.waitForEvent("close");
-  await popup.getByRole("button", { name: "Done" }).click();
-  await closing;
+    const popup = await openPicker(page);
+    await expect(page.getByText("Pick your photos in Google Photos")).toBeVisible();
+    for (const { id } of shots) await popup.locator(`input[value="${id}"]`).check();
+    const closing = popup.waitForEvent("close");
+    await popup.getByRole("button", { name: "Done" }).click();
+    await closing;
 
-  await expect(page.getByRole("heading", { name: "Selected photos (13)" })).toBeVisible();
-  await expect(dialog(page).getByRole("img")).toHaveCount(9);
-  await expect(dialog(page).getByText("+4 more")).toBeVisible();
-  await expect(dialog(page).getByText("1 video is still being prepared by Google Photos")).toBeVisible();
-  const areShown = () =>
-    dialog(page)
-      .getByRole("img")
-      .evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0));
-  await expect.poll(areShown).toBe(true);
-  await expectFitForAll(page, "the preview");
+    await expect(page.getByRole("heading", { name: "Selected photos (13)" })).toBeVisible();
+    await expect(dialog(page).getByRole("img")).toHaveCount(9);
+    await expect(dialog(page).getByText("+4 more")).toBeVisible();
+    await expect(dialog(page).getByText("1 video is still being prepared by Google Photos")).toBeVisible();
+    const areShown = () =>
+      dialog(page)
+        .getByRole("img")
+        .evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0));
+    await expect.poll(areShown).toBe(true);
+    await expectFitForAll(page, "the preview");
 
-  await importButton(page).click();
-  await expect(dialog(page).getByText("13 of 13 added")).toBeVisible({ timeout: 60_000 });
-  await expectToast(page, "Import Complete", "13 photos were added.");
-  const items = (await (await page.request.get(`/api/trips/${seed.trip}/media`)).json()) as {
-    filePath: string;
-    fileName: string;
-  }[];
-  for (const shot of shots.slice(0, 13)) {
-    const bodies = items.filter(({ fileName }) => fileName === shot.filename);
-    const same = await Promise.all(
-      bodies.map(async ({ filePath }) => (await (await page.request.get(filePath)).body()).equals(shot.bytes)),
-    );
-    expect(same, shot.filename).toContain(true);
-  }
-  expect(library.sessions()).toEqual([]);
+    await importButton(page).click();
+    await expect(dialog(page).getByText("13 of 13 added")).toBeVisible({ timeout: 60_000 });
+    await expectToast(page, "Import Complete", "13 photos were added.");
+    const items = (await (await page.request.get(`/api/trips/${seed.trip}/media`)).json()) as {
+      filePath: string;
+      fileName: string;
+    }[];
+    for (const shot of shots.slice(0, 13)) {
+      const bodies = items.filter(({ fileName }) => fileName === shot.filename);
+      const same = await Promise.all(
+        bodies.map(async ({ filePath }) => (await (await page.request.get(filePath)).body()).equals(shot.bytes)),
+      );
+      expect(same, shot.filename).toContain(true);
+    }
+    expect(library.sessions()).toEqual([]);
 
-  await dialog(page).getByRole("button", { name: "Done" }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await openImport(page);
-  await pick(page, shots.slice(0, 2));
-  await expectToast(page, "All Photos Already Imported", "Everything you selected is in this gallery already.");
-  const more = await photosOf(1);
-  library.shots = [...more, ...shots];
-  await pick(page, [...more, shots[0]!]);
-  await expectToast(page, "Duplicate Photos Detected", "1 of 2 is in this gallery already and will be skipped.");
-  await expect(page.getByRole("heading", { name: "Selected photos (1)" })).toBeVisible();
-  await dialog(page).getByRole("button", { name: "Cancel" }).click();
-  await expect(chooser(page)).toBeVisible();
-  await expect.poll(() => library.sessions()).toEqual([]);
-});
+    await dialog(page).getByRole("button", { name: "Done" }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await openImport(page);
+    await pick(page, shots.slice(0, 2));
+    await expectToast(page, "All Photos Already Imported", "Everything you selected is in this gallery already.");
+    const more = await photosOf(1);
+    library.shots = [...more, ...shots];
+    await pick(page, [...more, shots[0]!]);
+    await expectToast(page, "Duplicate Photos Detected", "1 of 2 is in this gallery already and will be skipped.");
+    await expect(page.getByRole("heading", { name: "Selected photos (1)" })).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await expect(chooser(page)).toBeVisible();
+    await expect.poll(() => library.sessions()).toEqual([]);
+  },
+);
 
 test("an import survives a reload, and can be cancelled", { tag: "@long" }, async ({ open, provider, library }) => {
   const { page } = await open("Ana", phone);

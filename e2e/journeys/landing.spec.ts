@@ -78,7 +78,7 @@ test("the list of public squads loads more on request", { tag: "@long" }, async 
   await expect(squadsOf(visitor.page).getByRole("heading", { name: "Break number 1" })).toBeVisible();
 });
 
-test("the navigation leads to the landing gallery from any page", async ({ open }) => {
+test("the navigation leads to the landing gallery from any page", { tag: "@long" }, async ({ open }) => {
   const { page } = await open("Visitor");
   const gallery = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Gallery" });
   await page.goto("/find-squad");

@@ -127,7 +127,7 @@ test(
   },
 );
 
-test("a person unsubscribes by keyboard alone, and undoes it", async ({ open, mails, server }) => {
+test("a person unsubscribes by keyboard alone, and undoes it", { tag: "@long" }, async ({ open, mails, server }) => {
   const [ana, kai] = [await open("Ana"), await open("Kai")];
   const { squad } = await seedTrip([ana.page.request], 0);
   await confirmEveryone(server);

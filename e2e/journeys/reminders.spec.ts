@@ -7,42 +7,46 @@ import { seedTrip } from "../seed.ts";
 const toast = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 const button = (page: Page) => page.getByRole("button", { name: "Send Reminder" });
 
-test("an organizer reminds the missing voters; the mail leads to the ballot", async ({ open, server }) => {
-  const [ana, bo] = [await open("Ana"), await open("Bo", phone)];
-  const seed = await seedTrip([ana.page.request, bo.page.request], 0);
-  const [, toBo] = seed.crew.map((one) => one["email"]!);
-  const vote = await ana.page.request.post(`/api/categories/${seed.categories[1]}/vote`, {
-    data: { nomineeId: seed.crew[1]!["id"] },
-  });
-  expect(vote.status()).toBe(200);
+test(
+  "an organizer reminds the missing voters; the mail leads to the ballot",
+  { tag: "@long" },
+  async ({ open, server }) => {
+    const [ana, bo] = [await open("Ana"), await open("Bo", phone)];
+    const seed = await seedTrip([ana.page.request, bo.page.request], 0);
+    const [, toBo] = seed.crew.map((one) => one["email"]!);
+    const vote = await ana.page.request.post(`/api/categories/${seed.categories[1]}/vote`, {
+      data: { nomineeId: seed.crew[1]!["id"] },
+    });
+    expect(vote.status()).toBe(200);
 
-  await ana.page.goto(`/trips/${seed.trip}/awards`);
-  await button(ana.page).click();
-  const asking = ana.page.getByRole("alertdialog", { name: "Remind the missing voters?" });
-  await expect(asking).toContainText("at most one a day");
-  await expectFitForAll(ana.page, "reminder");
-  await asking.getByRole("button", { name: "Cancel" }).click();
-  await expect(asking).toBeHidden();
-  expect(await outboxOf(server.dataDir, toBo)).toEqual([]);
+    await ana.page.goto(`/trips/${seed.trip}/awards`);
+    await button(ana.page).click();
+    const asking = ana.page.getByRole("alertdialog", { name: "Remind the missing voters?" });
+    await expect(asking).toContainText("at most one a day");
+    await expectFitForAll(ana.page, "reminder");
+    await asking.getByRole("button", { name: "Cancel" }).click();
+    await expect(asking).toBeHidden();
+    expect(await outboxOf(server.dataDir, toBo)).toEqual([]);
 
-  await button(ana.page).click();
-  await asking.getByRole("button", { name: "Send Reminder" }).click();
-  await expect(toast(ana.page, "Reminder Sent!")).toContainText("One person will get an email.");
-  await expect(asking).toBeHidden();
+    await button(ana.page).click();
+    await asking.getByRole("button", { name: "Send Reminder" }).click();
+    await expect(toast(ana.page, "Reminder Sent!")).toContainText("One person will get an email.");
+    await expect(asking).toBeHidden();
 
-  const mail = await mailTo(server.dataDir, toBo!);
-  expect(mail.subject).toBe("Ericeira ’26: one award left to vote on");
-  expect(mail.text).toContain("- Sunburn of the Week");
-  await bo.page.goto(linkIn(mail).href);
-  await expect(bo.page.getByRole("heading", { name: "Cast your votes" })).toBeVisible();
-  // Bo is no organizer, so he cannot send reminders.
-  await expect(button(bo.page)).toHaveCount(0);
+    const mail = await mailTo(server.dataDir, toBo!);
+    expect(mail.subject).toBe("Ericeira ’26: one award left to vote on");
+    expect(mail.text).toContain("- Sunburn of the Week");
+    await bo.page.goto(linkIn(mail).href);
+    await expect(bo.page.getByRole("heading", { name: "Cast your votes" })).toBeVisible();
+    // Bo is no organizer, so he cannot send reminders.
+    await expect(button(bo.page)).toHaveCount(0);
 
-  await button(ana.page).click();
-  await asking.getByRole("button", { name: "Send Reminder" }).click();
-  await expect(toast(ana.page, "Already Reminded")).toContainText("One person had one within a day.");
-  expect(await outboxOf(server.dataDir, toBo)).toHaveLength(1);
-});
+    await button(ana.page).click();
+    await asking.getByRole("button", { name: "Send Reminder" }).click();
+    await expect(toast(ana.page, "Already Reminded")).toContainText("One person had one within a day.");
+    expect(await outboxOf(server.dataDir, toBo)).toHaveLength(1);
+  },
+);
 
 test("a reminder that fails can be tried again by keyboard", { tag: "@long" }, async ({ openInTrouble, trouble }) => {
   const [ana, bo] = [await openInTrouble("Ana"), await openInTrouble("Bo")];

@@ -32,7 +32,7 @@ function photoOf(name: string, size: number, blue: number) {
 
 const space = (page: Page) => page.getByRole("progressbar", { name: "Photo space" });
 
-test("a full squad keeps the chosen photo until an admin makes room", async ({ openInTrouble }) => {
+test("a full squad keeps the chosen photo until an admin makes room", { tag: "@long" }, async ({ openInTrouble }) => {
   const [ana, bo] = [(await openInTrouble("Ana", desktop)).page, (await openInTrouble("Bo", phone)).page];
   const seed = await seedTrip([ana.request, bo.request], []);
   await ana.goto(`/squads/${seed.squad}`);

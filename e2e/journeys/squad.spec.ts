@@ -126,38 +126,42 @@ test("an admin manages members by keyboard alone", { tag: "@long" }, async ({ op
   await expect(bo.getByRole("heading", { name: "Squad not found" })).toBeVisible();
 });
 
-test("the only admin names another before leaving; the last member deletes the squad", async ({ open }) => {
-  const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
-  const seed = await seedTrip([ana.request, bo.request], 0);
-  await ana.goto(`/squads/${seed.squad}`);
-  const leave = async (page: typeof ana) => {
-    await page.getByRole("button", { name: "More", exact: true }).click();
-    await page.getByRole("menuitem", { name: "Leave Squad" }).click();
-  };
-  await leave(ana);
-  const handOver = ana.getByRole("dialog", { name: "Who takes over?" });
-  await expect(handOver.getByText("You are the only admin.")).toBeVisible();
-  await expectFitForAll(ana, "hand over");
-  await expect(handOver.getByRole("button", { name: "Make Admin" })).toBeDisabled();
-  await handOver.getByLabel("New admin").selectOption({ label: "Bo Berg" });
-  await handOver.getByRole("button", { name: "Make Admin" }).click();
-  const goodbye = ana.getByRole("alertdialog", { name: "Leave Dawn Patrol?" });
-  await expect(goodbye).toBeVisible();
-  await expectFitForAll(ana, "leave");
-  await goodbye.getByRole("button", { name: "Leave Squad" }).click();
-  await expect(ana).toHaveURL(/\/squads$/);
-  await expectToast(ana, "You left Dawn Patrol");
-  await expect(ana.getByText("No squad yet")).toBeVisible();
+test(
+  "the only admin names another before leaving; the last member deletes the squad",
+  { tag: "@long" },
+  async ({ open }) => {
+    const [ana, bo] = [(await open("Ana", desktop)).page, (await open("Bo", phone)).page];
+    const seed = await seedTrip([ana.request, bo.request], 0);
+    await ana.goto(`/squads/${seed.squad}`);
+    const leave = async (page: typeof ana) => {
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Leave Squad" }).click();
+    };
+    await leave(ana);
+    const handOver = ana.getByRole("dialog", { name: "Who takes over?" });
+    await expect(handOver.getByText("You are the only admin.")).toBeVisible();
+    await expectFitForAll(ana, "hand over");
+    await expect(handOver.getByRole("button", { name: "Make Admin" })).toBeDisabled();
+    await handOver.getByLabel("New admin").selectOption({ label: "Bo Berg" });
+    await handOver.getByRole("button", { name: "Make Admin" }).click();
+    const goodbye = ana.getByRole("alertdialog", { name: "Leave Dawn Patrol?" });
+    await expect(goodbye).toBeVisible();
+    await expectFitForAll(ana, "leave");
+    await goodbye.getByRole("button", { name: "Leave Squad" }).click();
+    await expect(ana).toHaveURL(/\/squads$/);
+    await expectToast(ana, "You left Dawn Patrol");
+    await expect(ana.getByText("No squad yet")).toBeVisible();
 
-  await bo.goto(`/squads/${seed.squad}`);
-  await leave(bo);
-  const last = bo.getByRole("alertdialog", { name: "Leave and delete Dawn Patrol?" });
-  await expect(last.getByRole("button", { name: "Leave and Delete" })).toBeDisabled();
-  await expectFitForAll(bo, "leave and delete");
-  await last.getByLabel("Type “Dawn Patrol” to confirm").fill("Dawn Patrol");
-  await last.getByRole("button", { name: "Leave and Delete" }).click();
-  await expectToast(bo, "Dawn Patrol was deleted");
-});
+    await bo.goto(`/squads/${seed.squad}`);
+    await leave(bo);
+    const last = bo.getByRole("alertdialog", { name: "Leave and delete Dawn Patrol?" });
+    await expect(last.getByRole("button", { name: "Leave and Delete" })).toBeDisabled();
+    await expectFitForAll(bo, "leave and delete");
+    await last.getByLabel("Type “Dawn Patrol” to confirm").fill("Dawn Patrol");
+    await last.getByRole("button", { name: "Leave and Delete" }).click();
+    await expectToast(bo, "Dawn Patrol was deleted");
+  },
+);
 
 test("deleting a squad asks for its name, and failures show in the dialog", async ({ openInTrouble, trouble }) => {
   const { page } = await openInTrouble("Ana", desktop);

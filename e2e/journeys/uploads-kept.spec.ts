@@ -42,7 +42,7 @@ test("an upload waits until its person signs in again", { tag: "@long" }, async 
   await expect(tray(page).getByText("1 photo is in")).toBeVisible();
 });
 
-test("a caption survives a reload and stands under the photo", async ({ openInTrouble }) => {
+test("a caption survives a reload and stands under the photo", { tag: "@long" }, async ({ openInTrouble }) => {
   const { page } = await openInTrouble("Ana");
   const { trip } = await seedTrip([page.request], 0);
   const large = await largePhoto(12);

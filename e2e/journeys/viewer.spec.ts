@@ -146,7 +146,7 @@ const watchSizes = (page: Page) =>
   });
 const sizesOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { sizes: number[] }).sizes);
 
-test("a photo grows from its tile into the viewer, and stands still on request", async ({ open }) => {
+test("a photo grows from its tile into the viewer, and stands still on request", { tag: "@long" }, async ({ open }) => {
   const [ana, bo] = [await open("Ana"), await open("Bo", { reducedMotion: "reduce" })];
   const { url } = await trip(ana.page, bo.page, 6);
   await bo.page.goto(url);
