@@ -1,4 +1,4 @@
-import { StrictMode, useEffect } from "react";
+import { StrictMode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { preloadPage } from "./router.tsx";
 import { type App, PageFrame } from "./page-frame.tsx";
@@ -15,10 +15,11 @@ export async function showApp(app: App, isReady?: Promise<unknown>): Promise<voi
   if (root.firstElementChild) {
     // If code were missing, React would replace that part of the page, with what people have typed there.
     await loading;
-    if (!isReady) return void hydrateRoot(root, view);
+    if (!isReady) return startTransition(() => void hydrateRoot(root, view));
     await isReady;
   }
-  createRoot(root).render(view);
+  // In a transition, React renders in short slices, so that a press on a slow phone need not wait for the whole page.
+  startTransition(() => createRoot(root).render(view));
 }
 
 /** The root of an app, in the browser and on the server. */
