@@ -22,21 +22,25 @@ export function processTree(roots: readonly number[]): number[] {
 export function cpuSeconds(roots: readonly number[], except?: string): number {
   if (!hasProc) return Number.NaN;
   const counted = processTree(roots).filter((pid) => except === undefined || !commandOf(pid).includes(except));
-  const ticks = counted.map((pid) => {
-    // utime, stime, and cutime and cstime of the children that have ended.
-    return sum((statOf(pid) ?? []).slice(11, 15).map(Number));
-  });
-  return sum(ticks) / ticksPerSecond;
+  return sum(counted.map(usedBy));
 }
 
-/** Seconds of processor time that all processes of the machine have used since its start, and that other virtual machines took from it. */
-export function machineCpuSeconds(): number {
-  const [user = 0, nice = 0, system = 0, , , , , steal = 0] = read("/proc/stat")
-    .split("\n")[0]!
-    .split(/\s+/)
-    .slice(1)
-    .map(Number);
-  return (user + nice + system + steal) / ticksPerSecond;
+/** Seconds of processor time of a process and its ended children: utime, stime, cutime and cstime. */
+const usedBy = (pid: number) => sum((statOf(pid) ?? []).slice(11, 15).map(Number)) / ticksPerSecond;
+
+/**
+ * Returns a function that tells the seconds of processor time that processes outside of this one's tree have used since now, with their
+ * ended children. Browsers that a round killed do not count: their parts end as children of process 1.
+ */
+export function watchOthers(): () => number {
+  const before = othersSeconds();
+  return () => sum([...othersSeconds()].map(([pid, seconds]) => Math.max(0, seconds - (before.get(pid) ?? 0))));
+}
+
+function othersSeconds(): ReadonlyMap<number, number> {
+  const own = new Set([1, ...processTree([process.pid])]);
+  const others = processTree([0]).filter((pid) => pid !== 0 && !own.has(pid));
+  return new Map(others.map((pid) => [pid, usedBy(pid)]));
 }
 
 /** Proportional set size in bytes: private memory plus a share of shared memory. Zero for a process that is gone. */

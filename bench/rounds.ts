@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { cpuSeconds, hasProc, machineCpuSeconds } from "./proc.ts";
+import { hasProc, watchOthers } from "./proc.ts";
 
 /** Other processes may use this share of the processors during a round that counts. */
 const maxOthersShare = 0.05;
@@ -25,7 +25,7 @@ export async function alternate<S extends string, T>(
   const quiet: Record<S, T>[] = [];
   for (let round = 0; round < rounds; round++) {
     const result = {} as Record<S, T>;
-    const othersShare = watchOthers();
+    const othersShare = shareOfOthers();
     for (const name of round % 2 ? names.toReversed() : names) result[name] = await sides[name](round);
     results.push(result);
     if (othersShare() <= maxOthersShare) quiet.push(result);
@@ -36,11 +36,10 @@ export async function alternate<S extends string, T>(
 }
 
 /** Returns a function that tells the share of the processors, 0 to 1, that processes other than ours have used since now. */
-function watchOthers(): () => number {
+function shareOfOthers(): () => number {
   if (!hasProc) return () => 0;
-  const others = () => machineCpuSeconds() - cpuSeconds([process.pid]);
-  const [before, startedAt] = [others(), performance.now()];
-  return () => (others() - before) / (((performance.now() - startedAt) / 1000) * availableParallelism());
+  const [used, startedAt] = [watchOthers(), performance.now()];
+  return () => used() / (((performance.now() - startedAt) / 1000) * availableParallelism());
 }
 
 /** The middle value; of an even count, the mean of the middle two. */
