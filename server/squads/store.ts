@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { isId } from "#contract/id.ts";
 import type { CrewCard, Squad, SquadCard, SquadMember } from "#contract/squads.ts";
 import type { Database, Tx } from "../platform/db/connect.ts";
 import { personColumns, personOf, squadCardOf, squadColumns } from "../platform/db/shapes.ts";
 import { newId } from "../platform/db/id.ts";
+import { sqlText } from "../platform/db/sql-text.ts";
 import { deleteMedia } from "../media/photos/deletion-store.ts";
 import type { TripPosition } from "../trips/cursor.ts";
 import { tripsOfSquad } from "../trips/list-store.ts";
@@ -13,10 +15,16 @@ const squadWords = sql`(s.name || E'\\n' || s.description)`;
 const minIndexedLength = 3;
 const newestSearched = 1000;
 
+const pageVersion = {
+  name: "squad_page_version",
+  text: sqlText`select p.version from viewer_of($1) v cross join rights_in(v.user_id, $2, null) r
+    cross join lateral squad_page_version(v.user_id, r.squad_id) p where r.may_see and not ($3 and r.is_squad_admin)`,
+};
+
 /** Reads of squads, outside a transaction. */
 export type SquadStore = ReturnType<typeof squadStore>;
 
-export function squadStore({ db }: Database) {
+export function squadStore({ db, one }: Database) {
   /** Squads with the role that a user has in each. */
   const selectSquads = (userId: string) =>
     db
@@ -50,6 +58,13 @@ export function squadStore({ db }: Database) {
       const row = await selectSquads(userId).where("s.id", "=", id).executeTakeFirst();
       return row && { squad: squadOf(row), inviteCode: row.invite_code };
     },
+    // Decision 074: what the version covers.
+    /**
+     * The version of the squad's page for a session; null if its person may not see the squad. Admins of a squad with a limit see its
+     * space, which no version covers: null with `hasLimit`.
+     */
+    findVersion: async (session: Buffer, id: string, hasLimit: boolean) =>
+      isId(id) ? one<string>(pageVersion, [session, id, hasLimit]) : null,
     /** Members in the order they joined, after the member `after`, as the viewer sees them. */
     async findMembers(id: string, viewerId: string, after: string, limit: number): Promise<CrewCard[]> {
       const rows = await selectMembers(id)

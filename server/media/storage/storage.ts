@@ -16,6 +16,7 @@ export interface Storage {
    * includes what that transaction has added, and nobody else adds to it until the transaction ends.
    */
   demandSpace(userId: string, squadId: string | null, moreBytes: number, on?: Db): Promise<void>;
+  readonly limitsSquads: boolean;
   /** Null when squads have no limit. */
   ofSquad(squadId: string): Promise<SpaceUse | null>;
   /** Null when people have no limit. */
@@ -25,6 +26,7 @@ export interface Storage {
 /** Opens the limits of space on the database's sums. Without a limit it sends no statement. */
 export function openStorage({ db }: Database, { maxUserBytes, maxSquadBytes }: SpaceLimits): Storage {
   return {
+    limitsSquads: maxSquadBytes !== null,
     async demandSpace(userId, squadId, moreBytes, on = db) {
       if (maxUserBytes === null && (maxSquadBytes === null || squadId === null)) return;
       const { userBytes, squadBytes } = await usedSpace(on, userId, squadId);

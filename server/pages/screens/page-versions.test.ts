@@ -34,7 +34,12 @@ interface Seen {
   readonly etag: string;
 }
 
-const addresses = () => ["/api/dashboard", `/api/trips/${trip}`, `/api/trips/${trip}/media/outline`];
+const addresses = () => [
+  "/api/dashboard",
+  `/api/squads/${squad}`,
+  `/api/trips/${trip}`,
+  `/api/trips/${trip}/media/outline`,
+];
 const read = async (who: Client, url: string, etag?: string) =>
   two.app.inject({ url, headers: { cookie: who.cookie, ...(etag && { "if-none-match": etag }) } });
 
@@ -67,7 +72,7 @@ async function compare(before: ReadonlyMap<string, Seen>, mayDiffer: (same: bool
 
 test("pages that have not changed are answered with 304", async () => {
   const before = await look();
-  expect(before.size).toBe(9);
+  expect(before.size).toBe(12);
   expect(await compare(before, (isSame, status) => isSame && status === 304)).toBe(0);
 });
 
@@ -110,6 +115,7 @@ describe("a page is sent again at once after", () => {
     ["a second vote", () => vote(bo, 0, bo)],
     ["the last vote", () => vote(cleo, 0, bo)],
     ["a vote on another award", () => vote(ana, 1, cleo)],
+    ["a trip outside the squad", () => ana.post("/api/trips", edited("Solo", "2026-02-01"))],
     ["a departure from the crew", () => ana.delete(`/api/trips/${trip}/members/${cleo.id}`)],
     ["a return to the crew", () => ana.put(`/api/trips/${trip}/members`, { userIds: [ana.id, bo.id, cleo.id] })],
     ["a deleted award", () => ana.delete(`/api/categories/${awards[1]}`)],
@@ -129,5 +135,5 @@ describe("a page is sent again at once after", () => {
 
 test("the members of a squad with one trip less see it at once", async () => {
   const { body } = await ana.get("/api/dashboard");
-  expect(rows(body["trips"]).map(({ name }) => name)).toEqual(["Nazaré"]);
+  expect(rows(body["trips"]).map(({ name }) => name)).toEqual(["Nazaré", "Solo"]);
 });
