@@ -15,6 +15,9 @@ import {
 import { seeded } from "../../stand-ins/seeded.ts";
 import { type Person, type TwoWorlds, readsOf } from "./two-worlds.ts";
 
+/** Hides how many awards the viewer of a night has not answered: a void ballot is no answer. */
+const withoutAnswers = (body: unknown) => ({ ...(body as object), awardsToAnswer: null });
+
 /** Makes the votes for oneself in an open award void. */
 const withoutSelfVotes = (ballots: Ballots): Ballots =>
   ballots.isComplete
@@ -229,7 +232,13 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     const plan = { startsAt: "2090-07-12T20:00:00Z", timeZone: "Europe/Lisbon", noSelfVotes };
     const isEdit = night === "planned";
     const path = "/api/trips/{trip}/night";
-    const { status } = await worlds.call({ method: isEdit ? "PUT" : "POST", path, who, body: plan });
+    const { status } = await worlds.call({
+      method: isEdit ? "PUT" : "POST",
+      path,
+      who,
+      body: plan,
+      without: withoutAnswers,
+    });
     if (status === 201) changeAwards(withNight);
     if (status < 300) {
       night = "planned";
@@ -314,7 +323,7 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
       const page = body as { trips: object[] };
       return { ...page, trips: page.trips.map(withoutCount) };
     },
-    "/api/trips/{trip}/night": (body) => ({ ...(body as object), awardsToAnswer: null }),
+    "/api/trips/{trip}/night": withoutAnswers,
     "/api/trips/{trip}/awards": (body) => withoutCount(body as object),
     "/api/awards/all": (body) => (body as object[]).map(withoutCount),
   };
