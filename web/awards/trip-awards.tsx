@@ -26,13 +26,20 @@ export function TripAwardsSection({ awards }: { awards: TripAwards }) {
         {open.length > 0 && <NextStep awards={awards} />}
       </div>
       <WinnerCards awards={awards} />
-      {open.length > 0 && <OpenAwards awards={open} />}
+      {open.length > 0 && <OpenAwards awards={open} night={awards.night} />}
     </section>
   );
 }
 
-/** What the viewer does next with the open awards of a trip: vote, or wait for the others. */
+/** What the viewer does next with the open awards of a trip: watch the show, vote, or wait for the others. */
 function NextStep({ awards }: { awards: TripAwards }) {
+  if (awards.night?.stage === "live") {
+    return (
+      <ButtonLink to={paths.night(awards.trip.id)} look="primary">
+        Join the Show
+      </ButtonLink>
+    );
+  }
   if (awards.awardsToVoteOn > 0) {
     return (
       <ButtonLink to={paths.ballot(awards.trip.id)} look={needsVotes(awards, today()) ? "primary" : "plain"}>

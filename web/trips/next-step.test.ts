@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { NightStage } from "#contract/night-time.ts";
 import { type TripStep, tripStepsOf } from "./next-step.ts";
 
 const today = "2026-07-12";
@@ -87,6 +88,16 @@ const steps: Record<keyof typeof people, Table> = {
 };
 
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as K[];
+
+test("a closed vote leads to the night, and a running show is the only step", () => {
+  const trip = { ...phases.during, ...awards["open, mine cast"] };
+  const { isCrew: _, ...rights } = people["the crew"];
+  const steps = (stage: NightStage) => tripStepsOf({ ...trip, night: { stage } }, rights, today);
+  expect(steps("planned")).toEqual(["add-photos", "done"]);
+  expect(steps("closed")).toEqual(["add-photos", "see-you"]);
+  expect(steps("live")).toEqual(["join-show"]);
+  expect(steps("over")).toEqual(["add-photos", "done"]);
+});
 
 describe.each(keysOf(people))("for %s", (who) => {
   test.each(keysOf(phases))("the steps %s a trip follow its awards", (when) => {
