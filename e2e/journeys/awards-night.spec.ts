@@ -154,3 +154,27 @@ test("an organizer calls the night off, and the plain rules are back", async ({ 
   await expect(bo.getByText("1 of 2 done · results open when all 2 have voted")).toBeVisible();
   await expect(bo.getByRole("button", { name: "No Idea? Skip" })).toHaveCount(0);
 });
+
+test("the vote closes by itself when the time has come, and late votes are refused", async ({
+  openInTrouble: open,
+}) => {
+  const [ana, bo] = [(await open("Ana")).page, (await open("Bo", phone)).page];
+  const seed = await seedTrip([ana.request, bo.request], 0);
+  await bo.goto(`/trips/${seed.trip}/awards`);
+  const plan = (seconds: number) => ({
+    startsAt: new Date(Date.now() + seconds * 1000).toJSON(),
+    timeZone: "Europe/Lisbon",
+  });
+  await send(ana.request, "POST", `/api/trips/${seed.trip}/night`, plan(3600));
+  await ana.goto(`/trips/${seed.trip}/night`);
+  await expect(ana.getByRole("timer")).toContainText("Less than an hour left");
+  await expect(card(bo, sunburn).getByRole("button", { name: "No Idea? Skip" })).toBeVisible();
+  // Nothing more reaches the ballot, so that it cannot know that the time has come.
+  await bo.route("**/ballot", (route) => route.abort());
+  await send(ana.request, "PUT", `/api/trips/${seed.trip}/night`, plan(4));
+  await expect(ana.getByRole("heading", { name: sealed })).toBeVisible();
+  await expect(ana.getByRole("button", { name: "Start the Show" })).toBeVisible();
+  await card(bo, sunburn).getByText("Ana Berg").click();
+  await card(bo, sunburn).getByRole("button", { name: "Submit Vote" }).click();
+  await expectToast(bo, "Failed to cast vote", "Voting is closed: see you at Awards Night");
+});

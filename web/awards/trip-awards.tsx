@@ -31,12 +31,13 @@ export function TripAwardsSection({ awards }: { awards: TripAwards }) {
   );
 }
 
-/** What the viewer does next with the open awards of a trip: watch the show, vote, or wait for the others. */
+/** What the viewer does next with the open awards of a trip: watch the show, vote, or wait for the others or the night. */
 function NextStep({ awards }: { awards: TripAwards }) {
-  if (awards.night?.stage === "live") {
+  const stage = awards.night?.stage;
+  if (stage === "live" || stage === "closed") {
     return (
-      <ButtonLink to={paths.night(awards.trip.id)} look="primary">
-        Join the Show
+      <ButtonLink to={paths.night(awards.trip.id)} look={stage === "live" ? "primary" : "plain"}>
+        {stage === "live" ? "Join the Show" : "See You at Awards Night"}
       </ButtonLink>
     );
   }

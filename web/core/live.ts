@@ -60,11 +60,13 @@ export function touchedBy({ scope, id, kind, show }: LiveEvent): readonly QueryK
   return [own, ...around, ...lists[kind]];
 }
 
-/** Puts the card of a hint into the night in the cache. Its query keeps the later card. */
-function showCard(client: QueryClient, tripId: string, show: ShowState): void {
-  client.setQueryData<NightPage>(keys.night(tripId), (page) =>
-    page?.night ? { ...page, night: { ...page.night, stage: show.isLast ? "over" : "live", show } } : page,
+/** Puts the card of a hint into the night in the cache, and returns whether the cache has that night. Its query keeps the later card. */
+export function showCard(client: QueryClient, tripId: string, show: ShowState): boolean {
+  const page = client.setQueryData<NightPage>(
+    keys.night(tripId),
+    (before) => before?.night && { ...before, night: { ...before.night, stage: show.isLast ? "over" : "live", show } },
   );
+  return page !== undefined;
 }
 
 /**
@@ -109,10 +111,8 @@ export function startLive(client: QueryClient, since: number | undefined): void 
     stream = new EventSource(since === undefined || hasConnected ? "/api/live" : `/api/live?since=${since}`);
     stream.addEventListener("message", ({ data }) => {
       const event: LiveEvent = JSON.parse(String(data));
-      if (event.show) {
-        showCard(client, event.id, event.show);
-        shown.add(event.id);
-      } else shown.delete(event.id);
+      if (event.show && showCard(client, event.id, event.show)) shown.add(event.id);
+      else shown.delete(event.id);
       markStale(touchedBy(event));
       // The hints before the hello are repeated. The page refetches for them, but it plays no result again.
       if (hasConnected) for (const hear of handlers.get(event.kind) ?? []) hear(event);

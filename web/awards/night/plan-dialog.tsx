@@ -75,13 +75,7 @@ function PlanForm({
       actions={<SubmitButton busyLabel="Saving...">{night ? "Save the Plan" : "Plan Awards Night"}</SubmitButton>}
     >
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-        <InputField
-          label="Date and time"
-          type="datetime-local"
-          min={`${today()}T00:00`}
-          hint="Voting closes then."
-          {...form.bind("startsAt")}
-        />
+        <InputField label="Date and time" type="datetime-local" hint="Voting closes then." {...form.bind("startsAt")} />
         <SelectField label="Time zone" {...form.bind("timeZone")}>
           {zonesWith(timeZone).map((zone) => (
             <option key={zone} value={zone}>
