@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expectFitForAll } from "../accessible.ts";
+import { expectFitForAll, expectNoSideways } from "../accessible.ts";
 import { desktop, expect, phone, test } from "../fixtures.ts";
 import { expectSteady, watchShifts } from "../layout-shift.ts";
 import { addAward } from "../seed-awards.ts";
-import { seedTrip, send } from "../seed.ts";
+import { makeNamesLong, seedTrip, send } from "../seed.ts";
 import { expectToast } from "../toast.ts";
 
 const sunburn = "Sunburn of the Week";
@@ -177,4 +177,23 @@ test("the vote closes by itself when the time has come, and late votes are refus
   await card(bo, sunburn).getByText("Ana Berg").click();
   await card(bo, sunburn).getByRole("button", { name: "Submit Vote" }).click();
   await expectToast(bo, "Failed to cast vote", "Voting is closed: see you at Awards Night");
+});
+
+test("long names push nothing off the pages of a night", async ({ open }) => {
+  const [ana, bo, long] = [(await open("Ana", phone)).page, (await open("Bo")).page, (await open("Long")).page];
+  const seed = await seedTrip([ana.request, bo.request], 0);
+  await makeNamesLong(seed, ana.request, long.request);
+  const trip = `/trips/${seed.trip}`;
+  const plan = { startsAt: "2090-07-12T20:00:00Z", timeZone: "America/Argentina/ComodRivadavia", startsByItself: true };
+  await send(ana.request, "POST", `/api${trip}/night`, plan);
+  const inspect = async (stage: string) => {
+    for (const url of [trip, `${trip}/night`, `${trip}/awards`, `${trip}/leaderboard`]) {
+      await ana.goto(url);
+      await expect(ana.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectNoSideways(ana, `${url}, ${stage}`);
+    }
+  };
+  await inspect("planned");
+  await send(ana.request, "POST", `/api${trip}/night/close`, { confirm: true });
+  await inspect("closed");
 });

@@ -32,7 +32,7 @@ export function NightFrame({ trip, night, children }: { trip: NightPage["trip"];
               <h1 className="poster text-5xl md:text-6xl lg:text-7xl">Awards Night</h1>
             </div>
             {times && (
-              <p className="edge grid shrink-0 rotate-1 rounded-tile bg-card px-4 py-2.5 font-display text-base font-extrabold text-main shadow-stamp md:mb-6 md:rotate-3">
+              <p className="edge grid max-w-full rotate-1 rounded-tile bg-card px-4 py-2.5 font-display text-base font-extrabold text-main wrap-anywhere shadow-stamp md:mb-6 md:rotate-3">
                 <time dateTime={night.startsAt}>{times.there}</time>
                 {times.here !== null && <span className="font-body text-sm font-semibold">{times.here} for you</span>}
               </p>

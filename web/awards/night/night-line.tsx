@@ -8,17 +8,19 @@ import { whenWords } from "../evening.ts";
 export function NightLine({ tripId, night }: { tripId: string; night: NightTime }) {
   const [words, link] = lines[night.stage](night.startsAt);
   return (
-    <p className="flex min-h-14 flex-wrap items-center gap-x-3 rounded-tile bg-tint px-4 py-1.5">
+    <p className="flex min-h-14 items-center gap-3 rounded-tile bg-tint px-4">
       <Clapperboard aria-hidden="true" size={20} className="shrink-0" />
-      <span className="font-semibold">{words}</span>
-      {link !== null && (
-        <TextLink
-          to={paths.night(tripId, night.stage === "over" ? "replay" : undefined)}
-          className="inline-flex min-h-11 items-center"
-        >
-          {link}
-        </TextLink>
-      )}
+      <span className="flex flex-wrap items-center gap-x-3 py-1.5">
+        <span className="font-semibold">{words}</span>
+        {link !== null && (
+          <TextLink
+            to={paths.night(tripId, night.stage === "over" ? "replay" : undefined)}
+            className="inline-flex min-h-11 items-center"
+          >
+            {link}
+          </TextLink>
+        )}
+      </span>
     </p>
   );
 }
