@@ -113,7 +113,9 @@ for (const [look, options] of [
       await ana.getByRole("button", { name: "Start the Show" }).click();
       await expect(ana.getByText(sealed)).toBeHidden();
       await expect(bo.getByText("The show is on now")).toBeVisible();
-      await bo.getByRole("link", { name: "Join the Show" }).click();
+      await expect(bo.getByRole("link", { name: "Join the Show" })).toHaveAttribute("href", night!);
+      await bo.goto("/dashboard");
+      await bo.getByRole("link", { name: "Join the Show" }).first().click();
       await expect(bo).toHaveURL(night!);
       await expect(bo.getByText(sealed)).toBeHidden();
     });

@@ -62,9 +62,8 @@ export function touchedBy({ scope, id, kind, show }: LiveEvent): readonly QueryK
 
 /** Puts the card of a hint into the night in the cache, and returns whether the cache has that night. Its query keeps the later card. */
 export function showCard(client: QueryClient, tripId: string, show: ShowState): boolean {
-  const page = client.setQueryData<NightPage>(
-    keys.night(tripId),
-    (before) => before?.night && { ...before, night: { ...before.night, stage: show.isLast ? "over" : "live", show } },
+  const page = client.setQueryData<NightPage>(keys.night(tripId), (before) =>
+    before?.night ? { ...before, night: { ...before.night, stage: show.isLast ? "over" : "live", show } } : undefined,
   );
   return page !== undefined;
 }

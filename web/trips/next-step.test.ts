@@ -9,10 +9,10 @@ const phases = {
   after: { startDate: "2026-07-01T00:00:00.000Z", isActive: false },
 };
 const awards = {
-  none: { categoryCount: 0, allVotingComplete: false, awardsToVoteOn: 0 },
-  "open, mine missing": { categoryCount: 2, allVotingComplete: false, awardsToVoteOn: 1 },
-  "open, mine cast": { categoryCount: 2, allVotingComplete: false, awardsToVoteOn: 0 },
-  decided: { categoryCount: 2, allVotingComplete: true, awardsToVoteOn: 0 },
+  none: { categoryCount: 0, allVotingComplete: false, isShowLive: false, awardsToVoteOn: 0 },
+  "open, mine missing": { categoryCount: 2, allVotingComplete: false, isShowLive: false, awardsToVoteOn: 1 },
+  "open, mine cast": { categoryCount: 2, allVotingComplete: false, isShowLive: false, awardsToVoteOn: 0 },
+  decided: { categoryCount: 2, allVotingComplete: true, isShowLive: false, awardsToVoteOn: 0 },
 };
 const people = {
   /** An admin or member of the squad on the crew. */
@@ -92,7 +92,8 @@ const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(rec
 test("a closed vote leads to the night, and a running show is the only step", () => {
   const trip = { ...phases.during, ...awards["open, mine cast"] };
   const { isCrew: _, ...rights } = people["the crew"];
-  const steps = (stage: NightStage) => tripStepsOf({ ...trip, night: { stage } }, rights, today);
+  const steps = (stage: NightStage) =>
+    tripStepsOf({ ...trip, isShowLive: stage === "live", night: { stage } }, rights, today);
   expect(steps("planned")).toEqual(["add-photos", "done"]);
   expect(steps("closed")).toEqual(["add-photos", "see-you"]);
   expect(steps("live")).toEqual(["join-show"]);

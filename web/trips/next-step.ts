@@ -27,9 +27,9 @@ export interface TripRights {
 
 interface Trip extends Pick<
   ListedTrip,
-  "startDate" | "isActive" | "categoryCount" | "allVotingComplete" | "awardsToVoteOn"
+  "startDate" | "isActive" | "categoryCount" | "allVotingComplete" | "awardsToVoteOn" | "isShowLive"
 > {
-  /** Lists of trips do not tell. */
+  /** Lists of trips leave it out. */
   readonly night?: Pick<NightTime, "stage"> | null;
 }
 
@@ -42,7 +42,7 @@ export const phaseOf = ({ startDate, isActive }: Pick<Trip, "startDate" | "isAct
  * trip people come together, on it they collect photos, and after it they vote. A running show is the only step.
  */
 export function tripStepsOf(trip: Trip, { isMember, mayInvite }: TripRights, day: string): readonly TripStep[] {
-  if (trip.night?.stage === "live") return ["join-show"];
+  if (trip.isShowLive) return ["join-show"];
   const phase = phaseOf(trip, day);
   const steps = [
     phase === "before" && mayInvite && "invite",

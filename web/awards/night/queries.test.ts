@@ -48,10 +48,10 @@ function openPage(answer?: NightPage) {
   const client = new QueryClient();
   const options = nightQuery("trip");
   client.getQueryCache().build(client, client.defaultQueryOptions(options));
-  const receive = (page: NightPage | null) => page && client.setQueryData(options.queryKey, page);
-  receive(answer ?? null);
-  const night = () => client.getQueryData(options.queryKey)?.night;
-  return { client, receive, night };
+  const receive = (page: NightPage) => client.setQueryData(options.queryKey, page);
+  if (answer) receive(answer);
+  const page = () => client.getQueryData(options.queryKey);
+  return { client, receive, page, night: () => page()?.night };
 }
 
 test("a hint with a card starts, moves and ends the show on an open page", () => {
@@ -65,12 +65,22 @@ test("a hint with a card starts, moves and ends the show on an open page", () =>
 });
 
 test("an older card, by hint or by answer, does not replace a later one", () => {
-  const { client, receive, night } = openPage(closed);
+  const { client, receive, page, night } = openPage(closed);
   showCard(client, "trip", showAt(3));
   showCard(client, "trip", showAt(2));
   expect(night()).toMatchObject({ stage: "live", show: { position: 3 } });
-  receive(closed);
+  receive({ ...closed, openAwards: 7 });
   expect(night()).toMatchObject({ stage: "live", show: { position: 3 } });
+  expect(page()?.openAwards).toBe(7);
+});
+
+test("a planned night can be called off and planned anew", () => {
+  const planned: NightPage = { ...closed, night: { ...closed.night!, stage: "planned" } };
+  const { receive, night } = openPage(planned);
+  receive({ ...planned, night: null });
+  expect(night()).toBeNull();
+  receive(planned);
+  expect(night()).toMatchObject({ stage: "planned" });
 });
 
 test("a card for a page that is not open changes nothing", () => {

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, replaceEqualDeep } from "@tanstack/react-query";
-import type { NightPage } from "#contract/nights.ts";
+import type { NightStage } from "#contract/night-time.ts";
+import type { Night, NightPage } from "#contract/nights.ts";
 import { api } from "../../core/api.ts";
 import { keys } from "../../core/keys.ts";
 import { refreshAwards } from "../queries.ts";
-import { keepFurther } from "./keep-further.ts";
 
 /** How often a page asks again for a stage that is due. */
 const dueMs = 3000;
@@ -21,6 +21,22 @@ export const nightQuery = (tripId: string) =>
       replaceEqualDeep(before, keepFurther(before as NightPage | undefined, after as NightPage)),
     refetchInterval: ({ state }) => intervalOf(state.data),
   });
+
+/**
+ * The later of two answers about a trip's night, with the night that has come further: an answer may have left the server before a card
+ * that a hint brought. Only a planned night goes back, when it is called off and planned anew.
+ */
+const keepFurther = (before: NightPage | undefined, after: NightPage): NightPage =>
+  before?.night && before.night.stage !== "planned" && after.night && isFurther(before.night, after.night)
+    ? { ...after, night: before.night }
+    : after;
+
+const stages = ["planned", "closed", "live", "over"] as const satisfies readonly NightStage[];
+
+const isFurther = (one: Night, other: Night): boolean =>
+  one.stage === other.stage
+    ? (one.show?.position ?? 0) > (other.show?.position ?? 0)
+    : stages.indexOf(one.stage) > stages.indexOf(other.stage);
 
 /** Milliseconds until the page asks again by itself: when the vote closes, and while it waits for a start without hints. */
 function intervalOf(page: NightPage | undefined): number | false {
