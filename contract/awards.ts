@@ -52,6 +52,7 @@ export const TripAwards = z.object({
   isCrew: z.boolean(),
   /** Open awards on which the viewer, as crew, has no vote or a void one. */
   awardsToVoteOn: z.int(),
+  night: NightTime.nullable(),
   /** The most liked photos of the trip, most likes first. */
   bestPhotos: z.array(LikedPhoto),
   categories: z.array(

@@ -32,6 +32,8 @@ export type TripCard = z.infer<typeof TripCard>;
 export const ListedTrip = TripCard.extend({
   /** Open awards on which the viewer has no vote or a void one; null if they are not on the crew. */
   awardsToVoteOn: z.int().nullable(),
+  /** The show of its Awards Night is running. */
+  isShowLive: z.boolean(),
 });
 export type ListedTrip = z.infer<typeof ListedTrip>;
 

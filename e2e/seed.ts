@@ -118,6 +118,7 @@ export const memberScreens = (seed: Seed): Record<string, string> => ({
   trip: `/trips/${seed.trip}`,
   ballot: `/trips/${seed.trip}/awards`,
   leaderboard: `/trips/${seed.trip}/leaderboard`,
+  night: `/trips/${seed.trip}/night`,
   awards: "/awards",
   profile: "/profile",
   account: "/account",

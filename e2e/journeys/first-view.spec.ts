@@ -38,6 +38,7 @@ test("a page that opens makes no call for what its document brings", async ({ op
     `/trips/${trip}`,
     `/trips/${trip}/awards`,
     `/trips/${trip}/leaderboard`,
+    `/trips/${trip}/night`,
     "/awards",
     "/members",
     "/profile",

@@ -120,11 +120,10 @@ test("each person sees the next step, and in the menu what else they may do", as
   const trip = `/trips/${seed.trip}`;
   for (const page of [ana, bo]) await page.goto(trip);
   const member = ["Leaderboards", "Manage Awards", "Edit Trip", "Edit Crew", "Invite Members"];
-  await expectOffered(
-    ana,
-    ["Add Photos", "Vote on Awards"],
-    [...member, "Manage Members", "Leave Trip", "Delete Trip"],
-  );
+  const all = [...member, "Manage Members", "Leave Trip", "Delete Trip"];
+  // An organizer can plan a night for awards whose results are not out.
+  const allWithNight = all.toSpliced(2, 0, "Plan Awards Night");
+  await expectOffered(ana, ["Add Photos", "Vote on Awards"], allWithNight);
   await expectOffered(bo, ["Add Photos", "Vote on Awards"], [...member, "Leave Trip"]);
 
   await send(ana.request, "PUT", `/api${trip}/members`, { userIds: [seed.crew[0]!["id"]] });
@@ -139,15 +138,14 @@ test("each person sees the next step, and in the menu what else they may do", as
   await test.step("a trip that is over asks for awards, for a vote, and then for patience", async () => {
     const over = await addTrip(ana.request, { name: "Over", squad: seed.squad, from: "2026-01-02", to: "2026-01-05" });
     await ana.goto(`/trips/${over}`);
-    const all = [...member, "Manage Members", "Leave Trip", "Delete Trip"];
     await expectOffered(ana, ["Add Awards"], all);
     await ana.getByRole("link", { name: "Add Awards" }).click();
     await expect(ana.getByRole("dialog", { name: /^Manage Award Categories/ })).toBeVisible();
     await ana.keyboard.press("Escape");
     const award = await addAward(ana.request, over, "Best Wipeout");
-    await expectOffered(ana, ["Vote on Awards"], all);
+    await expectOffered(ana, ["Vote on Awards"], allWithNight);
     await castVote(ana.request, award, seed.crew[0]!);
-    await expectOffered(ana, ["You are done · 1 of 2 have voted"], all);
+    await expectOffered(ana, ["You are done · 1 of 2 have voted"], allWithNight);
     await castVote(bo.request, award, seed.crew[0]!);
     await expect(ana.getByRole("dialog", { name: "The award: Best Wipeout" })).toBeVisible();
     await ana.keyboard.press("Escape");

@@ -143,7 +143,8 @@ export function awardStore({ one: ask, db }: Database) {
       db
         .selectFrom("trips as t")
         .leftJoin("trip_members as x", (join) => join.onRef("x.trip_id", "=", "t.id").on("x.user_id", "=", userId))
-        .select(["t.id", "x.id as crew_id"])
+        .leftJoin("nights as n", "n.trip_id", "t.id")
+        .select(["t.id", "x.id as crew_id", ...nightTimeColumns])
         .select(sql<number>`(select total from awards_to_vote_on(t.id, ${userId}))`.as("to_vote_on"))
         .select((trip) =>
           jsonArrayFrom(
@@ -178,6 +179,7 @@ export function awardStore({ one: ask, db }: Database) {
         awards: awardsOf.get(trip.id) ?? [],
         isCrew: typeof other?.crew_id === "string",
         awardsToVoteOn: other?.to_vote_on ?? 0,
+        night: other ? nightTimeOf(other) : null,
         bestPhotos: (other?.photos ?? []).map(likedPhotoOf),
       };
     });

@@ -6,6 +6,7 @@ import {
   awardsToVoteOn,
   categoryColumns,
   categoryOf,
+  isShowLive,
   personColumns,
   personOf,
   selectTrips,
@@ -38,10 +39,14 @@ export async function tripsOfSquad(
   limit: number,
 ): Promise<TripPage<ListedTrip>> {
   const rows = await selectPage(db, before, limit)
-    .select(awardsToVoteOn(viewerId))
+    .select([awardsToVoteOn(viewerId), isShowLive])
     .where("t.squad_id", "=", squadId)
     .execute();
-  const trips = rows.map((row) => ({ ...tripCardOf(row), awardsToVoteOn: row.to_vote_on }));
+  const trips = rows.map((row) => ({
+    ...tripCardOf(row),
+    awardsToVoteOn: row.to_vote_on,
+    isShowLive: row.is_show_live,
+  }));
   return { trips, next: tripCursor(rows, limit) };
 }
 

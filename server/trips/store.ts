@@ -6,6 +6,7 @@ import { newId } from "../platform/db/id.ts";
 import { sqlText } from "../platform/db/sql-text.ts";
 import {
   awardsToVoteOn,
+  isShowLive,
   nightTimeColumns,
   nightTimeOf,
   personColumns,
@@ -49,7 +50,7 @@ export function tripStore(database: Database) {
   async function findTrip(id: string, viewerId: string) {
     const row = await selectTrips(db)
       .select(["s.name as squad_name", "s.photo_url as squad_photo_url", "s.demo_of"])
-      .select([awardsToVoteOn(viewerId), votersDone])
+      .select([awardsToVoteOn(viewerId), isShowLive, votersDone])
       .leftJoin("nights as n", "n.trip_id", "t.id")
       .select(nightTimeColumns)
       .where("t.id", "=", id)
@@ -67,6 +68,7 @@ export function tripStore(database: Database) {
       photoCount: row.photo_count,
       videoCount: row.video_count,
       awardsToVoteOn: row.to_vote_on,
+      isShowLive: row.is_show_live,
       votersDone: row.voters_done,
     };
     return { trip, squad: squad || null, night: nightTimeOf(row) };

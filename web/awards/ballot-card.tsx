@@ -1,5 +1,6 @@
 import { Check, ChevronDown, Mail } from "lucide-react";
 import { useId, useState } from "react";
+import type { NightTime } from "#contract/night-time.ts";
 import type { TripMember } from "#contract/trips.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
@@ -11,12 +12,14 @@ import { CloseVoting } from "./close-voting.tsx";
 import { paintOf } from "./colors.ts";
 import { CategoryIcon } from "./icons.tsx";
 import type { BallotCategory } from "./queries.ts";
+import { isToVoteOn } from "./use-sealed.ts";
 import { VotingComplete } from "./voting-complete.tsx";
 
 /** An award to vote on. A press on its head folds it. */
 export function BallotCard({
   tripId,
   one,
+  night,
   crew,
   startsNear,
   isSealed,
@@ -25,6 +28,8 @@ export function BallotCard({
 }: {
   tripId: string;
   one: BallotCategory;
+  /** The night that the results wait for. */
+  night: NightTime | null;
   crew: readonly TripMember[];
   /** Renders the nominees at once. Elsewhere they wait until the card comes near: a trip may have thirty awards with sixty nominees each. */
   startsNear: boolean;
@@ -43,7 +48,7 @@ export function BallotCard({
       ref={card}
       aria-labelledby={`${panel}-name`}
       // The ballot scrolls to the next card with this mark. The margin leaves room for what sticks to the top.
-      data-awaits-vote={one.mayVote && nomineeId === null && !progress.isComplete ? "" : undefined}
+      data-awaits-vote={isToVoteOn(one) ? "" : undefined}
       className="relative scroll-mt-36"
     >
       {isSealed && (
@@ -52,10 +57,10 @@ export function BallotCard({
           Result is in
         </Chip>
       )}
-      {nomineeId !== null && !progress.isComplete && (
+      {(nomineeId !== null || one.isSkipped) && !progress.isComplete && (
         <Chip look="spot" className="absolute -top-3 right-4 z-10 animate-rise -rotate-3 shadow-stamp">
           <Check aria-hidden="true" size={16} />
-          Voted
+          {one.isSkipped ? "Skipped" : "Voted"}
         </Chip>
       )}
       <Card sticker className="grid">
@@ -84,16 +89,24 @@ export function BallotCard({
           </button>
         </h2>
         <div id={panel} hidden={!isOpen}>
-          <CastVote tripId={tripId} one={one} crew={crew} isCrew={isCrew} isNear={isNear} />
+          {one.isSealed ? (
+            <p className="p-4 text-center font-semibold">
+              {isCrew
+                ? "Your choice is destroyed. Nobody can read it, not even you."
+                : "The choices are destroyed. Nobody can read them."}
+            </p>
+          ) : (
+            <CastVote tripId={tripId} one={one} night={night} crew={crew} isCrew={isCrew} isNear={isNear} />
+          )}
           <div className="flex flex-wrap items-center justify-center gap-x-1 gap-y-3 px-4 pb-4">
             {progress.isComplete ? (
               <VotingComplete votes={progress.votesReceived} isClosed={progress.isClosed} />
             ) : (
               <p className="steady text-center text-sm font-semibold text-soft">
-                {progress.votesReceived} of {progress.totalVotesNeeded} votes received
+                {progress.votesReceived} of {progress.totalVotesNeeded} {night ? "have answered" : "votes received"}
               </p>
             )}
-            {isOrganizer && !progress.isComplete && progress.votesReceived > 0 && (
+            {isOrganizer && !night && !progress.isComplete && progress.votesReceived > 0 && (
               <CloseVoting tripId={tripId} category={category} progress={progress} />
             )}
           </div>

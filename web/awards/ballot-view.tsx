@@ -10,6 +10,7 @@ import { ProgressBar } from "../ui/progress-bar.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { BallotCard } from "./ballot-card.tsx";
 import { Decided } from "./decided.tsx";
+import { formatEvening } from "./evening.ts";
 import type { Ballot } from "./queries.ts";
 import { RemindVoters } from "./remind-voters.tsx";
 import { RevealDialog } from "./reveal-watch.tsx";
@@ -31,10 +32,17 @@ export function BallotView({
   onSeeResults: () => void;
 }) {
   const { trip, categories, mayVote, isOrganizer } = ballot;
+  // Awards that come after a night follow the plain rules.
+  const night = ballot.night?.stage === "over" ? null : ballot.night;
+  const isOpen = !night || night.stage === "planned";
   // A complete award needs no vote.
-  const done = categories.filter(({ nomineeId, progress }) => nomineeId !== null || progress.isComplete).length;
+  const done = categories.filter(
+    ({ nomineeId, isSkipped, isSealed, progress }) =>
+      nomineeId !== null || isSkipped || isSealed || progress.isComplete,
+  ).length;
   const isAllOver = categories.length > 0 && categories.every(({ progress }) => progress.isComplete);
   const all = trip.memberCount === 1 ? "its only member has" : `all ${trip.memberCount} have`;
+  const comeOut = night ? `come out at Awards Night, ${formatEvening(night.startsAt)}` : `open when ${all} voted`;
   return (
     <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:px-8">
       <PageHeader
@@ -49,12 +57,23 @@ export function BallotView({
             ? undefined
             : isAllOver
               ? "Every award has found its legend."
-              : mayVote
-                ? `${done} of ${categories.length} done · results open when ${all} voted`
-                : "Only the crew votes. The results open to you too."
+              : !isOpen
+                ? "Voting is closed: see you at Awards Night"
+                : mayVote
+                  ? `${done} of ${categories.length} done · results ${comeOut}`
+                  : "Only the crew votes. The results open to you too."
         }
         actions={
           <>
+            {ballot.night ? (
+              <ButtonLink to={paths.night(trip.id)} look={night?.stage === "live" ? "primary" : "plain"}>
+                {night?.stage === "live" ? "Join the Show" : "Awards Night"}
+              </ButtonLink>
+            ) : (
+              isOrganizer &&
+              categories.length > 0 &&
+              !isAllOver && <ButtonLink to={paths.night(trip.id)}>Plan Awards Night</ButtonLink>
+            )}
             {sealed.size > 0 && (
               <Button
                 look="win"
@@ -106,18 +125,18 @@ export function BallotView({
                 isSealed={sealed.has(one.category.id)}
                 tripId={trip.id}
                 one={one}
+                night={night}
                 crew={crew}
                 isCrew={mayVote}
                 isOrganizer={isOrganizer}
               />
             ))}
           </div>
-          {!isAllOver && (
+          {!isAllOver && isOpen && (
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
               <p className="font-semibold text-soft">
-                {mayVote && done === categories.length
-                  ? `All in. Results open when ${all} voted.`
-                  : `Results open when ${all} voted.`}
+                {mayVote && done === categories.length && "All in. "}
+                Results {comeOut}.
               </p>
               {isOrganizer && !trip.isDemo && <RemindVoters tripId={trip.id} />}
             </div>

@@ -23,6 +23,7 @@ const trip = (name: string, start: string, awardsToVoteOn = 0): TripAwards => ({
   },
   isCrew: true,
   awardsToVoteOn,
+  night: null,
   bestPhotos: [],
   categories: [],
 });

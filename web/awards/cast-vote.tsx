@@ -1,27 +1,38 @@
 import { useRef, useState } from "react";
+import type { NightTime } from "#contract/night-time.ts";
 import type { TripMember } from "#contract/trips.ts";
+import { useMe } from "../core/viewer.ts";
 import { Button } from "../ui/button.tsx";
 import { Nominees } from "./nominees.tsx";
 import type { BallotCategory } from "./queries.ts";
+import { isToVoteOn } from "./use-sealed.ts";
 import { useVote } from "./use-vote.ts";
 
-/** The nominees of an award, and the button that casts or changes the viewer's vote. */
+/** The nominees of an award, and the buttons that cast or change the viewer's vote, or skip the award. */
 export function CastVote({
   tripId,
-  one: { category, progress, nomineeId, isVoid, mayVote },
-  crew,
+  one,
+  night,
+  crew: everybody,
   isCrew,
   isNear,
 }: {
   tripId: string;
   one: BallotCategory;
+  /** The night that the results wait for. */
+  night: NightTime | null;
   crew: readonly TripMember[];
   isCrew: boolean;
   /** Whether the nominees render. */
   isNear: boolean;
 }) {
+  const { category, progress, nomineeId, isVoid, isSkipped } = one;
+  const me = useMe();
   const choices = useRef<HTMLDivElement>(null);
   const vote = useVote(tripId);
+  // The server refuses votes from the planned time on, also before it has counted them.
+  const mayVote = one.mayVote && (!night || night.stage === "planned");
+  const crew = night?.noSelfVotes ? everybody.filter(({ userId }) => userId !== me.id) : everybody;
   // Undefined: the vote as cast. Null: nobody, after a second press on the chosen row.
   const [picked, setPicked] = useState<string | null>();
   const isHere = (userId: string) => crew.some((member) => member.userId === userId);
@@ -35,12 +46,13 @@ export function CastVote({
     // The button becomes disabled, so the focus moves to the choice.
     choices.current?.querySelector<HTMLInputElement>("input:checked")?.focus({ preventScroll: true });
   };
-  const notice =
-    isVoid && mayVote
-      ? "Your pick left the crew. Choose again."
-      : isCrew && !mayVote && !progress.isClosed
-        ? "This award was decided before you joined."
-        : undefined;
+  const skip = (isPointer: boolean) => {
+    const toNext = () => isPointer && isToVoteOn(one) && showNext(choices.current);
+    vote.mutate({ categoryId: category.id, nomineeId: null }, { onSuccess: () => requestAnimationFrame(toNext) });
+    setPicked(undefined);
+    choices.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus({ preventScroll: true });
+  };
+  const notice = noticeOf({ isVoid, isCrew, mayVote, night, isClosed: progress.isClosed });
 
   return (
     <div ref={choices}>
@@ -58,18 +70,48 @@ export function CastVote({
               !isSame &&
               "The results are out. If you change your vote now, others may guess from the new counts whose it was."}
           </output>
-          <Button
-            look={isSame || chosen === null ? "plain" : "primary"}
-            className="w-full"
-            disabled={chosen === null || isSame || vote.isPending}
-            onClick={({ detail }) => submit(detail > 0)}
-          >
-            {nomineeId === null ? "Submit Vote" : isSame ? "Current Vote" : "Change Vote"}
-          </Button>
+          <div className="flex gap-3">
+            <Button
+              look={isSame || chosen === null ? "plain" : "primary"}
+              className="flex-1"
+              disabled={chosen === null || isSame || vote.isPending}
+              onClick={({ detail }) => submit(detail > 0)}
+            >
+              {nomineeId === null ? "Submit Vote" : isSame ? "Current Vote" : "Change Vote"}
+            </Button>
+            {night && !progress.isComplete && (
+              <Button look="quiet" disabled={isSkipped || vote.isPending} onClick={({ detail }) => skip(detail > 0)}>
+                {isSkipped ? "Skipped" : "No Idea? Skip"}
+              </Button>
+            )}
+          </div>
         </div>
       )}
     </div>
   );
+}
+
+/** Why the viewer cannot vote, or is to vote again. */
+function noticeOf({
+  isVoid,
+  isCrew,
+  mayVote,
+  night,
+  isClosed,
+}: {
+  isVoid: boolean;
+  isCrew: boolean;
+  mayVote: boolean;
+  night: NightTime | null;
+  isClosed: boolean;
+}): string | undefined {
+  if (isVoid && mayVote) {
+    return night?.noSelfVotes
+      ? "Your pick does not count any more. Choose again."
+      : "Your pick left the crew. Choose again.";
+  }
+  if (!isCrew || mayVote || isClosed) return undefined;
+  return night ? "Voting is closed: see you at Awards Night" : "This award was decided before you joined.";
 }
 
 /** Scrolls to the next award that awaits the viewer's vote, if there is one. */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import type { NightTime } from "#contract/night-time.ts";
 import { Button } from "../ui/button.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { CategoryIcon } from "./icons.tsx";
@@ -13,10 +14,12 @@ const few = 4;
 export function DetailedRankings({
   tripId,
   awards,
+  night,
   mayVote,
 }: {
   tripId: string;
   awards: readonly Award[];
+  night: NightTime | null;
   mayVote: boolean;
 }) {
   const [search, setSearch] = useSearchParams();
@@ -49,7 +52,7 @@ export function DetailedRankings({
               {one.category.name}
             </span>
           ),
-          content: <RankingPanel tripId={tripId} one={one} mayVote={mayVote} />,
+          content: <RankingPanel tripId={tripId} one={one} night={night} mayVote={mayVote} />,
         }))}
       />
     </section>

@@ -39,13 +39,13 @@ export function LeaderboardPage({ params: { id } }: { params: { id: string } }) 
     );
   }
 
-  const { trip, categories, awardsToVoteOn } = awards.data;
+  const { trip, night, categories, awardsToVoteOn } = awards.data;
   const won = categories.filter(({ leaderboard }) => leaderboard.length > 0);
   const fame = <HallOfFame tripId={trip.id} awards={won} />;
   const winners = won.length > 0 && <WinnerStickers awards={won} />;
   // A longer list takes the whole width.
   const isShort = won.length > 0 && won.length <= maxBeside;
-  const rankings = <DetailedRankings tripId={trip.id} awards={categories} mayVote={awardsToVoteOn > 0} />;
+  const rankings = <DetailedRankings tripId={trip.id} awards={categories} night={night} mayVote={awardsToVoteOn > 0} />;
   return (
     <CrewColors crew={crew.data}>
       <div className="mx-auto grid max-w-7xl gap-8 px-4 py-8 sm:px-8">

@@ -1,25 +1,32 @@
 import { ChevronDown } from "lucide-react";
+import type { NightTime } from "#contract/night-time.ts";
 import { Card } from "../ui/card.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
-import { percentOf, receivedWords, waitingFor } from "./progress-words.ts";
+import { openWords, percentOf, receivedWords } from "./progress-words.ts";
 import type { Award } from "./queries.ts";
 
 /** The open awards of a trip, each as one line that unfolds. */
-export const OpenAwards = ({ awards }: { awards: readonly Award[] }) => (
+export const OpenAwards = ({ awards, night }: { awards: readonly Award[]; night: NightTime | null }) => (
   <Card>
     <h3 className="title px-4 pt-4 pb-1 text-xl">Voting in Progress</h3>
     <ul className="divide-y divide-line">
       {awards.map((one) => (
         <li key={one.category.id}>
-          <OpenAward award={one} />
+          <OpenAward award={one} night={night} />
         </li>
       ))}
     </ul>
   </Card>
 );
 
-function OpenAward({ award: { category, votingProgress: progress } }: { award: Award }) {
+function OpenAward({
+  award: { category, votingProgress: progress },
+  night,
+}: {
+  award: Award;
+  night: NightTime | null;
+}) {
   const words = receivedWords(progress);
   return (
     <details className="group">
@@ -45,7 +52,7 @@ function OpenAward({ award: { category, votingProgress: progress } }: { award: A
       </summary>
       <div className="grid gap-1 px-4 pb-4 pl-17 wrap-anywhere md:pl-19">
         {category.description && <p>{category.description}</p>}
-        <p className="text-sm text-soft">{waitingFor(progress)}</p>
+        <p className="text-sm text-soft">{openWords(progress, night)}</p>
       </div>
     </details>
   );

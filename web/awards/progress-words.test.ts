@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moreNeeded, percentOf, waitingFor } from "./progress-words.ts";
+import { moreNeeded, openWords, percentOf, waitingFor } from "./progress-words.ts";
 
 const person = (firstName: string, lastName = "Berg") => ({
   id: firstName,
@@ -29,6 +29,15 @@ describe("an open vote", () => {
   it("gives the number of votes when nobody is named", () => {
     expect(waitingFor(progress(5, 6))).toBe("1 more vote needed to reveal results");
     expect(moreNeeded(progress(1, 6))).toBe("5 more votes needed");
+  });
+
+  it("waits for the night of its trip", () => {
+    const [open, full] = [progress(3, 4, "Jonas"), progress(4, 4)];
+    expect(openWords(open, null)).toBe(waitingFor(open));
+    expect(openWords(open, { stage: "over" })).toBe(waitingFor(open));
+    expect(openWords(open, { stage: "planned" })).toBe("Still waiting for vote from: Jonas Berg");
+    expect(openWords(full, { stage: "planned" })).toBe("All in. The result comes out at Awards Night.");
+    expect(openWords(open, { stage: "closed" })).toBe("Voting is closed: see you at Awards Night");
   });
 
   it("has a progress in whole per cent, at most 100", () => {

@@ -1,4 +1,5 @@
 import type { VotingProgress } from "#contract/awards.ts";
+import type { NightTime } from "#contract/night-time.ts";
 import type { Person } from "#contract/people.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 
@@ -29,4 +30,11 @@ export function waitingFor(progress: Figures & { readonly usersWhoHaventVoted: r
   const unnamed = missingOf(progress) - names.length;
   const all = unnamed > 0 ? [...names, `${unnamed} more`] : names;
   return `Still waiting for ${missingOf(progress) === 1 ? "vote" : "votes"} from: ${all.join(", ")}`;
+}
+
+/** What an open award waits for: the missing voters, or the night of its trip. */
+export function openWords(progress: Parameters<typeof waitingFor>[0], night: Pick<NightTime, "stage"> | null): string {
+  if (!night || night.stage === "over") return waitingFor(progress);
+  if (night.stage !== "planned") return "Voting is closed: see you at Awards Night";
+  return missingOf(progress) === 0 ? "All in. The result comes out at Awards Night." : waitingFor(progress);
 }

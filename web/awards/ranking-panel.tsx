@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
+import type { NightTime } from "#contract/night-time.ts";
 import { sentenceOf } from "../core/api.ts";
 import { Card } from "../ui/card.tsx";
 import { LoadMore } from "../ui/load-more.tsx";
@@ -15,10 +16,12 @@ import { VotingInProgress } from "./voting-in-progress.tsx";
 export function RankingPanel({
   tripId,
   one: { category, votingProgress: progress },
+  night,
   mayVote,
 }: {
   tripId: string;
   one: Award;
+  night: NightTime | null;
   mayVote: boolean;
 }) {
   return (
@@ -33,7 +36,7 @@ export function RankingPanel({
       {progress.isComplete ? (
         <Ranking tripId={tripId} categoryId={category.id} />
       ) : (
-        <VotingInProgress tripId={tripId} progress={progress} mayVote={mayVote} />
+        <VotingInProgress tripId={tripId} night={night} progress={progress} mayVote={mayVote} />
       )}
     </Card>
   );

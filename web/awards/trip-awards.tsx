@@ -26,13 +26,21 @@ export function TripAwardsSection({ awards }: { awards: TripAwards }) {
         {open.length > 0 && <NextStep awards={awards} />}
       </div>
       <WinnerCards awards={awards} />
-      {open.length > 0 && <OpenAwards awards={open} />}
+      {open.length > 0 && <OpenAwards awards={open} night={awards.night} />}
     </section>
   );
 }
 
-/** What the viewer does next with the open awards of a trip: vote, or wait for the others. */
+/** What the viewer does next with the open awards of a trip: watch the show, vote, or wait for the others or the night. */
 function NextStep({ awards }: { awards: TripAwards }) {
+  const stage = awards.night?.stage;
+  if (stage === "live" || stage === "closed") {
+    return (
+      <ButtonLink to={paths.night(awards.trip.id)} look={stage === "live" ? "primary" : "plain"}>
+        {stage === "live" ? "Join the Show" : "See You at Awards Night"}
+      </ButtonLink>
+    );
+  }
   if (awards.awardsToVoteOn > 0) {
     return (
       <ButtonLink to={paths.ballot(awards.trip.id)} look={needsVotes(awards, today()) ? "primary" : "plain"}>

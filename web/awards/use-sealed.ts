@@ -4,9 +4,9 @@ import type { Ballot, BallotCategory } from "./queries.ts";
 import { useReveals } from "./use-reveals.ts";
 import { voteKey } from "./use-vote.ts";
 
-/** Whether the viewer has yet to vote on an open award, or to choose again because their pick left the crew. */
-export const isToVoteOn = ({ mayVote, nomineeId, progress }: BallotCategory): boolean =>
-  mayVote && nomineeId === null && !progress.isComplete;
+/** Whether the viewer has yet to answer an open award, or to choose again because their vote became void. */
+export const isToVoteOn = ({ mayVote, nomineeId, isSkipped, progress }: BallotCategory): boolean =>
+  mayVote && nomineeId === null && !isSkipped && !progress.isComplete;
 
 /**
  * The results that wait sealed on a ballot, so that no reveal interrupts it: they show as one series once the viewer's last vote is in,
@@ -16,8 +16,9 @@ export function useSealed({ trip, categories }: Ballot) {
   const isCasting = useIsMutating({ mutationKey: voteKey(trip.id) }) > 0;
   const isVoting = isCasting || categories.some(isToVoteOn);
   const { awaited, wait, play, dialog } = useReveals(trip.id, isVoting);
+  // A night has shown the results of the awards whose choices it destroyed.
   const sealed = categories
-    .filter(({ category, progress }) => progress.isComplete && awaited.has(category.id))
+    .filter(({ category, progress, isSealed }) => progress.isComplete && !isSealed && awaited.has(category.id))
     .map(({ category }) => ({ tripId: trip.id, categoryId: category.id }));
 
   // Hints get lost while a phone sleeps. So a voter awaits each open award from the moment they see it.

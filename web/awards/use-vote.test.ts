@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BallotCategory } from "./queries.ts";
-import { votedFor } from "./use-vote.ts";
+import { answeredWith } from "./use-vote.ts";
 
 const award = (nomineeId: string | null, votesReceived: number, totalVotesNeeded = 6): BallotCategory => ({
   category: { id: "c", tripId: "t", name: "Best Wipeout", description: "", icon: "", color: "blue", order: 0 },
@@ -12,26 +12,29 @@ const award = (nomineeId: string | null, votesReceived: number, totalVotesNeeded
 
 describe("the viewer's vote before the server answers", () => {
   it("a first vote adds to the count", () => {
-    expect(votedFor(award(null, 3), "jonas")).toMatchObject({
+    expect(answeredWith(award(null, 3), "jonas")).toMatchObject({
       nomineeId: "jonas",
       progress: { votesReceived: 4, totalVotesNeeded: 6 },
     });
   });
 
   it("a changed vote does not add to the count", () => {
-    expect(votedFor(award("ana", 3), "jonas")).toMatchObject({ nomineeId: "jonas", progress: { votesReceived: 3 } });
+    expect(answeredWith(award("ana", 3), "jonas")).toMatchObject({
+      nomineeId: "jonas",
+      progress: { votesReceived: 3 },
+    });
   });
 
   it("a vote in place of a void one does not add to the count", () => {
-    expect(votedFor({ ...award(null, 3), isVoid: true }, "jonas")).toMatchObject({
+    expect(answeredWith({ ...award(null, 3), isVoid: true }, "jonas")).toMatchObject({
       isVoid: false,
       progress: { votesReceived: 3 },
     });
   });
 
   it("a vote never reveals the award and never exceeds the votes needed", () => {
-    const last = votedFor(award(null, 5), "jonas");
+    const last = answeredWith(award(null, 5), "jonas");
     expect(last.progress).toMatchObject({ votesReceived: 6, isComplete: false });
-    expect(votedFor(award(null, 6), "jonas").progress.votesReceived).toBe(6);
+    expect(answeredWith(award(null, 6), "jonas").progress.votesReceived).toBe(6);
   });
 });

@@ -3,10 +3,10 @@ import { useCurrentPath } from "./location.ts";
 import { matchPath } from "./match-path.ts";
 import { squadQuery, squadsQuery, tripQuery } from "./queries.ts";
 
-/** The id of the trip whose page, ballot or leaderboard is open. */
+/** The id of the trip whose page, ballot, leaderboard or night is open. */
 export function useTripIdHere(): string | undefined {
   const path = useCurrentPath();
-  return ["/trips/:id", "/trips/:id/awards", "/trips/:id/leaderboard"]
+  return ["/trips/:id", "/trips/:id/awards", "/trips/:id/leaderboard", "/trips/:id/night"]
     .map((pattern) => matchPath(pattern, path)?.["id"])
     .find(Boolean);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { NightCard } from "#contract/nights.ts";
 import { keys } from "./keys.ts";
 import { touchedBy } from "./live.ts";
 
@@ -20,4 +21,15 @@ test("a new photo marks the dashboard, the recent photos and the awards as stale
 
 test("a hint about the viewer marks everything as stale", () => {
   expect(touchedBy({ scope: "user", id, kind: "deleted" })).toEqual([[]]);
+});
+
+test("the cards of a show mark nothing as stale between the first and the last", () => {
+  const card: NightCard = { kind: "title", crew: [], awardCount: 1 };
+  const at = (position: number, isLast = false) => ({ position, isLast, cardAt: "", movesByItself: false, card });
+  const touched = (position: number, isLast?: boolean) =>
+    touchedBy({ scope: "trip", id, kind: "night", show: at(position, isLast) });
+  expect(touched(1)).toEqual([]);
+  for (const keysOf of [touched(0), touched(5, true), touchedBy({ scope: "trip", id, kind: "night" })])
+    expect(keysOf).toEqual(expect.arrayContaining([keys.trip(id), keys.awards, keys.trips, keys.dashboard]));
+  expect(touchedBy({ scope: "trip", id, kind: "reaction", emoji: "🔥" })).toEqual([]);
 });

@@ -3,6 +3,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { LiveEvent, LiveHello } from "#contract/live.ts";
+import type { NightPage, ShowState } from "#contract/nights.ts";
 import { ApiError } from "./api.ts";
 import { dropFirstAnswers } from "./first.ts";
 import { keys } from "./keys.ts";
@@ -59,16 +60,28 @@ export function touchedBy({ scope, id, kind, show }: LiveEvent): readonly QueryK
   return [own, ...around, ...lists[kind]];
 }
 
+/** Puts the card of a hint into the night in the cache, and returns whether the cache has that night. Its query keeps the later card. */
+export function showCard(client: QueryClient, tripId: string, show: ShowState): boolean {
+  const page = client.setQueryData<NightPage>(keys.night(tripId), (before) =>
+    before?.night ? { ...before, night: { ...before.night, stage: show.isLast ? "over" : "live", show } } : undefined,
+  );
+  return page !== undefined;
+}
+
 /**
  * Listens for hints until the page unloads, and refetches the queries that they make stale. `since`: when the server read the first
  * answers.
  */
 export function startLive(client: QueryClient, since: number | undefined): void {
   const stale = new Map<string, QueryKey>();
+  /** The trips whose night the last hint brought. A thousand pages that fetch it at once would be late for the card. */
+  const shown = new Set<string>();
   let fetching = false;
-  /** False for a squad that the viewer is leaving: it may be gone, and its page closes next. */
-  const isKept = ({ queryKey: [kind, id] }: { readonly queryKey: QueryKey }) =>
-    kind !== "squad" || client.isMutating({ mutationKey: keys.goodbye(String(id)) }) === 0;
+  const isAsked = ({ queryKey: [kind, id, part] }: { readonly queryKey: QueryKey }) => {
+    // A squad that the viewer is leaving may be gone, and its page closes next.
+    if (kind === "squad") return client.isMutating({ mutationKey: keys.goodbye(String(id)) }) === 0;
+    return part !== "night" || !shown.has(String(id));
+  };
   const markStale = (queryKeys: readonly QueryKey[]) => {
     dropFirstAnswers();
     for (const key of queryKeys) stale.set(JSON.stringify(key), key);
@@ -80,7 +93,9 @@ export function startLive(client: QueryClient, since: number | undefined): void 
     for (let pause = pauseMs.first; stale.size > 0; pause = Math.min(pause * 1.5, pauseMs.most)) {
       const round = [...stale.values()];
       stale.clear();
-      await Promise.all(round.map((queryKey) => client.invalidateQueries({ queryKey, predicate: isKept })));
+      const refetched = round.map((queryKey) => client.invalidateQueries({ queryKey, predicate: isAsked }));
+      shown.clear();
+      await Promise.all(refetched);
       await new Promise((done) => setTimeout(done, pause));
     }
     fetching = false;
@@ -95,6 +110,8 @@ export function startLive(client: QueryClient, since: number | undefined): void 
     stream = new EventSource(since === undefined || hasConnected ? "/api/live" : `/api/live?since=${since}`);
     stream.addEventListener("message", ({ data }) => {
       const event: LiveEvent = JSON.parse(String(data));
+      if (event.show && showCard(client, event.id, event.show)) shown.add(event.id);
+      else shown.delete(event.id);
       markStale(touchedBy(event));
       // The hints before the hello are repeated. The page refetches for them, but it plays no result again.
       if (hasConnected) for (const hear of handlers.get(event.kind) ?? []) hear(event);

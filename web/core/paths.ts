@@ -5,7 +5,7 @@ declare const made: unique symbol;
 export type Path = string & { readonly [made]: true };
 
 /** The dialog that a page opens on arrival, from `?open=`. */
-export type TripOpening = "crew" | "edit" | "invite" | "categories" | "upload";
+export type TripOpening = "crew" | "edit" | "invite" | "categories" | "upload" | "night";
 export type SquadOpening = "edit" | "invite" | "trip" | "upload";
 
 const path = (parts: TemplateStringsArray, ...values: readonly string[]): Path =>
@@ -43,6 +43,9 @@ export const paths = {
   /** A squad with an open photo. */
   squadPhoto: (squadId: string, id: string) => path`/squads/${squadId}?photo=${id}`,
   ballot: (tripId: string) => path`/trips/${tripId}/awards`,
+  /** The Awards Night of a trip. Its replay is the same page. */
+  night: (tripId: string, as?: "replay") =>
+    as === undefined ? path`/trips/${tripId}/night` : path`/trips/${tripId}/night?replay`,
   leaderboard: (tripId: string, categoryId?: string) =>
     categoryId === undefined
       ? path`/trips/${tripId}/leaderboard`

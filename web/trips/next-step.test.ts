@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { NightStage } from "#contract/night-time.ts";
 import { type TripStep, tripStepsOf } from "./next-step.ts";
 
 const today = "2026-07-12";
@@ -8,10 +9,10 @@ const phases = {
   after: { startDate: "2026-07-01T00:00:00.000Z", isActive: false },
 };
 const awards = {
-  none: { categoryCount: 0, allVotingComplete: false, awardsToVoteOn: 0 },
-  "open, mine missing": { categoryCount: 2, allVotingComplete: false, awardsToVoteOn: 1 },
-  "open, mine cast": { categoryCount: 2, allVotingComplete: false, awardsToVoteOn: 0 },
-  decided: { categoryCount: 2, allVotingComplete: true, awardsToVoteOn: 0 },
+  none: { categoryCount: 0, allVotingComplete: false, isShowLive: false, awardsToVoteOn: 0 },
+  "open, mine missing": { categoryCount: 2, allVotingComplete: false, isShowLive: false, awardsToVoteOn: 1 },
+  "open, mine cast": { categoryCount: 2, allVotingComplete: false, isShowLive: false, awardsToVoteOn: 0 },
+  decided: { categoryCount: 2, allVotingComplete: true, isShowLive: false, awardsToVoteOn: 0 },
 };
 const people = {
   /** An admin or member of the squad on the crew. */
@@ -87,6 +88,17 @@ const steps: Record<keyof typeof people, Table> = {
 };
 
 const keysOf = <K extends string>(record: Record<K, unknown>) => Object.keys(record) as K[];
+
+test("a closed vote leads to the night, and a running show is the only step", () => {
+  const trip = { ...phases.during, ...awards["open, mine cast"] };
+  const { isCrew: _, ...rights } = people["the crew"];
+  const steps = (stage: NightStage) =>
+    tripStepsOf({ ...trip, isShowLive: stage === "live", night: { stage } }, rights, today);
+  expect(steps("planned")).toEqual(["add-photos", "done"]);
+  expect(steps("closed")).toEqual(["add-photos", "see-you"]);
+  expect(steps("live")).toEqual(["join-show"]);
+  expect(steps("over")).toEqual(["add-photos", "done"]);
+});
 
 describe.each(keysOf(people))("for %s", (who) => {
   test.each(keysOf(phases))("the steps %s a trip follow its awards", (when) => {

@@ -1,10 +1,22 @@
 // Decision 056: why a trip marks one step.
+import type { NightTime } from "#contract/night-time.ts";
 import type { ListedTrip } from "#contract/trips.ts";
 import { dayOf } from "../core/calendar.ts";
 import type { TripScreen } from "./queries.ts";
 
-/** What a person can do with a trip. `done` says that their votes are in and the others' are awaited. */
-export type TripStep = "invite" | "add-photos" | "add-awards" | "vote" | "done" | "view-awards";
+/**
+ * What a person can do with a trip. `done` says that their votes are in and the others' are awaited, `see-you` that the vote is closed and
+ * the show has not begun.
+ */
+export type TripStep =
+  | "invite"
+  | "add-photos"
+  | "add-awards"
+  | "vote"
+  | "done"
+  | "view-awards"
+  | "see-you"
+  | "join-show";
 
 /** What the viewer may do on the trip. */
 export interface TripRights {
@@ -13,7 +25,13 @@ export interface TripRights {
   readonly mayInvite: boolean;
 }
 
-type Trip = Pick<ListedTrip, "startDate" | "isActive" | "categoryCount" | "allVotingComplete" | "awardsToVoteOn">;
+interface Trip extends Pick<
+  ListedTrip,
+  "startDate" | "isActive" | "categoryCount" | "allVotingComplete" | "awardsToVoteOn" | "isShowLive"
+> {
+  /** Lists of trips leave it out. */
+  readonly night?: Pick<NightTime, "stage"> | null;
+}
 
 /** When a trip is, on `day` (`yyyy-mm-dd`). The server's day decides whether it is on. */
 export const phaseOf = ({ startDate, isActive }: Pick<Trip, "startDate" | "isActive">, day: string) =>
@@ -21,9 +39,10 @@ export const phaseOf = ({ startDate, isActive }: Pick<Trip, "startDate" | "isAct
 
 /**
  * The steps that a trip offers the viewer on `day`: first the one to take now, then the one of its awards if that is another. Before a
- * trip people come together, on it they collect photos, and after it they vote.
+ * trip people come together, on it they collect photos, and after it they vote. A running show is the only step.
  */
 export function tripStepsOf(trip: Trip, { isMember, mayInvite }: TripRights, day: string): readonly TripStep[] {
+  if (trip.isShowLive) return ["join-show"];
   const phase = phaseOf(trip, day);
   const steps = [
     phase === "before" && mayInvite && "invite",
@@ -33,7 +52,8 @@ export function tripStepsOf(trip: Trip, { isMember, mayInvite }: TripRights, day
   return steps.filter((step) => step !== false);
 }
 
-function awardsStepOf({ allVotingComplete, categoryCount, awardsToVoteOn }: Trip, isMember: boolean) {
+function awardsStepOf({ allVotingComplete, categoryCount, awardsToVoteOn, night }: Trip, isMember: boolean) {
+  if (night?.stage === "closed") return "see-you";
   if (allVotingComplete) return "view-awards";
   if (categoryCount === 0) return isMember && "add-awards";
   return awardsToVoteOn !== null && (awardsToVoteOn > 0 ? "vote" : "done");

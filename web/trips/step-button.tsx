@@ -1,4 +1,4 @@
-import { ImagePlus, Medal, Plus, Trophy, UserPlus } from "lucide-react";
+import { Clapperboard, ImagePlus, Medal, Plus, Trophy, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink, leavesPage } from "../core/link.tsx";
 import { type Path, type TripOpening, paths } from "../core/paths.ts";
@@ -10,8 +10,10 @@ interface StepLook {
   readonly icon?: typeof Plus;
   /** The look of the step to take now. */
   readonly look: ButtonLook;
-  /** The dialog of the trip's page that it opens; without one it opens the ballot. */
+  /** The dialog of the trip's page that it opens. */
   readonly opening?: TripOpening;
+  /** The page that it opens: the ballot if nothing is said. */
+  readonly page?: "night";
 }
 
 const looks: Readonly<Record<TripStep, StepLook>> = {
@@ -20,6 +22,8 @@ const looks: Readonly<Record<TripStep, StepLook>> = {
   "add-awards": { label: "Add Awards", icon: Plus, look: "primary", opening: "categories" },
   vote: { label: "Vote on Awards", icon: Trophy, look: "primary" },
   done: { label: "You are done", look: "quiet" },
+  "see-you": { label: "See You at Awards Night", look: "quiet", page: "night" },
+  "join-show": { label: "Join the Show", icon: Clapperboard, look: "primary", page: "night" },
   "view-awards": { label: "View Awards", icon: Medal, look: "win" },
 };
 
@@ -45,8 +49,8 @@ export function StepButton({
   className?: string;
   onOpen?: (opening: TripOpening) => void;
 }) {
-  const { label, icon: Icon, look, opening } = looks[step];
-  const to: Path = opening ? paths.trip(tripId, opening) : paths.ballot(tripId);
+  const { label, icon: Icon, look, opening, page = "ballot" } = looks[step];
+  const to: Path = opening ? paths.trip(tripId, opening) : paths[page](tripId);
   return (
     <ButtonLink
       to={to}

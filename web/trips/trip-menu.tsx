@@ -1,4 +1,4 @@
-import { LogOut, Medal, PencilLine, Settings2, Trash2, UserCog, UserPlus, Users } from "lucide-react";
+import { Clapperboard, LogOut, Medal, PencilLine, Settings2, Trash2, UserCog, UserPlus, Users } from "lucide-react";
 import { type TripOpening, paths } from "../core/paths.ts";
 import type { MenuEntry } from "../ui/menu.tsx";
 import { mayInviteTo } from "./next-step.ts";
@@ -15,14 +15,16 @@ export function tripMenuOf(
     end,
     manage,
     toLeaderboards,
+    toNight,
   }: {
     open: (opening: TripOpening) => void;
     end: (ending: TripEnding) => void;
     manage: () => void;
     toLeaderboards: () => void;
+    toNight: () => void;
   },
 ): readonly MenuEntry[] {
-  const { trip, squad } = screen;
+  const { trip, squad, night } = screen;
   const { isMember, isCrew, isOrganizer, isSquadAdmin } = trip.viewer;
   const entries: readonly (MenuEntry & { for: boolean })[] = [
     {
@@ -39,6 +41,21 @@ export function tripMenuOf(
       label: "Manage Awards",
       icon: <Settings2 {...icon} />,
       onSelect: () => open("categories"),
+    },
+    {
+      for: night !== null,
+      id: "night",
+      label: "Awards Night",
+      icon: <Clapperboard {...icon} />,
+      href: paths.night(trip.id),
+      onSelect: toNight,
+    },
+    {
+      for: isOrganizer && night === null && trip.categoryCount > 0 && !trip.allVotingComplete,
+      id: "plan-night",
+      label: "Plan Awards Night",
+      icon: <Clapperboard {...icon} />,
+      onSelect: () => open("night"),
     },
     {
       for: isMember,

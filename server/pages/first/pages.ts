@@ -68,6 +68,11 @@ export const memberPages: readonly FirstPage[] = [
       squads,
     ],
   },
+  {
+    path: "/trips/:id/night",
+    module: "awards/night/night-page.tsx",
+    calls: ({ params: { id } }) => [`/api/trips/${id}/night`, `/api/trips/${id}`, squads],
+  },
   { path: "/awards", module: "awards/awards-page.tsx", calls: () => ["/api/awards/all", squads] },
   {
     path: "/members",

@@ -30,3 +30,26 @@ test("the dashboard names the people who added photos last to a running trip", a
   expect(await namesFor(cleo!)).toEqual([["Bo", "Ana"]]);
   expect(await namesFor(await swell.person("kai"))).toEqual([]);
 });
+
+test("lists of trips and the trip itself say whether its show is running", async () => {
+  const { ana, bo, squad, trip } = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
+  const night = `/api/trips/${trip}/night`;
+  const flags = async () => {
+    const [dashboard, list, page] = await Promise.all(
+      ["/api/dashboard", `/api/squads/${squad}/trips`, `/api/trips/${trip}`].map(
+        async (url) => (await bo!.get(url)).body,
+      ),
+    );
+    const lists = [dashboard!["trips"], list, [page!["trip"]]] as unknown as { id: string; isShowLive: boolean }[][];
+    return lists.map((trips) => trips.find(({ id }) => id === trip)?.isShowLive);
+  };
+  const plan = { startsAt: new Date(Date.now() + dayMs).toJSON(), timeZone: "Europe/Lisbon" };
+  expect((await ana.post(night, plan)).status).toBe(201);
+  expect((await ana.post(`${night}/close`, { confirm: true })).status).toBe(200);
+  expect(await flags()).toEqual([false, false, false]);
+  let show = (await ana.post(`${night}/start`, {})).body;
+  expect(await flags()).toEqual([true, true, true]);
+  while (show["isLast"] !== (true as unknown))
+    show = (await ana.post(`${night}/next`, { position: show["position"] })).body;
+  expect(await flags()).toEqual([false, false, false]);
+});

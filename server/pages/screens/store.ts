@@ -24,6 +24,7 @@ const trip = sqlText`json_build_object('id', t.id, 'squadId', t.squad_id, 'name'
   'awardsToVoteOn', case when not exists (select from trip_members m where m.trip_id = t.id and m.user_id = v.user_id) then null
     when t.complete_count = t.category_count then 0
     else (select total from awards_to_vote_on(t.id, v.user_id)) end,
+  'isShowLive', exists (select from nights n where n.trip_id = t.id and n.live_at is not null and n.over_at is null),
   'createdAt', ${timestamp(sqlText`t.created_at`)})`;
 
 const trips = sqlText`select ${trip} as row from (select * from mine order by start_date desc, id desc limit ${maxTrips}) t

@@ -133,6 +133,7 @@ function dayLineOf({ startDate, endDate, isActive }: ListedTrip): string {
 
 function lineOf(is: NextTrip["is"], trip: ListedTrip, isExample: boolean): string {
   if (isExample) return "Look around the example, and vote on its last awards. Then make a squad of your own.";
+  if (trip.isShowLive) return "Awards Night is on. The winners come out right now.";
   if (is === "during") return "On right now. Do not let the photos dry on the phone.";
   if (is === "before") return `${countdown(daysUntil(trip.startDate, today()))}.`;
   if ((trip.awardsToVoteOn ?? 0) > 0) return "The boards are dry. Your votes are still missing.";

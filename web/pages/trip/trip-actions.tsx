@@ -13,6 +13,7 @@ import { type TripEnding, TripEndings } from "../../trips/trip-endings.tsx";
 import { tripMenuOf } from "../../trips/trip-menu.tsx";
 import { TripDialogs } from "./trip-dialogs.tsx";
 
+const PlanDialog = onDemand(async () => (await import("../../awards/night/plan-dialog.tsx")).PlanDialog);
 const ManageMembersDialog = onDemand(
   async () => (await import("../../trips/manage-members-dialog.tsx")).ManageMembersDialog,
 );
@@ -27,16 +28,17 @@ export function TripActions({
   opening: TripOpening | undefined;
   open: (opening: TripOpening | undefined) => void;
 }) {
-  const { trip, squad } = screen;
+  const { trip, squad, night } = screen;
   const { viewer } = trip;
   const [managing, setManaging] = useState(false);
   const [ending, setEnding] = useState<TripEnding>();
   const rights = { isMember: viewer.isMember, mayInvite: mayInviteTo(screen) };
   const toLeaderboards = () => navigate(paths.leaderboard(trip.id));
+  const toNight = () => navigate(paths.night(trip.id));
 
   return (
     <div className="flex flex-wrap items-center gap-2.5 sm:gap-3">
-      {tripStepsOf(trip, rights, today()).map((step, index) => (
+      {tripStepsOf({ ...trip, night }, rights, today()).map((step, index) => (
         <StepButton
           key={step}
           tripId={trip.id}
@@ -60,14 +62,20 @@ export function TripActions({
         isTall
         trigger={<Ellipsis aria-hidden="true" size={22} />}
         triggerClass={`${buttonLook("plain")} !px-3`}
-        entries={tripMenuOf(screen, { open, end: setEnding, manage: () => setManaging(true), toLeaderboards })}
+        entries={tripMenuOf(screen, { open, end: setEnding, manage: () => setManaging(true), toLeaderboards, toNight })}
       />
 
       <TripDialogs
         trip={trip}
         isOrganizer={viewer.isOrganizer}
-        opening={viewer.isMember && opening !== "upload" ? opening : undefined}
+        opening={viewer.isMember && opening !== "upload" && opening !== "night" ? opening : undefined}
         open={open}
+      />
+      <PlanDialog
+        open={viewer.isOrganizer && opening === "night"}
+        onOpenChange={() => open(undefined)}
+        trip={trip}
+        onPlanned={toNight}
       />
       {squad && (
         <ManageMembersDialog

@@ -1,3 +1,4 @@
+import { NightLine } from "../../awards/night/night-line.tsx";
 import { Gallery } from "../../media/gallery/gallery.tsx";
 import { dayOf } from "../../core/calendar.ts";
 import type { TripOpening } from "../../core/paths.ts";
@@ -8,11 +9,11 @@ import { TripWinners } from "./trip-winners.tsx";
 import { TripHero } from "../../trips/trip-hero.tsx";
 import { useOpening } from "../../core/use-opening.ts";
 
-const openings = ["crew", "edit", "invite", "categories", "upload"] as const satisfies readonly TripOpening[];
+const openings = ["crew", "edit", "invite", "categories", "upload", "night"] as const satisfies readonly TripOpening[];
 
 /** The content of a loaded trip page. */
 export function TripScreenView({ screen }: { screen: TripScreen }) {
-  const { trip, members, winners, media, nextMedia } = screen;
+  const { trip, night, members, winners, media, nextMedia } = screen;
   const [opening, open] = useOpening<TripOpening>(openings);
   return (
     <article>
@@ -27,6 +28,7 @@ export function TripScreenView({ screen }: { screen: TripScreen }) {
             <p className="max-w-prose min-w-0 whitespace-pre-line wrap-anywhere sm:text-lg">{trip.description}</p>
           )}
         </div>
+        {night && <NightLine tripId={trip.id} night={night} />}
         <TripWinners trip={trip} winners={winners} />
         <section id="gallery" aria-label="Gallery">
           <Gallery

@@ -1,0 +1,44 @@
+import { locale } from "#contract/locale.ts";
+import type { NightTime } from "#contract/night-time.ts";
+import { localTimeOf } from "./zoned-time.ts";
+
+type When = Pick<NightTime, "startsAt" | "timeZone">;
+
+/** A time zone, or undefined (the browser's own) if this browser is too old to know it. */
+function knownZone(timeZone: string): string | undefined {
+  try {
+    Intl.DateTimeFormat(locale, { timeZone });
+    return timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+const clock = { hour: "2-digit", minute: "2-digit" } as const;
+const day = { weekday: "short", day: "numeric", month: "short" } as const;
+
+/** "Sun, 12 Jul, 20:00" on the viewer's clock, or on the one of `timeZone`. */
+export const formatEvening = (startsAt: string, timeZone?: string): string =>
+  new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone }).format(new Date(startsAt));
+
+/** The evening on the clock of its plan, and the viewer's if that shows another time. */
+export function eveningTimes({ startsAt, timeZone }: When): { readonly there: string; readonly here: string | null } {
+  const zone = knownZone(timeZone);
+  const instant = new Date(startsAt);
+  const isSame = localTimeOf(instant, zone) === localTimeOf(instant);
+  return {
+    there: `${formatEvening(startsAt, zone)}${isSame || !zone ? "" : `, ${placeOf(zone)} time`}`,
+    here: isSame ? null : formatEvening(startsAt),
+  };
+}
+
+/** "New York" for `America/New_York`. */
+export const placeOf = (timeZone: string): string => timeZone.split("/").at(-1)!.replaceAll("_", " ");
+
+/** "tonight at 20:00", "today at 11:00" or "on Sun, 12 Jul, 20:00", on the viewer's clock. */
+export function whenWords(startsAt: string, now = new Date()): string {
+  const instant = new Date(startsAt);
+  if (instant.toDateString() !== now.toDateString()) return `on ${formatEvening(startsAt)}`;
+  const time = new Intl.DateTimeFormat(locale, clock).format(instant);
+  return `${instant.getHours() < 17 ? "today" : "tonight"} at ${time}`;
+}

@@ -1,0 +1,29 @@
+import { Play } from "lucide-react";
+import type { NightPage } from "#contract/nights.ts";
+import { ButtonLink } from "../../core/link.tsx";
+import { paths } from "../../core/paths.ts";
+import { SceneSticker } from "../../scenes/cover.tsx";
+import { scenes } from "../../scenes/scenes.ts";
+import { EmptyState } from "../../ui/states.tsx";
+
+/** The page of a night that is over: its replay and its results. */
+export const AfterShow = ({ page: { trip } }: { page: NightPage }) => (
+  <EmptyState
+    art={<SceneSticker src={scenes.dawn} />}
+    title="Awards Night is over"
+    text="Missed it? Watch it again, card by card, as fast as you like."
+    action={
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink
+          to={paths.night(trip.id, "replay")}
+          look="primary"
+          icon={<Play aria-hidden="true" size={18} className="fill-current" />}
+        >
+          Replay
+        </ButtonLink>
+        <ButtonLink to={paths.leaderboard(trip.id)}>Leaderboards</ButtonLink>
+        <ButtonLink to={paths.awards}>All Awards</ButtonLink>
+      </div>
+    }
+  />
+);

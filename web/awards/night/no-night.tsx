@@ -1,0 +1,49 @@
+import { useState } from "react";
+import type { NightPage } from "#contract/nights.ts";
+import { ButtonLink } from "../../core/link.tsx";
+import { paths } from "../../core/paths.ts";
+import { SceneSticker } from "../../scenes/cover.tsx";
+import { scenes } from "../../scenes/scenes.ts";
+import { Button } from "../../ui/button.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+
+const PlanDialog = onDemand(async () => (await import("./plan-dialog.tsx")).PlanDialog);
+
+/** The page of a trip without a night: organizers plan one. */
+export function NoNight({ page: { trip, isOrganizer, openAwards } }: { page: NightPage }) {
+  const [isPlanning, setPlanning] = useState(false);
+  const art = <SceneSticker src={scenes.nightDrive} />;
+  if (!isOrganizer) {
+    return <EmptyState art={art} title="No Awards Night yet" text="The organizers of this trip can plan one." />;
+  }
+  if (openAwards === 0) {
+    return (
+      <EmptyState
+        art={art}
+        title="No Awards Night yet"
+        text="All results of this trip are out. Add an award for the night first."
+        action={
+          <ButtonLink to={paths.trip(trip.id, "categories")} look="primary">
+            Manage Awards
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <EmptyState
+        art={art}
+        title="No Awards Night yet"
+        text="Pick an evening. All results stay sealed until then, and come out one by one on every screen."
+        action={
+          <Button look="primary" onClick={() => setPlanning(true)} {...PlanDialog.hint}>
+            Plan Awards Night
+          </Button>
+        }
+      />
+      <PlanDialog open={isPlanning} onOpenChange={setPlanning} trip={trip} />
+    </>
+  );
+}
