@@ -1,6 +1,8 @@
 import { Check, ChevronDown, Mail } from "lucide-react";
-import { useId, useState } from "react";
+import { Suspense, lazy, useId, useState } from "react";
+import type { NightTime } from "#contract/night-time.ts";
 import type { TripMember } from "#contract/trips.ts";
+import { useMe } from "../core/viewer.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
@@ -13,6 +15,9 @@ import { CategoryIcon } from "./icons.tsx";
 import type { BallotCategory } from "./queries.ts";
 import { VotingComplete } from "./voting-complete.tsx";
 
+const NomineeProofs = lazy(async () => ({ default: (await import("./receipts/nominee-proofs.tsx")).NomineeProofs }));
+const AddProof = lazy(async () => ({ default: (await import("./receipts/add-proof.tsx")).AddProof }));
+
 /** An award to vote on. A press on its head folds it. */
 export function BallotCard({
   tripId,
@@ -20,6 +25,7 @@ export function BallotCard({
   crew,
   startsNear,
   isSealed,
+  night,
   isCrew,
   isOrganizer,
 }: {
@@ -30,6 +36,8 @@ export function BallotCard({
   startsNear: boolean;
   /** The award is complete, and the viewer has not seen the result. */
   isSealed: boolean;
+  /** The night that the results wait for. */
+  night: NightTime | null;
   isCrew: boolean;
   isOrganizer: boolean;
 }) {
@@ -37,6 +45,16 @@ export function BallotCard({
   const panel = useId();
   const [isOpen, setOpen] = useState(true);
   const [card, isNear] = useNear<HTMLElement>(startsNear);
+  const me = useMe();
+  const hasProof = night?.stage === "planned" && !progress.isComplete;
+  const proofs = { tripId, categoryId: category.id, isCrew, isOrganizer };
+  // Proof about the viewer has a place of its own, since a night may leave them out of their own ballot.
+  const proofOf = ({ userId, user }: TripMember) =>
+    userId !== me.id && (
+      <Suspense>
+        <NomineeProofs {...proofs} nomineeId={userId} title={`Proof for ${fullNameOf(user)}`} />
+      </Suspense>
+    );
   const current = crew.find(({ userId }) => userId === nomineeId);
   return (
     <article
@@ -84,8 +102,21 @@ export function BallotCard({
           </button>
         </h2>
         <div id={panel} hidden={!isOpen}>
-          <CastVote tripId={tripId} one={one} crew={crew} isCrew={isCrew} isNear={isNear} />
+          <CastVote
+            tripId={tripId}
+            one={one}
+            crew={crew}
+            isCrew={isCrew}
+            isNear={isNear}
+            proofOf={hasProof ? proofOf : undefined}
+          />
           <div className="flex flex-wrap items-center justify-center gap-x-1 gap-y-3 px-4 pb-4">
+            {hasProof && (
+              <Suspense>
+                <NomineeProofs {...proofs} nomineeId={me.id} title="Proof about you" showsTitle />
+                <AddProof tripId={tripId} categoryId={category.id} crew={crew} isCrew={isCrew} />
+              </Suspense>
+            )}
             {progress.isComplete ? (
               <VotingComplete votes={progress.votesReceived} isClosed={progress.isClosed} />
             ) : (

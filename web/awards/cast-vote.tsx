@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { Button } from "../ui/button.tsx";
 import { Nominees } from "./nominees.tsx";
@@ -12,6 +12,7 @@ export function CastVote({
   crew,
   isCrew,
   isNear,
+  proofOf,
 }: {
   tripId: string;
   one: BallotCategory;
@@ -19,6 +20,8 @@ export function CastVote({
   isCrew: boolean;
   /** Whether the nominees render. */
   isNear: boolean;
+  /** The receipts of a nominee, on the ballot of an Awards Night. */
+  proofOf: ((member: TripMember) => ReactNode) | undefined;
 }) {
   const choices = useRef<HTMLDivElement>(null);
   const vote = useVote(tripId);
@@ -46,7 +49,14 @@ export function CastVote({
     <div ref={choices}>
       {notice !== undefined && <p className="px-4 py-3 font-semibold">{notice}</p>}
       {isNear ? (
-        <Nominees name={category.name} crew={crew} chosen={chosen} disabled={!mayVote} onChoose={setPicked} />
+        <Nominees
+          name={category.name}
+          crew={crew}
+          chosen={chosen}
+          disabled={!mayVote}
+          onChoose={setPicked}
+          proofOf={proofOf}
+        />
       ) : (
         <div style={{ height: `min(28rem, ${crew.length * 3.5}rem)` }} />
       )}

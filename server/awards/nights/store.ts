@@ -13,6 +13,7 @@ import {
   tripCardOf,
 } from "../../platform/db/shapes.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import { bestReceipts, shownReceipts } from "../receipts/shown-store.ts";
 import type { ShowFacts, StoredCard } from "./show.ts";
 
 /** How many missing voters a reply names at most. */
@@ -76,9 +77,14 @@ export function nightStore({ db }: Database) {
       const rows = await whoMiss(db, tripId).execute();
       return { missing: rows.slice(0, maxNamed).map((row) => personOf(row.id, row)), count: rows.length };
     },
-    /** The people, awards and photos that cards name, by id. Those that are gone are missing. */
-    async named(ids: { people: readonly string[]; categories: readonly string[]; photos: readonly string[] }) {
-      const [people, categories, photos] = await Promise.all([
+    /** The people, awards, photos and receipts that cards name, by id. Those that are gone are missing. */
+    async named(ids: {
+      people: readonly string[];
+      categories: readonly string[];
+      photos: readonly string[];
+      receipts: readonly string[];
+    }) {
+      const [people, categories, photos, receipts] = await Promise.all([
         db
           .selectFrom("users as u")
           .select(["u.id", ...personColumns])
@@ -94,11 +100,13 @@ export function nightStore({ db }: Database) {
           .where("m.purpose", "=", "gallery")
           .where("m.state", "=", "ready")
           .execute(),
+        shownReceipts(db, ids.receipts),
       ]);
       return {
         people: new Map(people.map((row) => [row.id, personOf(row.id, row)])),
         categories: new Map(categories.map((row) => [row.id, categoryOf(row)])),
         photos: new Map(photos.map((row) => [row.id, likedPhotoOf(row)])),
+        receipts,
       };
     },
   };
@@ -151,9 +159,11 @@ export function nightWrites(tx: Tx) {
         tx,
       );
     },
-    /** Deletes a night that is not closed, with the skips, and completes the awards that all have voted on. Returns their ids. */
+    /** Deletes a night that is not closed, with its skips and receipts, and completes the awards that all have voted on. Returns their ids. */
     async remove(tripId: string): Promise<string[]> {
       await tx.deleteFrom("nights").where("trip_id", "=", tripId).execute();
+      // No later close would destroy their authors.
+      await tx.deleteFrom("receipts").where("trip_id", "=", tripId).execute();
       await sql`delete from votes v using categories c where c.id = v.category_id and c.trip_id = ${tripId} and v.is_skipped`.execute(
         tx,
       );
@@ -183,6 +193,7 @@ export function nightWrites(tx: Tx) {
           ) y
         ) as tallies
         from categories c where c.trip_id = ${tripId} order by c.position, c.id`.execute(tx);
+      const receiptsOf = await bestReceipts(tx, tripId);
       return {
         crew: crew.map(({ user_id }) => user_id),
         awards: rows.map(({ id, voters, tallies }) => ({
@@ -190,7 +201,7 @@ export function nightWrites(tx: Tx) {
           voters,
           tallies,
           champions: [],
-          receipts: new Map(),
+          receipts: receiptsOf.get(id) ?? new Map(),
         })),
         bonus: [],
       };

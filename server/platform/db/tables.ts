@@ -162,6 +162,18 @@ export interface Tables {
     position: Generated<number>;
     card_at: ColumnType<Date | null, never, Date>;
   };
+  receipts: {
+    id: string;
+    trip_id: string;
+    category_id: string;
+    nominee_id: string;
+    /** Null once the vote is closed, and after the author's account was deleted. */
+    author_id: ColumnType<string | null, string, never>;
+    media_id: string | null;
+    text: string | null;
+    hearts: SetByDatabase<number>;
+  };
+  receipt_hearts: { receipt_id: string; user_id: string };
   sealed_tallies: { category_id: string; nominee_id: string; votes: number };
   categories: {
     id: string;
