@@ -59,6 +59,10 @@ const records = {
       sqlText`json_build_object('trip', ${onTrip(sqlText`t.name`)}, 'award', ${onTrip(sqlText`c.name`)}, 'about', ${onTrip(fullName(sqlText`n`))}) order by r.id`,
       sqlText`receipt_hearts h join receipts r on r.id = h.receipt_id ${ofReceipt} where h.user_id = u.id`,
     )},
+    'bonusOptOuts', ${list(
+      sqlText`json_build_object('trip', ${onTrip(sqlText`t.name`)}) order by t.id`,
+      sqlText`bonus_opt_outs o join trips t on t.id = o.trip_id where o.user_id = u.id`,
+    )},
     'identities', ${list(
       sqlText`json_build_object('provider', i.issuer, 'subject', i.subject, 'email', i.email, 'linkedAt', ${timestamp(sqlText`i.created_at`)}) order by i.id`,
       sqlText`identities i where i.user_id = u.id`,

@@ -34,6 +34,7 @@ test("an export is one zip of records, and of originals byte for byte", async ()
   const receipt = (await bo!.post(`/api/categories/${categories[0]}/receipts`, proof)).body["id"];
   await ana.post(`/api/categories/${categories[0]}/receipts`, { nomineeId: bo!.id, text: "By somebody else" });
   await bo!.put(`/api/receipts/${String(receipt)}/heart`);
+  await bo!.put(`/api/trips/${trip}/night/bonus/me`);
   await bo!.patch("/api/auth/user", { bio: "Salty" });
 
   await addTo(swell, bo!, authenticator());
@@ -61,6 +62,7 @@ test("an export is one zip of records, and of originals byte for byte", async ()
     "votes.json",
     "receipts.json",
     "receiptHearts.json",
+    "bonusOptOuts.json",
     "likes.json",
     "identities.json",
     "imports.json",
@@ -89,6 +91,7 @@ test("an export is one zip of records, and of originals byte for byte", async ()
   const about = { trip: "Ericeira ’26", award: "Best Wipeout", about: "Ana Berg" };
   expect(record("receipts")).toEqual([{ ...about, text: "Saw it", mediaId: null }]);
   expect(record("receiptHearts")).toEqual([about]);
+  expect(record("bonusOptOuts")).toEqual([{ trip: "Ericeira ’26" }]);
   expect(record("likes")).toEqual([{ mediaId: liked, trip: "Ericeira ’26", squad: "Dawn Patrol" }]);
   expect(record("imports")).toMatchObject([{ fileName: "reef.jpg", state: "failed", trip: "Ericeira ’26" }]);
   expect(record("media")).toMatchObject([

@@ -25,6 +25,7 @@ export interface OwnRecords {
   readonly votes: readonly unknown[];
   readonly receipts: readonly unknown[];
   readonly receiptHearts: readonly unknown[];
+  readonly bonusOptOuts: readonly unknown[];
   readonly likes: readonly unknown[];
   readonly identities: readonly unknown[];
   readonly imports: readonly unknown[];

@@ -14,6 +14,7 @@ import {
 } from "../../platform/db/shapes.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { bestReceipts, shownReceipts } from "../receipts/shown-store.ts";
+import { bonusFacts } from "./bonus/store.ts";
 import type { ShowFacts, StoredCard } from "./show.ts";
 
 /** How many missing voters a reply names at most. */
@@ -55,6 +56,11 @@ export function nightStore({ db }: Database) {
         .select(["s.name as squad_name", "t.is_demo"])
         .select(sql<number>`(select total from awards_to_vote_on(t.id, ${viewerId}))`.as("to_answer"))
         .select(
+          sql<boolean>`exists (select from bonus_opt_outs o where o.trip_id = t.id and o.user_id = ${viewerId})`.as(
+            "is_out_of_bonus",
+          ),
+        )
+        .select(
           sql<number>`(select count(*)::int from categories c where c.trip_id = t.id and c.completed_at is null)`.as(
             "open",
           ),
@@ -70,12 +76,24 @@ export function nightStore({ db }: Database) {
         awardCount: categoryCount,
         openAwards: row.open,
         awardsToAnswer: row.to_answer,
+        isOutOfBonus: row.is_out_of_bonus,
       };
     },
     /** The first people who have not answered all awards, and how many there are. */
     async findMissing(tripId: string): Promise<{ missing: Person[]; count: number }> {
       const rows = await whoMiss(db, tripId).execute();
       return { missing: rows.slice(0, maxNamed).map((row) => personOf(row.id, row)), count: rows.length };
+    },
+    /** Leaves a person out of bonus awards, or lets them win some again. */
+    async setBonus(tripId: string, userId: string, isOut: boolean) {
+      if (!isOut)
+        await db.deleteFrom("bonus_opt_outs").where("trip_id", "=", tripId).where("user_id", "=", userId).execute();
+      else
+        await db
+          .insertInto("bonus_opt_outs")
+          .values({ trip_id: tripId, user_id: userId })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
     },
     /** The people, awards, photos and receipts that cards name, by id. Those that are gone are missing. */
     async named(ids: {
@@ -124,6 +142,7 @@ const columnsOf = (plan: NightPlan) => ({
   moves_by_itself: plan.movesByItself,
   starts_by_itself: plan.startsByItself,
   shows_counts: plan.showsCounts,
+  bonus_rules_off: plan.bonusRulesOff,
 });
 
 /** Writes on nights, in a transaction. */
@@ -178,7 +197,7 @@ export function nightWrites(tx: Tx) {
       await sql`select seal_awards(${tripId})`.execute(tx);
     },
     /** What the cards of a sealed night are made from. */
-    async facts(tripId: string): Promise<Omit<ShowFacts, "showsCounts">> {
+    async facts(tripId: string): Promise<Omit<ShowFacts, "showsCounts" | "bonus">> {
       const crew = await tx
         .selectFrom("trip_members")
         .select("user_id")
@@ -203,9 +222,9 @@ export function nightWrites(tx: Tx) {
           champions: [],
           receipts: receiptsOf.get(id) ?? new Map(),
         })),
-        bonus: [],
       };
     },
+    bonusFacts: (tripId: string) => bonusFacts(tx, tripId),
     async setCards(tripId: string, cards: readonly StoredCard[]) {
       await tx
         .updateTable("nights")

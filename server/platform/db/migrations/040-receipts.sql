@@ -26,6 +26,17 @@ create table receipt_hearts (
 );
 create index receipt_hearts_of_user on receipt_hearts (user_id);
 
+-- Crew members who get no bonus award.
+create table bonus_opt_outs (
+  trip_id uuid not null references trips on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  primary key (trip_id, user_id)
+);
+create index bonus_opt_outs_of_user on bonus_opt_outs (user_id);
+
+-- The rules of bonus awards that the organizers have switched off.
+alter table nights add column bonus_rules_off text[] not null default '{}';
+
 -- Closes the vote of a night: counts the open awards and destroys all choices of the trip. The rows of `votes` stay and say who took
 -- part; they are written anew in the order of the voters' ids, so that their order says nothing. Receipts lose their authors and the names
 -- behind their hearts, and are written anew in the order of their random ids for the same reason. The caller holds the locks on the awards
