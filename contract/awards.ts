@@ -4,6 +4,7 @@ import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Page, idWith } from "./fields.ts";
 import { LikedPhoto } from "./media-item.ts";
 import { NightTime } from "./night-time.ts";
+import { ShownReceipt } from "./nights.ts";
 import { Person } from "./people.ts";
 import { TripCard } from "./trips.ts";
 
@@ -60,6 +61,8 @@ export const TripAwards = z.object({
       category: Category,
       /** The first ten; empty until the award is complete. */
       leaderboard: z.array(LeaderboardEntry),
+      /** The winner's best receipt, as the show had it. */
+      receipt: ShownReceipt.nullable(),
       votingProgress: FullProgress,
     }),
   ),

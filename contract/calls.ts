@@ -12,6 +12,7 @@ import { media } from "./media.ts";
 import { passkeys } from "./passkeys.ts";
 import { nights } from "./nights.ts";
 import { people } from "./people.ts";
+import { receipts } from "./receipts.ts";
 import { screens } from "./screens.ts";
 import { sessions } from "./sessions.ts";
 import { squads } from "./squads.ts";
@@ -40,6 +41,7 @@ export const features = {
   library,
   awards,
   nights,
+  receipts,
   demo,
   screens,
 };
@@ -64,6 +66,7 @@ export const calls = {
   ...library,
   ...awards,
   ...nights,
+  ...receipts,
   ...demo,
   ...screens,
 };

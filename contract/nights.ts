@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bonusRules } from "./bonus-rules.ts";
 import { Category } from "./categories.ts";
 import { defineCalls } from "./endpoint.ts";
 import { ById, Id, Timestamp } from "./fields.ts";
@@ -35,6 +36,11 @@ export const NightPlan = z.object({
   startsByItself: z.boolean().default(false),
   /** Cards show the votes of each place, in awards with at least `minVotersForCounts` voters. */
   showsCounts: z.boolean().default(true),
+  /** The bonus awards that the show leaves out. */
+  bonusRulesOff: z
+    .array(z.enum(bonusRules, "Please choose one of the bonus awards"))
+    .max(bonusRules.length)
+    .default([]),
 });
 export type NightPlan = z.infer<typeof NightPlan>;
 
@@ -139,6 +145,8 @@ export const NightPage = z.object({
   openAwards: z.int(),
   /** Awards that the viewer, as crew, has not answered. */
   awardsToAnswer: z.int(),
+  /** The viewer gets no bonus award. Nobody else learns that. */
+  isOutOfBonus: z.boolean(),
   night: Night.nullable(),
 });
 export type NightPage = z.infer<typeof NightPage>;
@@ -212,6 +220,18 @@ export const nights = defineCalls({
     access: "user",
     params: ById,
     body: z.object({ emoji: z.enum(reactions, "Please choose one of the six emoji") }),
+    reply: null,
+  },
+  "PUT /api/trips/:id/night/bonus/me": {
+    summary: "Leave me out of bonus awards; nobody is told (crew)",
+    access: "user",
+    params: ById,
+    reply: null,
+  },
+  "DELETE /api/trips/:id/night/bonus/me": {
+    summary: "Let me win bonus awards again (crew)",
+    access: "user",
+    params: ById,
     reply: null,
   },
   "GET /api/trips/:id/night/calendar": {

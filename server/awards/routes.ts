@@ -165,8 +165,9 @@ type FoundAwards = NonNullable<Awaited<ReturnType<ReturnType<typeof awardStore>[
 
 const withCategories = ({ awards, ...trip }: FoundAwards) => ({
   ...trip,
-  categories: awards.map(({ category, leaderboard, progress, missing }) => ({
+  categories: awards.map(({ category, leaderboard, receipt, progress, missing }) => ({
     category,
+    receipt,
     leaderboard: leaderboard.map(withVoteCount),
     votingProgress: { ...progressOf(progress), usersWhoHaventVoted: missing },
   })),

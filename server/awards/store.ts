@@ -26,6 +26,7 @@ import type { TripPosition } from "../trips/cursor.ts";
 import { categoriesOfTrip, tripsOfUser } from "../trips/list-store.ts";
 import { lineOf } from "./board-store.ts";
 import { cutPage } from "./leaderboard.ts";
+import { shownReceipts } from "./receipts/shown-store.ts";
 
 /** How many missing voters a reply names at most. */
 const maxNamed = 50;
@@ -138,6 +139,12 @@ export function awardStore({ one: ask, db }: Database) {
               .fetch(maxEntries, "with ties"),
           ).as("leaderboard"),
         )
+        .select(
+          // The winner's card of the award in its show has chosen it.
+          sql<string | null>`(select card ->> 'receiptId' from nights n cross join jsonb_array_elements(n.cards) card
+            where n.trip_id = c.trip_id and n.over_at is not null
+              and card ->> 'categoryId' = c.id::text and card ->> 'rank' = '1')`.as("receipt_id"),
+        )
         .where(sql<boolean>`c.trip_id = any(${ids}::uuid[])`)
         .execute(),
       db
@@ -163,8 +170,13 @@ export function awardStore({ one: ask, db }: Database) {
         .where(sql<boolean>`t.id = any(${ids}::uuid[])`)
         .execute(),
     ]);
+    const receipts = await shownReceipts(
+      db,
+      rows.flatMap(({ receipt_id }) => receipt_id ?? []),
+    );
     const awards = rows.map((row) => ({
       category: categoryOf(row),
+      receipt: (row.receipt_id !== null && receipts.get(row.receipt_id)) || null,
       leaderboard: cutPage({ lines: row.leaderboard.map((line) => lineOf(line.id, line)), ahead: 0 }, null, maxEntries)
         .page,
       progress: progressIn(row, row.crew_count),

@@ -4,7 +4,7 @@ import type { Cast, World } from "./world.ts";
 
 /** The person with the most rights to a call, so that only the input can cause a refusal. */
 export const callerOf = (name: CallName, cast: Cast): Client =>
-  /\/(vote|me)$|\/media\/:id/.test(name) ? cast.crew : cast.admin;
+  /\/(vote|me|receipts|heart)$|\/media\/:id/.test(name) ? cast.crew : cast.admin;
 
 /** The method of a call, and its address in this world. */
 export function targetOf(name: CallName, world: World, cast: Cast) {
@@ -15,9 +15,10 @@ export function targetOf(name: CallName, world: World, cast: Cast) {
   };
 }
 
-/** The id for `:id` or `{id}` in a path: of the squad, award, photo or trip that the path is about. */
-export function idFor(path: string, { squad, category, photo, trip }: World): string {
+/** The id for `:id` or `{id}` in a path: of the squad, award, receipt, photo or trip that the path is about. */
+export function idFor(path: string, { squad, category, photo, trip, receipt }: World): string {
   if (path.includes("/squads/") || path.endsWith("/join")) return squad;
   if (path.includes("/categories/")) return category;
+  if (path.startsWith("/api/receipts/")) return receipt;
   return /\/media\/[:{]id|^\/objects/.test(path) ? photo : trip;
 }

@@ -26,9 +26,9 @@ export async function castOf(swell: TestApp): Promise<Cast> {
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
-/** Inserts a squad with one trip, one award with one vote, and one photo by `crew`. Direct inserts, so that hundreds are fast. */
+/** Inserts a squad with one trip, one award with one vote, one photo by `crew`, and a receipt by `crew` for them. Direct inserts, so that hundreds are fast. */
 export async function newWorld({ database: { db } }: TestApp, cast: Cast, isPublic: boolean) {
-  const [squad, trip, category, photo] = [newId(), newId(), newId(), newId()];
+  const [squad, trip, category, photo, receipt] = [newId(), newId(), newId(), newId(), newId()];
   const { admin, member, crew, organizer } = cast;
   await db
     .insertInto("squads")
@@ -106,5 +106,17 @@ export async function newWorld({ database: { db } }: TestApp, cast: Cast, isPubl
       sha256: Buffer.alloc(32, 1),
     })
     .execute();
-  return { squad, trip, category, photo };
+  await db
+    .insertInto("receipts")
+    .values({
+      id: receipt,
+      trip_id: trip,
+      category_id: category,
+      nominee_id: crew.id,
+      author_id: crew.id,
+      media_id: null,
+      text: "Seen from the pier",
+    })
+    .execute();
+  return { squad, trip, category, photo, receipt };
 }

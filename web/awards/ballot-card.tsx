@@ -1,7 +1,8 @@
 import { Check, ChevronDown, Mail } from "lucide-react";
-import { useId, useState } from "react";
+import { Suspense, lazy, useId, useState } from "react";
 import type { NightTime } from "#contract/night-time.ts";
 import type { TripMember } from "#contract/trips.ts";
+import { useMe } from "../core/viewer.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
@@ -15,6 +16,9 @@ import type { BallotCategory } from "./queries.ts";
 import { isToVoteOn } from "./use-sealed.ts";
 import { VotingComplete } from "./voting-complete.tsx";
 
+const NomineeProofs = lazy(async () => ({ default: (await import("./receipts/nominee-proofs.tsx")).NomineeProofs }));
+const AddProof = lazy(async () => ({ default: (await import("./receipts/add-proof.tsx")).AddProof }));
+
 /** An award to vote on. A press on its head folds it. */
 export function BallotCard({
   tripId,
@@ -23,6 +27,7 @@ export function BallotCard({
   crew,
   startsNear,
   isSealed,
+  night,
   isCrew,
   isOrganizer,
 }: {
@@ -35,6 +40,8 @@ export function BallotCard({
   startsNear: boolean;
   /** The award is complete, and the viewer has not seen the result. */
   isSealed: boolean;
+  /** The night that the results wait for. */
+  night: NightTime | null;
   isCrew: boolean;
   isOrganizer: boolean;
 }) {
@@ -42,6 +49,16 @@ export function BallotCard({
   const panel = useId();
   const [isOpen, setOpen] = useState(true);
   const [card, isNear] = useNear<HTMLElement>(startsNear);
+  const me = useMe();
+  const hasProof = night?.stage === "planned" && !progress.isComplete;
+  const proofs = { tripId, categoryId: category.id, isCrew, isOrganizer };
+  // Proof about the viewer has a place of its own, since a night may leave them out of their own ballot.
+  const proofOf = ({ userId, user }: TripMember) =>
+    userId !== me.id && (
+      <Suspense>
+        <NomineeProofs {...proofs} nomineeId={userId} title={`Proof for ${fullNameOf(user)}`} />
+      </Suspense>
+    );
   const current = crew.find(({ userId }) => userId === nomineeId);
   return (
     <article
@@ -96,9 +113,23 @@ export function BallotCard({
                 : "The choices are destroyed. Nobody can read them."}
             </p>
           ) : (
-            <CastVote tripId={tripId} one={one} night={night} crew={crew} isCrew={isCrew} isNear={isNear} />
+            <CastVote
+              tripId={tripId}
+              one={one}
+              night={night}
+              crew={crew}
+              isCrew={isCrew}
+              isNear={isNear}
+              proofOf={hasProof ? proofOf : undefined}
+            />
           )}
           <div className="flex flex-wrap items-center justify-center gap-x-1 gap-y-3 px-4 pb-4">
+            {hasProof && (
+              <Suspense>
+                <NomineeProofs {...proofs} nomineeId={me.id} title="Proof about you" showsTitle />
+                <AddProof tripId={tripId} categoryId={category.id} crew={crew} isCrew={isCrew} />
+              </Suspense>
+            )}
             {progress.isComplete ? (
               <VotingComplete votes={progress.votesReceived} isClosed={progress.isClosed} />
             ) : (

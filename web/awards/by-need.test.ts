@@ -31,6 +31,7 @@ const trip = (name: string, start: string, awardsToVoteOn = 0): TripAwards => ({
 const open = (missing: readonly string[], votesReceived = 4 - missing.length): TripAwards["categories"][number] => ({
   category: { id: "one", tripId: "trip", name: "", description: "", icon: "", color: "", order: 0 },
   leaderboard: [],
+  receipt: null,
   votingProgress: {
     votesReceived,
     totalVotesNeeded: 4,

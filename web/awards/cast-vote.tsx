@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { NightTime } from "#contract/night-time.ts";
 import type { TripMember } from "#contract/trips.ts";
 import { useMe } from "../core/viewer.ts";
@@ -16,6 +16,7 @@ export function CastVote({
   crew: everybody,
   isCrew,
   isNear,
+  proofOf,
 }: {
   tripId: string;
   one: BallotCategory;
@@ -25,6 +26,8 @@ export function CastVote({
   isCrew: boolean;
   /** Whether the nominees render. */
   isNear: boolean;
+  /** The receipts of a nominee, on the ballot of an Awards Night. */
+  proofOf: ((member: TripMember) => ReactNode) | undefined;
 }) {
   const { category, progress, nomineeId, isVoid, isSkipped } = one;
   const me = useMe();
@@ -58,7 +61,14 @@ export function CastVote({
     <div ref={choices}>
       {notice !== undefined && <p className="px-4 py-3 font-semibold">{notice}</p>}
       {isNear ? (
-        <Nominees name={category.name} crew={crew} chosen={chosen} disabled={!mayVote} onChoose={setPicked} />
+        <Nominees
+          name={category.name}
+          crew={crew}
+          chosen={chosen}
+          disabled={!mayVote}
+          onChoose={setPicked}
+          proofOf={proofOf}
+        />
       ) : (
         <div style={{ height: `min(28rem, ${crew.length * 3.5}rem)` }} />
       )}

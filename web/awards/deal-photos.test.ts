@@ -11,6 +11,7 @@ const award = (id: string, ...winners: string[]): Award => ({
     ...winners.map((name) => ({ user: person(name), voteCount: 2, rank: 1 })),
     { user: person("last"), voteCount: 1, rank: 1 + winners.length },
   ],
+  receipt: null,
   votingProgress: { votesReceived: 3, totalVotesNeeded: 3, isComplete: true, isClosed: false, usersWhoHaventVoted: [] },
 });
 
@@ -37,6 +38,12 @@ test("a winner's own best photo comes first, then the best of the crew", () => {
     shot: "4",
     chef: "1",
   });
+});
+
+test("the photo that proved an award goes to it, and to no other", () => {
+  const proved = { ...award("chef", "cleo"), receipt: { text: null, photo: photo("2", "bo") } };
+  const photos = [photo("2", "bo"), photo("3", "ana")];
+  expect(dealt([award("wipeout", "bo"), proved], photos)).toEqual({ wipeout: "3", chef: "2" });
 });
 
 test("each photo is dealt once, and an award without any left has none", () => {

@@ -1,7 +1,8 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { findPeople } from "../trips/people-picker.tsx";
 import { Avatar, fullNameOf } from "../ui/avatar.tsx";
+import { cx } from "../ui/class-names.ts";
 import { InputField } from "../ui/inputs.tsx";
 
 /** A larger crew gets a search box. */
@@ -14,6 +15,7 @@ export function Nominees({
   chosen,
   disabled,
   onChoose,
+  proofOf,
 }: {
   /** The name of the award. */
   name: string;
@@ -21,12 +23,14 @@ export function Nominees({
   chosen: string | null;
   disabled: boolean;
   onChoose: (userId: string | null) => void;
+  /** Stands below a nominee. */
+  proofOf?: ((member: TripMember) => ReactNode) | undefined;
 }) {
   const group = useId();
   const [words, setWords] = useState("");
   const found = findPeople(crew, words);
   return (
-    <fieldset disabled={disabled}>
+    <fieldset>
       <legend className="sr-only">{name}: who gets it?</legend>
       {crew.length > many && (
         <div className="px-4 py-3">
@@ -42,34 +46,38 @@ export function Nominees({
       <output className="block px-4 pb-4 text-soft empty:hidden">
         {found.length === 0 && crew.length > 0 && "Nobody of that name is on the crew."}
       </output>
-      <div className="grid max-h-[28rem] overflow-y-auto sm:grid-cols-2">
-        {found.map(({ userId, user }) => (
-          <label
-            key={userId}
-            className="group flex min-h-14 items-center gap-3 border-t border-line px-4 py-2 font-semibold -outline-offset-4 has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-focus has-enabled:hover:bg-tint has-disabled:cursor-default"
-          >
-            <Avatar person={user} />
-            <span className="min-w-0 flex-1 truncate">{fullNameOf(user)}</span>
-            <input
-              type="radio"
-              name={group}
-              checked={chosen === userId}
-              onChange={() => onChoose(userId)}
-              onClick={() => chosen === userId && onChoose(null)}
-              // The space bar does not click a checked radio button.
-              onKeyDown={(event) => {
-                if (event.key !== " " || chosen !== userId) return;
-                event.preventDefault();
-                onChoose(null);
-              }}
-              className="peer sr-only"
-            />
-            <span
-              aria-hidden="true"
-              className="edge grid size-6 shrink-0 place-items-center rounded-full peer-checked:bg-spot after:size-3 after:rounded-full peer-checked:after:bg-on-spot peer-disabled:opacity-50"
-            />
-          </label>
-        ))}
+      <div className={cx("grid sm:grid-cols-2", (!proofOf || crew.length > many) && "max-h-[28rem] overflow-y-auto")}>
+        {found.map((member) => {
+          const { userId, user } = member;
+          return (
+            <div key={userId} className="border-t border-line has-checked:bg-tint">
+              <label className="group flex min-h-14 items-center gap-3 px-4 py-2 font-semibold -outline-offset-4 has-focus-visible:outline-3 has-focus-visible:outline-focus has-enabled:hover:bg-tint has-disabled:cursor-default">
+                <Avatar person={user} />
+                <span className="min-w-0 flex-1 truncate">{fullNameOf(user)}</span>
+                <input
+                  type="radio"
+                  name={group}
+                  disabled={disabled}
+                  checked={chosen === userId}
+                  onChange={() => onChoose(userId)}
+                  onClick={() => chosen === userId && onChoose(null)}
+                  // The space bar does not click a checked radio button.
+                  onKeyDown={(event) => {
+                    if (event.key !== " " || chosen !== userId) return;
+                    event.preventDefault();
+                    onChoose(null);
+                  }}
+                  className="peer sr-only"
+                />
+                <span
+                  aria-hidden="true"
+                  className="edge grid size-6 shrink-0 place-items-center rounded-full peer-checked:bg-spot after:size-3 after:rounded-full peer-checked:after:bg-on-spot peer-disabled:opacity-50"
+                />
+              </label>
+              {proofOf?.(member)}
+            </div>
+          );
+        })}
       </div>
     </fieldset>
   );

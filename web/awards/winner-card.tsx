@@ -23,7 +23,7 @@ const maxLines = 3;
  */
 export const WinnerCard = ({
   tripId,
-  award: { category, leaderboard, votingProgress },
+  award: { category, leaderboard, receipt, votingProgress },
   photo,
 }: {
   tripId: string;
@@ -61,6 +61,11 @@ export const WinnerCard = ({
               <Place key={line.user?.id ?? place} of={line} />
             ))}
           </ol>
+          {receipt?.text && (
+            <blockquote className="mx-4 mb-3 rounded-tile bg-tint px-4 py-3 leading-snug font-semibold wrap-anywhere">
+              “{receipt.text}”
+            </blockquote>
+          )}
           <VotingComplete
             isCompact
             votes={votingProgress.votesReceived}

@@ -12,6 +12,12 @@ const belongs = (name: SqlText, row = sqlText`m`) =>
   sqlText`case when ${row}.trip_id in (select trip_id from trips_of(u.id))
     or (${row}.trip_id is null and ${row}.squad_id in (select squad_id from squad_members where user_id = u.id)) then ${name} end`;
 
+/** `name` if the person still belongs to trip `t`. */
+const onTrip = (name: SqlText) => sqlText`case when t.id in (select trip_id from trips_of(u.id)) then ${name} end`;
+
+/** The trip `t`, the award `c` and the nominee `n` of receipt `r`. */
+const ofReceipt = sqlText`join trips t on t.id = r.trip_id join categories c on c.id = r.category_id join users n on n.id = r.nominee_id`;
+
 const records = {
   name: "own_records",
   text: sqlText`select json_build_object(
@@ -43,6 +49,19 @@ const records = {
         'isVoid', y.nominee_id is null and not y.is_skipped and not c.is_sealed, 'isSkipped', y.is_skipped, 'isSealed', c.is_sealed) order by t.start_date, c.position, c.id`,
       sqlText`votes y join categories c on c.id = y.category_id join trips t on t.id = c.trip_id left join users n on n.id = y.nominee_id
         where y.voter_id = u.id`,
+    )},
+    'receipts', ${list(
+      sqlText`json_build_object('trip', ${onTrip(sqlText`t.name`)}, 'award', ${onTrip(sqlText`c.name`)}, 'about', ${onTrip(fullName(sqlText`n`))},
+        'text', r.text, 'mediaId', r.media_id) order by r.id`,
+      sqlText`receipts r ${ofReceipt} where r.author_id = u.id`,
+    )},
+    'receiptHearts', ${list(
+      sqlText`json_build_object('trip', ${onTrip(sqlText`t.name`)}, 'award', ${onTrip(sqlText`c.name`)}, 'about', ${onTrip(fullName(sqlText`n`))}) order by r.id`,
+      sqlText`receipt_hearts h join receipts r on r.id = h.receipt_id ${ofReceipt} where h.user_id = u.id`,
+    )},
+    'bonusOptOuts', ${list(
+      sqlText`json_build_object('trip', ${onTrip(sqlText`t.name`)}) order by t.id`,
+      sqlText`bonus_opt_outs o join trips t on t.id = o.trip_id where o.user_id = u.id`,
     )},
     'identities', ${list(
       sqlText`json_build_object('provider', i.issuer, 'subject', i.subject, 'email', i.email, 'linkedAt', ${timestamp(sqlText`i.created_at`)}) order by i.id`,

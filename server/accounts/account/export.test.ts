@@ -28,6 +28,13 @@ test("an export is one zip of records, and of originals byte for byte", async ()
   const liked = String((await add(swell, ana, `/api/trips/${trip}`, theirs)).body["id"]);
   await bo!.post(`/api/media/${liked}/like`);
   await bo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: ana.id });
+  const startsAt = new Date(Date.now() + 3_600_000).toJSON();
+  await ana.post(`/api/trips/${trip}/night`, { startsAt, timeZone: "Europe/Lisbon" });
+  const proof = { nomineeId: ana.id, text: "Saw it" };
+  const receipt = (await bo!.post(`/api/categories/${categories[0]}/receipts`, proof)).body["id"];
+  await ana.post(`/api/categories/${categories[0]}/receipts`, { nomineeId: bo!.id, text: "By somebody else" });
+  await bo!.put(`/api/receipts/${String(receipt)}/heart`);
+  await bo!.put(`/api/trips/${trip}/night/bonus/me`);
   await bo!.patch("/api/auth/user", { bio: "Salty" });
 
   await addTo(swell, bo!, authenticator());
@@ -53,6 +60,9 @@ test("an export is one zip of records, and of originals byte for byte", async ()
     "squads.json",
     "trips.json",
     "votes.json",
+    "receipts.json",
+    "receiptHearts.json",
+    "bonusOptOuts.json",
     "likes.json",
     "identities.json",
     "imports.json",
@@ -78,6 +88,10 @@ test("an export is one zip of records, and of originals byte for byte", async ()
       isSealed: false,
     },
   ]);
+  const about = { trip: "Ericeira ’26", award: "Best Wipeout", about: "Ana Berg" };
+  expect(record("receipts")).toEqual([{ ...about, text: "Saw it", mediaId: null }]);
+  expect(record("receiptHearts")).toEqual([about]);
+  expect(record("bonusOptOuts")).toEqual([{ trip: "Ericeira ’26" }]);
   expect(record("likes")).toEqual([{ mediaId: liked, trip: "Ericeira ’26", squad: "Dawn Patrol" }]);
   expect(record("imports")).toMatchObject([{ fileName: "reef.jpg", state: "failed", trip: "Ericeira ’26" }]);
   expect(record("media")).toMatchObject([

@@ -23,6 +23,9 @@ export interface OwnRecords {
   readonly squads: readonly unknown[];
   readonly trips: readonly unknown[];
   readonly votes: readonly unknown[];
+  readonly receipts: readonly unknown[];
+  readonly receiptHearts: readonly unknown[];
+  readonly bonusOptOuts: readonly unknown[];
   readonly likes: readonly unknown[];
   readonly identities: readonly unknown[];
   readonly imports: readonly unknown[];

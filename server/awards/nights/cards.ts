@@ -10,6 +10,7 @@ export async function presentCards(store: NightStore, cards: readonly StoredCard
     people: [...new Set(cards.flatMap(peopleOf))],
     categories: [...new Set(cards.flatMap((card) => ("categoryId" in card ? [card.categoryId] : [])))],
     photos: [...new Set(cards.flatMap((card) => (card.kind === "bonus" && card.photoId ? [card.photoId] : [])))],
+    receipts: cards.flatMap((card) => (card.kind === "place" && card.receiptId ? [card.receiptId] : [])),
   });
   return cards.flatMap((card) => presentCardOf(card, named) ?? []);
 }
@@ -42,7 +43,7 @@ function peopleOf(card: StoredCard): readonly string[] {
   }
 }
 
-function presentCardOf(card: StoredCard, { people, categories, photos }: Named): NightCard | null {
+function presentCardOf(card: StoredCard, { people, categories, photos, receipts }: Named): NightCard | null {
   const personOf = (id: string) => people.get(id) ?? null;
   const inOrder = (ids: readonly string[]) =>
     ids.map(personOf).toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), "en"));
@@ -61,14 +62,14 @@ function presentCardOf(card: StoredCard, { people, categories, photos }: Named):
   if (!category) return null;
   if (card.kind === "nobody") return { kind: "nobody", category };
   if (card.kind === "award") return { kind: "award", category, number: card.number, awardCount: card.awardCount };
-  const { rank, votes, titlesInRow } = card;
+  const { rank, votes, titlesInRow, receiptId } = card;
   return {
     kind: "place",
     category,
     rank,
     winners: inOrder(card.winners),
     votes,
-    receipt: null,
+    receipt: (receiptId !== null && receipts.get(receiptId)) || null,
     titlesInRow,
     takesItFrom: inOrder(card.takesItFrom),
   };

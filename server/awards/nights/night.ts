@@ -4,6 +4,7 @@ import { cardLeadMs, minutesToSelfStart } from "#contract/nights.ts";
 import type { Organizing } from "../../access/trip-access.ts";
 import { stageOf } from "../../platform/db/shapes.ts";
 import { Problem } from "../../platform/http/problem.ts";
+import { chooseBonus } from "./bonus/rules.ts";
 import { type Running, buildShow, lastCardAt, presentCard } from "./show.ts";
 import type { NightWrites, StoredNight } from "./store.ts";
 
@@ -88,7 +89,7 @@ export async function nextCard(writes: NightWrites, trip: Organizing, position: 
 /** Gives a trip a night that was at a time in the past: the votes on its awards come out. */
 export async function addPastNight(writes: NightWrites, tripId: string, at: Date): Promise<void> {
   const plan = { startsAt: at.toJSON(), timeZone: "UTC", noSelfVotes: false, movesByItself: false };
-  await writes.add(tripId, { ...plan, startsByItself: false, showsCounts: true });
+  await writes.add(tripId, { ...plan, startsByItself: false, showsCounts: true, bonusRulesOff: [] });
   const night = await lockNight(writes, tripId);
   await seal(writes, night);
   await finish(writes, await lockNight(writes, tripId));
@@ -123,7 +124,11 @@ function dueAt(night: StoredNight | undefined): { what: "close" | "start" | "end
 async function seal(writes: NightWrites, night: StoredNight): Promise<void> {
   await writes.seal(night.trip_id);
   const facts = await writes.facts(night.trip_id);
-  await writes.setCards(night.trip_id, buildShow({ ...facts, showsCounts: night.shows_counts }));
+  const bonus = chooseBonus(await writes.bonusFacts(night.trip_id), night.bonus_rules_off).map((award) => ({
+    kind: "bonus" as const,
+    ...award,
+  }));
+  await writes.setCards(night.trip_id, buildShow({ ...facts, bonus, showsCounts: night.shows_counts }));
 }
 
 /** Ends a night at its last card, and publishes the results. */

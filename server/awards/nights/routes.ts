@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
+import type { BonusRule } from "#contract/bonus-rules.ts";
 import type { Night, NightPage, ShowState } from "#contract/nights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
-import { type Organizing, type TripAccess, organizerOf, seeTrip } from "../../access/trip-access.ts";
+import { type Organizing, type TripAccess, crewOf, organizerOf, seeTrip } from "../../access/trip-access.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { stageOf } from "../../platform/db/shapes.ts";
 import { Problem, notFound, tooManyAttempts } from "../../platform/http/problem.ts";
@@ -58,7 +59,7 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
       store.findMissing(tripId),
     ]);
     if (!page) throw notFound("Trip not found");
-    const { trip, crewCount, awardCount, openAwards, awardsToAnswer } = page;
+    const { trip, crewCount, awardCount, openAwards, awardsToAnswer, isOutOfBonus } = page;
     const { isDemo } = trip;
     return {
       trip: { ...trip, isDemo },
@@ -66,6 +67,7 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
       isOrganizer,
       openAwards,
       awardsToAnswer,
+      isOutOfBonus,
       night: night ? await nightOf(night, { crewCount, awardCount, ...missing }) : null,
     };
   }
@@ -82,6 +84,8 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
       movesByItself: night.moves_by_itself,
       startsByItself: night.starts_by_itself,
       showsCounts: night.shows_counts,
+      // Written from the plan.
+      bonusRulesOff: night.bonus_rules_off as BonusRule[],
       stage,
       awardCount,
       crewCount,
@@ -169,6 +173,17 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
     live.tell({ scope: "trip", id: tripId, kind: "reaction", emoji: body.emoji });
     return undefined;
   });
+
+  const setBonus = async (userId: string, id: string, isOut: boolean) => {
+    const { tripId } = await crewOf(rights, userId, id);
+    const night = await store.findNight(tripId);
+    if (night && stageOf(night) !== "planned")
+      throw new Problem("conflict", "The vote is closed, and the bonus awards are settled.");
+    await store.setBonus(tripId, userId, isOut);
+    return undefined;
+  };
+  serve.call("PUT /api/trips/:id/night/bonus/me", ({ viewer, params }) => setBonus(viewer.id, params.id, true));
+  serve.call("DELETE /api/trips/:id/night/bonus/me", ({ viewer, params }) => setBonus(viewer.id, params.id, false));
 
   serve.file("GET /api/trips/:id/night/calendar", async ({ viewer, params, reply }) => {
     const trip = await seeTrip(rights, viewer.id, params.id);

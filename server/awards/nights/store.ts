@@ -13,6 +13,8 @@ import {
   tripCardOf,
 } from "../../platform/db/shapes.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import { bestReceipts, shownReceipts } from "../receipts/shown-store.ts";
+import { bonusFacts } from "./bonus/store.ts";
 import type { ShowFacts, StoredCard } from "./show.ts";
 
 /** How many missing voters a reply names at most. */
@@ -54,6 +56,11 @@ export function nightStore({ db }: Database) {
         .select(["s.name as squad_name", "t.is_demo"])
         .select(sql<number>`(select total from awards_to_vote_on(t.id, ${viewerId}))`.as("to_answer"))
         .select(
+          sql<boolean>`exists (select from bonus_opt_outs o where o.trip_id = t.id and o.user_id = ${viewerId})`.as(
+            "is_out_of_bonus",
+          ),
+        )
+        .select(
           sql<number>`(select count(*)::int from categories c where c.trip_id = t.id and c.completed_at is null)`.as(
             "open",
           ),
@@ -69,6 +76,7 @@ export function nightStore({ db }: Database) {
         awardCount: categoryCount,
         openAwards: row.open,
         awardsToAnswer: row.to_answer,
+        isOutOfBonus: row.is_out_of_bonus,
       };
     },
     /** The first people who have not answered all awards, and how many there are. */
@@ -76,9 +84,25 @@ export function nightStore({ db }: Database) {
       const rows = await whoMiss(db, tripId).execute();
       return { missing: rows.slice(0, maxNamed).map((row) => personOf(row.id, row)), count: rows.length };
     },
-    /** The people, awards and photos that cards name, by id. Those that are gone are missing. */
-    async named(ids: { people: readonly string[]; categories: readonly string[]; photos: readonly string[] }) {
-      const [people, categories, photos] = await Promise.all([
+    /** Leaves a person out of bonus awards, or lets them win some again. */
+    async setBonus(tripId: string, userId: string, isOut: boolean) {
+      if (!isOut)
+        await db.deleteFrom("bonus_opt_outs").where("trip_id", "=", tripId).where("user_id", "=", userId).execute();
+      else
+        await db
+          .insertInto("bonus_opt_outs")
+          .values({ trip_id: tripId, user_id: userId })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+    },
+    /** The people, awards, photos and receipts that cards name, by id. Those that are gone are missing. */
+    async named(ids: {
+      people: readonly string[];
+      categories: readonly string[];
+      photos: readonly string[];
+      receipts: readonly string[];
+    }) {
+      const [people, categories, photos, receipts] = await Promise.all([
         db
           .selectFrom("users as u")
           .select(["u.id", ...personColumns])
@@ -94,11 +118,13 @@ export function nightStore({ db }: Database) {
           .where("m.purpose", "=", "gallery")
           .where("m.state", "=", "ready")
           .execute(),
+        shownReceipts(db, ids.receipts),
       ]);
       return {
         people: new Map(people.map((row) => [row.id, personOf(row.id, row)])),
         categories: new Map(categories.map((row) => [row.id, categoryOf(row)])),
         photos: new Map(photos.map((row) => [row.id, likedPhotoOf(row)])),
+        receipts,
       };
     },
   };
@@ -116,6 +142,7 @@ const columnsOf = (plan: NightPlan) => ({
   moves_by_itself: plan.movesByItself,
   starts_by_itself: plan.startsByItself,
   shows_counts: plan.showsCounts,
+  bonus_rules_off: plan.bonusRulesOff,
 });
 
 /** Writes on nights, in a transaction. */
@@ -151,9 +178,11 @@ export function nightWrites(tx: Tx) {
         tx,
       );
     },
-    /** Deletes a night that is not closed, with the skips, and completes the awards that all have voted on. Returns their ids. */
+    /** Deletes a night that is not closed, with its skips and receipts, and completes the awards that all have voted on. Returns their ids. */
     async remove(tripId: string): Promise<string[]> {
       await tx.deleteFrom("nights").where("trip_id", "=", tripId).execute();
+      // No later close would destroy their authors.
+      await tx.deleteFrom("receipts").where("trip_id", "=", tripId).execute();
       await sql`delete from votes v using categories c where c.id = v.category_id and c.trip_id = ${tripId} and v.is_skipped`.execute(
         tx,
       );
@@ -168,7 +197,7 @@ export function nightWrites(tx: Tx) {
       await sql`select seal_awards(${tripId})`.execute(tx);
     },
     /** What the cards of a sealed night are made from. */
-    async facts(tripId: string): Promise<Omit<ShowFacts, "showsCounts">> {
+    async facts(tripId: string): Promise<Omit<ShowFacts, "showsCounts" | "bonus">> {
       const crew = await tx
         .selectFrom("trip_members")
         .select("user_id")
@@ -183,6 +212,7 @@ export function nightWrites(tx: Tx) {
           ) y
         ) as tallies
         from categories c where c.trip_id = ${tripId} order by c.position, c.id`.execute(tx);
+      const receiptsOf = await bestReceipts(tx, tripId);
       return {
         crew: crew.map(({ user_id }) => user_id),
         awards: rows.map(({ id, voters, tallies }) => ({
@@ -190,11 +220,11 @@ export function nightWrites(tx: Tx) {
           voters,
           tallies,
           champions: [],
-          receipts: new Map(),
+          receipts: receiptsOf.get(id) ?? new Map(),
         })),
-        bonus: [],
       };
     },
+    bonusFacts: (tripId: string) => bonusFacts(tx, tripId),
     async setCards(tripId: string, cards: readonly StoredCard[]) {
       await tx
         .updateTable("nights")

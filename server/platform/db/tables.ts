@@ -154,6 +154,7 @@ export interface Tables {
     moves_by_itself: boolean;
     starts_by_itself: boolean;
     shows_counts: boolean;
+    bonus_rules_off: Generated<string[]>;
     first_done: Generated<string | null>;
     closed_at: ColumnType<Date | null, never, never>;
     live_at: ColumnType<Date | null, never, Date>;
@@ -162,6 +163,19 @@ export interface Tables {
     position: Generated<number>;
     card_at: ColumnType<Date | null, never, Date>;
   };
+  bonus_opt_outs: { trip_id: string; user_id: string };
+  receipts: {
+    id: string;
+    trip_id: string;
+    category_id: string;
+    nominee_id: string;
+    /** Null once the vote is closed, and after the author's account was deleted. */
+    author_id: ColumnType<string | null, string, never>;
+    media_id: string | null;
+    text: string | null;
+    hearts: SetByDatabase<number>;
+  };
+  receipt_hearts: { receipt_id: string; user_id: string };
   sealed_tallies: { category_id: string; nominee_id: string; votes: number };
   categories: {
     id: string;

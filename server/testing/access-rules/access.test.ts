@@ -15,6 +15,7 @@ import { mediaRules } from "./media.ts";
 import { nightsRules } from "./nights.ts";
 import { passkeysRules } from "./passkeys.ts";
 import { peopleRules } from "./people.ts";
+import { receiptsRules } from "./receipts.ts";
 import type { Rule } from "./rule.ts";
 import { screensRules } from "./screens.ts";
 import { sessionsRules } from "./sessions.ts";
@@ -43,6 +44,7 @@ const rules: Record<CallName, Rule> = {
   ...libraryRules,
   ...awardsRules,
   ...nightsRules,
+  ...receiptsRules,
   ...demoRules,
   ...screensRules,
 };

@@ -16,6 +16,8 @@ export const nightsRules: Record<keyof typeof nights, Rule> = {
   "POST /api/trips/:id/night/next": writeRule(403, 403, 409, 409, () => ({ position: 0 })),
   "GET /api/trips/:id/night/cards": noNight,
   "POST /api/trips/:id/night/reactions": { ...noNight, body: () => ({ emoji: "🔥" }) },
+  "PUT /api/trips/:id/night/bonus/me": writeRule(403, 204, 204, 403),
+  "DELETE /api/trips/:id/night/bonus/me": writeRule(403, 204, 204, 403),
   "GET /api/trips/:id/night/calendar": noNight,
   "POST /api/categories/:id/skip": { ...writeRule(403, 409, 409, 403, () => ({})), of: category },
 };

@@ -37,5 +37,6 @@ export const writeRule = (
 
 export const squad = (world: World) => world.squad;
 export const category = (world: World) => world.category;
+export const receipt = (world: World) => world.receipt;
 export const photo = (world: World) => world.photo;
 export const crewMember = (_: World, cast: Cast) => cast.crew.id;

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import type { ShownReceipt } from "#contract/nights.ts";
+import type { Db } from "../../platform/db/connect.ts";
+import { likedPhotoColumns, likedPhotoOf } from "../../platform/db/shapes.ts";
+
+/** Photos `m` that the receipt `r` may show: those of its trip. The viewers of a trip may see them all. */
+const isShown = sql<boolean>`m.id = r.media_id and m.trip_id = r.trip_id and m.purpose = 'gallery' and m.state = 'ready'`;
+
+/** Receipts `r` with their texts and photos. A photo that is deleted or not of the trip any more is null. */
+export const selectReceipts = (db: Db) =>
+  db
+    .selectFrom("receipts as r")
+    .select(["r.id", "r.text"])
+    .select((receipt) =>
+      jsonObjectFrom(
+        receipt
+          .selectFrom("media as m")
+          .innerJoin("trips as t", "t.id", "m.trip_id")
+          .leftJoin("users as u", "u.id", "m.uploader_id")
+          .select(likedPhotoColumns)
+          .where(isShown),
+      ).as("photo"),
+    );
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectReceipts>["execute"]>>[number];
+
+/** The text or the photo of a receipt; undefined when its photo must not be shown. */
+export function findShown({ text, photo }: Row): ShownReceipt | undefined {
+  return text === null && photo === null ? undefined : { text, photo: photo && likedPhotoOf(photo) };
+}
+
+/** The receipts with these ids. Those that are gone or have no photo to show are missing. */
+export async function shownReceipts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, ShownReceipt>> {
+  const found = new Map<string, ShownReceipt>();
+  if (ids.length === 0) return found;
+  for (const row of await selectReceipts(db).where("r.id", "in", ids).execute()) {
+    const shown = findShown(row);
+    if (shown) found.set(row.id, shown);
+  }
+  return found;
+}
+
+/**
+ * By award, the best receipt of each nominee that has one to show: most hearts first, then by its random id. Call it after the close
+ * has counted the hearts.
+ */
+export async function bestReceipts(db: Db, tripId: string): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const rows = await db
+    .selectFrom("receipts as r")
+    .select(["r.id", "r.category_id", "r.nominee_id"])
+    .where("r.trip_id", "=", tripId)
+    .where(sql<boolean>`(r.text is not null or exists (select from media m where ${isShown}))`)
+    .orderBy("r.hearts")
+    .orderBy("r.id", "desc")
+    .execute();
+  const best = new Map<string, Map<string, string>>();
+  // The last one of a nominee wins.
+  for (const { id, category_id, nominee_id } of rows)
+    best.set(category_id, (best.get(category_id) ?? new Map<string, string>()).set(nominee_id, id));
+  return best;
+}

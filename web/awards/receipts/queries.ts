@@ -1,0 +1,85 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Receipt } from "#contract/receipts.ts";
+import { ApiError, api, apiPage } from "../../core/api.ts";
+import { keys } from "../../core/keys.ts";
+import { tellProblem } from "../../core/tell-problem.ts";
+
+export type { Receipt };
+
+/** The receipts of a trip by award and nominee. */
+export type ReceiptsByNominee = Readonly<Partial<Record<string, readonly Receipt[]>>>;
+
+export const nomineeKey = ({ categoryId, nomineeId }: Pick<Receipt, "categoryId" | "nomineeId">) =>
+  `${categoryId} ${nomineeId}`;
+
+const places = new Map<string, number>();
+/** A random number for each receipt. The server shuffles each answer; by these, receipts keep their places while a page is open. */
+function placeOf(id: string): number {
+  const place = places.get(id) ?? Math.random();
+  places.set(id, place);
+  return place;
+}
+
+export const receiptsQuery = (tripId: string) =>
+  queryOptions({
+    queryKey: [...keys.trip(tripId), "receipts"],
+    queryFn: async ({ signal }): Promise<ReceiptsByNominee> => {
+      const receipts = await api("GET /api/trips/:id/receipts", { params: { id: tripId }, signal });
+      const found: Record<string, Receipt[]> = {};
+      for (const receipt of receipts.toSorted((a, b) => placeOf(a.id) - placeOf(b.id)))
+        (found[nomineeKey(receipt)] ??= []).push(receipt);
+      return found;
+    },
+  });
+
+/** The photos and videos of a trip in pages, newest first, to choose one as proof. */
+export const choiceQuery = (tripId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.trip(tripId), "media", "choice"],
+    queryFn: ({ pageParam, signal }) =>
+      apiPage("GET /api/trips/:id/media", {
+        params: { id: tripId },
+        query: { limit: 60, ...(pageParam !== "" && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next,
+  });
+
+/** Gives a heart or takes it back: at once, and undone if the call fails. Two quick presses arrive in their order. */
+export function useHeart(tripId: string, { id, categoryId, nomineeId }: Receipt) {
+  const client = useQueryClient();
+  const { queryKey } = receiptsQuery(tripId);
+  const key = nomineeKey({ categoryId, nomineeId });
+  return useMutation({
+    scope: { id: `heart ${id}` },
+    mutationFn: (isHearted: boolean) =>
+      api(isHearted ? "PUT /api/receipts/:id/heart" : "DELETE /api/receipts/:id/heart", { params: { id } }),
+    onMutate: async (isHearted) => {
+      await client.cancelQueries({ queryKey, exact: true });
+      client.setQueryData(
+        queryKey,
+        (all) =>
+          all && {
+            ...all,
+            [key]: all[key]?.map((one) =>
+              one.id === id && one.isHearted !== isHearted
+                ? { ...one, isHearted, hearts: one.hearts + (isHearted ? 1 : -1) }
+                : one,
+            ),
+          },
+      );
+    },
+    onError: (error) => tellProblem(error, "Your heart did not arrive", "Please try again"),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Takes a receipt down. If somebody else was quicker, that is as good. */
+export async function removeReceipt(id: string): Promise<void> {
+  try {
+    await api("DELETE /api/receipts/:id", { params: { id } });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
