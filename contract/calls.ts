@@ -15,6 +15,7 @@ import { people } from "./people.ts";
 import { screens } from "./screens.ts";
 import { sessions } from "./sessions.ts";
 import { squads } from "./squads.ts";
+import { titles } from "./titles.ts";
 import { trash } from "./trash.ts";
 import { trips } from "./trips.ts";
 import { uploads } from "./uploads.ts";
@@ -40,6 +41,7 @@ export const features = {
   library,
   awards,
   nights,
+  titles,
   demo,
   screens,
 };
@@ -64,6 +66,7 @@ export const calls = {
   ...library,
   ...awards,
   ...nights,
+  ...titles,
   ...demo,
   ...screens,
 };

@@ -31,6 +31,7 @@ import { liveRoutes } from "./platform/live/routes.ts";
 import { demoRoutes } from "./pages/demo/routes.ts";
 import { awardRoutes } from "./awards/routes.ts";
 import { nightRoutes } from "./awards/nights/routes.ts";
+import { titleRoutes } from "./awards/titles/routes.ts";
 import { buildLibrary } from "./media/library/build.ts";
 import { libraryRoutes } from "./media/library/routes.ts";
 import type { TokenOf } from "./media/library/tokens.ts";
@@ -202,6 +203,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   invitationRoutes(serve, { database, live, mail, noMail, config });
   tripRoutes(serve, { database, guesses, live, attachImage });
   awardRoutes(serve, { database, guesses, live });
+  titleRoutes(serve, { database, guesses, live });
   nightRoutes(serve, { database, live, jobs, publicUrl: config.publicUrl });
   screenRoutes(serve, { database, config });
   media.routes(app, serve, sessions);

@@ -53,6 +53,7 @@ test("an export is one zip of records, and of originals byte for byte", async ()
     "squads.json",
     "trips.json",
     "votes.json",
+    "notForMe.json",
     "likes.json",
     "identities.json",
     "imports.json",

@@ -23,6 +23,8 @@ export interface OwnRecords {
   readonly squads: readonly unknown[];
   readonly trips: readonly unknown[];
   readonly votes: readonly unknown[];
+  /** The awards that the person has taken their own name off. */
+  readonly notForMe: readonly unknown[];
   readonly likes: readonly unknown[];
   readonly identities: readonly unknown[];
   readonly imports: readonly unknown[];

@@ -13,6 +13,7 @@ import {
   tripCardOf,
 } from "../../platform/db/shapes.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import { championsOfTrip } from "../champions/store.ts";
 import type { ShowFacts, StoredCard } from "./show.ts";
 
 /** How many missing voters a reply names at most. */
@@ -175,6 +176,7 @@ export function nightWrites(tx: Tx) {
         .where("trip_id", "=", tripId)
         .orderBy("id")
         .execute();
+      const champions = await championsOfTrip(tx, tripId);
       const { rows } = await sql<{ id: string; voters: number; tallies: { nomineeId: string; votes: number }[] }>`
         select c.id, c.votes_received as voters, (
           select coalesce(json_agg(json_build_object('nomineeId', y.nominee_id, 'votes', y.votes)), '[]') from (
@@ -189,7 +191,7 @@ export function nightWrites(tx: Tx) {
           categoryId: id,
           voters,
           tallies,
-          champions: [],
+          champions: champions.get(id) ?? [],
           receipts: new Map(),
         })),
         bonus: [],
