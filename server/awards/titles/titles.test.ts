@@ -61,7 +61,7 @@ describe("a pack", () => {
     const both = await Promise.all(
       [ana, bo].map((person) => person.post(`/api/trips/${trip}/award-packs`, { pack: "ski" })),
     );
-    expect(both.map(({ body }) => Number(body["added"])).toSorted()).toEqual([0, 10].toSorted());
+    expect(new Set(both.map(({ body }) => Number(body["added"])))).toEqual(new Set([0, 10]));
     expect(await awardsOf(ana, trip)).toHaveLength(10);
   });
 
@@ -179,7 +179,7 @@ describe("not for me", () => {
     await ana.delete(`/api/trips/${trip}/members/${cleo.id}`);
     expect((await cleo.put(`/api/categories/${chef}/not-for-me`)).status).toBe(403);
     const both = await Promise.all([ana, bo].map((person) => person.put(`/api/categories/${chef}/not-for-me`)));
-    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([204, 409]));
   });
 
   test("is refused once the vote of a night is closed", async () => {
