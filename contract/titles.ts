@@ -37,6 +37,15 @@ export const Shelf = z.object({
 });
 export type Shelf = z.infer<typeof Shelf>;
 
+/** The pictures that members share after a night: portrait for phones, landscape for screens. */
+export const pictureShapes = ["portrait", "landscape"] as const;
+export type PictureShape = (typeof pictureShapes)[number];
+/** The size of each shape, in pixels. */
+export const pictureSizes = {
+  portrait: { width: 1080, height: 1350 },
+  landscape: { width: 1920, height: 1080 },
+} as const satisfies Readonly<Record<PictureShape, { width: number; height: number }>>;
+
 export const titles = defineCalls({
   "POST /api/trips/:id/award-packs": {
     summary: "Add the awards of a pack that the trip does not have yet",
@@ -75,5 +84,13 @@ export const titles = defineCalls({
     params: ById,
     query: Page(50, 20).extend({ by: z.enum(cabinetOrders, "Please choose trip, award or person").default("trip") }),
     reply: z.array(Shelf),
+  },
+  "GET /api/trips/:id/night/pictures/:picture": {
+    summary: "A picture to share after a night: `medals`, or the id of an award for its winner (members)",
+    access: "user",
+    params: ById.extend({ picture: z.union([z.literal("medals"), Id]) }),
+    query: z.object({ shape: z.enum(pictureShapes, "Please choose portrait or landscape").default("portrait") }),
+    reply: null,
+    file: "image/png",
   },
 });

@@ -31,6 +31,7 @@ import { liveRoutes } from "./platform/live/routes.ts";
 import { demoRoutes } from "./pages/demo/routes.ts";
 import { awardRoutes } from "./awards/routes.ts";
 import { nightRoutes } from "./awards/nights/routes.ts";
+import { pictureRoutes } from "./awards/pictures/routes.ts";
 import { titleRoutes } from "./awards/titles/routes.ts";
 import { buildLibrary } from "./media/library/build.ts";
 import { libraryRoutes } from "./media/library/routes.ts";
@@ -205,6 +206,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   awardRoutes(serve, { database, guesses, live });
   titleRoutes(serve, { database, guesses, live });
   nightRoutes(serve, { database, live, jobs, publicUrl: config.publicUrl });
+  const pictures = pictureRoutes(serve, { database, dataDir: config.dataDir, log: (line) => app.log.warn(line) });
   screenRoutes(serve, { database, config });
   media.routes(app, serve, sessions);
   const library = buildLibrary({
@@ -237,7 +239,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   });
   app.addHook("onClose", async () => {
     forgetting.stop();
-    await Promise.all([jobs.stop(), media.stop(), demo.stop(), mailing.stop()]);
+    await Promise.all([jobs.stop(), media.stop(), demo.stop(), mailing.stop(), pictures.stop()]);
   });
   liveRoutes(app, { live, sessions, scopesOf: (userId) => scopesOf(database, userId) });
   if (parts.webDir) {

@@ -2,10 +2,18 @@ import { sql } from "kysely";
 import type { Database, Tx } from "../../platform/db/connect.ts";
 import { ancestorOf, personColumns, personOf } from "../../platform/db/shapes.ts";
 import type { Title } from "./cabinet.ts";
-import type { Descendant } from "./titles.ts";
 
 /** A cabinet shows the winners of this many trips, the latest. */
 const maxTrips = 200;
+
+/** An award that is to be added to a trip, with what it descends from. */
+export interface Descendant {
+  readonly name: string;
+  readonly description: string;
+  readonly icon: string;
+  readonly color: string;
+  readonly ancestor: string;
+}
 
 export function titleStore({ db }: Database) {
   return {

@@ -3,20 +3,13 @@ import { Problem } from "../../platform/http/problem.ts";
 import type { TripMembership } from "../../access/trip-access.ts";
 import { maxAwards, refuseWhileSealed } from "../awards.ts";
 import type { AwardWrites } from "../store.ts";
-import { type PackAward, awardsOfPack } from "./packs.ts";
-import type { TitleWrites } from "./store.ts";
+import { awardsOfPack } from "./packs.ts";
+import type { Descendant, TitleWrites } from "./store.ts";
 
 interface Writes {
   readonly awards: AwardWrites;
   readonly titles: TitleWrites;
 }
-
-/** An award that is to be added to a trip, with what it descends from. */
-export type Descendant = Omit<PackAward, "key" | "icon" | "color"> & {
-  readonly icon: string;
-  readonly color: string;
-  readonly ancestor: string;
-};
 
 /** Adds the awards of a pack that the trip lacks. Returns how many they are. 409 if the trip has no room for all of them. */
 export const addPack = (writes: Writes, trip: TripMembership, pack: PackKey): Promise<number> =>

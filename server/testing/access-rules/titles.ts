@@ -8,4 +8,6 @@ export const titlesRules: Record<keyof typeof titles, Rule> = {
   "PUT /api/categories/:id/not-for-me": { ...writeRule(403, 204, 204, 403), of: category },
   "DELETE /api/categories/:id/not-for-me": { ...writeRule(403, 204, 204, 403), of: category },
   "GET /api/squads/:id/trophies": { ...readRule, of: squad },
+  // The world's trip has no night.
+  "GET /api/trips/:id/night/pictures/:picture": writeRule(409, 409, 409, 409),
 };
