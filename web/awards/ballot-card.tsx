@@ -1,6 +1,7 @@
 import { Check, ChevronDown, Mail } from "lucide-react";
 import { useId, useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
+import { useMe } from "../core/viewer.ts";
 import { fullNameOf } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import { Chip } from "../ui/chip.tsx";
@@ -10,6 +11,7 @@ import { CastVote } from "./cast-vote.tsx";
 import { CloseVoting } from "./close-voting.tsx";
 import { paintOf } from "./colors.ts";
 import { CategoryIcon } from "./icons.tsx";
+import { NotForMe } from "./not-for-me.tsx";
 import type { BallotCategory } from "./queries.ts";
 import { VotingComplete } from "./voting-complete.tsx";
 
@@ -34,6 +36,7 @@ export function BallotCard({
   isOrganizer: boolean;
 }) {
   const { category, progress, nomineeId } = one;
+  const me = useMe();
   const panel = useId();
   const [isOpen, setOpen] = useState(true);
   const [card, isNear] = useNear<HTMLElement>(startsNear);
@@ -92,6 +95,9 @@ export function BallotCard({
               <p className="steady text-center text-sm font-semibold text-soft">
                 {progress.votesReceived} of {progress.totalVotesNeeded} votes received
               </p>
+            )}
+            {isCrew && one.mayVote && !progress.isComplete && (
+              <NotForMe tripId={tripId} category={category} isDeclined={one.declined.includes(me.id)} />
             )}
             {isOrganizer && !progress.isComplete && progress.votesReceived > 0 && (
               <CloseVoting tripId={tripId} category={category} progress={progress} />

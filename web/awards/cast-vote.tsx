@@ -8,8 +8,8 @@ import { useVote } from "./use-vote.ts";
 /** The nominees of an award, and the button that casts or changes the viewer's vote. */
 export function CastVote({
   tripId,
-  one: { category, progress, nomineeId, isVoid, mayVote },
-  crew,
+  one: { category, progress, nomineeId, isVoid, mayVote, champions, declined },
+  crew: everybody,
   isCrew,
   isNear,
 }: {
@@ -24,8 +24,9 @@ export function CastVote({
   const vote = useVote(tripId);
   // Undefined: the vote as cast. Null: nobody, after a second press on the chosen row.
   const [picked, setPicked] = useState<string | null>();
+  const crew = everybody.filter(({ userId }) => !declined.includes(userId));
   const isHere = (userId: string) => crew.some((member) => member.userId === userId);
-  // A picked person may leave the crew before the vote is cast.
+  // A picked person may leave the crew, or take their name off, before the vote is cast.
   const chosen = picked === undefined || (picked !== null && !isHere(picked)) ? nomineeId : picked;
   const isSame = chosen !== null && chosen === nomineeId;
   const submit = (isPointer: boolean) => {
@@ -37,7 +38,10 @@ export function CastVote({
   };
   const notice =
     isVoid && mayVote
-      ? "Your pick left the crew. Choose again."
+      ? // A void vote does not say why it is void.
+        declined.length > 0
+        ? "Your pick is no longer up for this award. Choose again."
+        : "Your pick left the crew. Choose again."
       : isCrew && !mayVote && !progress.isClosed
         ? "This award was decided before you joined."
         : undefined;
@@ -46,7 +50,14 @@ export function CastVote({
     <div ref={choices}>
       {notice !== undefined && <p className="px-4 py-3 font-semibold">{notice}</p>}
       {isNear ? (
-        <Nominees name={category.name} crew={crew} chosen={chosen} disabled={!mayVote} onChoose={setPicked} />
+        <Nominees
+          name={category.name}
+          crew={crew}
+          champions={champions}
+          chosen={chosen}
+          disabled={!mayVote}
+          onChoose={setPicked}
+        />
       ) : (
         <div style={{ height: `min(28rem, ${crew.length * 3.5}rem)` }} />
       )}

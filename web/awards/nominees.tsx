@@ -1,3 +1,4 @@
+import { Crown } from "lucide-react";
 import { useId, useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { findPeople } from "../trips/people-picker.tsx";
@@ -11,6 +12,7 @@ const many = 15;
 export function Nominees({
   name,
   crew,
+  champions,
   chosen,
   disabled,
   onChoose,
@@ -18,6 +20,8 @@ export function Nominees({
   /** The name of the award. */
   name: string;
   crew: readonly TripMember[];
+  /** The ids of last time's winners. */
+  champions: readonly string[];
   chosen: string | null;
   disabled: boolean;
   onChoose: (userId: string | null) => void;
@@ -41,6 +45,7 @@ export function Nominees({
       )}
       <output className="block px-4 pb-4 text-soft empty:hidden">
         {found.length === 0 && crew.length > 0 && "Nobody of that name is on the crew."}
+        {crew.length === 0 && "Nobody is up for this award."}
       </output>
       <div className="grid max-h-[28rem] overflow-y-auto sm:grid-cols-2">
         {found.map(({ userId, user }) => (
@@ -49,7 +54,15 @@ export function Nominees({
             className="group flex min-h-14 items-center gap-3 border-t border-line px-4 py-2 font-semibold -outline-offset-4 has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-focus has-enabled:hover:bg-tint has-disabled:cursor-default"
           >
             <Avatar person={user} />
-            <span className="min-w-0 flex-1 truncate">{fullNameOf(user)}</span>
+            <span className="grid min-w-0 flex-1">
+              <span className="truncate">{fullNameOf(user)}</span>
+              {champions.includes(userId) && (
+                <span className="flex items-center gap-1 text-[13px] leading-tight font-bold">
+                  <Crown aria-hidden="true" size={14} />
+                  Reigning champion
+                </span>
+              )}
+            </span>
             <input
               type="radio"
               name={group}

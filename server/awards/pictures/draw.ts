@@ -13,8 +13,7 @@ export async function draw(picture: Picture): Promise<Buffer> {
   fonts ??= makeFonts();
   const size = pictureSizes[picture.shape];
   const layout = layoutOf(plainOf(picture));
-  // satori's types ask for elements of React, of which it reads what `Element` has.
-  const svg = await satori(layout as unknown as Parameters<typeof satori>[0], { ...size, fonts: await fonts });
+  const svg = await satori(layout, { ...size, fonts: await fonts });
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
 }
 
