@@ -28,6 +28,7 @@ test("an export is one zip of records, and of originals byte for byte", async ()
   const liked = String((await add(swell, ana, `/api/trips/${trip}`, theirs)).body["id"]);
   await bo!.post(`/api/media/${liked}/like`);
   await bo!.post(`/api/categories/${categories[0]}/vote`, { nomineeId: ana.id });
+  await bo!.put(`/api/categories/${categories[0]}/not-for-me`);
   await bo!.patch("/api/auth/user", { bio: "Salty" });
 
   await addTo(swell, bo!, authenticator());
@@ -79,6 +80,7 @@ test("an export is one zip of records, and of originals byte for byte", async ()
       isSealed: false,
     },
   ]);
+  expect(record("notForMe")).toEqual([{ trip: "Ericeira ’26", award: "Best Wipeout" }]);
   expect(record("likes")).toEqual([{ mediaId: liked, trip: "Ericeira ’26", squad: "Dawn Patrol" }]);
   expect(record("imports")).toMatchObject([{ fileName: "reef.jpg", state: "failed", trip: "Ericeira ’26" }]);
   expect(record("media")).toMatchObject([

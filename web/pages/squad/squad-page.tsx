@@ -1,37 +1,18 @@
 import { Suspense, lazy } from "react";
 import { SquadPage } from "../../squads/squad-page.tsx";
-import { Loading, Skeleton } from "../../ui/skeleton.tsx";
-import { useNear } from "../../ui/use-near.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
 
-const TrophyCabinet = lazy(async () => ({
-  default: (await import("../../awards/trophies/trophy-cabinet.tsx")).TrophyCabinet,
-}));
+// Code of its own, so that the page's first view has a request less.
+const Trophies = lazy(async () => ({ default: (await import("../../awards/trophies/trophies.tsx")).Trophies }));
 
 /** A squad with its trophy cabinet. */
 export const SquadWithTrophies = ({ params }: { params: { id: string } }) => (
-  <SquadPage params={params} trophies={<Trophies squadId={params.id} />} />
+  <SquadPage
+    params={params}
+    trophies={
+      <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+        <Trophies key={params.id} squadId={params.id} />
+      </Suspense>
+    }
+  />
 );
-
-/** The cabinet stands below the fold, so it loads when it comes near. */
-function Trophies({ squadId }: { squadId: string }) {
-  const [section, isNear] = useNear<HTMLElement>(false);
-  const waiting = (
-    <Loading label="Loading trophies...">
-      <Skeleton className="h-64 rounded-card" />
-    </Loading>
-  );
-  return (
-    <section ref={section} aria-labelledby="trophies" className="grid min-w-0 gap-5">
-      <h2 id="trophies" className="title text-3xl">
-        Trophy Cabinet
-      </h2>
-      {isNear ? (
-        <Suspense fallback={waiting}>
-          <TrophyCabinet key={squadId} squadId={squadId} />
-        </Suspense>
-      ) : (
-        waiting
-      )}
-    </section>
-  );
-}
