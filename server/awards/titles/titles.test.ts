@@ -171,6 +171,22 @@ describe("not for me", () => {
     expect((await ana.get(`/api/categories/${wipeout}/my-vote`)).body).toMatchObject({ isVoid: true });
   });
 
+  test("and a vote at the same moment leave no vote for that person", async () => {
+    const { ana, bo, cleo, categories } = await newWorld("Best Wipeout");
+    const [wipeout] = categories as [string];
+    for (let round = 0; round < 10; round++) {
+      const [off, cast] = await Promise.all([
+        bo.put(`/api/categories/${wipeout}/not-for-me`),
+        vote(round % 2 === 0 ? ana : cleo, wipeout, bo),
+      ]);
+      expect(off.status).toBe(204);
+      expect([200, 400]).toContain(cast.status);
+      for (const voter of [ana, cleo])
+        expect((await voter.get(`/api/categories/${wipeout}/my-vote`)).body["nomineeId"]).toBeNull();
+      await bo.delete(`/api/categories/${wipeout}/not-for-me`);
+    }
+  });
+
   test("is for the crew, before the results are out, and leaves somebody to choose", async () => {
     const { ana, bo, cleo, trip, categories } = await newWorld("Best Wipeout", "Camp Chef");
     const [wipeout, chef] = categories as [string, string];
