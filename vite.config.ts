@@ -91,7 +91,7 @@ function byApp(): Rolldown.CodeSplittingNameFunction {
 /** Pages that show something. Code that several of them share gets into few chunks. */
 const shows = [
   "pages/trip/trip-page.tsx",
-  "squads/squad-page.tsx",
+  "pages/squad/squad-page.tsx",
   "awards/ballot-page.tsx",
   "awards/leaderboard-page.tsx",
   "awards/awards-page.tsx",

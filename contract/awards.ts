@@ -45,6 +45,10 @@ export const BallotCategory = MyVote.extend({
   progress: VotingProgress,
   /** False if voting is closed, if the viewer is not on the crew, and if the award was complete before they joined. */
   mayVote: z.boolean(),
+  /** The people of the crew who won this award on its last occasion. */
+  champions: z.array(Id),
+  /** The people of the crew who have taken their own name off this award. */
+  declined: z.array(Id),
 });
 
 export const TripAwards = z.object({

@@ -16,6 +16,7 @@ import { receipts } from "./receipts.ts";
 import { screens } from "./screens.ts";
 import { sessions } from "./sessions.ts";
 import { squads } from "./squads.ts";
+import { titles } from "./titles.ts";
 import { trash } from "./trash.ts";
 import { trips } from "./trips.ts";
 import { uploads } from "./uploads.ts";
@@ -42,6 +43,7 @@ export const features = {
   awards,
   nights,
   receipts,
+  titles,
   demo,
   screens,
 };
@@ -67,6 +69,7 @@ export const calls = {
   ...awards,
   ...nights,
   ...receipts,
+  ...titles,
   ...demo,
   ...screens,
 };

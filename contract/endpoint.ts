@@ -16,7 +16,7 @@ export interface Endpoint {
   /** The body of a success; `null` for 204, or for a file. */
   readonly reply: z.ZodType | null;
   /** A success sends a file of this type instead of JSON. */
-  readonly file?: "application/zip" | "application/octet-stream" | "text/calendar";
+  readonly file?: "application/zip" | "application/octet-stream" | "text/calendar" | "image/png";
   /** The sentence of the 404 for a path that names nothing; by default "Not found". */
   readonly missing?: string;
   /** By default 204 if `reply` is null and no file is sent, else 200. */

@@ -46,7 +46,14 @@ export const ProfileEdit = z.object({
 /** A person's rank in an award. Equal votes share a rank (1, 1, 3). */
 export const UserAward = z.object({
   rank: z.int().min(1).max(3),
-  category: z.object({ id: Id, name: z.string(), icon: z.string(), color: z.string() }),
+  category: z.object({
+    id: Id,
+    name: z.string(),
+    icon: z.string(),
+    color: z.string(),
+    /** The same for awards of several trips that are one title. */
+    ancestor: z.string(),
+  }),
   trip: z.object({ id: Id, name: z.string() }),
 });
 

@@ -12,7 +12,7 @@ const views = [
   { name: "landing page", parts: ["index.html", "shell/visitor-app.tsx"], maxBytes: 70 * kB },
   { name: "dashboard", parts: member(), maxBytes: 95 * kB },
   { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 124 * kB, maxFiles: 14 },
-  { name: "squad page", parts: member("squads/squad-page.tsx"), maxBytes: 128 * kB, maxFiles: 26 },
+  { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 128 * kB, maxFiles: 26 },
   { name: "ballot", parts: member("awards/ballot-page.tsx"), maxBytes: 112 * kB, maxFiles: 16 },
   { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 114 * kB, maxFiles: 19 },
 ];

@@ -32,6 +32,8 @@ import { demoRoutes } from "./pages/demo/routes.ts";
 import { awardRoutes } from "./awards/routes.ts";
 import { nightRoutes } from "./awards/nights/routes.ts";
 import { receiptRoutes } from "./awards/receipts/routes.ts";
+import { pictureRoutes } from "./awards/pictures/routes.ts";
+import { titleRoutes } from "./awards/titles/routes.ts";
 import { buildLibrary } from "./media/library/build.ts";
 import { libraryRoutes } from "./media/library/routes.ts";
 import type { TokenOf } from "./media/library/tokens.ts";
@@ -204,7 +206,9 @@ export async function buildApp(parts: Parts): Promise<App> {
   tripRoutes(serve, { database, guesses, live, attachImage });
   awardRoutes(serve, { database, guesses, live });
   receiptRoutes(serve, { database, guesses });
+  titleRoutes(serve, { database, guesses, live });
   nightRoutes(serve, { database, live, jobs, publicUrl: config.publicUrl });
+  const pictures = pictureRoutes(serve, { database, dataDir: config.dataDir, log: (line) => app.log.warn(line) });
   screenRoutes(serve, { database, config });
   media.routes(app, serve, sessions);
   const library = buildLibrary({
@@ -237,7 +241,7 @@ export async function buildApp(parts: Parts): Promise<App> {
   });
   app.addHook("onClose", async () => {
     forgetting.stop();
-    await Promise.all([jobs.stop(), media.stop(), demo.stop(), mailing.stop()]);
+    await Promise.all([jobs.stop(), media.stop(), demo.stop(), mailing.stop(), pictures.stop()]);
   });
   liveRoutes(app, { live, sessions, scopesOf: (userId) => scopesOf(database, userId) });
   if (parts.webDir) {

@@ -4,7 +4,8 @@ import { Problem, forbidden, notFound } from "../platform/http/problem.ts";
 import type { Organizing, TripMembership } from "../access/trip-access.ts";
 import type { AwardWrites, CastOutcome } from "./store.ts";
 
-const maxAwards = 100;
+/** How many awards a trip has at most. */
+export const maxAwards = 100;
 
 /** Adds an award to a trip and returns its id. 409 if the trip has a hundred, and between the close of a night and its end. */
 export async function addAward(writes: AwardWrites, tripId: string, fields: NewCategory): Promise<string> {
@@ -72,7 +73,7 @@ export async function deleteAward(writes: AwardWrites, trip: TripMembership, cat
 }
 
 /** 409 while the results of the trip are sealed: its show has its cards already. */
-async function refuseWhileSealed(writes: AwardWrites, tripId: string) {
+export async function refuseWhileSealed(writes: AwardWrites, tripId: string) {
   const stage = await writes.nightStage(tripId);
   if (stage === "closed" || stage === "live")
     throw new Problem("conflict", "The results are sealed until Awards Night. The awards can change after it.");

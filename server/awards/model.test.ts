@@ -7,6 +7,7 @@ import {
   type Ballots,
   closed,
   countsOf,
+  mayDecline,
   mayStillVote,
   published,
   sealed,
@@ -16,6 +17,7 @@ import {
   withNight,
   withSkip,
   withVote,
+  withoutName,
   withoutMember,
   withoutNight,
 } from "./tally.ts";
@@ -35,7 +37,13 @@ async function compareRandomTrip(seed: number) {
   const model = new Map<string, Ballots>(
     categories.map((id) => [
       id,
-      { crew: people.map((person) => person.id), votes: new Map(), isClosed: false, isComplete: false },
+      {
+        crew: people.map((person) => person.id),
+        votes: new Map(),
+        isClosed: false,
+        isComplete: false,
+        declined: new Set<string>(),
+      },
     ]),
   );
   const crew = () => people.filter((person) => model.get(categories[0]!)!.crew.includes(person.id));
@@ -52,7 +60,9 @@ async function compareRandomTrip(seed: number) {
       const award = model.get(category)!;
       const reply = await voter.post(`/api/categories/${category}/vote`, { nomineeId: nominee.id });
       const isTaken = takesVote(award, voter.id, nominee.id);
-      expect(reply.status).toBe(isTaken ? 200 : 409);
+      // A person who is off the ballot is refused as any stranger is, unless the whole award is.
+      const isStranger = award.declined.has(nominee.id) && mayStillVote(award, award.votes.has(voter.id));
+      expect(reply.status).toBe(isTaken ? 200 : isStranger ? 400 : 409);
       if (isTaken) model.set(category, withVote(award, voter.id, nominee.id));
     }),
     async () => {
@@ -63,6 +73,13 @@ async function compareRandomTrip(seed: number) {
       const mayClose = isPlain && (award.isComplete || reasonToStayOpen(award.votes.size, award.crew.length) === null);
       expect(reply.status).toBe(mayClose ? 200 : 409);
       if (mayClose) model.set(category, closed(award));
+    },
+    async () => {
+      const [person, category] = [pick(crew()), pick(categories)];
+      const award = model.get(category)!;
+      const { status } = await person.put(`/api/categories/${category}/not-for-me`);
+      expect(status).toBe(mayDecline(award, person.id) ? 204 : 409);
+      if (status === 204) model.set(category, withoutName(award, person.id));
     },
     async () => {
       const others = crew().filter((person) => person !== ana);

@@ -138,11 +138,13 @@ export function awardRoutes(serve: Serve, { database, guesses, live }: Parts): v
     const { tripId, isCrew, isOrganizer } = await seeTrip(rights, viewer.id, params.id);
     const ballot = await store.findBallot(tripId, viewer.id);
     if (!ballot) throw notFound("Trip not found");
-    const categories = ballot.categories.map(({ category, progress, vote }) => ({
+    const categories = ballot.categories.map(({ category, progress, vote, champions, declined }) => ({
       category,
       progress: progressOf(progress),
       ...myVoteOf(vote),
       mayVote: isCrew && mayStillVote(progress, vote.hasVoted),
+      champions: [...champions],
+      declined: [...declined],
     }));
     return { trip: ballot.trip, night: ballot.night, mayVote: isCrew, isOrganizer, categories };
   });

@@ -25,6 +25,7 @@ import { sqlText } from "../platform/db/sql-text.ts";
 import type { TripPosition } from "../trips/cursor.ts";
 import { categoriesOfTrip, tripsOfUser } from "../trips/list-store.ts";
 import { lineOf } from "./board-store.ts";
+import { marksOfBallot } from "./champions/store.ts";
 import { cutPage } from "./leaderboard.ts";
 import { shownReceipts } from "./receipts/shown-store.ts";
 
@@ -208,15 +209,18 @@ export function awardStore({ one: ask, db }: Database) {
         .where("t.id", "=", tripId)
         .executeTakeFirst();
       if (!trip) return undefined;
-      const rows = await db
-        .selectFrom("categories as c")
-        .leftJoin("votes as x", (join) => join.onRef("x.category_id", "=", "c.id").on("x.voter_id", "=", voterId))
-        .select([...categoryColumns, "c.votes_received", "c.completed_at", "c.closed_at", "c.is_sealed"])
-        .select(["x.voter_id", "x.nominee_id", "x.is_skipped"])
-        .where("c.trip_id", "=", tripId)
-        .orderBy("c.position")
-        .orderBy("c.id")
-        .execute();
+      const [rows, marks] = await Promise.all([
+        db
+          .selectFrom("categories as c")
+          .leftJoin("votes as x", (join) => join.onRef("x.category_id", "=", "c.id").on("x.voter_id", "=", voterId))
+          .select([...categoryColumns, "c.votes_received", "c.completed_at", "c.closed_at", "c.is_sealed"])
+          .select(["x.voter_id", "x.nominee_id", "x.is_skipped"])
+          .where("c.trip_id", "=", tripId)
+          .orderBy("c.position")
+          .orderBy("c.id")
+          .execute(),
+        marksOfBallot(db, tripId),
+      ]);
       const categories = rows.map((row) => ({
         category: categoryOf(row),
         progress: progressIn(row, trip.memberCount),
@@ -226,6 +230,8 @@ export function awardStore({ one: ask, db }: Database) {
           isSkipped: row.is_skipped ?? false,
           isSealed: row.is_sealed,
         },
+        champions: marks.champions.get(row.id) ?? [],
+        declined: marks.declined.get(row.id) ?? [],
       }));
       return { trip, night: nightTimeOf(trip), categories };
     },
@@ -302,11 +308,12 @@ const progressIn = (award: ProgressRow, crewCount: number): StoredProgress => ({
 /** Writes on awards, in a transaction. */
 export function awardWrites(tx: Tx) {
   return {
-    async add(tripId: string, { order, ...category }: NewCategory) {
+    /** Adds an award. `ancestor` is null for one that descends from none. */
+    async add(tripId: string, { order, ...category }: NewCategory, ancestor: string | null = null) {
       const id = newId();
       await tx
         .insertInto("categories")
-        .values({ id, trip_id: tripId, ...category, position: order, completed_at: null, closed_at: null })
+        .values({ id, trip_id: tripId, ...category, ancestor, position: order, completed_at: null, closed_at: null })
         .execute();
       // The first person who has answered all awards has not answered this one.
       await tx.updateTable("nights").set({ first_done: null }).where("trip_id", "=", tripId).execute();

@@ -5,12 +5,14 @@ import {
   type Ballots,
   closed,
   countsOf,
+  mayDecline,
   mayStillVote,
   progressOf,
   ranked,
   takesVote,
   withMember,
   withVote,
+  withoutName,
   withoutMember,
 } from "./tally.ts";
 
@@ -60,7 +62,7 @@ describe("an award", () => {
   const random = (seed: number): Ballots => {
     const below = seeded(seed);
     const crew = Array.from({ length: 2 + below(6) }, (_, i) => `p${i}`);
-    let award: Ballots = { crew, votes: new Map(), isClosed: false, isComplete: false };
+    let award: Ballots = { crew, votes: new Map(), isClosed: false, isComplete: false, declined: new Set() };
     for (let step = 0; step < 12; step++) {
       const [voter, nominee] = [`p${below(crew.length)}`, `p${below(crew.length)}`];
       const isOn = award.crew.includes(voter);
@@ -68,6 +70,7 @@ describe("an award", () => {
       if (what === 0 && isOn && award.crew.length > 1) award = withoutMember(award, voter);
       else if (what === 1 && !isOn) award = withMember(award, voter);
       else if (what === 2 && reasonToStayOpen(award.votes.size, award.crew.length) === null) award = closed(award);
+      else if (what === 3 && mayDecline(award, voter)) award = withoutName(award, voter);
       else if (takesVote(award, voter, nominee)) award = withVote(award, voter, nominee);
     }
     return award;
@@ -102,8 +105,24 @@ describe("an award", () => {
     }
   });
 
+  test.each(cases)("loses no voter to a person who takes their own name off (case %i)", (seed) => {
+    const award = random(seed);
+    for (const shy of award.crew.filter((id) => mayDecline(award, id))) {
+      const changed = withoutName(award, shy);
+      expect(votersOf(changed)).toEqual(votersOf(award));
+      expect([...changed.votes.values()]).not.toContain(shy);
+      expect(award.crew.filter((voter) => takesVote(changed, voter, shy))).toEqual([]);
+    }
+  });
+
   test("with a void ballot can complete, and takes another vote of its voter", () => {
-    const open: Ballots = { crew: ["ana", "bo", "cleo"], votes: new Map(), isClosed: false, isComplete: false };
+    const open: Ballots = {
+      crew: ["ana", "bo", "cleo"],
+      votes: new Map(),
+      isClosed: false,
+      isComplete: false,
+      declined: new Set(),
+    };
     const award = withoutMember(withVote(withVote(open, "ana", "cleo"), "bo", "bo"), "cleo");
     expect(award.isComplete).toBe(true);
     expect([...countsOf(award)]).toEqual([["bo", 1]]);
@@ -113,7 +132,7 @@ describe("an award", () => {
   });
 
   test("is not complete without a vote, closed or not", () => {
-    const nobody: Ballots = { crew: [], votes: new Map(), isClosed: false, isComplete: false };
+    const nobody: Ballots = { crew: [], votes: new Map(), isClosed: false, isComplete: false, declined: new Set() };
     expect(closed(nobody).isComplete).toBe(false);
   });
 

@@ -62,6 +62,8 @@ export interface Ballots {
   readonly isComplete: boolean;
   /** The trip has an Awards Night that is planned, or that has sealed the award and is not over. */
   readonly night?: "planned" | "sealed" | undefined;
+  /** The people who have taken their own name off. */
+  readonly declined: ReadonlySet<string>;
 }
 
 /** In place of the nominee of a skipped ballot. */
@@ -81,7 +83,21 @@ export const mayStillVote = (award: { isClosed: boolean; isComplete: boolean }, 
 
 /** Whether the award takes this vote. */
 export const takesVote = (ballots: Ballots, voter: string, nominee: string): boolean =>
-  ballots.crew.includes(voter) && ballots.crew.includes(nominee) && mayStillVote(ballots, ballots.votes.has(voter));
+  ballots.crew.includes(voter) &&
+  ballots.crew.includes(nominee) &&
+  !ballots.declined.has(nominee) &&
+  mayStillVote(ballots, ballots.votes.has(voter));
+
+/** Whether a crew member may take their own name off: before the results are out, and if somebody else can still be chosen. */
+export const mayDecline = ({ crew, declined, isClosed, isComplete }: Ballots, userId: string): boolean =>
+  crew.includes(userId) && !isClosed && !isComplete && crew.some((id) => id !== userId && !declined.has(id));
+
+/** The award after somebody has taken their own name off: the votes they received become void. */
+export const withoutName = ({ votes, declined, ...award }: Ballots, userId: string): Ballots => ({
+  ...award,
+  declined: new Set([...declined, userId]),
+  votes: new Map([...votes].map(([voter, nominee]) => [voter, nominee === userId ? null : nominee])),
+});
 
 /** The award after a vote that it takes. */
 export const withVote = (ballots: Ballots, voter: string, nominee: string): Ballots =>

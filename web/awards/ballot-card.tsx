@@ -12,6 +12,7 @@ import { CastVote } from "./cast-vote.tsx";
 import { CloseVoting } from "./close-voting.tsx";
 import { paintOf } from "./colors.ts";
 import { CategoryIcon } from "./icons.tsx";
+import { NotForMe } from "./not-for-me.tsx";
 import type { BallotCategory } from "./queries.ts";
 import { isToVoteOn } from "./use-sealed.ts";
 import { VotingComplete } from "./voting-complete.tsx";
@@ -23,7 +24,6 @@ const AddProof = lazy(async () => ({ default: (await import("./receipts/add-proo
 export function BallotCard({
   tripId,
   one,
-  night,
   crew,
   startsNear,
   isSealed,
@@ -33,8 +33,6 @@ export function BallotCard({
 }: {
   tripId: string;
   one: BallotCategory;
-  /** The night that the results wait for. */
-  night: NightTime | null;
   crew: readonly TripMember[];
   /** Renders the nominees at once. Elsewhere they wait until the card comes near: a trip may have thirty awards with sixty nominees each. */
   startsNear: boolean;
@@ -46,10 +44,10 @@ export function BallotCard({
   isOrganizer: boolean;
 }) {
   const { category, progress, nomineeId } = one;
+  const me = useMe();
   const panel = useId();
   const [isOpen, setOpen] = useState(true);
   const [card, isNear] = useNear<HTMLElement>(startsNear);
-  const me = useMe();
   const hasProof = night?.stage === "planned" && !progress.isComplete;
   const proofs = { tripId, categoryId: category.id, isCrew, isOrganizer };
   // Proof about the viewer has a place of its own, since a night may leave them out of their own ballot.
@@ -136,6 +134,9 @@ export function BallotCard({
               <p className="steady text-center text-sm font-semibold text-soft">
                 {progress.votesReceived} of {progress.totalVotesNeeded} {night ? "have answered" : "votes received"}
               </p>
+            )}
+            {isCrew && one.mayVote && !progress.isComplete && (
+              <NotForMe tripId={tripId} category={category} isDeclined={one.declined.includes(me.id)} />
             )}
             {isOrganizer && !night && !progress.isComplete && progress.votesReceived > 0 && (
               <CloseVoting tripId={tripId} category={category} progress={progress} />

@@ -123,7 +123,6 @@ export function BallotView({
                 key={one.category.id}
                 startsNear={place < few}
                 isSealed={sealed.has(one.category.id)}
-                night={ballot.night?.stage === "over" ? null : ballot.night}
                 tripId={trip.id}
                 one={one}
                 night={night}

@@ -29,17 +29,18 @@ export function CastVote({
   /** The receipts of a nominee, on the ballot of an Awards Night. */
   proofOf: ((member: TripMember) => ReactNode) | undefined;
 }) {
-  const { category, progress, nomineeId, isVoid, isSkipped } = one;
+  const { category, progress, nomineeId, isVoid, isSkipped, champions, declined } = one;
   const me = useMe();
   const choices = useRef<HTMLDivElement>(null);
   const vote = useVote(tripId);
   // The server refuses votes from the planned time on, also before it has counted them.
   const mayVote = one.mayVote && (!night || night.stage === "planned");
-  const crew = night?.noSelfVotes ? everybody.filter(({ userId }) => userId !== me.id) : everybody;
   // Undefined: the vote as cast. Null: nobody, after a second press on the chosen row.
   const [picked, setPicked] = useState<string | null>();
+  const isOff = (userId: string) => declined.includes(userId) || (night?.noSelfVotes === true && userId === me.id);
+  const crew = everybody.filter(({ userId }) => !isOff(userId));
   const isHere = (userId: string) => crew.some((member) => member.userId === userId);
-  // A picked person may leave the crew before the vote is cast.
+  // A picked person may leave the crew, or take their name off, before the vote is cast.
   const chosen = picked === undefined || (picked !== null && !isHere(picked)) ? nomineeId : picked;
   const isSame = chosen !== null && chosen === nomineeId;
   const submit = (isPointer: boolean) => {
@@ -55,7 +56,14 @@ export function CastVote({
     setPicked(undefined);
     choices.current?.querySelector<HTMLInputElement>("input[type=radio]")?.focus({ preventScroll: true });
   };
-  const notice = noticeOf({ isVoid, isCrew, mayVote, night, isClosed: progress.isClosed });
+  const notice = noticeOf({
+    isVoid,
+    isCrew,
+    mayVote,
+    night,
+    isClosed: progress.isClosed,
+    isSomebodyOff: declined.length > 0,
+  });
 
   return (
     <div ref={choices}>
@@ -64,6 +72,7 @@ export function CastVote({
         <Nominees
           name={category.name}
           crew={crew}
+          champions={champions}
           chosen={chosen}
           disabled={!mayVote}
           onChoose={setPicked}
@@ -108,16 +117,20 @@ function noticeOf({
   mayVote,
   night,
   isClosed,
+  isSomebodyOff,
 }: {
   isVoid: boolean;
   isCrew: boolean;
   mayVote: boolean;
   night: NightTime | null;
   isClosed: boolean;
+  /** Somebody has taken their name off the award. */
+  isSomebodyOff: boolean;
 }): string | undefined {
   if (isVoid && mayVote) {
-    return night?.noSelfVotes
-      ? "Your pick does not count any more. Choose again."
+    // A void vote does not say why it is void.
+    return night?.noSelfVotes || isSomebodyOff
+      ? "Your pick is no longer up for this award. Choose again."
       : "Your pick left the crew. Choose again.";
   }
   if (!isCrew || mayVote || isClosed) return undefined;

@@ -7,6 +7,7 @@ import { scenes } from "../scenes/scenes.ts";
 import { Dialog, type DialogState } from "../ui/dialog.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { AwardPacks } from "./award-packs.tsx";
 import { CategoryForm } from "./category-form.tsx";
 import { CategoryList } from "./category-list.tsx";
 import { categoriesQuery } from "./queries.ts";
@@ -75,6 +76,7 @@ export function CategoriesDialog({
             </Loading>
           )}
         </section>
+        <AwardPacks tripId={tripId} />
       </div>
     </Dialog>
   );

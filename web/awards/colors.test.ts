@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { type Gradient, contrast, gradientOf, textOn } from "#contract/award-look.ts";
 import { colors } from "#contract/categories.ts";
-import { type Gradient, contrast, gradientOf, paintOf, textOn } from "./colors.ts";
+import { paintOf } from "./colors.ts";
 
 describe("the colours of award categories", () => {
   it("each known colour has its own gradient, and an unknown colour is gray", () => {

@@ -1,3 +1,4 @@
+import { Crown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { TripMember } from "#contract/trips.ts";
 import { findPeople } from "../trips/people-picker.tsx";
@@ -12,6 +13,7 @@ const many = 15;
 export function Nominees({
   name,
   crew,
+  champions,
   chosen,
   disabled,
   onChoose,
@@ -20,6 +22,8 @@ export function Nominees({
   /** The name of the award. */
   name: string;
   crew: readonly TripMember[];
+  /** The ids of last time's winners. */
+  champions: readonly string[];
   chosen: string | null;
   disabled: boolean;
   onChoose: (userId: string | null) => void;
@@ -45,6 +49,7 @@ export function Nominees({
       )}
       <output className="block px-4 pb-4 text-soft empty:hidden">
         {found.length === 0 && crew.length > 0 && "Nobody of that name is on the crew."}
+        {crew.length === 0 && "Nobody is up for this award."}
       </output>
       <div className={cx("grid sm:grid-cols-2", (!proofOf || crew.length > many) && "max-h-[28rem] overflow-y-auto")}>
         {found.map((member) => {
@@ -53,7 +58,15 @@ export function Nominees({
             <div key={userId} className="border-t border-line has-checked:bg-tint">
               <label className="group flex min-h-14 items-center gap-3 px-4 py-2 font-semibold -outline-offset-4 has-focus-visible:outline-3 has-focus-visible:outline-focus has-enabled:hover:bg-tint has-disabled:cursor-default">
                 <Avatar person={user} />
-                <span className="min-w-0 flex-1 truncate">{fullNameOf(user)}</span>
+                <span className="grid min-w-0 flex-1">
+                  <span className="truncate">{fullNameOf(user)}</span>
+                  {champions.includes(userId) && (
+                    <span className="flex items-center gap-1 text-[13px] leading-tight font-bold">
+                      <Crown aria-hidden="true" size={14} />
+                      Reigning champion
+                    </span>
+                  )}
+                </span>
                 <input
                   type="radio"
                   name={group}

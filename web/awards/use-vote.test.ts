@@ -8,6 +8,8 @@ const award = (nomineeId: string | null, votesReceived: number, totalVotesNeeded
   nomineeId,
   isVoid: false,
   mayVote: true,
+  champions: [],
+  declined: [],
 });
 
 describe("the viewer's vote before the server answers", () => {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { squadQuery } from "../core/queries.ts";
 import { ApiError, sentenceOf } from "../core/api.ts";
 import { ButtonLink } from "../core/link.tsx";
@@ -10,15 +11,15 @@ import { EmptyState, ErrorState } from "../ui/states.tsx";
 import { SquadSkeleton } from "./squad-skeleton.tsx";
 import { SquadView } from "./squad-view.tsx";
 
-/** A squad: its trips, its people and their photos. */
-export function SquadPage({ params: { id } }: { params: { id: string } }) {
+/** A squad: its trips, its people, their `trophies` and their photos. */
+export function SquadPage({ params: { id }, trophies }: { params: { id: string }; trophies: ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery(squadQuery(id));
   // This check comes first, because the cache may still hold a squad that was deleted or left.
   const isGone = error instanceof ApiError && error.status === 404;
   usePageTitle(isGone ? "Squad not found" : data?.squad.name);
 
   if (isGone) return <SquadNotFound />;
-  if (data) return <SquadView screen={data} />;
+  if (data) return <SquadView screen={data} trophies={trophies} />;
   if (error)
     return (
       <ErrorState

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { type ReactNode, Suspense, lazy } from "react";
 import type { SquadScreen } from "../core/queries.ts";
 import type { SquadOpening } from "../core/paths.ts";
 import { useOpening } from "../core/use-opening.ts";
@@ -19,7 +19,7 @@ const Gallery = lazy(async () => ({ default: (await import("../media/gallery/gal
 const openings = ["edit", "invite", "trip"] as const satisfies readonly SquadOpening[];
 
 /** The content of a loaded squad page, with its dialogs. */
-export function SquadView({ screen }: { screen: SquadScreen }) {
+export function SquadView({ screen, trophies }: { screen: SquadScreen; trophies: ReactNode }) {
   const { squad, members, trips } = screen;
   const [open, setOpen] = useOpening(openings);
   const isMember = squad.role !== null;
@@ -52,6 +52,7 @@ export function SquadView({ screen }: { screen: SquadScreen }) {
           newTrip={openTrip}
         />
         <SquadCrew squad={squad} members={members} />
+        {trips.some(({ categoryCount }) => categoryCount > 0) && trophies}
         <section id="gallery" aria-label="Gallery">
           <Suspense
             fallback={

@@ -63,6 +63,10 @@ const records = {
       sqlText`json_build_object('trip', ${onTrip(sqlText`t.name`)}) order by t.id`,
       sqlText`bonus_opt_outs o join trips t on t.id = o.trip_id where o.user_id = u.id`,
     )},
+    'notForMe', ${list(
+      sqlText`json_build_object('trip', t.name, 'award', c.name) order by t.start_date, c.position, c.id`,
+      sqlText`declined_awards d join categories c on c.id = d.category_id join trips t on t.id = c.trip_id where d.user_id = u.id`,
+    )},
     'identities', ${list(
       sqlText`json_build_object('provider', i.issuer, 'subject', i.subject, 'email', i.email, 'linkedAt', ${timestamp(sqlText`i.created_at`)}) order by i.id`,
       sqlText`identities i where i.user_id = u.id`,

@@ -35,6 +35,7 @@ test("an export is one zip of records, and of originals byte for byte", async ()
   await ana.post(`/api/categories/${categories[0]}/receipts`, { nomineeId: bo!.id, text: "By somebody else" });
   await bo!.put(`/api/receipts/${String(receipt)}/heart`);
   await bo!.put(`/api/trips/${trip}/night/bonus/me`);
+  await bo!.put(`/api/categories/${categories[0]}/not-for-me`);
   await bo!.patch("/api/auth/user", { bio: "Salty" });
 
   await addTo(swell, bo!, authenticator());
@@ -63,6 +64,7 @@ test("an export is one zip of records, and of originals byte for byte", async ()
     "receipts.json",
     "receiptHearts.json",
     "bonusOptOuts.json",
+    "notForMe.json",
     "likes.json",
     "identities.json",
     "imports.json",
@@ -92,6 +94,7 @@ test("an export is one zip of records, and of originals byte for byte", async ()
   expect(record("receipts")).toEqual([{ ...about, text: "Saw it", mediaId: null }]);
   expect(record("receiptHearts")).toEqual([about]);
   expect(record("bonusOptOuts")).toEqual([{ trip: "Ericeira ’26" }]);
+  expect(record("notForMe")).toEqual([{ trip: "Ericeira ’26", award: "Best Wipeout" }]);
   expect(record("likes")).toEqual([{ mediaId: liked, trip: "Ericeira ’26", squad: "Dawn Patrol" }]);
   expect(record("imports")).toMatchObject([{ fileName: "reef.jpg", state: "failed", trip: "Ericeira ’26" }]);
   expect(record("media")).toMatchObject([

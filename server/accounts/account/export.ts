@@ -26,6 +26,8 @@ export interface OwnRecords {
   readonly receipts: readonly unknown[];
   readonly receiptHearts: readonly unknown[];
   readonly bonusOptOuts: readonly unknown[];
+  /** The awards that the person has taken their own name off. */
+  readonly notForMe: readonly unknown[];
   readonly likes: readonly unknown[];
   readonly identities: readonly unknown[];
   readonly imports: readonly unknown[];

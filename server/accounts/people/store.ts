@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isId } from "#contract/id.ts";
 import type { Person } from "#contract/people.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
-import { findUser, personColumns, personOf } from "../../platform/db/shapes.ts";
+import { ancestorOf, findUser, personColumns, personOf } from "../../platform/db/shapes.ts";
 
 export interface NewUser {
   readonly id: string;
@@ -18,7 +18,13 @@ export interface NewUser {
 /** A rank in a complete award. */
 export interface Placing {
   readonly rank: number;
-  readonly category: { readonly id: string; readonly name: string; readonly icon: string; readonly color: string };
+  readonly category: {
+    readonly id: string;
+    readonly name: string;
+    readonly icon: string;
+    readonly color: string;
+    readonly ancestor: string;
+  };
   readonly trip: { readonly id: string; readonly name: string };
 }
 
@@ -148,10 +154,10 @@ export function peopleStore({ db, transact }: Database) {
     async findPlacings(viewerId: string, id: string, after: Completion | null, limit: number) {
       const { rows } = await sql<{ completed_at: Date | null; placing: Placing }>`
         select p.completed_at, json_build_object('rank', p.better + 1,
-          'category', json_build_object('id', p.category_id, 'name', p.name, 'icon', p.icon, 'color', p.color),
+          'category', json_build_object('id', p.category_id, 'name', p.name, 'icon', p.icon, 'color', p.color, 'ancestor', p.ancestor),
           'trip', json_build_object('id', p.trip_id, 'name', p.trip_name)) placing
         from known_person(${viewerId}, ${id}) u left join lateral (
-          select better, c.id category_id, c.name, c.icon, c.color, c.completed_at, t.id trip_id, t.name trip_name
+          select better, c.id category_id, c.name, c.icon, c.color, ${ancestorOf} ancestor, c.completed_at, t.id trip_id, t.name trip_name
           from tallies y join categories c on c.id = y.category_id join trips t on t.id = y.trip_id
             cross join rights_in(${viewerId}, null, y.trip_id) r
             cross join lateral (select count(*) better from (

@@ -15,6 +15,7 @@ import {
 import type { Tables } from "../../platform/db/tables.ts";
 import { bestReceipts, shownReceipts } from "../receipts/shown-store.ts";
 import { bonusFacts } from "./bonus/store.ts";
+import { championsOfTrip } from "../champions/store.ts";
 import type { ShowFacts, StoredCard } from "./show.ts";
 
 /** How many missing voters a reply names at most. */
@@ -204,6 +205,7 @@ export function nightWrites(tx: Tx) {
         .where("trip_id", "=", tripId)
         .orderBy("id")
         .execute();
+      const champions = await championsOfTrip(tx, tripId);
       const { rows } = await sql<{ id: string; voters: number; tallies: { nomineeId: string; votes: number }[] }>`
         select c.id, c.votes_received as voters, (
           select coalesce(json_agg(json_build_object('nomineeId', y.nominee_id, 'votes', y.votes)), '[]') from (
@@ -219,7 +221,7 @@ export function nightWrites(tx: Tx) {
           categoryId: id,
           voters,
           tallies,
-          champions: [],
+          champions: champions.get(id) ?? [],
           receipts: receiptsOf.get(id) ?? new Map(),
         })),
       };

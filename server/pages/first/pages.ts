@@ -40,7 +40,7 @@ export const memberPages: readonly FirstPage[] = [
   { path: "/squads", module: "squads/squads-page.tsx", calls: () => [squads] },
   {
     path: "/squads/:id",
-    module: "squads/squad-page.tsx",
+    module: "pages/squad/squad-page.tsx",
     isDrawn: true,
     calls: ({ params }) => [`/api/squads/${params["id"]}`, squads],
     cover: ({ squad }) => stored(textOf(squad?.["photoUrl"])),

@@ -191,6 +191,9 @@ export const categoryOf = (
   order: row.position,
 });
 
+/** Of category `c`: what it shares with the awards of other trips that are the same title. */
+export const ancestorOf = sql<string>`coalesce(c.ancestor, c.id::text)`;
+
 /** The columns of a night that tell its stage. */
 interface NightTimes {
   readonly starts_at: Date;

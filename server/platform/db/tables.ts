@@ -189,11 +189,13 @@ export interface Tables {
     completed_at: Date | null;
     closed_at: Date | null;
     is_sealed: SetByDatabase<boolean>;
+    ancestor: Generated<string | null>;
     is_demo: SetByDatabase<boolean>;
     created_at: SetByDatabase<Date>;
   };
   /** A null nominee: the ballot is void or skipped, or a night has destroyed the choice. */
   votes: { category_id: string; voter_id: string; nominee_id: string | null; is_skipped: Generated<boolean> };
+  declined_awards: { category_id: string; user_id: string };
   tallies: { category_id: string; nominee_id: string; trip_id: string; votes: number };
   standings: { trip_id: string; user_id: string; votes: number };
   uploads: {

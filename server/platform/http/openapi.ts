@@ -64,6 +64,7 @@ const tags: Readonly<Record<keyof typeof features | OtherPath["tag"], string>> =
   awards: "Award categories, votes and leaderboards",
   nights: "Awards Nights: the plan, the close of the vote, and the show",
   receipts: "Proof for nominees, without an author",
+  titles: "Packs of awards, trophy cabinets, and pictures to share",
   demo: "The example that a newcomer finds",
   screens: "Replies that fill a whole screen",
   navigation: "Addresses that a browser opens",

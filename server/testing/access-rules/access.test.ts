@@ -20,6 +20,7 @@ import type { Rule } from "./rule.ts";
 import { screensRules } from "./screens.ts";
 import { sessionsRules } from "./sessions.ts";
 import { squadsRules } from "./squads.ts";
+import { titlesRules } from "./titles.ts";
 import { trashRules } from "./trash.ts";
 import { tripsRules } from "./trips.ts";
 import { uploadsRules } from "./uploads.ts";
@@ -45,6 +46,7 @@ const rules: Record<CallName, Rule> = {
   ...awardsRules,
   ...nightsRules,
   ...receiptsRules,
+  ...titlesRules,
   ...demoRules,
   ...screensRules,
 };
@@ -63,6 +65,8 @@ describe.each(Object.keys(calls) as CallName[])("%s", (call) => {
   const send = (who: Client, url: string, body: unknown) =>
     who[method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete"](url, method === "GET" ? undefined : body);
 
+  const filled = (id: string) => path.replace(":id", id).replace(":userId", cast.crew.id).replace(":picture", "medals");
+
   describe.each(["private", "public"] as const)("in a %s squad", (visibility) => {
     test.each(roles.map((role, i) => [role, rule[visibility][i]!] as const))(
       "the %s gets %i",
@@ -70,11 +74,11 @@ describe.each(Object.keys(calls) as CallName[])("%s", (call) => {
         // Each test has its own squad, which no other test has changed; others are deleted, since a shared squad makes a stranger visible.
         await swell.database.db.deleteFrom("squads").execute();
         const world = await newWorld(swell, cast, visibility === "public");
-        const url = path.replace(":id", (rule.of ?? (() => world.trip))(world, cast)).replace(":userId", cast.crew.id);
+        const url = filled((rule.of ?? (() => world.trip))(world, cast));
         const reply = await send(cast[role], url, rule.body?.(world, cast));
         expect(`${reply.status} ${reply.status === status ? "" : reply.text}`.trim()).toBe(String(status));
         if (status === 404) {
-          const missing = path.replace(":id", "0190a5b0-0000-7000-8000-000000000000").replace(":userId", cast.crew.id);
+          const missing = filled("0190a5b0-0000-7000-8000-000000000000");
           // A hidden thing gets the same reply as a missing one.
           if (visibility === "private")
             expect(reply.text).toBe((await send(cast[role], missing, rule.body?.(world, cast))).text);

@@ -10,6 +10,7 @@ import {
   withSkip,
   withVote,
   withoutMember,
+  withoutName,
   withoutNight,
 } from "../../awards/tally.ts";
 import { seeded } from "../../stand-ins/seeded.ts";
@@ -115,6 +116,7 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
       votes: new Map(),
       isClosed: false,
       isComplete: false,
+      declined: new Set(),
     };
     const award = night === "planned" ? withNight(ballots) : ballots;
     awards.set(label, [award, award]);
@@ -142,7 +144,10 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     const [one] = awards.get(label)!;
     const voter = below(8) > 0 && crew.size > 0 ? pick([...crew]) : pick(here());
     const nominee = below(8) > 0 && crew.size > 0 ? pick([...crew]) : pick(everybody);
-    const others = [...crew].filter((person) => person !== nominee && !(isForOthers && person === voter));
+    // A nominee who is off the ballot is refused in one world alone, and that is no secret.
+    const others = [...crew].filter(
+      (person) => person !== nominee && !(isForOthers && person === voter) && !one.declined.has(person.id),
+    );
     const isAllowed = !(isForOthers && nominee === voter) && night !== "sealed";
     const mayDiffer =
       isAllowed && !difference() && others.length > 0 && takesVote(one, voter.id, nominee.id) && !one.isComplete;
@@ -220,6 +225,19 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     if (status === 204) awards.delete(label);
     return `${who.name} deletes ${label}: ${status}`;
   };
+  /** Often the nominee of the secret ballot takes their name off: in one world a vote becomes void, in the other none does. */
+  const decline = async () => {
+    const label = pick([...awards.keys()]);
+    if (!label) return "nothing";
+    const secret = difference();
+    const isAimed = secret?.label === label && below(2) === 0;
+    const who = (isAimed && here().find(({ id }) => id === secret.nominee)) || pick(here());
+    const path = `/api/categories/{${label}}/not-for-me`;
+    const { status } = await worlds.call({ method: "PUT", path, who });
+    if (status === 204)
+      awards.set(label, awards.get(label)!.map((ballots) => withoutName(ballots, who.id)) as unknown as Award);
+    return `${who.name} takes their name off ${label}: ${status}`;
+  };
   const remind = async () => {
     const answer = await post(ana, "/api/trips/{trip}/vote-reminders");
     const { reminded } = answer.bodies[0] as { reminded: number };
@@ -296,7 +314,20 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     return "The show plays to its end";
   };
   const nightly = [planNight, planNight, skip, skip, callOff, closeNight, playShow];
-  const steady = [leaveTrip, takeOff, editCrew, editCrew, leaveSquad, join, close, deleteAward, remind, remind];
+  const steady = [
+    decline,
+    decline,
+    leaveTrip,
+    takeOff,
+    editCrew,
+    editCrew,
+    leaveSquad,
+    join,
+    close,
+    deleteAward,
+    remind,
+    remind,
+  ];
   const kinds = [...Array.from({ length: 9 }, () => vote), ...steady, ...nightly, deleteAccount];
 
   /** Hides the secret ballot from the pages of its voter. */

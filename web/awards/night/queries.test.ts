@@ -26,6 +26,7 @@ const closed: NightPage = {
     movesByItself: false,
     startsByItself: false,
     showsCounts: true,
+    bonusRulesOff: [],
     stage: "closed",
     awardCount: 1,
     crewCount: 2,

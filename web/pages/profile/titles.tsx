@@ -8,17 +8,18 @@ import { Button } from "../../ui/button.tsx";
 
 const shownAtFirst = 6;
 
-/** The awards that a person won, as stickers: "Best Wave · Biarritz". */
+/** The titles that a person won, as stickers: "Best Wave · Biarritz", or "3 × Best Wave" of several trips. */
 export function Titles({ awards }: { awards: readonly PersonAward[] }) {
   const [isAll, setAll] = useState(false);
   if (awards.length === 0) return null;
+  const titles = titlesOf(awards);
   return (
     <section aria-labelledby="titles" className="grid justify-items-start gap-4">
       <h2 id="titles" className="title text-3xl">
         Titles
       </h2>
       <ul className="flex w-full flex-wrap gap-3.5">
-        {(isAll ? awards : awards.slice(0, shownAtFirst)).map(({ category, trip }) => (
+        {(isAll ? titles : titles.slice(0, shownAtFirst)).map(({ latest: { category, trip }, times }) => (
           <li key={category.id} className="max-w-full odd:-rotate-1 even:rotate-1">
             <Link
               to={paths.leaderboard(trip.id, category.id)}
@@ -27,18 +28,32 @@ export function Titles({ awards }: { awards: readonly PersonAward[] }) {
             >
               <CategoryIcon icon={category.icon} size={28} />
               <span className="min-w-0 leading-snug wrap-anywhere">
-                <span className="title text-xl">{category.name}</span>
-                <span className="font-semibold"> · {trip.name}</span>
+                <span className="title text-xl">
+                  {times > 1 && `${times} × `}
+                  {category.name}
+                </span>
+                {times === 1 && <span className="font-semibold"> · {trip.name}</span>}
               </span>
             </Link>
           </li>
         ))}
       </ul>
-      {awards.length > shownAtFirst && (
+      {titles.length > shownAtFirst && (
         <Button size="sm" look="quiet" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
-          {isAll ? "Show Less" : `Show All ${awards.length}`}
+          {isAll ? "Show Less" : `Show All ${titles.length}`}
         </Button>
       )}
     </section>
   );
+}
+
+/** Each title once, with its latest award and how often it was won, in the order of the latest awards. */
+function titlesOf(awards: readonly PersonAward[]) {
+  const won = new Map<string, { latest: PersonAward; times: number }>();
+  for (const award of awards) {
+    const { ancestor } = award.category;
+    const before = won.get(ancestor);
+    won.set(ancestor, { latest: before?.latest ?? award, times: (before?.times ?? 0) + 1 });
+  }
+  return [...won.values()];
 }

@@ -62,6 +62,8 @@ begin
   delete from receipts where trip_id = the_trip;
   insert into receipts select x.* from unnest(all_receipts) x;
 
-  update categories set is_sealed = true, closed_at = coalesce(closed_at, now()) where trip_id = the_trip;
+  update categories c set is_sealed = true, closed_at = coalesce(c.closed_at, now()),
+    votes_received = case when c.completed_at is null then (select count(*) from votes v where v.category_id = c.id) else c.votes_received end
+    where c.trip_id = the_trip;
   update nights set closed_at = now() where trip_id = the_trip;
 end $$;

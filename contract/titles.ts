@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { packKeys } from "./award-packs.ts";
+import { defineCalls } from "./endpoint.ts";
+import { ById, Id, Page } from "./fields.ts";
+import { Person } from "./people.ts";
+
+/** How many awards a call has added to a trip. */
+const Added = z.object({ added: z.int() });
+
+/** The ways in which a trophy cabinet can be sorted. */
+export const cabinetOrders = ["trip", "award", "person"] as const;
+export type CabinetOrder = (typeof cabinetOrders)[number];
+
+const Award = z.object({ id: Id, name: z.string(), icon: z.string(), color: z.string() });
+
+/** An award with its winners: on one trip, or for a person how often they have won it. */
+export const Trophy = z.object({
+  /** By person, the last award of this title that they won. */
+  category: Award,
+  trip: z.object({ id: Id, name: z.string() }),
+  /** The first ten. Null after a person's account was deleted. */
+  winners: z.array(Person.nullable()),
+  winnerCount: z.int(),
+  /** How many times the person has won this title; 1 in the other orders. */
+  times: z.int(),
+});
+export type Trophy = z.infer<typeof Trophy>;
+
+/** One shelf of a trophy cabinet: a trip, a title or a person, whichever the order says. */
+export const Shelf = z.object({
+  /** The id of the trip, the ancestor of the award, or the id of the person. */
+  key: z.string(),
+  /** The person; null in the other orders, and after the account was deleted. */
+  user: Person.nullable(),
+  /** At most the latest hundred. */
+  trophies: z.array(Trophy),
+});
+export type Shelf = z.infer<typeof Shelf>;
+
+/** The pictures that members share after a night: portrait for phones, landscape for screens. */
+export const pictureShapes = ["portrait", "landscape"] as const;
+export type PictureShape = (typeof pictureShapes)[number];
+/** The size of each shape, in pixels. */
+export const pictureSizes = {
+  portrait: { width: 1080, height: 1350 },
+  landscape: { width: 1920, height: 1080 },
+} as const satisfies Readonly<Record<PictureShape, { width: number; height: number }>>;
+
+export const titles = defineCalls({
+  "POST /api/trips/:id/award-packs": {
+    summary: "Add the awards of a pack that the trip does not have yet",
+    access: "user",
+    params: ById,
+    body: z.object({ pack: z.enum(packKeys, "Please choose one of the packs") }),
+    reply: Added,
+    status: 201,
+    mayRepeat: true,
+  },
+  "POST /api/trips/:id/last-awards": {
+    summary: "Add the awards of the squad's latest earlier trip that the trip does not have yet",
+    access: "user",
+    params: ById,
+    body: z.object({}).optional(),
+    reply: Added,
+    status: 201,
+    mayRepeat: true,
+  },
+  "PUT /api/categories/:id/not-for-me": {
+    summary: "Take my own name off an award; votes for me become void, and nobody is told (crew)",
+    access: "user",
+    params: ById,
+    reply: null,
+  },
+  "DELETE /api/categories/:id/not-for-me": {
+    summary: "Put my name back on an award (crew)",
+    access: "user",
+    params: ById,
+    reply: null,
+  },
+  "GET /api/squads/:id/trophies": {
+    summary: "The winners of a squad's complete awards, by trip, by award or by person",
+    access: "user",
+    isCompressed: true,
+    params: ById,
+    query: Page(50, 20).extend({ by: z.enum(cabinetOrders, "Please choose trip, award or person").default("trip") }),
+    reply: z.array(Shelf),
+  },
+  "GET /api/trips/:id/night/pictures/:picture": {
+    summary: "A picture to share after a night: `medals`, or the id of an award for its winner (members)",
+    access: "user",
+    params: ById.extend({ picture: z.union([z.literal("medals"), Id]) }),
+    query: z.object({ shape: z.enum(pictureShapes, "Please choose portrait or landscape").default("portrait") }),
+    reply: null,
+    file: "image/png",
+  },
+});

@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { NightCard } from "#contract/nights.ts";
+import { pictureShapes, pictureSizes } from "#contract/titles.ts";
+import { type TestApp, openTestApp } from "../../testing/app.ts";
+import { newTrip } from "../../testing/builders.ts";
+import { facePaints, paints } from "./paint.ts";
+import { pictureOf } from "./pictures.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp();
+});
+afterAll(() => swell.close());
+
+const person = (firstName: string, id = "0190a5b0-0000-7000-8000-000000000001") => ({
+  id,
+  firstName,
+  lastName: "Berg",
+  bio: null,
+  profileImageUrl: null,
+});
+const category = { id: "c", name: "Best Wipeout", description: "", icon: "fas fa-water", color: "blue" };
+const place = (winners: Extract<NightCard, { kind: "place" }>["winners"], fields: object = {}): NightCard => ({
+  kind: "place",
+  category,
+  rank: 1,
+  winners,
+  votes: 3,
+  receipt: null,
+  titlesInRow: null,
+  takesItFrom: [],
+  ...fields,
+});
+const around = { shape: "portrait", trip: "Ericeira ’26", squad: "Dawn Patrol" } as const;
+
+describe("what a picture says", () => {
+  test("is the first name of the winner, and how the title came to them", () => {
+    const cards = [place([person("Ana")], { titlesInRow: 3 })];
+    expect(pictureOf("c", cards, around)).toMatchObject({ winners: [{ name: "Ana" }], line: "3rd title in a row" });
+    expect(JSON.stringify(pictureOf("c", cards, around))).not.toContain("Berg");
+    const lost = [place([person("Ana")], { takesItFrom: [person("Bo")] })];
+    expect(pictureOf("c", lost, around)).toMatchObject({ line: "Takes it from Bo" });
+    expect(pictureOf("c", [place([person("Ana"), null])], around)).toMatchObject({
+      winners: [{ name: "Ana" }, { name: "Former crew member" }],
+      line: "Shared by 2",
+    });
+  });
+
+  test("is 404 for an award that nobody won", () => {
+    expect(() => pictureOf("c", [{ kind: "nobody", category }], around)).toThrow("Award not found");
+  });
+
+  test("has the paints of the light pages", () => {
+    const tokens = readFileSync(new URL("../../../web/ui/styles/tokens.css", import.meta.url), "utf8");
+    const { soft, ...named } = paints;
+    for (const [name, paint] of Object.entries(named)) expect(tokens).toContain(`--${name}: ${paint};`);
+    for (const [at, paint] of facePaints.entries()) expect(tokens).toContain(`--face-${at + 1}: ${paint};`);
+    expect(tokens).toContain(`--text-soft: light-dark(${soft},`);
+  });
+});
+
+// It takes seconds: only a real night, drawn by a real process, shows that a server without fonts can do it.
+test("a night that is over has pictures of its winners and medals, for members", { timeout: 120_000 }, async () => {
+  const { ana, bo, cleo, trip, categories } = await newTrip(swell, {
+    crew: ["ana", "bo", "cleo"],
+    awards: ["Best Wipeout"],
+  });
+  const night = `/api/trips/${trip}/night`;
+  await ana.post(night, { startsAt: new Date(Date.now() + 3_600_000).toJSON(), timeZone: "Europe/Lisbon" });
+  for (const voter of [ana, bo!, cleo!])
+    await voter.post(`/api/categories/${categories[0]}/vote`, { nomineeId: bo!.id });
+  await ana.post(`${night}/close`, {});
+  await ana.post(`${night}/start`, {});
+  expect((await ana.get(`${night}/pictures/medals`)).status).toBe(409);
+  for (let position = 0; position < 3; position++) await ana.post(`${night}/next`, { position });
+
+  for (const what of ["medals", categories[0]!])
+    for (const shape of pictureShapes) {
+      const { statusCode, headers, rawPayload } = await swell.app.inject({
+        url: `${night}/pictures/${what}?shape=${shape}`,
+        headers: { cookie: cleo!.cookie },
+      });
+      expect([statusCode, headers["content-type"], headers["cache-control"]]).toEqual([
+        200,
+        "image/png",
+        "private, max-age=300",
+      ]);
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "png", ...pictureSizes[shape] });
+    }
+  const answers = await Promise.all(
+    ["rosette", trip, "medals?shape=round"].map((what) => ana.get(`${night}/pictures/${what}`)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 400]);
+  expect((await (await swell.person("dora")).get(`${night}/pictures/medals`)).status).toBe(404);
+});

@@ -1,0 +1,44 @@
+import { rightsStore } from "../../access/rights-store.ts";
+import { memberOfTrip } from "../../access/trip-access.ts";
+import type { Database } from "../../platform/db/connect.ts";
+import { Problem, notFound } from "../../platform/http/problem.ts";
+import type { Serve } from "../../platform/http/serve.ts";
+import { presentCards } from "../nights/cards.ts";
+import { noNight } from "../nights/night.ts";
+import { nightStore } from "../nights/store.ts";
+import { openPictures, pictureOf } from "./pictures.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+}
+
+/** For one network address; each picture takes processor time. */
+const pictures = { limit: { max: 60, perMinutes: 1 } };
+
+/** Mounts the pictures to share after a night. */
+export function pictureRoutes(serve: Serve, { database, dataDir, log }: Parts) {
+  const rights = rightsStore(database);
+  const store = nightStore(database);
+  const drawn = openPictures(dataDir, log);
+
+  serve.file(
+    "GET /api/trips/:id/night/pictures/:picture",
+    async ({ viewer, params, query, reply }) => {
+      const { tripId } = await memberOfTrip(rights, viewer.id, params.id);
+      const [page, night] = await Promise.all([store.findPage(tripId, viewer.id), store.findNight(tripId)]);
+      if (!page) throw notFound("Trip not found");
+      if (!night) throw noNight();
+      if (!night.over_at || !night.cards) throw new Problem("conflict", "This Awards Night is not over yet.");
+      const { name: trip, squad } = page.trip;
+      const cards = await presentCards(store, night.cards);
+      const picture = pictureOf(params.picture, cards, { shape: query.shape, trip, squad: squad?.name ?? null });
+      const png = await drawn.draw(picture, viewer.id);
+      return reply.type("image/png").header("cache-control", "private, max-age=300").send(png);
+    },
+    pictures,
+  );
+
+  return { stop: drawn.stop };
+}

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import type { Shelf } from "#contract/titles.ts";
+import { rightsStore } from "../../access/rights-store.ts";
+import { seeSquad } from "../../access/squad-access.ts";
+import { crewOf, memberOfTrip } from "../../access/trip-access.ts";
+import type { Database, Tx } from "../../platform/db/connect.ts";
+import { cursorOf, readCursor } from "../../platform/http/cursor.ts";
+import { nextPage } from "../../platform/http/page.ts";
+import { Problem, notFound } from "../../platform/http/problem.ts";
+import type { Serve } from "../../platform/http/serve.ts";
+import type { Live } from "../../platform/live/live.ts";
+import { limitCreating } from "../../platform/throttle/limit-creating.ts";
+import type { Throttle } from "../../platform/throttle/throttle.ts";
+import { awardStore, awardWrites } from "../store.ts";
+import { type ShelvedTitles, shelvesOf } from "./cabinet.ts";
+import { titleStore, titleWrites } from "./store.ts";
+import { addPack, copyAwards, setDeclined } from "./titles.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly guesses: Throttle;
+  readonly live: Live;
+}
+
+/** How many winners of a trophy a reply names at most, and how many trophies a shelf has at most. */
+const maxWinners = 10;
+const maxTrophies = 100;
+
+const Cursor = z.tuple([z.int().min(0)]);
+
+/** Mounts packs of awards, "not for me", and the trophy cabinet. */
+export function titleRoutes(serve: Serve, { database, guesses, live }: Parts): void {
+  const countCreated = limitCreating(guesses);
+  const store = titleStore(database);
+  const awards = awardStore(database);
+  const rights = rightsStore(database);
+  const writesOf = (tx: Tx) => ({ awards: awardWrites(tx), titles: titleWrites(tx) });
+
+  async function tellAdded(tripId: string, added: number, repeated: () => void) {
+    if (added > 0) live.tell({ scope: "trip", id: tripId, kind: "categories" });
+    else repeated();
+    return { added };
+  }
+
+  serve.call("POST /api/trips/:id/award-packs", async ({ viewer, params, body, repeated }) => {
+    const trip = await memberOfTrip(rights, viewer.id, params.id);
+    await countCreated(viewer.id);
+    const added = await database.transact((tx) => addPack(writesOf(tx), trip, body.pack));
+    return tellAdded(trip.tripId, added, repeated);
+  });
+
+  serve.call("POST /api/trips/:id/last-awards", async ({ viewer, params, repeated }) => {
+    const trip = await memberOfTrip(rights, viewer.id, params.id);
+    await countCreated(viewer.id);
+    const last = await store.findLastTrip(trip.tripId);
+    // Crew outside the squad may not see its earlier trips.
+    if (last === undefined || !(await rights.onTrip(viewer.id, last)).maySee)
+      throw new Problem("conflict", "Your squad has no earlier trip with awards.");
+    const added = await database.transact((tx) => copyAwards(writesOf(tx), trip, last));
+    return tellAdded(trip.tripId, added, repeated);
+  });
+
+  // No hint goes out: nobody is told.
+  async function setName(viewerId: string, categoryId: string, isDeclined: boolean) {
+    const category = await awards.findCategory(categoryId);
+    if (!category) throw notFound("Trip not found");
+    const trip = await crewOf(rights, viewerId, category.tripId);
+    await database.transact((tx) => setDeclined(writesOf(tx), trip, categoryId, isDeclined));
+  }
+  serve.call("PUT /api/categories/:id/not-for-me", async ({ viewer, params }) => {
+    await setName(viewer.id, params.id, true);
+    return undefined;
+  });
+  serve.call("DELETE /api/categories/:id/not-for-me", async ({ viewer, params }) => {
+    await setName(viewer.id, params.id, false);
+    return undefined;
+  });
+
+  serve.call("GET /api/squads/:id/trophies", async ({ viewer, params, query, request, reply }) => {
+    const { squadId } = await seeSquad(rights, viewer.id, params.id);
+    const first = readCursor(query.cursor, Cursor)?.[0] ?? 0;
+    const shelves = shelvesOf(await store.titlesOf(squadId), query.by);
+    const end = first + query.limit;
+    nextPage(request, reply, shelves.length > end ? cursorOf([end]) : null);
+    return present(shelves.slice(first, end));
+  });
+
+  async function present(shelves: readonly ShelvedTitles[]): Promise<Shelf[]> {
+    const shown = shelves.map(({ key, titles }) => ({ key, titles: titles.slice(0, maxTrophies) }));
+    const named = shown.flatMap(({ titles }) => titles.flatMap(({ winners }) => winners.slice(0, maxWinners)));
+    const people = await store.people([...new Set(named)]);
+    return shown.map(({ key, titles }) => ({
+      key,
+      user: people.get(key) ?? null,
+      trophies: titles.map(({ category, trip, winners, times }) => ({
+        category,
+        trip,
+        winners: winners.slice(0, maxWinners).map((id) => people.get(id) ?? null),
+        winnerCount: winners.length,
+        times,
+      })),
+    }));
+  }
+}

@@ -1,0 +1,113 @@
+-- The ancestor of an award: the key of its entry in a pack, or the ancestor of the award that it copies. Awards of a squad with the same
+-- ancestor are one title on several trips. Null: the award is its own ancestor.
+alter table categories add column ancestor text;
+
+-- The people who have taken their own name off an award: its voters cannot choose them.
+create table declined_awards (
+  category_id uuid not null references categories on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  primary key (category_id, user_id)
+);
+create index declined_awards_of_user on declined_awards (user_id);
+
+-- The trip gets a new version each time, whether or not votes became void: a version must not tell of a vote.
+create function declined_shown() returns trigger language plpgsql as $$
+begin
+  perform trips_changed(array(select trip_id from categories where id = coalesce(new.category_id, old.category_id)));
+  return null;
+end $$;
+create trigger declined_awards_shown after insert or delete on declined_awards for each row execute function declined_shown();
+
+-- As before, but nobody can vote for a person who has taken their name off the award.
+create or replace function cast_vote(token bytea, the_category uuid, the_nominee uuid) returns json language plpgsql
+set enable_seqscan = off as $$
+declare
+  voter uuid;
+  award categories;
+  crew int;
+  previous uuid;
+  had_skipped boolean;
+  has_voted boolean;
+  is_crew boolean;
+  knows_nominee boolean;
+  received int;
+  reveals boolean := false;
+  night nights;
+  awards int;
+begin
+  select user_id into voter from viewer_of(token);
+  if voter is null then
+    return json_build_object('outcome', 'not_signed_in');
+  end if;
+
+  select c.* into award from categories c
+  where c.id = the_category and exists (select from trip_members m where m.trip_id = c.trip_id and m.user_id = voter)
+  for no key update;
+  if not found then
+    return json_build_object('outcome', 'not_crew', 'voter', voter);
+  end if;
+
+  select t.crew_count, t.category_count, v.nominee_id, coalesce(v.is_skipped, false), v.voter_id is not null,
+    me.user_id is not null, them.user_id is not null and no_thanks.user_id is null
+  into crew, awards, previous, had_skipped, has_voted, is_crew, knows_nominee
+  from trips t
+  left join votes v on v.category_id = the_category and v.voter_id = voter
+  left join trip_members me on me.trip_id = t.id and me.user_id = voter
+  left join trip_members them on them.trip_id = t.id and them.user_id = the_nominee
+  left join declined_awards no_thanks on no_thanks.category_id = the_category and no_thanks.user_id = the_nominee
+  where t.id = award.trip_id;
+  select n.* into night from nights n where n.trip_id = award.trip_id and n.over_at is null;
+  if is_crew is not true then
+    return json_build_object('outcome', 'not_crew', 'voter', voter);
+  end if;
+  if night.closed_at is not null or night.starts_at <= now() then
+    return json_build_object('outcome', 'night_closed');
+  end if;
+  if award.closed_at is not null then
+    return json_build_object('outcome', 'closed');
+  end if;
+  if award.completed_at is not null and not has_voted then
+    return json_build_object('outcome', 'decided');
+  end if;
+  if the_nominee is null and (night.trip_id is null or award.completed_at is not null) then
+    return json_build_object('outcome', 'no_skip');
+  end if;
+  if the_nominee is not null and not knows_nominee then
+    return json_build_object('outcome', 'not_nominee');
+  end if;
+  if night.no_self_votes and the_nominee = voter then
+    return json_build_object('outcome', 'not_yourself');
+  end if;
+
+  received := award.votes_received;
+  if not has_voted then
+    insert into votes (category_id, voter_id, nominee_id, is_skipped)
+      values (the_category, voter, the_nominee, the_nominee is null);
+    received := received + 1;
+  elsif previous is distinct from the_nominee or had_skipped <> (the_nominee is null) then
+    update votes set nominee_id = the_nominee, is_skipped = the_nominee is null
+      where category_id = the_category and voter_id = voter;
+  end if;
+
+  if award.completed_at is not null then
+    if previous is distinct from the_nominee then
+      perform move_tally(award.trip_id, the_category, previous, the_nominee);
+    end if;
+  elsif received >= crew and night.trip_id is null then
+    reveals := true;
+    perform complete_award(the_category, received);
+  elsif not has_voted then
+    update categories set votes_received = received where id = the_category;
+  end if;
+
+  if night.trip_id is not null and night.first_done is null and not has_voted then
+    update nights set first_done = voter where trip_id = night.trip_id and first_done is null and awards <= (
+      select count(*) from categories c join votes v on v.category_id = c.id and v.voter_id = voter where c.trip_id = award.trip_id
+    );
+  end if;
+
+  return json_build_object(
+    'outcome', 'cast', 'voter', voter, 'tripId', award.trip_id, 'reveals', reveals,
+    'isComplete', reveals or award.completed_at is not null, 'votesReceived', received, 'crewCount', crew
+  );
+end $$;

@@ -1,0 +1,18 @@
+import { Suspense, lazy } from "react";
+import { SquadPage } from "../../squads/squad-page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+// Code of its own, so that the page's first view has a request less.
+const Trophies = lazy(async () => ({ default: (await import("../../awards/trophies/trophies.tsx")).Trophies }));
+
+/** A squad with its trophy cabinet. */
+export const SquadWithTrophies = ({ params }: { params: { id: string } }) => (
+  <SquadPage
+    params={params}
+    trophies={
+      <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+        <Trophies key={params.id} squadId={params.id} />
+      </Suspense>
+    }
+  />
+);
