@@ -19,6 +19,7 @@ const closed: NightPage = {
   isOrganizer: false,
   openAwards: 1,
   awardsToAnswer: 0,
+  isOutOfBonus: false,
   night: {
     startsAt: "2026-07-12T19:00:00.000Z",
     timeZone: "Europe/Lisbon",
