@@ -9,6 +9,7 @@ export const memberPaths = [
   "/trips/:id",
   "/trips/:id/awards",
   "/trips/:id/leaderboard",
+  "/trips/:id/night",
   "/awards",
   "/members",
   "/profile/:userId?",

@@ -27,6 +27,7 @@ export const pagesForMembers: readonly Page[] = [
   memberPage("/trips/:id", async () => (await import("../pages/trip/trip-page.tsx")).TripPage),
   memberPage("/trips/:id/awards", async () => (await import("../awards/ballot-page.tsx")).BallotPage),
   memberPage("/trips/:id/leaderboard", async () => (await import("../awards/leaderboard-page.tsx")).LeaderboardPage),
+  memberPage("/trips/:id/night", async () => (await import("../awards/night/night-page.tsx")).NightPage),
   memberPage("/awards", async () => (await import("../awards/awards-page.tsx")).AwardsPage),
   memberPage("/members", async () => (await import("../accounts/people/members-page.tsx")).MembersPage),
   memberPage("/profile/:userId?", async () => (await import("../pages/profile/profile-page.tsx")).ProfilePage),

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { api } from "../../../core/api.ts";
+
+/** One answer of the server's clock: the server's time, and when this page asked and heard it, in milliseconds. */
+export interface ClockSample {
+  readonly asked: number;
+  readonly server: number;
+  readonly heard: number;
+}
+
+/**
+ * How far the server's clock is ahead of ours, in milliseconds. The sample with the shortest round trip is the most exact: its error is
+ * at most half of that trip.
+ */
+export function offsetOf(samples: readonly ClockSample[]): number {
+  const [best] = samples.toSorted((a, b) => a.heard - a.asked - (b.heard - b.asked));
+  return best ? best.server - (best.asked + best.heard) / 2 : 0;
+}
+
+const sampleCount = 5;
+const pauseMs = 120;
+/** A laptop that wakes up, or a phone that sets its clock, shows within this time what the others show. */
+const againMs = 60_000;
+
+let offset: number | undefined;
+
+/** The server's time in milliseconds, as far as this page knows it. */
+export const serverNow = (): number => Date.now() + (offset ?? 0);
+
+async function sample(): Promise<ClockSample | undefined> {
+  const asked = Date.now();
+  return api("GET /api/clock").then(
+    ({ now }) => ({ asked, server: Date.parse(now), heard: Date.now() }),
+    () => undefined,
+  );
+}
+
+/** Compares our clock with the server's. A first answer counts at once if there is none yet. Without an answer nothing changes. */
+async function compareClocks(tell: () => void): Promise<void> {
+  const samples: ClockSample[] = [];
+  for (let i = 0; i < sampleCount; i++) {
+    const one = await sample();
+    if (one) samples.push(one);
+    if (samples.length > 0) offset ??= offsetOf(samples);
+    tell();
+    await new Promise((done) => setTimeout(done, pauseMs));
+  }
+  if (samples.length > 0) offset = offsetOf(samples);
+}
+
+/** Keeps `serverNow` exact while the component shows. False until the first comparison has ended, successful or not. */
+export function useServerClock(): boolean {
+  const [isReady, setReady] = useState(offset !== undefined);
+  useEffect(() => {
+    const compare = () => void compareClocks(() => setReady(true));
+    const wake = () => document.hidden || compare();
+    compare();
+    const timer = setInterval(compare, againMs);
+    addEventListener("online", compare);
+    document.addEventListener("visibilitychange", wake);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", compare);
+      document.removeEventListener("visibilitychange", wake);
+    };
+  }, []);
+  return isReady;
+}

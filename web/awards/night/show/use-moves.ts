@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type NightPage, type ShowState, secondsPerCard } from "#contract/nights.ts";
+import { api } from "../../../core/api.ts";
+import { keys } from "../../../core/keys.ts";
+import { squadsQuery } from "../../../core/queries.ts";
+import { tellProblem } from "../../../core/tell-problem.ts";
+import { serverNow } from "./clock.ts";
+
+/** The page of a night with this card, unless it shows a later one already. */
+export function withShow(page: NightPage | undefined, show: ShowState): NightPage | undefined {
+  const { night } = page ?? {};
+  if (!page || !night || (night.show && night.show.position > show.position)) return page;
+  return { ...page, night: { ...night, show } };
+}
+
+/** The host's way to the next card. A card can be left once it has begun, so that a double tap moves one card. */
+export function useNext(tripId: string, show: ShowState) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (position: number) =>
+      api("POST /api/trips/:id/night/next", { params: { id: tripId }, body: { position } }),
+    onSuccess: (next) => client.setQueryData<NightPage>(keys.night(tripId), (page) => withShow(page, next)),
+    onError: (error) => {
+      tellProblem(error, "The next card did not come", "Please tap again.");
+      void client.invalidateQueries({ queryKey: keys.night(tripId) });
+    },
+  });
+  const next = () => {
+    if (!isPending && !show.isLast && serverNow() >= Date.parse(show.cardAt)) mutate(show.position);
+  };
+  return { next, isPending };
+}
+
+/** How often a page without live hints asks for the present card. */
+const pollMs = 3000;
+/** In a show that moves by itself, a page asks for a card this long after its start, and again after `retryMs`. */
+const lateMs = 40;
+const retryMs = 2000;
+
+/** Fetches the cards that no hint brings: of a show that moves by itself, and for viewers who get no hints of this trip. */
+export function useMoves(tripId: string, squadId: string | undefined, show: ShowState | null): { isLive: boolean } {
+  const client = useQueryClient();
+  const squads = useQuery(squadsQuery);
+  const page = client.getQueryData<NightPage>(keys.night(tripId));
+  const isLive =
+    page === undefined || page.isCrew || page.isOrganizer || squads.data?.some(({ id }) => id === squadId) !== false;
+
+  const { cardAt, movesByItself = false, isLast = false } = show ?? {};
+  useEffect(() => {
+    if (isLast || (isLive && !movesByItself)) return undefined;
+    const fetchCard = () => void client.invalidateQueries({ queryKey: keys.night(tripId) });
+    let timer = 0;
+    const again = () => {
+      fetchCard();
+      timer = window.setTimeout(again, isLive ? retryMs : pollMs);
+    };
+    const nextAt =
+      movesByItself && cardAt !== undefined ? Date.parse(cardAt) + secondsPerCard * 1000 + lateMs : Infinity;
+    timer = window.setTimeout(again, Math.max(0, Math.min(nextAt - serverNow(), isLive ? Infinity : pollMs)));
+    return () => clearTimeout(timer);
+  }, [client, tripId, isLive, movesByItself, isLast, cardAt]);
+  return { isLive };
+}
