@@ -17,6 +17,7 @@ import { sessions } from "./sessions.ts";
 import { squads } from "./squads.ts";
 import { trash } from "./trash.ts";
 import { trips } from "./trips.ts";
+import { tv } from "./tv.ts";
 import { uploads } from "./uploads.ts";
 import { zip } from "./zip.ts";
 
@@ -40,6 +41,7 @@ export const features = {
   library,
   awards,
   nights,
+  tv,
   demo,
   screens,
 };
@@ -64,6 +66,7 @@ export const calls = {
   ...library,
   ...awards,
   ...nights,
+  ...tv,
   ...demo,
   ...screens,
 };

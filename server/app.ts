@@ -31,6 +31,7 @@ import { liveRoutes } from "./platform/live/routes.ts";
 import { demoRoutes } from "./pages/demo/routes.ts";
 import { awardRoutes } from "./awards/routes.ts";
 import { nightRoutes } from "./awards/nights/routes.ts";
+import { tvRoutes } from "./awards/nights/tv/routes.ts";
 import { buildLibrary } from "./media/library/build.ts";
 import { libraryRoutes } from "./media/library/routes.ts";
 import type { TokenOf } from "./media/library/tokens.ts";
@@ -202,7 +203,15 @@ export async function buildApp(parts: Parts): Promise<App> {
   invitationRoutes(serve, { database, live, mail, noMail, config });
   tripRoutes(serve, { database, guesses, live, attachImage });
   awardRoutes(serve, { database, guesses, live });
-  nightRoutes(serve, { database, live, jobs, publicUrl: config.publicUrl });
+  const { pageOf } = nightRoutes(serve, { database, live, jobs, publicUrl: config.publicUrl });
+  const forgetTvs = tvRoutes(app, serve, {
+    database,
+    live,
+    guesses,
+    publicUrl: config.publicUrl,
+    pageOf,
+    sendPicture: media.sendPicture,
+  });
   screenRoutes(serve, { database, config });
   media.routes(app, serve, sessions);
   const library = buildLibrary({
@@ -223,6 +232,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     forgetLinks(database),
     forgetInvitations(database),
     forgetZips(database),
+    forgetTvs,
     alerts.forgetExpired,
     library.forgetOld,
     demo.forgetExpired,

@@ -162,6 +162,8 @@ export interface Tables {
     position: Generated<number>;
     card_at: ColumnType<Date | null, never, Date>;
   };
+  tv_codes: { trip_id: string; code_hash: Buffer; made_by: string; expires_at: Date };
+  tvs: { token_hash: Buffer; trip_id: string; expires_at: Date };
   sealed_tallies: { category_id: string; nominee_id: string; votes: number };
   categories: {
     id: string;

@@ -63,6 +63,7 @@ const tags: Readonly<Record<keyof typeof features | OtherPath["tag"], string>> =
   library: "Import from Google Photos",
   awards: "Award categories, votes and leaderboards",
   nights: "Awards Nights: the plan, the close of the vote, and the show",
+  tv: "Awards Nights on a TV, which a code opens",
   demo: "The example that a newcomer finds",
   screens: "Replies that fill a whole screen",
   navigation: "Addresses that a browser opens",

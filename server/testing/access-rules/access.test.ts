@@ -21,6 +21,7 @@ import { sessionsRules } from "./sessions.ts";
 import { squadsRules } from "./squads.ts";
 import { trashRules } from "./trash.ts";
 import { tripsRules } from "./trips.ts";
+import { tvRules } from "./tv.ts";
 import { uploadsRules } from "./uploads.ts";
 import { zipRules } from "./zip.ts";
 
@@ -43,6 +44,7 @@ const rules: Record<CallName, Rule> = {
   ...libraryRules,
   ...awardsRules,
   ...nightsRules,
+  ...tvRules,
   ...demoRules,
   ...screensRules,
 };
