@@ -1,8 +1,9 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef } from "react";
 import { navigate } from "../../../core/location.ts";
 import { paths } from "../../../core/paths.ts";
+import { stayAwake } from "../../../media/stay-awake.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { useReturnFocus } from "../../../ui/return-focus.ts";
 
@@ -33,10 +34,19 @@ export function ShowFrame({
   const { onCloseAutoFocus } = useReturnFocus();
   const room = useRef<HTMLDivElement>(null);
   const pressedAt = useRef<number>(undefined);
+  useEffect(() => {
+    stayAwake("show", true);
+    return () => stayAwake("show", false);
+  }, []);
   const isControl = (target: EventTarget) =>
     target instanceof Element && target.closest("button, a, input, [data-foot]") !== null;
 
+  const isOnStage = ({ currentTarget, target }: { currentTarget: Element; target: EventTarget }) =>
+    target instanceof Node && currentTarget.contains(target);
+
   const onKeyDown = (event: KeyboardEvent) => {
+    // A dialog over the show has keys and taps of its own.
+    if (!isOnStage(event)) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const goesOn = event.key === "ArrowRight" || event.key === "PageDown";
     const goesBack = event.key === "ArrowLeft" || event.key === "PageUp";
@@ -48,6 +58,7 @@ export function ShowFrame({
     else onForward?.();
   };
   const onPointerUp = (event: PointerEvent) => {
+    if (!isOnStage(event)) return;
     const moved = event.clientX - (pressedAt.current ?? event.clientX);
     pressedAt.current = undefined;
     if (moved < -swipePx) onForward?.();

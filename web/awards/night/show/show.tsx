@@ -1,14 +1,17 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, Volume2, VolumeX } from "lucide-react";
 import type { Night, NightPage, Reaction, ShowState } from "#contract/nights.ts";
+import { keys } from "../../../core/keys.ts";
 import { ButtonLink } from "../../../core/link.tsx";
 import { useLive } from "../../../core/live.ts";
 import { paths } from "../../../core/paths.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
+import { TvCode } from "../tv-code.tsx";
 import { serverNow, useServerClock } from "./clock.ts";
 import { Floats, ReactionButtons } from "./reactions.tsx";
 import { ShowFrame } from "./show-frame.tsx";
 import { type Showing, Stage } from "./stage.tsx";
-import { useMoves, useNext } from "./use-moves.ts";
+import { useCardFetches, useIsLive, useNext } from "./use-moves.ts";
 import { useFloats, useReact } from "./use-reactions.ts";
 import { useSound } from "./sound.ts";
 
@@ -31,7 +34,9 @@ export function Show({ night, ...rest }: ShowProps) {
 }
 
 function RunningShow({ tripId, trip, isOrganizer, show }: Omit<ShowProps, "night"> & { show: ShowState }) {
-  const { isLive } = useMoves(tripId, trip.squad?.id, show);
+  const client = useQueryClient();
+  const isLive = useIsLive(tripId, trip.squad?.id);
+  useCardFetches(show, isLive, () => client.invalidateQueries({ queryKey: keys.night(tripId) }));
   const { next, isPending } = useNext(tripId, show);
   const { floats, counts, float } = useFloats();
   const react = useReact(tripId);
@@ -50,9 +55,12 @@ function RunningShow({ tripId, trip, isOrganizer, show }: Omit<ShowProps, "night
       title={`Awards Night · ${trip.name}`}
       onForward={isHost ? next : undefined}
       head={
-        <IconButton label={sound.isOn ? "Sound off" : "Sound on"} look="plain" onClick={sound.toggle}>
-          {sound.isOn ? <Volume2 aria-hidden="true" size={22} /> : <VolumeX aria-hidden="true" size={22} />}
-        </IconButton>
+        <>
+          {isHost && <TvCode tripId={tripId} />}
+          <IconButton label={sound.isOn ? "Sound off" : "Sound on"} look="plain" onClick={sound.toggle}>
+            {sound.isOn ? <Volume2 aria-hidden="true" size={22} /> : <VolumeX aria-hidden="true" size={22} />}
+          </IconButton>
+        </>
       }
       foot={
         !show.isLast && (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { type NightPage, type ShowState, secondsPerCard } from "#contract/nights.ts";
 import { api } from "../../../core/api.ts";
 import { keys } from "../../../core/keys.ts";
@@ -38,27 +38,35 @@ const pollMs = 3000;
 const lateMs = 40;
 const retryMs = 2000;
 
-/** Fetches the cards that no hint brings: of a show that moves by itself, and for viewers who get no hints of this trip. */
-export function useMoves(tripId: string, squadId: string | undefined, show: ShowState | null): { isLive: boolean } {
+/** Whether hints of this trip reach the viewer: they belong to it or to its squad. */
+export function useIsLive(tripId: string, squadId: string | undefined): boolean {
   const client = useQueryClient();
   const squads = useQuery(squadsQuery);
   const page = client.getQueryData<NightPage>(keys.night(tripId));
-  const isLive =
-    page === undefined || page.isCrew || page.isOrganizer || squads.data?.some(({ id }) => id === squadId) !== false;
+  return (
+    page === undefined || page.isCrew || page.isOrganizer || squads.data?.some(({ id }) => id === squadId) !== false
+  );
+}
 
-  const { cardAt, movesByItself = false, isLast = false } = show ?? {};
+/** Calls `fetchCard` for the cards that no hint brings: in a show that moves by itself, and on a page that gets no hints. */
+export function useCardFetches(
+  { cardAt, movesByItself, isLast }: Pick<ShowState, "cardAt" | "movesByItself" | "isLast">,
+  isLive: boolean,
+  fetchCard: () => unknown,
+): void {
+  const latest = useRef(fetchCard);
+  useEffect(() => {
+    latest.current = fetchCard;
+  }, [fetchCard]);
   useEffect(() => {
     if (isLast || (isLive && !movesByItself)) return undefined;
-    const fetchCard = () => void client.invalidateQueries({ queryKey: keys.night(tripId) });
     let timer = 0;
     const again = () => {
-      fetchCard();
+      void latest.current();
       timer = window.setTimeout(again, isLive ? retryMs : pollMs);
     };
-    const nextAt =
-      movesByItself && cardAt !== undefined ? Date.parse(cardAt) + secondsPerCard * 1000 + lateMs : Infinity;
+    const nextAt = movesByItself ? Date.parse(cardAt) + secondsPerCard * 1000 + lateMs : Infinity;
     timer = window.setTimeout(again, Math.max(0, Math.min(nextAt - serverNow(), isLive ? Infinity : pollMs)));
     return () => clearTimeout(timer);
-  }, [client, tripId, isLive, movesByItself, isLast, cardAt]);
-  return { isLive };
+  }, [cardAt, movesByItself, isLast, isLive]);
 }
