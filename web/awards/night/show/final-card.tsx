@@ -40,7 +40,7 @@ export function FinalCard({
           </div>
         )}
       </div>
-      {medals.length > 0 && <Confetti color="yellow" />}
+      {medals.length > 0 && <Confetti color="yellow" from={500} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import "./show.css";
-import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from "react";
 import type { NightCard, NightPage } from "#contract/nights.ts";
 import { cx } from "../../../ui/class-names.ts";
+import { CardClock } from "./card-clock.ts";
 import { CardBody } from "./card-body.tsx";
 import { CardSky } from "./card-skies.tsx";
 import { drumMs } from "./timing.ts";
@@ -72,6 +73,7 @@ function Layer({
   place,
   children,
 }: Showing & { leaveAt: number | undefined; now: () => number; place: string; children: ReactNode }) {
+  const elapsed = useCallback(() => now() - cardAt, [now, cardAt]);
   // Read once: a delay that changed would make the animation jump.
   const [shift] = useState(() => cardAt - now());
   const [leave, setLeave] = useState<number>();
@@ -84,7 +86,7 @@ function Layer({
       inert={leave !== undefined}
       style={{ "--shift": `${Math.round(shift)}ms`, "--leave": `${Math.round(leave ?? 0)}ms` } as CSSProperties}
     >
-      {children}
+      <CardClock value={elapsed}>{children}</CardClock>
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function WinnerBody({ card }: { card: Extract<NightCard, { kind: "place" 
         </div>
         {card.receipt && <ReceiptPicture receipt={card.receipt} start={drumMs + 900} />}
       </div>
-      <Confetti color={card.category.color} />
+      <Confetti color={card.category.color} from={drumMs} />
     </>
   );
 }
