@@ -19,7 +19,18 @@ async function closeNight(ana: Person, bo: Person) {
 /** The words of the present card, as screen readers hear them. */
 const said = (page: Page) => page.locator(".show-room > [aria-live]");
 
-test("three screens play one show, and one that was offline for two cards ends on the same", async ({
+/** When the present card began, in milliseconds, as the running animations of this page have it. */
+const beganAt = (page: Page) =>
+  page
+    .locator(".show-card")
+    .last()
+    .evaluate((card) => {
+      const [come] = card.getAnimations();
+      const { delay = 0 } = come!.effect!.getTiming();
+      return Date.now() - Number(come!.currentTime) + delay;
+    });
+
+test("three screens play one show, and one that was offline for two cards catches up", async ({
   open,
   openInTrouble,
 }) => {
@@ -58,6 +69,16 @@ test("three screens play one show, and one that was offline for two cards ends o
     for (const { page } of [ana, bo, tv]) await expect(said(page)).toHaveText("Award 1 of 2: Best Wipeout.");
     await bo.page.getByRole("button", { name: "Fire" }).click();
     for (const { page } of [ana, bo, tv]) await expect(page.locator(".show-floats > span")).toHaveCount(1);
+  });
+
+  await test.step("all screens are at the same moment of the card, a late one too", async () => {
+    const late = await bo.page.context().newPage();
+    await late.goto(address);
+    await expect(said(late)).toHaveText("Award 1 of 2: Best Wipeout.");
+    const began = [];
+    for (const page of [ana.page, bo.page, tv.page, late]) began.push(await beganAt(page));
+    expect(Math.max(...began) - Math.min(...began)).toBeLessThan(100);
+    await late.close();
   });
 
   await test.step("Bo's phone loses the line for two cards", async () => {

@@ -6,7 +6,7 @@ import { ButtonLink } from "../../../core/link.tsx";
 import { useLive } from "../../../core/live.ts";
 import { paths } from "../../../core/paths.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
-import { TvCode } from "../tv-code.tsx";
+import { TvCode } from "./tv-code.tsx";
 import { serverNow, useServerClock } from "./clock.ts";
 import { Floats, ReactionButtons } from "./reactions.tsx";
 import { ShowFrame } from "./show-frame.tsx";

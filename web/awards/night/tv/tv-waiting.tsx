@@ -6,8 +6,7 @@ import { CardSky } from "../show/card-skies.tsx";
 import { Faces } from "../show/faces.tsx";
 import { Swell } from "../show/stage.tsx";
 import { fit } from "../show/timing.ts";
-
-const secondMs = 1000;
+import { countdownWords } from "./countdown-words.ts";
 
 /** The time before the show: countdown, crew, and the QR code that brings phones in. */
 export function TvWaiting({ page: { trip, night, crew } }: { page: TvPage }) {
@@ -43,7 +42,7 @@ export function TvWaiting({ page: { trip, night, crew } }: { page: TvPage }) {
 function Countdown({ until }: { until: number }) {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), secondMs / 2);
+    const timer = setInterval(() => setNow(serverNow()), 500);
     return () => clearInterval(timer);
   }, []);
   return (
@@ -51,14 +50,4 @@ function Countdown({ until }: { until: number }) {
       {countdownWords(until - now)}
     </p>
   );
-}
-
-/** The time that is left: "2 days 03:10:09", or without days "03:10:09". */
-export function countdownWords(ms: number): string {
-  const seconds = Math.max(0, Math.ceil(ms / secondMs));
-  const days = Math.floor(seconds / 86_400);
-  const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60]
-    .map((part) => String(part).padStart(2, "0"))
-    .join(":");
-  return days === 0 ? clock : `${days} ${days === 1 ? "day" : "days"} ${clock}`;
 }

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { Tv } from "lucide-react";
 import { useState } from "react";
-import { api, sentenceOf } from "../../core/api.ts";
-import { paths } from "../../core/paths.ts";
-import { tellProblem } from "../../core/tell-problem.ts";
-import { Button, IconButton, Spinner } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { toast } from "../../ui/toast.ts";
+import { api, sentenceOf } from "../../../core/api.ts";
+import { paths } from "../../../core/paths.ts";
+import { tellProblem } from "../../../core/tell-problem.ts";
+import { Button, IconButton, Spinner } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { toast } from "../../../ui/toast.ts";
 
 /** An organizer's button for showing the night on a TV, with the dialog that has the code. `isWide` adds the words to the icon. */
 export function TvCode({ tripId, isWide = false }: { tripId: string; isWide?: boolean }) {
