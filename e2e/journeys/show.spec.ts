@@ -19,7 +19,7 @@ async function closeNight(ana: Person, bo: Person) {
 /** The words of the present card, as screen readers hear them. */
 const said = (page: Page) => page.locator(".show-room > [aria-live]");
 
-/** When the present card began, in milliseconds, as the running animations of this page have it. */
+/** When the present card began, in milliseconds, as the animations of this page have it. */
 const beganAt = (page: Page) =>
   page
     .locator(".show-card")
@@ -27,7 +27,7 @@ const beganAt = (page: Page) =>
     .evaluate((card) => {
       const [come] = card.getAnimations();
       const { delay = 0 } = come!.effect!.getTiming();
-      return Date.now() - Number(come!.currentTime) + delay;
+      return performance.timeOrigin + Number(come!.startTime) + delay;
     });
 
 test("three screens play one show, and one that was offline for two cards catches up", async ({

@@ -1,5 +1,5 @@
 import "./show.css";
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { NightCard, NightPage } from "#contract/nights.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { CardClock } from "./card-clock.ts";
@@ -75,11 +75,17 @@ function Layer({
 }: Showing & { leaveAt: number | undefined; now: () => number; place: string; children: ReactNode }) {
   const elapsed = useCallback(() => now() - cardAt, [now, cardAt]);
   // Read once: a delay that changed would make the animation jump.
-  const [shift] = useState(() => cardAt - now());
+  const [{ shift, readAt }] = useState(() => ({ shift: cardAt - now(), readAt: performance.now() }));
+  const layer = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Browsers start an animation with the frame that draws it first, which a slow phone draws late.
+    for (const animation of layer.current?.getAnimations({ subtree: true }) ?? []) animation.startTime = readAt;
+  }, [readAt]);
   const [leave, setLeave] = useState<number>();
   if (leaveAt !== undefined && leave === undefined) setLeave(leaveAt - now());
   return (
     <div
+      ref={layer}
       className={cx(place, leave !== undefined && "show-leaving")}
       data-kind={card.kind}
       data-rank={card.kind === "place" ? card.rank : undefined}
