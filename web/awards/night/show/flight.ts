@@ -1,5 +1,5 @@
 /** How many pieces of paper fly, and for how long. */
-export const pieceCount = 60;
+export const pieceCount = 70;
 export const lastsMs = 5200;
 
 /** How fast the air slows a piece, and how fast it falls in the end, in heights of the screen a second. */
@@ -24,6 +24,6 @@ export function flightOf(piece: number, seconds: number) {
     y: Math.sin(angle) * speed * slowed + fall * (seconds - slowed),
     turn: spin * seconds * (piece % 2 === 0 ? 1 : -1),
     flip: Math.cos(seconds * spin * 1.3 + piece),
-    size: 0.022 + 0.022 * spread(piece, 0.819),
+    size: 0.042 + 0.034 * spread(piece, 0.819),
   };
 }
