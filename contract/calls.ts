@@ -19,6 +19,7 @@ import { squads } from "./squads.ts";
 import { titles } from "./titles.ts";
 import { trash } from "./trash.ts";
 import { trips } from "./trips.ts";
+import { tv } from "./tv.ts";
 import { uploads } from "./uploads.ts";
 import { zip } from "./zip.ts";
 
@@ -44,6 +45,7 @@ export const features = {
   nights,
   receipts,
   titles,
+  tv,
   demo,
   screens,
 };
@@ -70,6 +72,7 @@ export const calls = {
   ...nights,
   ...receipts,
   ...titles,
+  ...tv,
   ...demo,
   ...screens,
 };

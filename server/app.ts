@@ -34,6 +34,7 @@ import { nightRoutes } from "./awards/nights/routes.ts";
 import { receiptRoutes } from "./awards/receipts/routes.ts";
 import { pictureRoutes } from "./awards/pictures/routes.ts";
 import { titleRoutes } from "./awards/titles/routes.ts";
+import { tvRoutes } from "./awards/nights/tv/routes.ts";
 import { buildLibrary } from "./media/library/build.ts";
 import { libraryRoutes } from "./media/library/routes.ts";
 import type { TokenOf } from "./media/library/tokens.ts";
@@ -207,8 +208,16 @@ export async function buildApp(parts: Parts): Promise<App> {
   awardRoutes(serve, { database, guesses, live });
   receiptRoutes(serve, { database, guesses });
   titleRoutes(serve, { database, guesses, live });
-  nightRoutes(serve, { database, live, jobs, publicUrl: config.publicUrl });
   const pictures = pictureRoutes(serve, { database, dataDir: config.dataDir, log: (line) => app.log.warn(line) });
+  const { pageOf } = nightRoutes(serve, { database, live, jobs, publicUrl: config.publicUrl });
+  const forgetTvs = tvRoutes(app, serve, {
+    database,
+    live,
+    guesses,
+    publicUrl: config.publicUrl,
+    pageOf,
+    sendPicture: media.sendPicture,
+  });
   screenRoutes(serve, { database, config });
   media.routes(app, serve, sessions);
   const library = buildLibrary({
@@ -229,6 +238,7 @@ export async function buildApp(parts: Parts): Promise<App> {
     forgetLinks(database),
     forgetInvitations(database),
     forgetZips(database),
+    forgetTvs,
     alerts.forgetExpired,
     library.forgetOld,
     demo.forgetExpired,

@@ -7,7 +7,7 @@ import type { Sessions } from "../platform/http/session.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { Live } from "../platform/live/live.ts";
 import { galleryRoutes } from "./gallery/gallery-routes.ts";
-import { objectRoutes } from "./objects/object-routes.ts";
+import { type SendPicture, objectRoutes, sendPictureWith } from "./objects/object-routes.ts";
 import { objectStore } from "./objects/object-store.ts";
 import { onDemand } from "./objects/on-demand.ts";
 import { openRecentImages } from "./objects/recent-images.ts";
@@ -44,6 +44,7 @@ export interface Intake extends Pick<Uploads, "receive" | "drop" | "largestBytes
 
 export interface Media {
   readonly intake: Intake;
+  readonly sendPicture: SendPicture;
   routes(app: FastifyInstance, serve: Serve, sessions: Sessions): void;
   /** Starts the jobs and the hourly clean-up, in the background. */
   start(): void;
@@ -61,23 +62,23 @@ export function buildMedia({ config, database, blobs, storage, jobs, live, log }
   workOnPlayback({ jobs, blobs, store: playbackStore(database), live, play });
   const recent = openRecentImages();
   live.watch(recent.note);
+  const pictures = {
+    blobs,
+    readThumbnail: openThumbnailCache(blobs),
+    store: objectStore(database, recent),
+    make: onDemand({ blobs, store: renditions, render }),
+  };
   const addMedia = addMediaWith({ database, jobs, storage });
   return {
     intake: { ...uploads, storage, add: addMedia },
+    sendPicture: sendPictureWith(pictures),
     routes(app, serve, sessions) {
       uploads.routes(app, serve, sessions);
       galleryRoutes(serve, database);
       trashRoutes(serve, { database, jobs, live });
       zipRoutes(serve, { database, blobs, rateLimits: config.rateLimits });
       mediaRoutes(serve, { database, live, direct: uploads.direct, addMedia });
-      objectRoutes(app, {
-        blobs,
-        handsOver: config.proxyFiles,
-        readThumbnail: openThumbnailCache(blobs),
-        sessions,
-        store: objectStore(database, recent),
-        make: onDemand({ blobs, store: renditions, render }),
-      });
+      objectRoutes(app, { ...pictures, handsOver: config.proxyFiles, sessions });
     },
     start() {
       jobs.start();

@@ -50,6 +50,8 @@ export const paths = {
     categoryId === undefined
       ? path`/trips/${tripId}/leaderboard`
       : path`/trips/${tripId}/leaderboard?award=${categoryId}`,
+  /** The page of a TV, which asks for the code of a show. */
+  tv: path`/tv`,
   awards: path`/awards`,
   members: path`/members`,
   profile: (userId?: string) => (userId === undefined ? path`/profile` : path`/profile/${userId}`),

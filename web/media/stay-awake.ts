@@ -6,9 +6,9 @@ let listening: AbortController | undefined;
 
 /**
  * Keeps the screen of a phone on for as long as there is any reason to: when it sleeps, an upload sleeps with it, and nobody sees a
- * slideshow.
+ * slideshow or a show.
  */
-export function stayAwake(reason: "uploads" | "slideshow", isNeeded: boolean): void {
+export function stayAwake(reason: "uploads" | "slideshow" | "show", isNeeded: boolean): void {
   if (reasons.has(reason) === isNeeded || !matchMedia("(pointer: coarse)").matches) return;
   const before = reasons.size;
   if (isNeeded) reasons.add(reason);

@@ -4,6 +4,7 @@ import { type Page, page } from "./router.tsx";
 export const pagesForAll: readonly Page[] = [
   page("/find-squad", async () => (await import("../squads/find-squad-page.tsx")).FindSquadPage),
   page("/join-squad/:id", async () => (await import("../squads/join-squad-page.tsx")).JoinSquadPage),
+  page("/tv", async () => (await import("../awards/night/tv/tv-page.tsx")).TvPage),
 ];
 
 /** Loads the pages to sign in and register, to reset a password, and those that letters about the account link to. */

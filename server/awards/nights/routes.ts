@@ -35,8 +35,11 @@ interface Parts {
   readonly publicUrl: string | undefined;
 }
 
+/** The page of a night, as this viewer sees it. */
+export type PageOf = (access: TripAccess) => Promise<NightPage>;
+
 /** Mounts the calls of Awards Nights, and the jobs that their times need. */
-export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: Parts): void {
+export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: Parts): { pageOf: PageOf } {
   const store = nightStore(database);
   const rights = rightsStore(database);
 
@@ -195,4 +198,5 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
       .header("content-disposition", 'attachment; filename="awards-night.ics"')
       .send(calendarOf(page.trip, night, publicUrl));
   });
+  return { pageOf };
 }

@@ -14,9 +14,12 @@ import type { objectStore } from "./object-store.ts";
 import { type ObjectParts, type Served, type StoredImage, serveImage } from "./objects.ts";
 import { badRange, readRange } from "../../platform/http/range.ts";
 
-interface Parts extends ObjectParts {
+interface PictureParts extends ObjectParts {
   readonly blobs: Blobs;
   readonly store: ReturnType<typeof objectStore>;
+}
+
+interface Parts extends PictureParts {
   readonly sessions: Sessions;
   /** A proxy sends originals and videos from the store's folder. */
   readonly handsOver: boolean;
@@ -63,6 +66,24 @@ export function objectRoutes(app: FastifyInstance, parts: Parts): void {
     },
   });
 }
+
+/** Sends a rendition of an image to a screen that has this person's rights. 404 if they may not see it. */
+export type SendPicture = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  picture: { readonly userId: string; readonly id: string; readonly size: "thumb" | "medium" },
+) => Promise<FastifyReply>;
+
+export const sendPictureWith =
+  (parts: PictureParts): SendPicture =>
+  async (request, reply, { userId, id, size }) => {
+    const image = await parts.store.findForScreen(userId, id);
+    if (!image) throw notFound("Photo not found");
+    const served = await serveImage(parts, image, size);
+    const caching = served.isStopgap ? "private, no-cache" : "private, max-age=300";
+    void reply.headers({ ...safeHeaders, "cache-control": caching, vary: "Cookie" });
+    return send(parts.blobs, request, reply, served);
+  };
 
 /** Browsers keep a member's pictures for a week at most, so that those of a squad that the person left do not stay on the disk. */
 const memberSeconds = 7 * 24 * 3600;

@@ -42,6 +42,12 @@ const visibleImages = {
       where seen.n = 1`,
 };
 
+/** An image that a person may see. */
+const imageForPerson = {
+  name: "object_for_person",
+  text: sqlText`select ${imageColumns} from media m cross join media_rights($1, m.id, null) r where m.id = $2 and r.may_see`,
+};
+
 /** The columns of an image. */
 type ImageRow = [
   id: string,
@@ -96,6 +102,11 @@ export function objectStore({ rows }: Database, recent: RecentImages) {
     /** The image with this viewer's rights; null when it is missing or hidden. Visitors have no session. */
     findImage: async (session: Buffer | null, id: string, invite: string | null): Promise<StoredImage | null> =>
       recent.find(session, id) ?? look({ session, id, invite }),
+    /** The image for a screen that has this person's rights, without the original; null when it is missing or hidden from them. */
+    async findForScreen(userId: string, id: string): Promise<StoredImage | null> {
+      const [columns] = await rows<ImageRow>(imageForPerson, [userId, id]);
+      return columns ? { ...imageOf(columns)[0], mayHaveOriginal: false, isOpenToAll: false } : null;
+    },
   };
 }
 

@@ -145,6 +145,12 @@ export const openPages: readonly FirstPage[] = [
     description: () => "Find a public squad on Swellmates by its name, and join it.",
   },
   {
+    path: "/tv",
+    module: "awards/night/tv/tv-page.tsx",
+    calls: () => [],
+    description: () => "Show the Awards Night of your trip on a TV: type the code of its organizer.",
+  },
+  {
     path: "/privacy-policy",
     calls: () => [],
     description: () => "The Privacy Policy of Swellmates: what it keeps about you, and who can see it.",

@@ -176,6 +176,8 @@ export interface Tables {
     hearts: SetByDatabase<number>;
   };
   receipt_hearts: { receipt_id: string; user_id: string };
+  tv_codes: { trip_id: string; code_hash: Buffer; made_by: string; expires_at: Date };
+  tvs: { token_hash: Buffer; trip_id: string; expires_at: Date };
   sealed_tallies: { category_id: string; nominee_id: string; votes: number };
   categories: {
     id: string;

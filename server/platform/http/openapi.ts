@@ -65,6 +65,7 @@ const tags: Readonly<Record<keyof typeof features | OtherPath["tag"], string>> =
   nights: "Awards Nights: the plan, the close of the vote, and the show",
   receipts: "Proof for nominees, without an author",
   titles: "Packs of awards, trophy cabinets, and pictures to share",
+  tv: "Awards Nights on a TV, which a code opens",
   demo: "The example that a newcomer finds",
   screens: "Replies that fill a whole screen",
   navigation: "Addresses that a browser opens",

@@ -144,6 +144,27 @@ export const otherPaths: Readonly<Record<string, OtherPath>> = {
       },
     },
   },
+  "GET /api/tv/live": {
+    operationId: "getTvLive",
+    tag: "live",
+    summary: "The cards and reactions of the night that this screen shows, as server-sent events",
+    access: "visitor",
+    answers: {
+      200: {
+        description: "A stream; the data of each message is a hint",
+        content: { type: "text/event-stream", schema: LiveEvent },
+      },
+    },
+  },
+  "GET /api/tv/pictures/:id": {
+    operationId: "getTvPicture",
+    tag: "media",
+    summary: "A rendition of a picture on the present card of this screen",
+    access: "visitor",
+    params: ById,
+    query: z.object({ size: z.enum(["thumb", "medium"]).optional() }),
+    answers: picture,
+  },
   "POST /no-mail": {
     operationId: "postUnsubscribe",
     tag: "mail",

@@ -176,6 +176,24 @@ test("hints are split into messages that fit PostgreSQL's limit", () => {
   expect(payloads([])).toEqual([]);
 });
 
+test("a card that is too long for a message is left out of its hint", () => {
+  const hint = { scope: "trip", id: crypto.randomUUID(), kind: "night" } as const;
+  const category = { id: hint.id, name: "Best Wave", description: "", icon: "", color: "blue" };
+  const showOf = (description: string): LiveEvent => ({
+    ...hint,
+    show: {
+      position: 1,
+      cardAt: new Date().toJSON(),
+      movesByItself: false,
+      isLast: false,
+      card: { kind: "nobody", category: { ...category, description } },
+    },
+  });
+  const long = payloads([showOf("wave ".repeat(2000))]);
+  expect(long.map((part) => JSON.parse(part) as LiveEvent[])).toEqual([[hint]]);
+  expect(payloads([showOf("wave")])[0]).toContain('"nobody"');
+});
+
 test("a page that opens gets the hints since its document was made, on any server", async () => {
   const one = await start();
   const two = await start(one);

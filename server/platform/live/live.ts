@@ -7,6 +7,8 @@ export interface Listener {
   readonly userId: string;
   /** The squads and trips whose events it gets, at the time it joins. */
   readonly scopes: ReadonlySet<string>;
+  /** The page is no person's, such as a TV: its scopes never change. */
+  readonly hasFixedScopes?: true;
   tell(event: LiveEvent): void;
   /** Tells the page to fetch everything again: its scopes may have changed, or events may be lost. */
   refresh(): void;
@@ -88,7 +90,7 @@ export function openLive({ wire, scopesOf, log }: LiveParts): Live {
 
   const renew = async (listener: Listener) => {
     if (!subscribed.has(listener)) return;
-    const scopes = await scopesOf(listener.userId);
+    const scopes = listener.hasFixedScopes ? listener.scopes : await scopesOf(listener.userId);
     // The page may have closed meanwhile.
     if (subscribed.has(listener)) subscribe(listener, scopes);
     listener.refresh();

@@ -1,18 +1,14 @@
-import type { ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { type LiveEvent, type LiveHello, LiveQuery } from "#contract/live.ts";
 import { Problem } from "../http/problem.ts";
 import { notSignedIn, parseInput } from "../http/serve.ts";
 import type { Sessions } from "../http/session.ts";
 import type { Listener, Live } from "./live.ts";
+import { openStreams } from "../http/streams.ts";
 
-/** Proxies and phones drop silent connections. */
-const heartbeatMs = 25_000;
 /** Every call that ends a session says so to its pages. This also finds sessions that end by time. */
 const sessionCheckMs = 5 * 60_000;
 const hourMs = 3_600_000;
-/** A page with more unread bytes is disconnected. It reconnects and fetches everything. */
-const maxBufferedBytes = 256 * 1024;
 
 /** More than anybody needs. Each page costs the server memory. */
 const maxPagesPerPerson = 40;
@@ -35,9 +31,7 @@ function messageOf(event: LiveEvent): string {
 
 /** Mounts `GET /api/live`: server-sent events, each a hint that something changed. */
 export function liveRoutes(app: FastifyInstance, parts: Parts): void {
-  const open = new Set<ServerResponse>();
-  // An open stream would keep the app from closing. Its page reconnects to the next server.
-  app.addHook("preClose", async () => open.forEach((stream) => stream.destroy()));
+  const openStream = openStreams(app);
 
   // A HEAD request would hold a stream to which nothing can be written.
   app.get("/api/live", { exposeHeadRoute: false }, async (request, reply) => {
@@ -49,21 +43,9 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
     if (parts.live.openFor(viewer.id) >= maxPagesPerPerson) {
       throw new Problem("too_many_requests", "You have very many pages open. Close some of them.", { retryAfter: 60 });
     }
-    reply.hijack();
-    const stream = reply.raw;
-    // If the client has left meanwhile, no close event follows.
-    if (stream.destroyed) return;
-    stream.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      "content-type": "text/event-stream; charset=utf-8",
-      "x-accel-buffering": "no",
-      connection: "keep-alive",
-    });
-    const write = (text: string) => {
-      if (stream.writableEnded) return;
-      if (stream.writableLength > maxBufferedBytes) stream.destroy();
-      else stream.write(text);
-    };
+    const stream = openStream(reply);
+    if (!stream) return;
+    const { write } = stream;
     const endWithSession = () =>
       void parts.sessions.viewerOf(request).then(
         (still) => still ?? stream.end(),
@@ -81,14 +63,10 @@ export function liveRoutes(app: FastifyInstance, parts: Parts): void {
       refresh: () => write("event: refresh\ndata: {}\n\n"),
     };
     const leave = parts.live.join(listener);
-    const heartbeat = setInterval(() => write(": \n\n"), heartbeatMs);
     const sessionCheck = setInterval(endWithSession, sessionCheckMs);
     const hourly = setInterval(noteSeen, hourMs);
     noteSeen();
-    open.add(stream);
-    stream.on("close", () => {
-      open.delete(stream);
-      clearInterval(heartbeat);
+    stream.onClose(() => {
       clearInterval(sessionCheck);
       clearInterval(hourly);
       leave();

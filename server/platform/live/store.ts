@@ -84,12 +84,15 @@ export function postgresWire(
   };
 }
 
-/** Splits hints into payloads below the limit. */
+/** Splits hints into payloads below the limit. The card of a hint that is longer alone is left out: pages fetch it. */
 export function payloads(events: readonly LiveEvent[]): string[] {
   const all: LiveEvent[][] = [[]];
   let size = 2;
-  for (const event of events) {
-    const length = Buffer.byteLength(JSON.stringify(event)) + 1;
+  const lengthOf = (event: LiveEvent) => Buffer.byteLength(JSON.stringify(event)) + 1;
+  for (const { show, ...hint } of events) {
+    const whole: LiveEvent = show ? { ...hint, show } : hint;
+    const event = lengthOf(whole) + 2 > payloadLimit ? hint : whole;
+    const length = lengthOf(event);
     if (size + length > payloadLimit) {
       all.push([]);
       size = 2;

@@ -23,6 +23,7 @@ import { squadsRules } from "./squads.ts";
 import { titlesRules } from "./titles.ts";
 import { trashRules } from "./trash.ts";
 import { tripsRules } from "./trips.ts";
+import { tvRules } from "./tv.ts";
 import { uploadsRules } from "./uploads.ts";
 import { zipRules } from "./zip.ts";
 
@@ -47,6 +48,7 @@ const rules: Record<CallName, Rule> = {
   ...nightsRules,
   ...receiptsRules,
   ...titlesRules,
+  ...tvRules,
   ...demoRules,
   ...screensRules,
 };

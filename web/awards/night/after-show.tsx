@@ -1,13 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import type { NightPage } from "#contract/nights.ts";
 import { ButtonLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
+import { nightCardsQuery } from "./queries.ts";
+import { ShareCards } from "./share-cards.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 
 /** The page of a night that is over: its replay and its results. */
-export const AfterShow = ({ page: { trip } }: { page: NightPage }) => (
+export function AfterShow({ page: { trip } }: { page: NightPage }) {
+  const { data: cards = [] } = useQuery(nightCardsQuery(trip.id));
+  return (
   <EmptyState
     art={<SceneSticker src={scenes.dawn} />}
     title="Awards Night is over"
@@ -25,5 +30,11 @@ export const AfterShow = ({ page: { trip } }: { page: NightPage }) => (
         <ButtonLink to={paths.awards}>All Awards</ButtonLink>
       </div>
     }
-  />
-);
+  >
+    {cards.length > 0 && <section aria-labelledby="share" className="grid justify-items-center gap-3">
+      <h2 id="share" className="title text-xl">Pictures to share</h2>
+      <ShareCards tripId={trip.id} cards={cards} />
+    </section>}
+  </EmptyState>
+  );
+}

@@ -10,6 +10,7 @@ import { RemindVoters } from "../remind-voters.tsx";
 import { CloseNow } from "./close-now.tsx";
 import { Countdown } from "./countdown.tsx";
 import { NightMenu } from "./night-menu.tsx";
+import { TvCode } from "./show/tv-code.tsx";
 import { StartShow } from "./start-show.tsx";
 import { useSecond } from "./use-second.ts";
 
@@ -89,7 +90,10 @@ function Sealed({ page: { trip, isOrganizer }, night }: Parts) {
       {isEarly && <Countdown until={night.startsAt} />}
       <div className="flex flex-wrap items-center gap-3">
         {isOrganizer ? (
-          <StartShow tripId={trip.id} />
+          <>
+            <StartShow tripId={trip.id} />
+            <TvCode tripId={trip.id} isWide />
+          </>
         ) : (
           <p className="w-full font-semibold">
             Waiting for the host to start{night.startsByItself && ". If nobody does, the show starts by itself"}.
@@ -142,6 +146,7 @@ function Voters({ page: { trip, isOrganizer }, night }: Parts) {
         <div className="flex flex-wrap gap-3 border-t border-line pt-4">
           {!trip.isDemo && missing.length > 0 && <RemindVoters tripId={trip.id} />}
           <CloseNow trip={trip} isComplete={missing.length === 0} />
+          <TvCode tripId={trip.id} isWide />
         </div>
       )}
     </Card>

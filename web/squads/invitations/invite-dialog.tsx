@@ -9,7 +9,7 @@ import { Loading, Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { InviteLink } from "./invite-link.tsx";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 import { ResetLink } from "./reset-link.tsx";
 import { SentInvitations } from "./sent-invitations.tsx";
 

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { defineCalls } from "./endpoint.ts";
+import { ById, Timestamp } from "./fields.ts";
+import { Night, NightPage } from "./nights.ts";
+import { Person } from "./people.ts";
+
+/** The characters of a code. None looks like another one: no 0, 1, I, L or O. */
+export const tvAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+export const tvCodeLength = 6;
+
+/** What a screen shows of a night. Pictures have addresses that work on that screen alone. */
+export const TvPage = z.object({
+  trip: NightPage.shape.trip,
+  night: Night,
+  /** The first 50 of the crew, for the time before the show. */
+  crew: z.array(Person),
+});
+export type TvPage = z.infer<typeof TvPage>;
+
+export const tv = defineCalls({
+  "POST /api/trips/:id/night/tv-code": {
+    summary:
+      "A new code that opens the show on a TV for two hours. It replaces the one before; screens stay on (organizers)",
+    access: "user",
+    params: ById,
+    body: z.object({}).optional(),
+    reply: z.object({ code: z.string(), expiresAt: Timestamp }),
+    status: 201,
+  },
+  "DELETE /api/trips/:id/night/tv-code": {
+    summary: "End the code and all screens that it has opened (organizers)",
+    access: "user",
+    params: ById,
+    reply: null,
+  },
+  "POST /api/tv": {
+    summary: "Open a show on this screen with a code. The cookie that it sets shows this one night",
+    access: "visitor",
+    body: z.object({ code: z.string("Please enter the code").max(40, "This code is too long") }),
+    reply: TvPage,
+    status: 200,
+  },
+  "GET /api/tv": {
+    summary: "The night that this screen shows",
+    access: "visitor",
+    reply: TvPage,
+    missing: "This screen shows no Awards Night.",
+  },
+});

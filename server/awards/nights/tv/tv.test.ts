@@ -1,0 +1,196 @@
+import { get } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { tvAlphabet } from "#contract/tv.ts";
+import { jpeg } from "../../../media/fixtures/pictures.ts";
+import { add, addressFor, open, put, settled } from "../../../media/fixtures/uploading.ts";
+import { type Client, type TestApp, client, openTestApp } from "../../../testing/app.ts";
+import { newTrip } from "../../../testing/builders.ts";
+
+let swell: TestApp;
+beforeAll(async () => {
+  swell = await openTestApp();
+  await swell.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => swell.close());
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toJSON();
+
+/** A trip with a closed night, and a screen that shows it. */
+async function newScreen() {
+  const made = await newTrip(swell, { crew: ["ana", "bo"], awards: ["Best Wipeout"] });
+  const { ana, trip } = made;
+  const night = `/api/trips/${trip}/night`;
+  expect((await ana.post(night, { startsAt: inAnHour(), timeZone: "Europe/Lisbon" })).status).toBe(201);
+  const code = await newCode(ana, night);
+  return { ...made, bo: made.bo!, night, code, tv: await openTv(code) };
+}
+
+async function newCode(host: Client, night: string): Promise<string> {
+  const made = await host.post(`${night}/tv-code`, {});
+  expect(made.status).toBe(201);
+  return String(made.body["code"]);
+}
+
+/** A screen without an account, after somebody typed this code. */
+async function openTv(code: string): Promise<Client> {
+  const opened = await swell.visitor.post("/api/tv", { code });
+  expect(opened.status).toBe(200);
+  const cookie = String(opened.headers["set-cookie"]);
+  expect(cookie).toMatch(/^tv=[\w-]{43}; .*Path=\/api\/tv; HttpOnly; SameSite=Strict/);
+  return client(swell.app, cookie.split(";")[0]!);
+}
+
+const statusOf = async (tv: Client) => (await tv.get("/api/tv")).status;
+
+test("a code opens the night on a screen, however it is typed", async () => {
+  const { code, trip } = await newScreen();
+  expect(code).toMatch(new RegExp(`^[${tvAlphabet}]{6}$`));
+  const tv = await openTv(` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)} `);
+  const page = (await tv.get("/api/tv")).body;
+  expect(page).toMatchObject({ trip: { id: trip }, night: { stage: "planned", missing: [] } });
+  expect(page["crew"]).toHaveLength(2);
+  const stored = await swell.database.db.selectFrom("tv_codes").select("code_hash").execute();
+  expect(stored.some(({ code_hash }) => code_hash.includes(code))).toBe(false);
+});
+
+test("a wrong code opens nothing", async () => {
+  const { body, status, headers } = await swell.visitor.post("/api/tv", { code: "AAAAAA" });
+  expect([status, body["error"]]).toEqual([404, "This code is wrong or over."]);
+  expect(headers["set-cookie"]).toBeUndefined();
+});
+
+test("only organizers get a code, and only for a night", async () => {
+  const { ana, bo, night, trip } = await newScreen();
+  expect((await bo.post(`${night}/tv-code`, {})).status).toBe(403);
+  expect((await bo.delete(`${night}/tv-code`)).status).toBe(403);
+  await ana.delete(night);
+  expect((await ana.post(`/api/trips/${trip}/night/tv-code`, {})).status).toBe(409);
+});
+
+test("a new code ends the one before and leaves its screens on", async () => {
+  const { ana, night, code, tv } = await newScreen();
+  const next = await newCode(ana, night);
+  expect((await swell.visitor.post("/api/tv", { code })).status).toBe(404);
+  expect(await statusOf(tv)).toBe(200);
+  expect(await statusOf(await openTv(next))).toBe(200);
+});
+
+test("a screen can do nothing but watch", async () => {
+  const { tv, night, trip } = await newScreen();
+  for (const path of [night, `/api/trips/${trip}`, `/api/trips/${trip}/media`, "/api/auth/user", "/api/live"])
+    expect((await tv.get(path)).status).toBe(401);
+  expect((await tv.post(`${night}/next`, { position: 0 })).status).toBe(401);
+  expect((await tv.post(`${night}/reactions`, { emoji: "🔥" })).status).toBe(401);
+});
+
+test("a screen gets renditions of the pictures that it shows, and no others", async () => {
+  const { ana, bo, trip, tv } = await newScreen();
+  const mediaURL = await addressFor(bo);
+  await put(swell, bo, mediaURL, await jpeg());
+  const made = await bo.put("/api/profile-images", { profileImageURL: mediaURL, fileName: "face.jpg" });
+  const face = String(made.body["objectPath"]);
+  await bo.patch("/api/auth/user", { profileImageUrl: face });
+  const photos: string[] = [];
+  for (const width of [90, 120])
+    photos.push(String((await add(swell, ana, `/api/trips/${trip}`, await jpeg({ width }))).body["filePath"]));
+  await settled(ana, `/api/trips/${trip}`);
+  const onScreen = (path: string) => path.replace("/objects/", "/api/tv/pictures/");
+
+  const page = (await tv.get("/api/tv")).body;
+  const crew = page["crew"] as unknown as { id: string; profileImageUrl: string }[];
+  const address = crew.find(({ id }) => id === bo.id)?.profileImageUrl ?? "";
+  expect(address).toBe(onScreen(face));
+  const seen = await open(swell, tv, `${address}?size=thumb`);
+  expect([seen.status, seen.headers["content-type"]]).toEqual([200, expect.stringMatching(/^image\/(webp|jpeg)$/)]);
+
+  // The trip's cover is one of its photos.
+  const others = photos.filter((path) => !JSON.stringify(page["trip"]).includes(onScreen(path)));
+  expect(others.length).toBeGreaterThan(0);
+  for (const other of others) expect((await open(swell, tv, onScreen(other))).status).toBe(404);
+  expect((await open(swell, swell.visitor, address)).status).toBe(404);
+  expect((await open(swell, tv, `${address}?size=large`)).status).toBe(400);
+  expect((await open(swell, tv, `${face}?size=thumb`)).status).toBe(404);
+});
+
+test.each([
+  ["its organizer ends it", ({ ana, night }: Setting) => ana.delete(`${night}/tv-code`)],
+  ["the night is called off", ({ ana, night }: Setting) => ana.delete(night)],
+  ["the trip is deleted", ({ ana, trip }: Setting) => ana.delete(`/api/trips/${trip}`)],
+  [
+    "its maker is no organizer any more",
+    async ({ squad, bo, ana }: Setting) => {
+      // The squad's admin made the code.
+      await swell.database.db.updateTable("trips").set({ created_by: bo.id }).where("squad_id", "=", squad).execute();
+      await ana.put(`/api/squads/${squad}/members/${bo.id}/role`, { role: "admin" });
+      await swell.database.db
+        .updateTable("squad_members")
+        .set({ role: "member" })
+        .where("user_id", "=", ana.id)
+        .execute();
+    },
+  ],
+  [
+    "its two hours are over",
+    ({ trip }: Setting) =>
+      swell.database.db
+        .updateTable("tvs")
+        .set({ expires_at: new Date(0) })
+        .where("trip_id", "=", trip)
+        .execute(),
+  ],
+  [
+    "the night has been over for half an hour",
+    ({ trip }: Setting) =>
+      sql`update nights set over_at = now() - interval '31 minutes' where trip_id = ${trip}`.execute(swell.database.db),
+  ],
+])("a screen goes dark when %s", async (_when, end) => {
+  const setting = await newScreen();
+  expect(await statusOf(setting.tv)).toBe(200);
+  await end(setting);
+  expect(await statusOf(setting.tv)).toBe(404);
+  expect((await setting.tv.get("/api/tv/live")).status).toBe(404);
+});
+type Setting = Awaited<ReturnType<typeof newScreen>>;
+
+test("cards and reactions reach a screen at once, until its code ends", async () => {
+  const { ana, bo, night, tv } = await newScreen();
+  const { port } = swell.app.server.address() as AddressInfo;
+  let told = "";
+  let isOpen = true;
+  get({ port, path: "/api/tv/live", headers: { cookie: tv.cookie } }, (response) => {
+    response.setEncoding("utf8");
+    response.on("data", (text: string) => (told += text));
+    response.on("end", () => (isOpen = false));
+  });
+  await vi.waitFor(() => expect(told).toContain("event: hello"));
+  await ana.post(`${night}/close`, { confirm: true });
+  await ana.post(`${night}/start`, {});
+  await vi.waitFor(() => expect(told).toContain('"kind":"title"'));
+  await bo.post(`${night}/reactions`, { emoji: "🔥" });
+  await vi.waitFor(() => expect(told).toContain('"emoji":"🔥"'));
+  expect(isOpen).toBe(true);
+  expect((await tv.get("/api/tv")).body).toMatchObject({ night: { show: { card: { kind: "title" } } } });
+  await ana.delete(`${night}/tv-code`);
+  await vi.waitFor(() => expect(isOpen).toBe(false));
+});
+
+test("guesses are limited for each network address", async () => {
+  const strict = await openTestApp({ RATE_LIMITS: "on" }, swell.database);
+  const tries = [];
+  for (let i = 0; i < 14; i++) tries.push((await strict.visitor.post("/api/tv", { code: `AAAAA${i}` })).status);
+  await strict.close();
+  expect(tries.slice(0, 12)).toEqual(Array(12).fill(404));
+  expect(tries.at(-1)).toBe(429);
+});
+
+test("guesses are limited for all addresses together", async () => {
+  const strict = await openTestApp({ RATE_LIMITS: "on" }, swell.database);
+  await sql`insert into guesses (key, until) values (sha256('tv codes'), now() + interval '2 hours')
+    on conflict (key) do update set until = excluded.until`.execute(swell.database.db);
+  const { status } = await strict.visitor.post("/api/tv", { code: "AAAAAA" });
+  await sql`delete from guesses`.execute(swell.database.db);
+  await strict.close();
+  expect(status).toBe(429);
+});

@@ -1,0 +1,26 @@
+import type { ShownReceipt } from "#contract/nights.ts";
+import { renditionOf } from "../../../scenes/rendition.ts";
+import { Picture } from "../../../ui/picture.tsx";
+import { retryImage } from "../../../ui/retry-image.ts";
+import { at } from "./timing.ts";
+
+/** The proof on a winner's card: a print of the photo, or the text as a note. */
+export const ReceiptPicture = ({ receipt: { photo, text }, start }: { receipt: ShownReceipt; start: number }) =>
+  photo ? (
+    <figure className="show-print show-stamp" style={at(start)}>
+      <Picture
+        src={renditionOf(photo.filePath, "medium")}
+        alt={photo.caption ?? "The proof"}
+        width={photo.width}
+        height={photo.height}
+        thumbhash={photo.placeholder}
+        eager
+        onError={retryImage}
+      />
+      {text && <figcaption>{text}</figcaption>}
+    </figure>
+  ) : text ? (
+    <blockquote className="show-note show-stamp" style={at(start)}>
+      “{text}”
+    </blockquote>
+  ) : null;

@@ -1,0 +1,129 @@
+import "./show.css";
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { NightCard, NightPage } from "#contract/nights.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { CardClock } from "./card-clock.ts";
+import { CardBody } from "./card-body.tsx";
+import { CardSky } from "./card-skies.tsx";
+import { drumMs } from "./timing.ts";
+import { sentenceOfCard } from "./words.ts";
+
+/** A card on its place in a show. */
+export interface Showing {
+  readonly position: number;
+  /** When it begins or began, in milliseconds of the clock `now`. */
+  readonly cardAt: number;
+  readonly card: NightCard;
+}
+
+interface StageProps {
+  readonly showing: Showing;
+  readonly trip: NightPage["trip"];
+  /** The present time in milliseconds. */
+  readonly now: () => number;
+  /** Stands below the medal table. */
+  readonly ending?: ReactNode;
+}
+
+/** How long a card takes to leave. `show.css` has it too. */
+const leaveMs = 450;
+
+/**
+ * Draws the present card of a show. CSS animations run from `cardAt`, before or after now: a card that comes early waits unseen until it
+ * begins, while the card before stays, and a page that comes late joins in the middle. So all screens show the same picture.
+ */
+export function Stage({ showing, trip, now, ending }: StageProps) {
+  const [cards, setCards] = useState<readonly Showing[]>([showing]);
+  const latest = cards.at(-1)!;
+  if (latest.position !== showing.position || latest.cardAt !== showing.cardAt) {
+    // A card that was never seen makes room for the next one.
+    setCards([...cards.filter(({ cardAt }) => cardAt <= now()).slice(-1), showing]);
+  }
+  useEffect(() => {
+    if (cards.length === 1) return undefined;
+    const timer = setTimeout(() => setCards((all) => all.slice(-1)), latest.cardAt - now() + leaveMs);
+    return () => clearTimeout(timer);
+  }, [cards.length, latest, now]);
+
+  const layers = cards.map((one) => ({ ...one, leaveAt: one === latest ? undefined : latest.cardAt }));
+  return (
+    <div className="show-room">
+      {layers.map((one) => (
+        <Layer key={`${one.position} ${one.cardAt}`} {...one} now={now} place="show-sky">
+          <CardSky card={one.card} trip={trip} />
+        </Layer>
+      ))}
+      <Swell />
+      {layers.map((one) => (
+        <Layer key={`${one.position} ${one.cardAt}`} {...one} now={now} place="show-card">
+          <CardBody card={one.card} trip={trip} ending={ending} />
+        </Layer>
+      ))}
+      <Announcer showing={showing} trip={trip} now={now} />
+    </div>
+  );
+}
+
+/** One card, or what stands behind it, on its own time. */
+function Layer({
+  card,
+  cardAt,
+  leaveAt,
+  now,
+  place,
+  children,
+}: Showing & { leaveAt: number | undefined; now: () => number; place: string; children: ReactNode }) {
+  const elapsed = useCallback(() => now() - cardAt, [now, cardAt]);
+  // Read once: a delay that changed would make the animation jump.
+  const [{ shift, readAt }] = useState(() => ({ shift: cardAt - now(), readAt: performance.now() }));
+  const layer = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // Browsers start an animation with the frame that draws it first, which a slow phone draws late.
+    for (const animation of layer.current?.getAnimations({ subtree: true }) ?? []) animation.startTime = readAt;
+  }, [readAt]);
+  const [leave, setLeave] = useState<number>();
+  if (leaveAt !== undefined && leave === undefined) setLeave(leaveAt - now());
+  return (
+    <div
+      ref={layer}
+      className={cx(place, leave !== undefined && "show-leaving")}
+      data-kind={card.kind}
+      data-rank={card.kind === "place" ? card.rank : undefined}
+      inert={leave !== undefined}
+      style={{ "--shift": `${Math.round(shift)}ms`, "--leave": `${Math.round(leave ?? 0)}ms` } as CSSProperties}
+    >
+      <CardClock value={elapsed}>{children}</CardClock>
+    </div>
+  );
+}
+
+/** Says a card to screen readers when its words are out. */
+function Announcer({ showing: { card, cardAt }, trip, now }: Pick<StageProps, "showing" | "trip" | "now">) {
+  const [said, setSaid] = useState("");
+  const sentence = sentenceOfCard(card, trip);
+  const outAt = cardAt + (card.kind === "place" && card.rank === 1 ? drumMs : 0);
+  useEffect(() => {
+    // A text that is there from the start is not read out.
+    const timer = setTimeout(() => setSaid(sentence), Math.max(100, outAt - now()));
+    return () => clearTimeout(timer);
+  }, [outAt, now, sentence]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {said}
+    </p>
+  );
+}
+
+/** The sea in front of the sky. */
+export const Swell = () => (
+  <div aria-hidden="true" className="show-swell">
+    <Wave depth="far" />
+    <Wave depth="near" />
+  </div>
+);
+
+const Wave = ({ depth }: { depth: "far" | "near" }) => (
+  <svg className={`show-wave-${depth}`} viewBox="0 0 800 100" preserveAspectRatio="none">
+    <path d="M0 40C60 10 120 5 200 40S340 70 400 40S520 5 600 40S740 70 800 40V100H0Z" />
+  </svg>
+);

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { NightCard } from "#contract/nights.ts";
+import { ordinal, sentenceOfCard, titleWords } from "./words.ts";
+
+const person = (firstName: string, lastName: string) => ({
+  id: firstName,
+  firstName,
+  lastName,
+  bio: null,
+  profileImageUrl: null,
+});
+const ana = person("Ana", "Lopes");
+const ben = person("Ben", "Okafor");
+const category = { id: "a", name: "Best Wipeout", description: "", icon: "fas fa-water", color: "blue" };
+const place = (rest: Partial<Extract<NightCard, { kind: "place" }>>): Extract<NightCard, { kind: "place" }> => ({
+  kind: "place",
+  category,
+  rank: 1,
+  winners: [ana],
+  votes: 5,
+  receipt: null,
+  titlesInRow: null,
+  takesItFrom: [],
+  ...rest,
+});
+const trip = { name: "Ericeira" };
+
+test("a card is one sentence for screen readers", () => {
+  expect(sentenceOfCard(place({}), trip)).toBe("Best Wipeout goes to Ana Lopes, 5 votes!");
+  expect(sentenceOfCard(place({ rank: 3, winners: [ana, null], votes: 1 }), trip)).toBe(
+    "Third place: Ana Lopes and Former crew member, 1 vote each.",
+  );
+  expect(sentenceOfCard(place({ votes: null, takesItFrom: [ben] }), trip)).toBe(
+    "Best Wipeout goes to Ana Lopes, takes it from Ben!",
+  );
+  expect(sentenceOfCard({ kind: "nobody", category }, trip)).toBe("Best Wipeout: Nobody dared to vote.");
+  expect(sentenceOfCard({ kind: "final", medals: [{ user: ana, gold: 2, silver: 0, bronze: 1 }] }, trip)).toBe(
+    "The medal table: Ana Lopes 2 gold, 1 bronze.",
+  );
+});
+
+test("a defended title is counted with its ordinal", () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 22].map(ordinal)).toEqual([
+    "1st",
+    "2nd",
+    "3rd",
+    "4th",
+    "11th",
+    "12th",
+    "13th",
+    "21st",
+    "22nd",
+  ]);
+  expect(titleWords(place({ titlesInRow: 3 }))).toBe("3rd title in a row");
+  expect(titleWords(place({}))).toBeUndefined();
+});
