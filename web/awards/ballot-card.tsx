@@ -125,7 +125,12 @@ export function BallotCard({
             {hasProof && (
               <Suspense>
                 <NomineeProofs {...proofs} nomineeId={me.id} title="Proof about you" showsTitle />
-                <AddProof tripId={tripId} categoryId={category.id} crew={crew} isCrew={isCrew} />
+                <AddProof
+                  tripId={tripId}
+                  categoryId={category.id}
+                  crew={crew.filter(({ userId }) => !one.declined.includes(userId))}
+                  isCrew={isCrew}
+                />
               </Suspense>
             )}
             {progress.isComplete ? (

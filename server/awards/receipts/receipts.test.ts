@@ -126,6 +126,15 @@ describe("a receipt", () => {
     expect(await receiptsFor(ana)).toEqual([]);
   });
 
+  test("hides while its nominee has taken their name off the award", async () => {
+    const { ana, bo, wipeout, chef, receiptsFor } = await newNight();
+    await attach(ana, wipeout, bo, { text: "Splash" });
+    await attach(ana, chef, bo, { text: "Burnt it" });
+    expect((await bo.put(`/api/categories/${wipeout}/not-for-me`)).status).toBeLessThan(300);
+    expect((await receiptsFor(ana)).map(({ text }) => text)).toEqual(["Burnt it"]);
+    expect((await attach(ana, wipeout, bo, { text: "Again" })).status).toBe(400);
+  });
+
   test("takes one heart of each person while the vote is open", async () => {
     const { ana, bo, cleo, wipeout, night, receiptsFor } = await newNight();
     const heart = `/api/receipts/${idOf(await attach(ana, wipeout, bo, { text: "Splash" }))}/heart`;

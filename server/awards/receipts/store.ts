@@ -19,7 +19,7 @@ export function receiptStore({ db }: Database) {
         .where("id", "=", id)
         .executeTakeFirst();
     },
-    /** The receipts about the present crew of a trip that have something to show. They are in no order. */
+    /** The receipts about the present nominees of a trip that have something to show. They are in no order. */
     async receiptsOf(tripId: string, viewerId: string) {
       const rows = await selectReceipts(db)
         .innerJoin("trip_members as n", (join) =>
@@ -34,6 +34,9 @@ export function receiptStore({ db }: Database) {
           sql<boolean>`r.author_id is not null and r.author_id = ${viewerId}`.as("isMine"),
         ])
         .where("r.trip_id", "=", tripId)
+        .where(
+          sql<boolean>`not exists (select from declined_awards d where d.category_id = r.category_id and d.user_id = r.nominee_id)`,
+        )
         .execute();
       return rows.flatMap((row) => {
         const shown = findShown(row);
@@ -72,7 +75,8 @@ export function receiptWrites(tx: Tx) {
         ofAuthor: number;
         ofTrip: number;
       }>`select c.completed_at is null as "isOpen",
-          exists (select from trip_members m where m.trip_id = c.trip_id and m.user_id = ${nomineeId}) as "isNominee",
+          exists (select from trip_members m where m.trip_id = c.trip_id and m.user_id = ${nomineeId})
+            and not exists (select from declined_awards d where d.category_id = c.id and d.user_id = ${nomineeId}) as "isNominee",
           exists (select from media m where m.id = ${mediaId ?? null} and m.trip_id = c.trip_id and m.purpose = 'gallery') as "isPhoto",
           (select r.id from receipts r where r.category_id = c.id and r.author_id = ${authorId} and r.nominee_id = ${nomineeId}
             and r.media_id is not distinct from ${mediaId ?? null}::uuid and r.text is not distinct from ${text ?? null}::text) as "sameId",

@@ -9,6 +9,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { RemindVoters } from "../remind-voters.tsx";
 import { CloseNow } from "./close-now.tsx";
 import { Countdown } from "./countdown.tsx";
+import { LeaveBonus } from "./leave-bonus.tsx";
 import { NightMenu } from "./night-menu.tsx";
 import { TvCode } from "./show/tv-code.tsx";
 import { StartShow } from "./start-show.tsx";
@@ -44,7 +45,7 @@ export const BeforeShow = ({ page, night }: Parts) => (
   </div>
 );
 
-function UntilTheVoteCloses({ page: { trip, isCrew, isOrganizer, awardsToAnswer }, night }: Parts) {
+function UntilTheVoteCloses({ page: { trip, isCrew, isOrganizer, isOutOfBonus, awardsToAnswer }, night }: Parts) {
   return (
     <>
       <div className="flex items-start justify-between gap-3">
@@ -73,6 +74,7 @@ function UntilTheVoteCloses({ page: { trip, isCrew, isOrganizer, awardsToAnswer 
       {isCrew && awardsToAnswer === 0 && (
         <p className="font-semibold text-soft">You are done. See you at Awards Night!</p>
       )}
+      {isCrew && <LeaveBonus tripId={trip.id} isOut={isOutOfBonus} />}
     </>
   );
 }

@@ -41,7 +41,7 @@ export function NightMenu({ trip, night }: { trip: NightPage["trip"]; night: Nig
         open={open === "off"}
         onOpenChange={() => setOpen(undefined)}
         title="Call Awards Night off?"
-        text="Votes stay. Awards that everybody has voted on show their results at once, and skipped awards can be voted on again."
+        text="Votes stay, and proof goes. Awards that everybody has voted on show their results at once, and skipped awards can be voted on again."
         action="Call It Off"
         busyLabel="Calling it off..."
         onConfirm={async () => {

@@ -7,6 +7,7 @@ import { Dialog, type DialogState } from "../../ui/dialog.tsx";
 import { Form, SubmitButton, useSchemaForm } from "../../ui/form.tsx";
 import { CheckboxField, InputField, SelectField } from "../../ui/inputs.tsx";
 import { toast } from "../../ui/toast.ts";
+import { BonusSwitches } from "./bonus-switches.tsx";
 import { showNight } from "./queries.ts";
 import { findInstant, localTimeOf } from "../zoned-time.ts";
 
@@ -55,6 +56,7 @@ function PlanForm({
       movesByItself: night?.movesByItself ?? false,
       startsByItself: night?.startsByItself ?? false,
       showsCounts: night?.showsCounts ?? true,
+      bonusRulesOff: night?.bonusRulesOff ?? [],
       timeZone,
       startsAt: night ? localTimeOf(new Date(night.startsAt), timeZone) : `${eveningFor(trip.endDate)}T20:00`,
     },
@@ -107,6 +109,10 @@ function PlanForm({
           {...form.fields.register("showsCounts")}
         />
       </fieldset>
+      <BonusSwitches
+        off={form.fields.watch("bonusRulesOff") ?? []}
+        onChange={(off) => form.fields.setValue("bonusRulesOff", off)}
+      />
     </Form>
   );
 }
