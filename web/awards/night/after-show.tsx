@@ -13,28 +13,33 @@ import { EmptyState } from "../../ui/states.tsx";
 export function AfterShow({ page: { trip } }: { page: NightPage }) {
   const { data: cards = [] } = useQuery(nightCardsQuery(trip.id));
   return (
-  <EmptyState
-    art={<SceneSticker src={scenes.dawn} />}
-    title="Awards Night is over"
-    text="Missed it? Watch it again, card by card, as fast as you like."
-    action={
-      <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink
-          to={paths.night(trip.id, "replay")}
-          look="primary"
-          icon={<Play aria-hidden="true" size={18} className="fill-current" />}
-        >
-          Replay
-        </ButtonLink>
-        <ButtonLink to={paths.leaderboard(trip.id)}>Leaderboards</ButtonLink>
-        <ButtonLink to={paths.awards}>All Awards</ButtonLink>
-      </div>
-    }
-  >
-    {cards.length > 0 && <section aria-labelledby="share" className="grid justify-items-center gap-3">
-      <h2 id="share" className="title text-xl">Pictures to share</h2>
-      <ShareCards tripId={trip.id} cards={cards} />
-    </section>}
-  </EmptyState>
+    <div className="grid gap-8">
+      <EmptyState
+        art={<SceneSticker src={scenes.dawn} />}
+        title="Awards Night is over"
+        text="Missed it? Watch it again, card by card, as fast as you like."
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink
+              to={paths.night(trip.id, "replay")}
+              look="primary"
+              icon={<Play aria-hidden="true" size={18} className="fill-current" />}
+            >
+              Replay
+            </ButtonLink>
+            <ButtonLink to={paths.leaderboard(trip.id)}>Leaderboards</ButtonLink>
+            <ButtonLink to={paths.awards}>All Awards</ButtonLink>
+          </div>
+        }
+      />
+      {cards.length > 0 && (
+        <section aria-labelledby="share" className="grid justify-items-center gap-3">
+          <h2 id="share" className="title text-xl">
+            Pictures to share
+          </h2>
+          <ShareCards tripId={trip.id} cards={cards} />
+        </section>
+      )}
+    </div>
   );
 }
