@@ -9,12 +9,12 @@ const dist = path.join(path.dirname(fileURLToPath(import.meta.url)), "../dist");
 const kB = 1000;
 /** The parts that a first view loads, in order, by their names in the manifest. Each brings its imports. */
 const views = [
-  { name: "landing page", parts: ["index.html", "shell/visitor-app.tsx"], maxBytes: 70 * kB },
+  { name: "landing page", parts: ["index.html", "shell/visitor-app.tsx"], maxBytes: 70.5 * kB },
   { name: "dashboard", parts: member(), maxBytes: 95 * kB },
-  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 124 * kB, maxFiles: 14 },
-  { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 128 * kB, maxFiles: 26 },
-  { name: "ballot", parts: member("awards/ballot-page.tsx"), maxBytes: 112 * kB, maxFiles: 16 },
-  { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 114 * kB, maxFiles: 19 },
+  { name: "trip page", parts: member("pages/trip/trip-page.tsx"), maxBytes: 126 * kB, maxFiles: 14 },
+  { name: "squad page", parts: member("pages/squad/squad-page.tsx"), maxBytes: 130 * kB, maxFiles: 26 },
+  { name: "ballot", parts: member("awards/ballot-page.tsx"), maxBytes: 115 * kB, maxFiles: 16 },
+  { name: "leaderboard", parts: member("awards/leaderboard-page.tsx"), maxBytes: 115.5 * kB, maxFiles: 19 },
 ];
 
 const maxFontBytes = 45 * kB;

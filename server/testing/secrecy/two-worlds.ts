@@ -63,9 +63,12 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const time = /\d{8}T\d{6}Z|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
 
 /** A text in which ids, times and secret codes are replaced by labels, which are the same in both worlds. */
-function plain({ ids }: World, text: string): string {
+const plain = ({ ids }: World, text: string): string =>
+  labelled(text, (id) => ids.get(id) ?? (ids.set(id, `#${ids.size}`), ids.get(id)!));
+
+function labelled(text: string, labelOf: (id: string) => string): string {
   return text
-    .replaceAll(uuid, (id) => ids.get(id) ?? (ids.set(id, `#${ids.size}`), ids.get(id)!))
+    .replaceAll(uuid, labelOf)
     .replaceAll(time, "<time>")
     .replaceAll(/(invite|no-mail\?to)=[\w-]+/g, "$1=<code>");
 }
@@ -220,7 +223,8 @@ async function dumpOf(world: World): Promise<Record<string, string>> {
     const { rows } = await sql<{
       row: string;
     }>`select (to_jsonb(t) - 'invite_code' - 'value')::text as row from ${sql.table(name)} t`.execute(db);
-    const lines = rows.map(({ row }) => plain(world, row));
+    // Rows come in any order, so ids that no reply has shown get no label of their own.
+    const lines = rows.map(({ row }) => labelled(row, (id) => world.ids.get(id) ?? "<id>"));
     dump[name] = (keepsOrder.has(name) ? lines : lines.toSorted()).join("\n");
   }
   return dump;
