@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCalls } from "./endpoint.ts";
-import { ById, Timestamp } from "./fields.ts";
+import { ById, Timestamp, plain } from "./fields.ts";
 import { Night, NightPage } from "./nights.ts";
 import { Person } from "./people.ts";
 
@@ -36,7 +36,7 @@ export const tv = defineCalls({
   "POST /api/tv": {
     summary: "Open a show on this screen with a code. The cookie that it sets shows this one night",
     access: "visitor",
-    body: z.object({ code: z.string("Please enter the code").max(40, "This code is too long") }),
+    body: z.object({ code: plain(40, "Please enter the code") }),
     reply: TvPage,
     status: 200,
   },

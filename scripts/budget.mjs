@@ -19,6 +19,9 @@ const views = [
 
 const maxFontBytes = 45 * kB;
 
+/** Words that only the code of a show has. */
+const showWords = "Nobody dared to vote";
+
 const manifest = JSON.parse(readFileSync(path.join(dist, ".vite/manifest.json"), "utf8"));
 const sizes = views.map(({ parts, ...view }) => ({ maxFiles: 8, ...view, ...total(parts) }));
 for (const { name, maxBytes, maxFiles, bytes, files } of sizes)
@@ -31,6 +34,10 @@ const large = sizes
 const fontBytes = preloadedFonts().reduce((sum, file) => sum + statSync(path.join(dist, file)).size, 0);
 console.log(`Fonts of every page: ${(fontBytes / kB).toFixed(1)} kB, at most ${maxFontBytes / kB}`);
 if (fontBytes > maxFontBytes) large.push("fonts");
+const withShow = sizes.filter(({ code }) => code.includes(showWords)).map(({ name }) => name);
+if (withShow.length > 0) fail(`The show of an Awards Night loads with another page: ${withShow.join(", ")}.`);
+if (!total(member("awards/night/night-page.tsx")).code.includes(showWords))
+  fail(`No show has "${showWords}" any more.`);
 if (large.length > 0) fail(`Over its byte budget: ${large.join(", ")}.`);
 
 /** The parts of a member's page. The dashboard comes with the app. */
@@ -48,8 +55,9 @@ function total(parts) {
   };
   for (const name of parts) add(name);
   const files = [...chunks].map((name) => manifest[name].file).filter((file) => file.endsWith(".js"));
-  const bytes = files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(path.join(dist, file))).length, 0);
-  return { bytes, files: files.length };
+  const texts = files.map((file) => readFileSync(path.join(dist, file)));
+  const bytes = texts.reduce((sum, text) => sum + brotliCompressSync(text).length, 0);
+  return { bytes, files: files.length, code: texts.join("\n") };
 }
 
 /** The fonts that every document asks for. */

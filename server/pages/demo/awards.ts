@@ -13,6 +13,8 @@ export interface DemoAward {
   readonly votes: readonly Nominee[];
   /** Only the user's own vote is missing, and completes it. */
   readonly isOpen: boolean;
+  /** What proves the winner at the Awards Night: a photo of the demo by its name, or a line. */
+  readonly proof?: { readonly photo: string } | { readonly text: string };
 }
 
 const award = (
@@ -22,7 +24,7 @@ const award = (
   color: DemoAward["color"],
   votes: string,
   isOpen = false,
-): DemoAward => ({
+): Omit<DemoAward, "proof"> => ({
   name,
   description,
   icon: `fas fa-${icon}` as DemoAward["icon"],
@@ -31,7 +33,7 @@ const award = (
   isOpen,
 });
 
-/** Ten awards: three wait for one more vote, seven are complete. */
+/** Ten awards: three wait for one more vote, seven came out at an Awards Night. */
 export const awards: readonly DemoAward[] = [
   award(
     "Best Dawn Patrol",
@@ -43,12 +45,27 @@ export const awards: readonly DemoAward[] = [
   ),
   award("Heart of the Crew", "Who held it all together", "heart", "pink", "Lupe Jonas Lupe me Jonas", true),
   award("Catch of the Day", "Fish, or excuse for not having one", "fish", "brown", "Tomo Jonas Tomo Tomo Kai", true),
-  award("Best Wipeout", "Most spectacular, least injured", "water", "blue", "Jonas Jonas Kai Jonas Kai"),
-  award("Wave of the Trip", "The one everybody still talks about", "trophy", "yellow", "Rosa Kai Kai Kai Rosa"),
-  award("Camp Chef", "One oven, one pan, six hungry people", "fire", "orange", "Jonas Jonas Rosa Jonas Jonas"),
+  {
+    ...award("Best Wipeout", "Most spectacular, least injured", "water", "blue", "Jonas Jonas Kai Jonas Kai"),
+    proof: { text: "First the board came up. Then, much later, Jonas." },
+  },
+  {
+    ...award("Wave of the Trip", "The one everybody still talks about", "trophy", "yellow", "Rosa Kai Kai Kai Rosa"),
+    proof: { photo: "barrel" },
+  },
+  {
+    ...award("Camp Chef", "One oven, one pan, six hungry people", "fire", "orange", "Jonas Jonas Rosa Jonas Jonas"),
+    proof: { photo: "sardines" },
+  },
   award("Sunburn of the Week", "Medium rare or well done", "sun", "red", "Jonas Tomo Tomo Jonas Jonas"),
-  award("Best Shot", "The photo that goes on the wall", "camera", "purple", "Lupe Lupe Tomo Rosa Lupe"),
-  award("Loudest Laugh", "Heard from the line-up", "laugh", "pink", "Lupe Kai Lupe Rosa Lupe"),
+  {
+    ...award("Best Shot", "The photo that goes on the wall", "camera", "purple", "Lupe Lupe Tomo Rosa Lupe"),
+    proof: { photo: "milky-way" },
+  },
+  {
+    ...award("Loudest Laugh", "Heard from the line-up", "laugh", "pink", "Lupe Kai Lupe Rosa Lupe"),
+    proof: { text: "They heard it in Sagres." },
+  },
   award("Newest Legend", "Came for the weekend, stayed in the stories", "star", "green", "me me Tomo me Rosa"),
 ];
 

@@ -86,7 +86,13 @@ describe("the demo", () => {
       awardCount: 10,
     });
     const cards = rows((await person.get(`/api/trips/${trip}/night/cards`)).body);
-    expect(cards.filter((card) => String(card["kind"]) === "award")).toHaveLength(7);
+    const ofKind = (kind: string) => cards.filter((card) => String(card["kind"]) === kind);
+    expect([ofKind("award").length, ofKind("bonus").length]).toEqual([7, 2]);
+    const receipts = ofKind("place")
+      .map((card) => card["receipt"])
+      .filter(Boolean);
+    expect(receipts).toHaveLength(5);
+    expect(receipts).toContainEqual({ text: "They heard it in Sagres.", photo: null });
     const status = (await person.get(`/api/trips/${trip}/voting-status`)).body;
     expect(rows(status["categories"]).filter(({ isComplete }) => isComplete)).toHaveLength(7);
   });

@@ -1,4 +1,5 @@
 // Decision 062: why each person has a demo of their own.
+import { randomUUID } from "node:crypto";
 import type { BlobKey, Blobs } from "../../platform/blobs/blobs.ts";
 import { newId } from "../../platform/db/id.ts";
 import { type DemoAward, awards, votersOf } from "./awards.ts";
@@ -117,6 +118,27 @@ function sharedIdOf(sha256: string): string {
   const hex = `${sha256.slice(0, 12)}8${sha256.slice(13, 16)}8${sha256.slice(17, 32)}`;
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
+
+/** The proof of the demo's winners as rows. */
+export const receiptsOf = ({ tripId, awards, friendIds, photos }: Demo) =>
+  awards.flatMap(({ id, votes, proof }) => {
+    const winner = friendNames.toSorted((a, b) => countOf(votes, b) - countOf(votes, a))[0]!;
+    const author = friendNames.find((name) => name !== winner)!;
+    if (!proof) return [];
+    return [
+      {
+        id: randomUUID(),
+        trip_id: tripId,
+        category_id: id,
+        nominee_id: friendIds[winner],
+        author_id: friendIds[author],
+        media_id: "photo" in proof ? photos.find(({ name }) => name === proof.photo)!.copy.id : null,
+        text: "text" in proof ? proof.text : null,
+      },
+    ];
+  });
+
+const countOf = (votes: readonly string[], name: string) => votes.filter((vote) => vote === name).length;
 
 /** The votes as rows, either of the open awards or of the complete ones. */
 export const votesOf = ({ awards, friendIds, userId }: Demo, isOpen: boolean) =>

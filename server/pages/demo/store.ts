@@ -6,7 +6,7 @@ import { newId } from "../../platform/db/id.ts";
 import { newInviteCode } from "../../platform/secrets/invite-code.ts";
 import { addPastNight } from "../../awards/nights/night.ts";
 import { nightWrites } from "../../awards/nights/store.ts";
-import { type Copy, type Demo, type DemoStore, votesOf } from "./demo.ts";
+import { type Copy, type Demo, type DemoStore, receiptsOf, votesOf } from "./demo.ts";
 import { friendNames, friends } from "./friends.ts";
 import { squad, trip } from "./words.ts";
 import { sqlText } from "../../platform/db/sql-text.ts";
@@ -48,6 +48,7 @@ export function demoStore({ db, one, transact }: Database): DemoStore {
         await addSquad(tx, demo);
         await addTrip(tx, demo);
         await addPhotos(tx, demo);
+        await addNight(tx, demo);
         return true;
       }),
 
@@ -100,10 +101,7 @@ async function addSquad(tx: Tx, { squadId, userId, friendIds, covers }: Demo): P
     .execute();
 }
 
-/**
- * The five friends vote first on seven awards, which come out at an Awards Night. Then the user joins the crew. Then the friends vote on
- * three more awards, which wait for the user's vote.
- */
+/** Adds the trip, on which the five friends vote on seven awards. */
 async function addTrip(tx: Tx, demo: Demo): Promise<void> {
   const { tripId, squadId, userId, friendIds, covers } = demo;
   await tx
@@ -123,26 +121,48 @@ async function addTrip(tx: Tx, demo: Demo): Promise<void> {
       })),
     )
     .execute();
-  const addAwards = (isOpen: boolean) =>
-    tx
-      .insertInto("categories")
-      .values(
-        demo.awards.flatMap(({ id, name, description, icon, color, isOpen: isIt }, position) =>
-          isIt === isOpen
-            ? [{ id, name, description, icon, color, position, trip_id: tripId, completed_at: null, closed_at: null }]
-            : [],
-        ),
-      )
-      .execute();
-  await addAwards(false);
-  await tx.insertInto("votes").values(votesOf(demo, false)).execute();
+  await addAwards(tx, demo, false);
+}
+
+const addAwards = async (tx: Tx, demo: Demo, isOpen: boolean) => {
+  await tx
+    .insertInto("categories")
+    .values(
+      demo.awards.flatMap(({ id, name, description, icon, color, isOpen: isIt }, position) =>
+        isIt === isOpen
+          ? [
+              {
+                id,
+                name,
+                description,
+                icon,
+                color,
+                position,
+                trip_id: demo.tripId,
+                completed_at: null,
+                closed_at: null,
+              },
+            ]
+          : [],
+      ),
+    )
+    .execute();
+  await tx.insertInto("votes").values(votesOf(demo, isOpen)).execute();
+};
+
+/**
+ * The seven awards come out at an Awards Night, with proof and the photos of the trip. Then the user joins the crew, and the friends vote on
+ * three more awards, which wait for the user's vote.
+ */
+async function addNight(tx: Tx, demo: Demo): Promise<void> {
+  const { tripId, userId } = demo;
+  await tx.insertInto("receipts").values(receiptsOf(demo)).execute();
   await addPastNight(nightWrites(tx), tripId, new Date(`${trip.end_date}T20:00:00Z`));
-  await addAwards(true);
   await tx
     .insertInto("trip_members")
-    .values({ ...crew, id: newId(), user_id: userId })
+    .values({ id: newId(), trip_id: tripId, user_id: userId, mood: null, excitement_level: null })
     .execute();
-  await tx.insertInto("votes").values(votesOf(demo, true)).execute();
+  await addAwards(tx, demo, true);
   await sql`select settle_trip(${tripId})`.execute(tx);
 }
 

@@ -5,8 +5,8 @@ import { ButtonLink } from "../../core/link.tsx";
 import { paths } from "../../core/paths.ts";
 import { SceneSticker } from "../../scenes/cover.tsx";
 import { scenes } from "../../scenes/scenes.ts";
-import { nightCardsQuery } from "./queries.ts";
-import { ShareCards } from "./share-cards.tsx";
+import { nightCardsQuery } from "./show/cards-query.ts";
+import { ShareCards } from "./show/share-cards.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 
 /** The page of a night that is over: its replay and its results. */

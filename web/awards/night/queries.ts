@@ -50,10 +50,3 @@ export function showNight(client: QueryClient, page: NightPage): void {
   client.setQueryData(nightQuery(page.trip.id).queryKey, page);
   void refreshAwards(client, page.trip.id);
 }
-
-/** All cards of a night that is over. */
-export const nightCardsQuery = (tripId: string) =>
-  queryOptions({
-    queryKey: [...keys.night(tripId), "cards"],
-    queryFn: ({ signal }) => api("GET /api/trips/:id/night/cards", { params: { id: tripId }, signal }),
-  });

@@ -10,8 +10,8 @@ import { scenes } from "../../../scenes/scenes.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Loading } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
-import { nightCardsQuery } from "../queries.ts";
-import { ShareCard } from "../share-cards.tsx";
+import { nightCardsQuery } from "./cards-query.ts";
+import { ShareCard } from "./share-cards.tsx";
 import { ShowFrame } from "./show-frame.tsx";
 import { Stage } from "./stage.tsx";
 

@@ -9,7 +9,7 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { TvCode } from "./tv-code.tsx";
 import { serverNow, useServerClock } from "./clock.ts";
 import { Floats, ReactionButtons } from "./reactions.tsx";
-import { ShareCard } from "../share-cards.tsx";
+import { ShareCard } from "./share-cards.tsx";
 import { ShowFrame } from "./show-frame.tsx";
 import { type Showing, Stage } from "./stage.tsx";
 import { useCardFetches, useIsLive, useNext } from "./use-moves.ts";

@@ -2,11 +2,11 @@ import { Share } from "lucide-react";
 import { useState } from "react";
 import type { NightCard } from "#contract/nights.ts";
 import type { PictureShape } from "#contract/titles.ts";
-import { send } from "../../core/api.ts";
-import { tellProblem } from "../../core/tell-problem.ts";
-import { save } from "../../media/downloads/download.ts";
-import { findSheet } from "../../media/downloads/share-files.ts";
-import { Button } from "../../ui/button.tsx";
+import { send } from "../../../core/api.ts";
+import { tellProblem } from "../../../core/tell-problem.ts";
+import { save } from "../../../media/downloads/download.ts";
+import { findSheet } from "../../../media/downloads/share-files.ts";
+import { Button } from "../../../ui/button.tsx";
 
 /** What a picture shows: the medal table, or the winner of the award with this id. */
 type Subject = "medals" | (string & {});
