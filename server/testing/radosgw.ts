@@ -51,9 +51,17 @@ export async function startRadosgw(dir: string): Promise<Store> {
     } catch (error) {
       // Another process may have taken the free port.
       await endAll(dir);
-      if (tries === 3) throw error;
+      if (tries === 3) throw new Error(`${String(error)}\n${await lastWords(dir)}`, { cause: error });
     }
   }
+}
+
+/** The end of what the store's processes have logged. */
+async function lastWords(dir: string): Promise<string> {
+  const logs = await Promise.all(
+    ["ceph-mon", "ceph-osd"].map((name) => readFile(path.join(dir, "log", `${name}.out`), "utf8").catch(() => "")),
+  );
+  return logs.map((log) => log.slice(-1500)).join("\n");
 }
 
 async function startOnce(dir: string): Promise<Store> {
