@@ -184,8 +184,8 @@ function iconForSafari(): Plugin {
 
 /** Adds packages to Vite's list of licenses. Vite leaves out packages of style sheets (Tailwind, the fonts) and of workers. */
 function missingLicenses(): Plugin {
-  const packages = Object.keys(packageJson.devDependencies).filter((name) =>
-    /^(tailwindcss$|@fontsource|@noble\/hashes$)/.test(name),
+  const packages = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies }).filter((name) =>
+    /^(tailwindcss|@fontsource-variable\/(bricolage-grotesque|figtree)|@noble\/hashes)$/.test(name),
   );
   return {
     name: "missing-licenses",
