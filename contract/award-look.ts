@@ -92,5 +92,5 @@ function circle(x: number, y: number, r: number): string {
 
 const isKnown = (icon: string): icon is Icon => Object.hasOwn(iconPaths, icon);
 
-/** The lines of an icon; those of the trophy for an unknown one. */
+/** Returns the paths of an icon. An unknown icon gets the paths of the trophy. */
 export const pathsOfIcon = (icon: string): readonly string[] => iconPaths[isKnown(icon) ? icon : "fas fa-trophy"];

@@ -17,7 +17,7 @@ export interface Verdict {
   readonly lcp: number;
   readonly tbt: number;
   readonly cls: number;
-  /** The audits that the page fails, without those of speed. */
+  /** The failed audits of accessibility, best practices and SEO. */
   readonly failed: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import { seedPeople } from "../seed/people.ts";
 const crew = 200;
 const awards = 20;
 const pagesEach = 5;
-/** The cards of a show: title, three of each award and more, final. So many rounds are possible at most. */
+/** Each round moves the show by one card, and the seeded show has more cards than this. */
 const maxRounds = 40;
 
 /** Measures how fast a card reaches the last of 1,000 open pages, beside a bare broadcast, and how long a large night takes to close. */

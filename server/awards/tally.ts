@@ -126,7 +126,7 @@ export function withoutMember({ crew, votes, ...award }: Ballots, userId: string
 /** The award after its trip has planned a night. */
 export const withNight = (ballots: Ballots): Ballots => ({ ...ballots, night: "planned" });
 
-/** The award after a vote-less answer. Only an open award of a planned night takes it. */
+/** The award after a voter has skipped it. Only an open award of a planned night takes it. */
 export const withSkip = (ballots: Ballots, voter: string): Ballots => withVote(ballots, voter, skipped);
 
 /** The award after its night was called off: skips are gone. */

@@ -64,7 +64,7 @@ export async function marksOfBallot(
   };
 }
 
-/** Those of the people with these ids who are on the crew of a trip. */
+/** Returns the people of `ids` who are on the crew of the trip. */
 async function crewAmong(db: Db, tripId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db

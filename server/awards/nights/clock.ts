@@ -19,7 +19,7 @@ interface Parts {
   readonly showOf: (night: StoredNight) => Promise<ShowState | null>;
 }
 
-/** The jobs that do what is due with nights. A job that finds nothing due only sends the next one. */
+/** Runs jobs that close, start and end nights. A job that comes too early sends the next job. */
 export function nightClock({ database, jobs, changed, moved, showOf }: Parts) {
   const store = nightStore(database);
 

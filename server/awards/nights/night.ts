@@ -14,7 +14,7 @@ const hoursToEnd = 24;
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** Plans the night of a trip. 409 if it has one or no open award, 400 for a time in the past. */
+/** Plans the night of a trip. 409 if the trip has a night or no open award, 400 for a time in the past. */
 export async function planNight(writes: NightWrites, trip: Organizing, plan: NightPlan): Promise<void> {
   if (await writes.lock(trip.tripId)) throw new Problem("conflict", "This trip has its Awards Night already.");
   if ((await writes.openAwards(trip.tripId)) === 0) {
@@ -95,7 +95,7 @@ export async function addPastNight(writes: NightWrites, tripId: string, at: Date
   await finish(writes, await lockNight(writes, tripId));
 }
 
-/** Does what is due by the clock. Returns whether anything changed, and when something is due next; null if nothing is. */
+/** Closes, starts or ends the night if its time has come. Returns whether it did, and the time of the next step; null after the last step. */
 export async function doWhatIsDue(writes: NightWrites, tripId: string) {
   const due = dueAt(await writes.lock(tripId));
   if (!due || due.at.getTime() > Date.now()) return { changed: false, next: due?.at ?? null };
@@ -148,7 +148,7 @@ export function runningOf(night: StoredNight): Running | null {
   return { position, cardAt, movesByItself: movesByItself && !over_at, cardCount: cards.length };
 }
 
-/** What a call answers that needs a night. */
+/** The refusal of calls that need a night. */
 export const noNight = () => new Problem("conflict", "This trip has no Awards Night.");
 
 async function lockNight(writes: NightWrites, tripId: string): Promise<StoredNight> {

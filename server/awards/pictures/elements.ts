@@ -23,14 +23,14 @@ export const column = (style: Style, ...children: readonly Child[]): Element =>
     children: children.filter(Boolean),
   });
 
-/** A text of at most `lines` lines; what is longer ends with an ellipsis. A long word breaks. */
+/** A text of at most `lines` lines. A longer text is cut and gets an ellipsis; a long word breaks. */
 export const text = (style: Style, words: string, lines = 1): Element =>
   element("div", { style: { display: "block", lineClamp: lines, wordBreak: "break-word", ...style }, children: words });
 
 /** Heavy, narrow poster type, and the type of titles. */
 export const poster: Style = { fontFamily: "Poster, Poster Extended", lineHeight: 1.02, letterSpacing: "-0.02em" };
 export const title: Style = { fontFamily: "Title, Title Extended", lineHeight: 1.1, letterSpacing: "-0.03em" };
-/** The ink edge and the hard shadow of what is celebrated. */
+/** The border and the shadow of a winner's face and of the medal table. */
 export const edge: Style = { border: `4px solid ${paints.ink}` };
 export const stamp: Style = { ...edge, boxShadow: `10px 10px 0 ${paints.ink}` };
 

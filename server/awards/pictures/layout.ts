@@ -112,7 +112,7 @@ function winnerCard({ shape, award, winners, line }: WinnerPicture): Element {
   );
 }
 
-/** The font size at which a name of so many letters fits into two lines of poster type. */
+/** Returns the font size in which a name of `letters` letters fits into two lines of poster type. */
 function nameSize(letters: number, shape: PictureShape): number {
   const widest = isWide(shape) ? 1250 : 860;
   // A letter is about 0.47 of its size wide.

@@ -41,7 +41,7 @@ alter table nights add column bonus_rules_off text[] not null default '{}';
 -- part; they are written anew in the order of the voters' ids, so that their order says nothing. Receipts lose their authors and the names
 -- behind their hearts, and are written anew in the order of their random ids for the same reason. The caller holds the locks on the awards
 -- of the trip and on its night.
-create or replace function seal_awards(the_trip uuid) returns void language plpgsql as $$
+create function seal_awards(the_trip uuid) returns void language plpgsql as $$
 declare
   in_awards uuid[];
   voters uuid[];

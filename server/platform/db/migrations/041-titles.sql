@@ -18,7 +18,13 @@ begin
 end $$;
 create trigger declined_awards_shown after insert or delete on declined_awards for each row execute function declined_shown();
 
--- As before, but nobody can vote for a person who has taken their name off the award.
+-- Casts or changes one vote: checks the session and the right to vote, writes the vote and the running count, and completes the award
+-- after the last vote, all in one statement and so in one transaction. Without a nominee it skips the award, which only a trip with a
+-- night allows. It locks the award's row first, so that of two last votes exactly one completes the award, and so that a vote and the
+-- close of a night come one after the other; each statement after the lock sees everything that was committed before it. A person
+-- without a ballot in a complete award joined the crew later: one more vote among known counts would be an open one. A night keeps
+-- everything sealed: no award of its trip becomes complete before it. Nobody can vote for a
+-- person who has taken their name off the award.
 create or replace function cast_vote(token bytea, the_category uuid, the_nominee uuid) returns json language plpgsql
 set enable_seqscan = off as $$
 declare
