@@ -30,8 +30,9 @@ export const text = (style: Style, words: string, lines = 1): Element =>
 /** Heavy, narrow poster type, and the type of titles. */
 export const poster: Style = { fontFamily: "Poster, Poster Extended", lineHeight: 1.02, letterSpacing: "-0.02em" };
 export const title: Style = { fontFamily: "Title, Title Extended", lineHeight: 1.1, letterSpacing: "-0.03em" };
-/** The border and the shadow of a winner's face and of the medal table. */
+/** The border of faces and boxes. */
 export const edge: Style = { border: `4px solid ${paints.ink}` };
+/** The border with a hard shadow, for a winner and for the medal table. */
 export const stamp: Style = { ...edge, boxShadow: `10px 10px 0 ${paints.ink}` };
 
 /** Lines in a 24 × 24 box, as icons of awards are drawn. */
