@@ -81,7 +81,8 @@ test("a card grows into its page, and back and calm people get the page at once"
     };
   });
   const motions = () => page.evaluate(() => (globalThis as typeof globalThis & { motions: string[] }).motions);
-  const card = page.getByRole("link", { name: "Ericeira ’26", exact: true });
+  // The trophy cabinet links the trip too.
+  const card = page.locator(`a[href="/trips/${seed.trip}"]`).getByText("Ericeira ’26", { exact: true });
   const title = page.getByRole("heading", { name: "Ericeira ’26", level: 1 });
 
   await page.goto(`/squads/${seed.squad}`);
