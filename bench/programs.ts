@@ -1,5 +1,6 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, execFile, fork, spawn } from "node:child_process";
 import path from "node:path";
+import { promisify } from "node:util";
 import type { Job, Outcome } from "./load/job.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -19,6 +20,9 @@ export interface Program {
   /** kill -9. */
   kill(): Promise<void>;
 }
+
+/** Builds the web app that `startOurs` serves. */
+export const buildWeb = () => promisify(execFile)(process.execPath, ["scripts/build-web.mjs"], { cwd: root });
 
 /** The product, started as a user starts it. */
 export const startOurs = (environment: Readonly<Record<string, string>>) =>

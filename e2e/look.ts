@@ -3,7 +3,7 @@ import path from "node:path";
 import { type Browser, type Page, chromium } from "@playwright/test";
 import sharp from "sharp";
 import config from "./playwright.config.ts";
-import { type Seed, memberScreens, seedTrip, visitorScreens } from "./seed.ts";
+import { memberScreens, photosReady, seedTrip, visitorScreens } from "./seed.ts";
 import { startServer } from "./server.ts";
 
 /** This script saves screenshots of every screen at 390 and 1280 px, light and dark, in this folder. */
@@ -18,7 +18,7 @@ try {
   const [ana, bo, cleo, dora] = contexts.map((context) => context.request);
   const seed = await seedTrip([ana!, bo!, cleo!, dora!], await postcards());
   const state = await contexts[0]!.storageState();
-  await settled(contexts[0]!.request, seed);
+  await photosReady(ana!, seed.trip);
   for (const colorScheme of ["light", "dark"] as const) {
     for (const [device, viewport] of Object.entries(widths)) {
       const options = { baseURL: server.url, colorScheme, viewport, locale: "en-GB" };
@@ -77,13 +77,4 @@ async function still(page: Page) {
       [...document.images].every((image) => image.complete || image.loading === "lazy"),
   );
   await page.waitForTimeout(400);
-}
-
-/** Waits until the server has made all renditions, 20 seconds at most. */
-async function settled(request: Page["request"], { trip }: Seed) {
-  for (let i = 0; i < 100; i++) {
-    const media = (await (await request.get(`/api/trips/${trip}/media`)).json()) as { state: string }[];
-    if (media.every((item) => item.state === "ready")) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
 }

@@ -28,6 +28,15 @@ export async function addPhoto(request: APIRequestContext, trip: string, file: F
   return send(request, "PUT", `/api/trips/${trip}/media`, { mediaURL: uploadURL, fileName: file.name });
 }
 
+/** Waits until the server has made the pictures of a trip's photos, 20 seconds at most. Returns the photos. */
+export async function photosReady(request: APIRequestContext, trip: string) {
+  for (let look = 0; ; look++) {
+    const photos = (await (await request.get(`/api/trips/${trip}/media`)).json()) as { id: string; state: string }[];
+    if (photos.every(({ state }) => state === "ready") || look === 100) return photos;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
 const colours = [
   [255, 111, 67],
   [18, 147, 143],

@@ -1,8 +1,5 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import { type APIRequestContext, request } from "@playwright/test";
 import { type Seed, seedTrip } from "../../e2e/seed.ts";
 import { must } from "../answers.ts";
@@ -11,10 +8,8 @@ import type { Figure } from "../figure.ts";
 import { type Verdict, installLighthouse, judge } from "../lighthouse/lighthouse.ts";
 import type { Bench } from "../pair.ts";
 import { makePhotos } from "../photos.ts";
-import { startOurs } from "../programs.ts";
+import { buildWeb, startOurs } from "../programs.ts";
 import { alternate, median } from "../rounds.ts";
-
-const root = path.resolve(import.meta.dirname, "../..");
 
 interface Screen {
   readonly name: string;
@@ -40,7 +35,7 @@ const screensOf = ({ trip, squad, invite }: Seed): readonly Screen[] => [
 /** Lets Lighthouse judge the main pages on a slow phone, beside a page that has only React. Prints what it says of each. */
 export async function measureLighthouse({ workspace, options }: Bench): Promise<Figure[]> {
   await installLighthouse();
-  await promisify(execFile)(process.execPath, ["scripts/build-web.mjs"], { cwd: root });
+  await buildWeb();
   const photos = await makePhotos(await workspace.folder("lighthouse-photos"), 6, 3);
   const bare = await serveBarePage(await workspace.folder("bare-page"));
   const ours = await startOurs({ DATA_DIR: await workspace.folder("lighthouse") });

@@ -1,16 +1,13 @@
-import { execFile } from "node:child_process";
-import path from "node:path";
-import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import config from "../../e2e/playwright.config.ts";
 import type { Figure } from "../figure.ts";
+import { watchFrames } from "../frames.ts";
 import type { Bench } from "../pair.ts";
-import { startOurs } from "../programs.ts";
+import { buildWeb, startOurs } from "../programs.ts";
 import { alternate } from "../rounds.ts";
 import { type GalleryTrip, galleryTrips, seedGallery } from "../seed/gallery.ts";
 import { idOf, tokenOf } from "../seed/keys.ts";
 
-const root = path.resolve(import.meta.dirname, "../..");
 const jumps = 10;
 const kilobyte = 1024;
 
@@ -32,13 +29,7 @@ export async function measureTimeline(bench: Bench): Promise<Figure[]> {
   if (!browser) return [];
   const dataDir = await workspace.dataDir("gallery", seedGallery(options));
   try {
-    await promisify(execFile)(
-      process.execPath,
-      [path.join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "error"],
-      {
-        cwd: root,
-      },
-    );
+    await buildWeb();
     return await workspace.onDataDir(dataDir, async (site) => {
       const ours = await startOurs({ DATABASE_URL: site.url, DATA_DIR: await workspace.folder("timeline") });
       const jumpIn = (trip: GalleryTrip) => async (): Promise<Jumps> => {
@@ -113,16 +104,7 @@ async function jumpThrough(page: Page, count: number): Promise<Jumps> {
         ),
     );
   });
-  await page.evaluate(() => {
-    const seen = { longest: 0, last: performance.now() };
-    Object.assign(globalThis, { seen });
-    const look = (now: number) => {
-      seen.longest = Math.max(seen.longest, now - seen.last);
-      seen.last = now;
-      requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
+  const longest = await watchFrames(page);
   for (let jump = 1; jump <= jumps; jump++) {
     [requests, bytes, reading] = [0, 0, []];
     const top = Math.floor((((jump * 7) % jumps) + 0.5) * (reach / jumps));
@@ -136,12 +118,12 @@ async function jumpThrough(page: Page, count: number): Promise<Jumps> {
     await Promise.all(reading);
     most = { requests: Math.max(most.requests, requests), bytes: Math.max(most.bytes, bytes) };
   }
-  const longest = await page.evaluate(() => (globalThis as unknown as { seen: { longest: number } }).seen.longest);
+  const longestMs = await longest();
   await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
   const oldest = page.locator(`[data-index="${count - 1}"]`);
   const reachesEnd = await oldest.waitFor({ timeout: 10_000 }).then(
     () => true,
     () => false,
   );
-  return { longest, reachesEnd, ...most };
+  return { longest: longestMs, reachesEnd, ...most };
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { BonusRule } from "#contract/bonus-rules.ts";
-import type { Night, NightPage, ShowState } from "#contract/nights.ts";
+import { type Night, type NightPage, type ShowState, cardLeadMs } from "#contract/nights.ts";
 import { rightsStore } from "../../access/rights-store.ts";
 import { type Organizing, type TripAccess, crewOf, organizerOf, seeTrip } from "../../access/trip-access.ts";
 import type { Database, Tx } from "../../platform/db/connect.ts";
@@ -149,7 +149,9 @@ export function nightRoutes(serve: Serve, { database, live, jobs, publicUrl }: P
 
   serve.call("POST /api/trips/:id/night/next", async ({ viewer, params, body }) => {
     const trip = await organize(viewer.id, params.id);
-    return tellShow(trip.tripId, await write((writes) => nextCard(writes, trip, body.position)));
+    // Most turns are one statement. The others, the last card among them, take the locks of a night.
+    const turned = await store.turnCard(trip.tripId, body.position, new Date(Date.now() + cardLeadMs));
+    return tellShow(trip.tripId, turned ?? (await write((writes) => nextCard(writes, trip, body.position))));
   });
 
   async function tellShow(tripId: string, night: StoredNight): Promise<ShowState> {

@@ -85,6 +85,22 @@ export function nightStore({ db }: Database) {
       const rows = await whoMiss(db, tripId).execute();
       return { missing: rows.slice(0, maxNamed).map((row) => personOf(row.id, row)), count: rows.length };
     },
+    /**
+     * Turns to the card after `position` in one statement, which begins at `cardAt`. Undefined, and nothing changes, if `position` is not the
+     * present card, if the next card is the last, or if the show moves by itself or does not run.
+     */
+    async turnCard(tripId: string, position: number, cardAt: Date): Promise<StoredNight | undefined> {
+      const turned = await db
+        .updateTable("nights")
+        .set({ position: position + 1, card_at: cardAt })
+        .where("trip_id", "=", tripId)
+        .where("position", "=", position)
+        .where(sql<boolean>`live_at is not null and over_at is null and not moves_by_itself`)
+        .where(sql<boolean>`jsonb_array_length(cards) > ${position + 2}`)
+        .returningAll()
+        .executeTakeFirst();
+      return turned as StoredNight | undefined;
+    },
     /** Leaves a person out of bonus awards, or lets them win some again. */
     async setBonus(tripId: string, userId: string, isOut: boolean) {
       if (!isOut)
