@@ -21,37 +21,44 @@ export function Confetti({ color, from }: { color: string; from: number }) {
     const paper = canvas.current;
     const pen = paper?.getContext("2d");
     if (!paper || !pen || matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
-    const roles = getComputedStyle(paper);
-    const colors = [
-      ...gradientOf(color),
-      ...["--spot", "--card", "--action"].map((role) => roles.getPropertyValue(role)),
-    ];
     const shape = new Path2D(wave);
+    let colors: readonly string[] | undefined;
+    let isFilled = false;
     let frame = 0;
     const draw = () => {
       const ms = elapsed() - from;
+      if (ms > lastsMs) return pen.clearRect(0, 0, paper.width, paper.height);
+      // A hidden page draws nothing, and goes on where all are.
+      frame = requestAnimationFrame(draw);
+      if (ms <= 0) return undefined;
+      // Both compute the styles of the page, which takes a slow phone a frame. By now they are known.
+      colors ??= colorsOf(paper, color);
+      if (!isFilled) fill();
       pen.setTransform(1, 0, 0, 1, 0, 0);
       pen.clearRect(0, 0, paper.width, paper.height);
-      if (ms > lastsMs) return;
-      // A hidden page draws nothing, and goes on where all are.
-      if (ms > 0) drawPieces(pen, paper, shape, colors, ms);
-      frame = requestAnimationFrame(draw);
+      return drawPieces(pen, paper, shape, colors, ms);
     };
     const fill = () => {
       const { clientWidth: width, clientHeight: height } = paper;
       const scale = Math.min(devicePixelRatio, Math.sqrt(maxPixels / Math.max(1, width * height)));
       paper.width = Math.round(width * scale);
       paper.height = Math.round(height * scale);
+      isFilled = true;
     };
-    fill();
+    const resize = () => (isFilled = false);
     frame = requestAnimationFrame(draw);
-    addEventListener("resize", fill);
+    addEventListener("resize", resize);
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener("resize", fill);
+      removeEventListener("resize", resize);
     };
   }, [color, from, elapsed]);
   return <canvas ref={canvas} aria-hidden="true" className="show-confetti" />;
+}
+
+function colorsOf(paper: Element, color: string): readonly string[] {
+  const roles = getComputedStyle(paper);
+  return [...gradientOf(color), ...["--spot", "--card", "--action"].map((role) => roles.getPropertyValue(role))];
 }
 
 function drawPieces(

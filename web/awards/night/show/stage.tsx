@@ -1,5 +1,14 @@
 import "./show.css";
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { NightCard, NightPage } from "#contract/nights.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { CardClock } from "./card-clock.ts";
@@ -28,11 +37,15 @@ interface StageProps {
 /** How long a card takes to leave. `show.css` has it too. */
 const leaveMs = 450;
 
+const animationEvents = ["animationstart", "animationend", "animationcancel"] as const;
+
 /**
  * Draws the present card of a show. CSS animations run from `cardAt`, before or after now: a card that comes early waits unseen until it
  * begins, while the card before stays, and a page that comes late joins in the middle. So all screens show the same picture.
  */
-export function Stage({ showing, trip, now, ending }: StageProps) {
+export function Stage({ showing: latestShowing, trip, now, ending }: StageProps) {
+  // A slow phone draws a card in pieces, between the frames of the card before.
+  const showing = useDeferredValue(latestShowing);
   const [cards, setCards] = useState<readonly Showing[]>([showing]);
   const latest = cards.at(-1)!;
   if (latest.position !== showing.position || latest.cardAt !== showing.cardAt) {
@@ -45,9 +58,16 @@ export function Stage({ showing, trip, now, ending }: StageProps) {
     return () => clearTimeout(timer);
   }, [cards.length, latest, now]);
 
+  const room = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Radix's dialog computes its styles whenever an animation inside of it begins or ends, which takes a slow phone a frame each.
+    const stop = (event: Event) => event.stopPropagation();
+    for (const type of animationEvents) room.current?.addEventListener(type, stop);
+  }, []);
+
   const layers = cards.map((one) => ({ ...one, leaveAt: one === latest ? undefined : latest.cardAt }));
   return (
-    <div className="show-room">
+    <div ref={room} className="show-room">
       {layers.map((one) => (
         <Layer key={`${one.position} ${one.cardAt}`} {...one} now={now} place="show-sky">
           <CardSky card={one.card} trip={trip} />
@@ -78,8 +98,12 @@ function Layer({
   const [{ shift, readAt }] = useState(() => ({ shift: cardAt - now(), readAt: performance.now() }));
   const layer = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // Browsers start an animation with the frame that draws it first, which a slow phone draws late.
-    for (const animation of layer.current?.getAnimations({ subtree: true }) ?? []) animation.startTime = readAt;
+    // Browsers start an animation with the frame that draws it first, which a slow phone draws late. In the frame after, because a question
+    // for animations computes the styles of the card.
+    const frame = requestAnimationFrame(() => {
+      for (const animation of layer.current?.getAnimations({ subtree: true }) ?? []) animation.startTime = readAt;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [readAt]);
   const [leave, setLeave] = useState<number>();
   if (leaveAt !== undefined && leave === undefined) setLeave(leaveAt - now());
@@ -89,8 +113,14 @@ function Layer({
       className={cx(place, leave !== undefined && "show-leaving")}
       data-kind={card.kind}
       data-rank={card.kind === "place" ? card.rank : undefined}
-      inert={leave !== undefined}
-      style={{ "--shift": `${Math.round(shift)}ms`, "--leave": `${Math.round(leave ?? 0)}ms` } as CSSProperties}
+      aria-hidden={leave !== undefined || undefined}
+      // The delay is on the element itself, and the card is not inert: what its parts inherit would cost a slow phone the styles of them all.
+      style={
+        {
+          "--shift": `${Math.round(shift)}ms`,
+          ...(leave !== undefined && { animationDelay: `${Math.round(leave)}ms` }),
+        } as CSSProperties
+      }
     >
       <CardClock value={elapsed}>{children}</CardClock>
     </div>
