@@ -23,9 +23,12 @@ export const FullProgress = VotingProgress.extend({ usersWhoHaventVoted: z.array
 /** Null after the person's account was deleted; `former-crew-member.ts` has the name to show instead. */
 const Nominee = Person.nullable();
 
-export const LeaderboardEntry = z.object({ user: Nominee, voteCount: z.int(), rank: z.int() });
+/** Null where an Awards Night shows ranks alone: it was planned without counts, or so few voted that counts would tell who chose whom. */
+const Votes = z.int().nullable();
+
+export const LeaderboardEntry = z.object({ user: Nominee, voteCount: Votes, rank: z.int() });
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>;
-export const OverallRanking = z.object({ user: Nominee, totalVotes: z.int(), rank: z.int() });
+export const OverallRanking = z.object({ user: Nominee, totalVotes: Votes, rank: z.int() });
 export type OverallRanking = z.infer<typeof OverallRanking>;
 
 /** The viewer's own vote in one award. */
@@ -149,7 +152,8 @@ export const awards = defineCalls({
     }),
   },
   "GET /api/trips/:id/overall-leaderboard": {
-    summary: "Votes over all complete awards of a trip, equal ranks by name",
+    summary:
+      "Votes over all complete awards of a trip, equal ranks by name; without counts if one of the awards has none",
     access: "user",
     isCompressed: true,
     params: ById,

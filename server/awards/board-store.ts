@@ -41,14 +41,15 @@ const linesOf = {
   award: {
     name: "award_lines",
     text: boardText(
-      sqlText`select c.id from categories c cross join rights_in(v.user_id, null, c.trip_id) r where c.id = asked.id and r.may_see`,
+      sqlText`select c.hides_counts from categories c cross join rights_in(v.user_id, null, c.trip_id) r where c.id = asked.id and r.may_see`,
       sqlText`select t.nominee_id as id, t.votes from tallies t where t.category_id = page.id`,
     ),
   },
   trip: {
     name: "trip_lines",
     text: boardText(
-      sqlText`select r.trip_id from rights_in(v.user_id, null, asked.id) r where r.may_see`,
+      sqlText`select exists (select from categories c where c.trip_id = asked.id and c.hides_counts) as hides_counts
+        from rights_in(v.user_id, null, asked.id) r where r.may_see`,
       sqlText`select s.user_id as id, s.votes from standings s where s.trip_id = page.id`,
     ),
   },
@@ -56,12 +57,12 @@ const linesOf = {
 
 function boardText(visible: ReturnType<typeof sqlText>, lines: ReturnType<typeof sqlText>) {
   return sqlText`with page as materialized (
-      select asked.id, asked.votes, asked.most, array_agg(asked.n)::int[] as numbers
+      select asked.id, asked.votes, asked.most, bool_or(seen.hides_counts) as hides_counts, array_agg(asked.n)::int[] as numbers
       from unnest($1::bytea[], $2::uuid[], $3::int[], $4::int[]) with ordinality as asked(session, id, votes, most, n)
       cross join viewer_of(asked.session) v cross join lateral (${visible} offset 0) seen
       group by asked.id, asked.votes, asked.most
     )
-    select page.numbers, passed.ahead, y.id, y.votes, u.id, u.first_name, u.last_name, u.bio, u.profile_image_url
+    select page.numbers, page.hides_counts, passed.ahead, y.id, y.votes, u.id, u.first_name, u.last_name, u.bio, u.profile_image_url
     from page
       cross join lateral (select count(*) filter (where l.votes > page.votes)::int ahead, count(*) filter (where l.votes = page.votes) tied
         from (${lines} and votes >= page.votes) l) passed
@@ -71,6 +72,7 @@ function boardText(visible: ReturnType<typeof sqlText>, lines: ReturnType<typeof
 
 type Row = [
   numbers: number[],
+  hidesCounts: boolean,
   ahead: number,
   /** Null if the board has no lines. */
   id: string | null,
@@ -96,14 +98,14 @@ export function boardStore({ rows }: Database) {
         const pages = Map.groupBy(found, ([numbers]) => numbers.join());
         const answers = Array<BoardPage | null>(all.length).fill(null);
         for (const page of pages.values()) {
-          const [numbers, ahead] = page[0]!;
-          const lines = page.flatMap(([, , id, votes, user_id, first_name, last_name, bio, profile_image_url]) =>
+          const [numbers, hidesCounts, ahead] = page[0]!;
+          const lines = page.flatMap(([, , , id, votes, user_id, first_name, last_name, bio, profile_image_url]) =>
             id === null ? [] : [lineOf(id, { votes, user_id, first_name, last_name, bio, profile_image_url })],
           );
           let first: BoardPage | undefined;
           for (const n of numbers) {
             const { after, limit } = all[n - 1]!;
-            const cut = () => cutPage({ lines, ahead }, after, limit);
+            const cut = () => cutPage({ lines, ahead, hidesCounts }, after, limit);
             // All viewers of a first page get the same one.
             answers[n - 1] = after === null ? (first ??= cut()) : cut();
           }

@@ -12,6 +12,15 @@ export interface Lines {
   readonly lines: readonly Line[];
   /** The number of lines with more votes than any of these. */
   readonly ahead: number;
+  /** The votes of these lines are no counts: they tell the ranks alone. */
+  readonly hidesCounts: boolean;
+}
+
+/** A line of a page, its votes null where counts are hidden. */
+interface Placed {
+  readonly user: Person | null;
+  readonly votes: number | null;
+  readonly rank: number;
 }
 
 const Place = z.tuple([z.int32(), z.string(), z.string()]);
@@ -22,13 +31,19 @@ export function readBoardCursor(cursor: string | undefined): Position | null {
   return place && { votes: place[0], name: place[1], id: place[2] };
 }
 
-export type BoardPage = ReturnType<typeof cutPage>;
+export interface BoardPage {
+  readonly page: readonly Placed[];
+  readonly next: string | null;
+}
 
 /** Ranks the lines and cuts a page of `limit` after a position. `next` is the cursor of the next page; null on the last one. */
-export function cutPage({ lines, ahead }: Lines, after: Position | null, limit: number) {
+export function cutPage({ lines, ahead, hidesCounts }: Lines, after: Position | null, limit: number): BoardPage {
   const rest = ranked(lines, ahead).filter((entry) => !after || isAfter(entry, after));
   const page = rest.slice(0, limit);
-  return { page, next: rest.length > limit ? boardCursor(positionOf(page.at(-1)!)) : null };
+  return {
+    page: page.map(({ user, votes, rank }) => ({ user, votes: hidesCounts ? null : votes, rank })),
+    next: rest.length > limit ? boardCursor(positionOf(page.at(-1)!)) : null,
+  };
 }
 
 const boardCursor = ({ votes, name, id }: Position) => cursorOf([votes, name, id]);

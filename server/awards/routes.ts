@@ -11,7 +11,7 @@ import { limitCreating } from "../platform/throttle/limit-creating.ts";
 import type { Throttle } from "../platform/throttle/throttle.ts";
 import { addAward, closeVoting, deleteAward, outcomeOf } from "./awards.ts";
 import { boardStore } from "./board-store.ts";
-import { type Line, readBoardCursor } from "./leaderboard.ts";
+import { type BoardPage, readBoardCursor } from "./leaderboard.ts";
 import { type StoredVote, awardStore, awardWrites } from "./store.ts";
 import { mayStillVote, progressOf } from "./tally.ts";
 
@@ -175,7 +175,7 @@ const withCategories = ({ awards, ...trip }: FoundAwards) => ({
   })),
 });
 
-const withVoteCount = ({ user, votes, rank }: Line & { readonly rank: number }) => ({ user, voteCount: votes, rank });
+const withVoteCount = ({ user, votes, rank }: BoardPage["page"][number]) => ({ user, voteCount: votes, rank });
 
 const myVoteOf = ({ hasVoted, nomineeId, isSkipped, isSealed }: StoredVote) => ({
   nomineeId,

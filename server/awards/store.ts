@@ -108,6 +108,7 @@ export function awardStore({ one: ask, db }: Database) {
       .selectFrom("categories as c")
       .innerJoin("trips as t", "t.id", "c.trip_id")
       .select([...categoryColumns, "c.votes_received", "c.completed_at", "c.closed_at", "t.crew_count"])
+      .select("c.hides_counts")
       .select((award) =>
         jsonArrayFrom(
           award
@@ -178,8 +179,11 @@ export function awardStore({ one: ask, db }: Database) {
     const awards = rows.map((row) => ({
       category: categoryOf(row),
       receipt: (row.receipt_id !== null && receipts.get(row.receipt_id)) || null,
-      leaderboard: cutPage({ lines: row.leaderboard.map((line) => lineOf(line.id, line)), ahead: 0 }, null, maxEntries)
-        .page,
+      leaderboard: cutPage(
+        { lines: row.leaderboard.map((line) => lineOf(line.id, line)), ahead: 0, hidesCounts: row.hides_counts },
+        null,
+        maxEntries,
+      ).page,
       progress: progressIn(row, row.crew_count),
       missing: row.missing.map((person) => personOf(person.id, person)),
     }));

@@ -1,6 +1,7 @@
 // Decision 064: why a departure makes votes void, and why results stay as they are.
 /** The rules of voting, without clock or database. */
 import { formerCrewMember } from "#contract/former-crew-member.ts";
+import { minVotersForCounts } from "#contract/nights.ts";
 
 interface Nominee {
   readonly id: string;
@@ -64,6 +65,8 @@ export interface Ballots {
   readonly night?: "planned" | "sealed" | undefined;
   /** The people who have taken their own name off. */
   readonly declined: ReadonlySet<string>;
+  /** Only the ranks are shown. */
+  readonly hidesCounts?: boolean;
 }
 
 /** In place of the nominee of a skipped ballot. */
@@ -133,19 +136,26 @@ export const withSkip = (ballots: Ballots, voter: string): Ballots => withVote(b
 export const withoutNight = ({ votes, ...award }: Ballots): Ballots =>
   settled({ ...award, night: undefined, votes: new Map([...votes].filter(([, nominee]) => nominee !== skipped)) });
 
-/** The award after its night has closed the vote. */
-export const sealed = (ballots: Ballots): Ballots => ({ ...ballots, night: "sealed", isClosed: true });
+/** The award after its night has closed the vote. Few voters, or a night without counts, leave an open award its ranks alone. */
+export const sealed = (ballots: Ballots, showsCounts: boolean): Ballots => ({
+  ...ballots,
+  night: "sealed",
+  isClosed: true,
+  hidesCounts: !ballots.isComplete && (!showsCounts || ballots.votes.size < minVotersForCounts),
+});
 
 /** The award after its night. */
 export const published = (ballots: Ballots): Ballots => ({ ...ballots, night: undefined, isComplete: true });
 
-/** The counts that may be shown: none before completion. */
-export function countsOf({ votes, isComplete }: Ballots): ReadonlyMap<string, number> {
+/** The counts of a complete award. If it hides them, 1 stands for its last rank, 2 for the one above it, and so on. */
+export function countsOf({ votes, isComplete, hidesCounts }: Ballots): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   if (!isComplete) return counts;
   for (const nominee of votes.values())
     if (nominee !== null && nominee !== skipped) counts.set(nominee, (counts.get(nominee) ?? 0) + 1);
-  return counts;
+  if (!hidesCounts) return counts;
+  const places = [...new Set(counts.values())].toSorted((a, b) => a - b);
+  return new Map([...counts].map(([nominee, count]) => [nominee, 1 + places.indexOf(count)]));
 }
 
 /** The progress of an award. A complete award needed exactly the votes it received. */

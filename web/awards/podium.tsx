@@ -84,7 +84,9 @@ function Step({
         <span className="sr-only">Rank </span>
         {rank}
       </span>
-      <span className="steady text-sm leading-tight font-semibold">{totalVotes} total votes</span>
+      {totalVotes !== null && (
+        <span className="steady text-sm leading-tight font-semibold">{totalVotes} total votes</span>
+      )}
     </>
   );
   return (

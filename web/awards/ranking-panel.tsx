@@ -7,6 +7,7 @@ import { LoadMore } from "../ui/load-more.tsx";
 import { Loading, Skeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { CategoryBadge } from "./category-badge.tsx";
+import { countWords } from "./count-words.ts";
 import { NomineeAvatar, NomineeName } from "./nominee.tsx";
 import { RankMedal } from "./rank-medal.tsx";
 import { type Award, leaderboardQuery } from "./queries.ts";
@@ -77,9 +78,7 @@ function Ranking({ tripId, categoryId }: { tripId: string; categoryId: string })
               <NomineeName user={user} className="truncate font-bold after:absolute after:inset-0" />
               <span className="truncate text-sm text-soft">{user?.bio || "Crew member"}</span>
             </span>
-            <span className="steady shrink-0 font-semibold">
-              {voteCount} {voteCount === 1 ? "vote" : "votes"}
-            </span>
+            <span className="steady shrink-0 font-semibold">{countWords(voteCount)}</span>
           </li>
         ))}
       </ol>

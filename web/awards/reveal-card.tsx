@@ -2,6 +2,7 @@ import type { LeaderboardEntry } from "#contract/awards.ts";
 import type { Category } from "#contract/categories.ts";
 import { CategoryBadge } from "./category-badge.tsx";
 import { paintOf } from "./colors.ts";
+import { countWords } from "./count-words.ts";
 import { CategoryIcon } from "./icons.tsx";
 import { NomineeAvatar, nomineeName } from "./nominee.tsx";
 
@@ -21,7 +22,7 @@ export function RevealCard({
   hasFailed: boolean;
 }) {
   const name = category?.name ?? "The award";
-  const votes = winners[0]?.voteCount ?? 0;
+  const votes = countWords(winners[0]?.voteCount ?? null, winners.length);
   return (
     <div aria-hidden="true" className="reveal-room">
       <div className="reveal-card min-h-96" data-out={isOut || undefined}>
@@ -45,10 +46,7 @@ export function RevealCard({
               <p className="poster text-5xl wrap-anywhere">
                 {winners.map(({ user }) => nomineeName(user)).join(" & ")}
               </p>
-              <p className="steady rounded-full bg-win px-4 py-1.5 font-bold text-on-win">
-                {votes} {votes === 1 ? "vote" : "votes"}
-                {winners.length > 1 && " each"}
-              </p>
+              {votes && <p className="steady rounded-full bg-win px-4 py-1.5 font-bold text-on-win">{votes}</p>}
             </>
           )}
         </div>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { wordsOf } from "./use-reveal.ts";
 
 const award = { name: "Best Wipeout" };
-const winner = (firstName: string, voteCount: number) => ({
+const winner = (firstName: string, voteCount: number | null) => ({
   user: { id: firstName, firstName, lastName: "Berg", bio: null, profileImageUrl: null },
   voteCount,
   rank: 1,
@@ -17,6 +17,12 @@ describe("the result for screen readers", () => {
   it("names all winners of a tie", () => {
     expect(wordsOf(award, [winner("Ana", 2), winner("Jonas", 2)], false)).toBe(
       "Best Wipeout goes to Ana Berg and Jonas Berg, with 2 votes each!",
+    );
+  });
+
+  it("leaves out counts that a night hides", () => {
+    expect(wordsOf(award, [winner("Ana", null), winner("Jonas", null)], false)).toBe(
+      "Best Wipeout goes to Ana Berg and Jonas Berg!",
     );
   });
 

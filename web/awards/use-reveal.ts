@@ -6,6 +6,7 @@ import { locale } from "#contract/locale.ts";
 import { api } from "../core/api.ts";
 import { keys } from "../core/keys.ts";
 import { throwConfetti } from "../ui/confetti.ts";
+import { countWords } from "./count-words.ts";
 import { nomineeName } from "./nominee.tsx";
 import { type Reveal, categoriesQuery } from "./queries.ts";
 
@@ -51,8 +52,8 @@ export function wordsOf(
   hasFailed: boolean,
 ): string {
   const name = category?.name ?? "The award";
-  const votes = winners[0]?.voteCount ?? 0;
+  const votes = countWords(winners[0]?.voteCount ?? null, winners.length);
   if (hasFailed || winners.length === 0) return `${name} is decided. The leaderboard has the result.`;
   const names = new Intl.ListFormat(locale).format(winners.map(({ user }) => nomineeName(user)));
-  return `${name} goes to ${names}, with ${votes} ${votes === 1 ? "vote" : "votes"}${winners.length > 1 ? " each" : ""}!`;
+  return `${name} goes to ${names}${votes === null ? "" : `, with ${votes}`}!`;
 }

@@ -8,6 +8,7 @@ import { cx } from "../ui/class-names.ts";
 import { Picture } from "../ui/picture.tsx";
 import { retryImage } from "../ui/retry-image.ts";
 import { paintOf } from "./colors.ts";
+import { countWords } from "./count-words.ts";
 import { CategoryIcon } from "./icons.tsx";
 import { MedalEmoji } from "./medal-emoji.tsx";
 import { NomineeAvatar, NomineeName } from "./nominee.tsx";
@@ -88,11 +89,7 @@ export const WinnerCard = ({
 /** A line of the leaderboard: the winners large, the others small. */
 function Place({ of: { user, voteCount, rank } }: { of: Award["leaderboard"][number] }) {
   const isFirst = rank === 1;
-  const votes = (
-    <span className="steady text-sm text-soft">
-      {voteCount} {voteCount === 1 ? "vote" : "votes"}
-    </span>
-  );
+  const votes = <span className="steady text-sm text-soft">{countWords(voteCount)}</span>;
   return (
     <li className="relative flex min-h-11 items-center gap-3 px-2 py-1">
       <MedalEmoji rank={rank} isSmall={!isFirst} />

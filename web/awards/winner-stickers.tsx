@@ -1,5 +1,6 @@
 import { Card } from "../ui/card.tsx";
 import { paintOf } from "./colors.ts";
+import { countWords } from "./count-words.ts";
 import { CategoryIcon } from "./icons.tsx";
 import { NomineeAvatar, NomineeName } from "./nominee.tsx";
 import type { Award } from "./queries.ts";
@@ -32,9 +33,7 @@ export const WinnerStickers = ({ awards }: { awards: readonly Award[] }) => (
                         user={user}
                         className="title line-clamp-2 text-xl wrap-anywhere after:absolute after:inset-0"
                       />
-                      <span className="steady text-sm text-soft">
-                        {voteCount} {voteCount === 1 ? "vote" : "votes"}
-                      </span>
+                      <span className="steady text-sm text-soft">{countWords(voteCount)}</span>
                     </span>
                   </li>
                 ))}

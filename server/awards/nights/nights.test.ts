@@ -202,8 +202,12 @@ describe("the show", () => {
       ],
     });
     expect((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body).toMatchObject([
-      { user: { id: bo.id }, voteCount: 2, rank: 1 },
-      { user: { id: ana.id }, voteCount: 1, rank: 2 },
+      { user: { id: bo.id }, voteCount: null, rank: 1 },
+      { user: { id: ana.id }, voteCount: null, rank: 2 },
+    ]);
+    expect((await ana.get(`/api/trips/${trip}/overall-leaderboard`)).body).toMatchObject([
+      { user: { id: bo.id }, totalVotes: null, rank: 1 },
+      { user: { id: ana.id }, totalVotes: null, rank: 2 },
     ]);
     expect((await ana.get(`/api/trips/${trip}/voting-status`)).body).toMatchObject({ allVotingComplete: true });
     expect((await ana.get(`/api/categories/${chef}/leaderboard`)).body).toEqual([]);
@@ -244,7 +248,7 @@ describe("the show", () => {
     const cards = await playThrough(ana, night);
     expect(cards.find((card) => card["rank"] === 1)).toMatchObject({ winners: [null], category: { id: wipeout } });
     expect((await ana.get(`/api/categories/${wipeout}/leaderboard`)).body).toMatchObject([
-      { user: null, voteCount: 3 },
+      { user: null, voteCount: null },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { NightPlan } from "#contract/nights.ts";
+import { type NightPlan, minVotersForCounts } from "#contract/nights.ts";
 import type { Person } from "#contract/people.ts";
 import type { Database, Db, Tx } from "../../platform/db/connect.ts";
 import {
@@ -211,7 +211,7 @@ export function nightWrites(tx: Tx) {
       return rows.map(({ first_name }) => first_name);
     },
     async seal(tripId: string) {
-      await sql`select seal_awards(${tripId})`.execute(tx);
+      await sql`select seal_awards(${tripId}, ${minVotersForCounts})`.execute(tx);
     },
     /** What the cards of a sealed night are made from. */
     async facts(tripId: string): Promise<Omit<ShowFacts, "showsCounts" | "bonus">> {

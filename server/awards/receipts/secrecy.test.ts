@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { LiveEvent } from "#contract/live.ts";
 import { type TestApp, type TestPerson, openTestApp, rows } from "../../testing/app.ts";
 import { newTrip } from "../../testing/builders.ts";
 import { shuffled } from "./receipts.ts";
@@ -79,11 +80,20 @@ test("shuffling gives each order of three equally often", () => {
 
 test("adding, hearting and removing a receipt sends no live hint", async () => {
   const { ana, bo, ids } = await newNight();
-  const heard: unknown[] = [];
-  swell.parts.live.watch((event) => heard.push(event));
+  const heard: LiveEvent[] = [];
+  const { live } = swell.parts;
+  live.watch((event) => heard.push(event));
+  /** Waits for all hints until now: each is heard at once, and again from the wire. */
+  const hearAll = async () => {
+    const last: LiveEvent = { scope: "user", id: crypto.randomUUID(), kind: "mail" };
+    live.tell(last);
+    await vi.waitFor(() => expect(heard.filter(({ id }) => id === last.id)).toHaveLength(2));
+    return heard.splice(0).filter(({ id }) => id !== last.id);
+  };
+  await hearAll();
   await bo.put(`/api/receipts/${ids[0]}/heart`);
   await ana.delete(`/api/receipts/${ids[0]}`);
-  expect(heard).toEqual([]);
+  expect(await hearAll()).toEqual([]);
 });
 
 test("the close destroys authors, the givers of hearts, and the order of the rows", async () => {

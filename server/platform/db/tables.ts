@@ -191,6 +191,7 @@ export interface Tables {
     completed_at: Date | null;
     closed_at: Date | null;
     is_sealed: SetByDatabase<boolean>;
+    hides_counts: SetByDatabase<boolean>;
     ancestor: Generated<string | null>;
     is_demo: SetByDatabase<boolean>;
     created_at: SetByDatabase<Date>;

@@ -290,7 +290,7 @@ export async function liveRandomly(worlds: TwoWorlds, seed: number, { steps, isT
     const { status } = await post(ana, "/api/trips/{trip}/night/close", { confirm: below(3) > 0 });
     if (status === 200) {
       night = "sealed";
-      changeAwards(sealed);
+      changeAwards((award) => sealed(award, true));
     }
     return `Ana closes the night: ${status}`;
   };

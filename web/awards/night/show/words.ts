@@ -1,6 +1,7 @@
 import { formerCrewMember } from "#contract/former-crew-member.ts";
 import { locale } from "#contract/locale.ts";
 import type { NightCard } from "#contract/nights.ts";
+import { countWords } from "../../count-words.ts";
 import { nomineeName } from "../../nominee.tsx";
 
 type Winner = Parameters<typeof nomineeName>[0];
@@ -16,8 +17,8 @@ export const namesOf = (people: readonly Winner[]): string =>
 const firstNamesOf = (people: readonly Winner[]): string =>
   new Intl.ListFormat(locale).format(people.map((person) => person?.firstName ?? formerCrewMember));
 
-export const votesWords = ({ votes, winners }: Pick<PlaceCard, "votes" | "winners">): string | undefined =>
-  votes === null ? undefined : `${votes} ${votes === 1 ? "vote" : "votes"}${winners.length > 1 ? " each" : ""}`;
+export const votesWords = ({ votes, winners }: Pick<PlaceCard, "votes" | "winners">): string | null =>
+  countWords(votes, winners.length);
 
 /** "3rd title in a row", or "takes it from Ben"; undefined if the title is new. */
 export function titleWords({ titlesInRow, takesItFrom, winners }: PlaceCard): string | undefined {
