@@ -22,6 +22,7 @@ export function Confetti({ color, from }: { color: string; from: number }) {
     const pen = paper?.getContext("2d");
     if (!paper || !pen || matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
     const shape = new Path2D(wave);
+    const gradient = gradientOf(color);
     let colors: readonly string[] | undefined;
     let isFilled = false;
     let frame = 0;
@@ -32,7 +33,7 @@ export function Confetti({ color, from }: { color: string; from: number }) {
       frame = requestAnimationFrame(draw);
       if (ms <= 0) return undefined;
       // Both compute the styles of the page, which takes a slow phone a frame. By now they are known.
-      colors ??= colorsOf(paper, color);
+      colors ??= [...gradient, ...colorsOf(paper)];
       if (!isFilled) fill();
       pen.setTransform(1, 0, 0, 1, 0, 0);
       pen.clearRect(0, 0, paper.width, paper.height);
@@ -56,9 +57,9 @@ export function Confetti({ color, from }: { color: string; from: number }) {
   return <canvas ref={canvas} aria-hidden="true" className="show-confetti" />;
 }
 
-function colorsOf(paper: Element, color: string): readonly string[] {
+function colorsOf(paper: Element): readonly string[] {
   const roles = getComputedStyle(paper);
-  return [...gradientOf(color), ...["--spot", "--card", "--action"].map((role) => roles.getPropertyValue(role))];
+  return ["--spot", "--card", "--action"].map((role) => roles.getPropertyValue(role));
 }
 
 function drawPieces(

@@ -33,6 +33,9 @@ test("a card is one sentence for screen readers", () => {
   expect(sentenceOfCard(place({ votes: null, takesItFrom: [ben] }), trip)).toBe(
     "Best Wipeout goes to Ana Lopes, takes it from Ben!",
   );
+  expect(sentenceOfCard(place({ receipt: { photo: null, text: "Twice!" } }), trip)).toBe(
+    "Best Wipeout goes to Ana Lopes, 5 votes! The proof: “Twice!”",
+  );
   expect(sentenceOfCard({ kind: "nobody", category }, trip)).toBe("Best Wipeout: Nobody dared to vote.");
   expect(sentenceOfCard({ kind: "final", medals: [{ user: ana, gold: 2, silver: 0, bronze: 1 }] }, trip)).toBe(
     "The medal table: Ana Lopes 2 gold, 1 bronze.",

@@ -38,7 +38,7 @@ const medalWords = ({ gold, silver, bronze }: { gold: number; silver: number; br
 /** How many lines of the medal table are read out. */
 const maxRead = 3;
 
-/** The card in one sentence, for screen readers. */
+/** The card in a sentence or two, for screen readers. */
 export function sentenceOfCard(card: NightCard, trip: { readonly name: string }): string {
   switch (card.kind) {
     case "title":
@@ -52,8 +52,9 @@ export function sentenceOfCard(card: NightCard, trip: { readonly name: string })
     case "place": {
       const names = namesOf(card.winners);
       const start = card.rank === 1 ? `${card.category.name} goes to ${names}` : `${placeNames[card.rank]}: ${names}`;
-      const rest = [votesWords(card), titleWords(card), card.receipt?.text].filter(Boolean);
-      return [start, ...rest].join(", ") + (card.rank === 1 ? "!" : ".");
+      const result = [start, votesWords(card), titleWords(card)].filter(Boolean).join(", ");
+      const proof = card.receipt?.text ? ` The proof: “${card.receipt.text}”` : "";
+      return result + (card.rank === 1 ? "!" : ".") + proof;
     }
     default: {
       const lines = card.medals.slice(0, maxRead).map((line) => `${nomineeName(line.user)} ${medalWords(line)}`);

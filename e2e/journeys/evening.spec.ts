@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoSideways } from "../accessible.ts";
+import { desktop, expect, phone, test } from "../fixtures.ts";
+import { addAward } from "../seed-awards.ts";
+import { seedTrip, send } from "../seed.ts";
+
+const tvSize = { viewport: { width: 1920, height: 1080 } };
+const sealed = "Voting is closed. The envelopes are sealed.";
+
+/** The words of the present card, as screen readers hear them. */
+const said = (page: Page) => page.locator(".show-room > [aria-live]");
+
+test("an evening of three friends and a TV, from the plan to the last card", async ({ open, openInTrouble }) => {
+  const ana = (await open("Ana", desktop)).page;
+  const bo = (await openInTrouble("Bo", phone)).page;
+  const cleo = (await open("Cleo", desktop)).page;
+  // Without a code, the TV's first question about its night is refused.
+  const tv = (await openInTrouble("TV", tvSize)).page;
+  const screens = [ana, bo, cleo, tv];
+  const friends = [ana, bo, cleo];
+  const seed = await seedTrip([ana.request, bo.request, cleo.request], 0);
+  for (const [name, look] of [
+    ["Camp Chef", { icon: "fas fa-utensils", color: "green" }],
+    ["Early Bird", { icon: "fas fa-mug-hot", color: "blue" }],
+  ] as const)
+    await addAward(ana.request, seed.trip, name, look);
+  const [trip, night, ballot] = ["", "/night", "/awards"].map((page) => `/trips/${seed.trip}${page}`);
+  const card = (page: Page, award: string) => page.getByRole("article", { name: award });
+  const vote = async (page: Page, award: string, nominee: string) => {
+    await card(page, award).getByText(nominee).click();
+    await card(page, award).getByRole("button", { name: "Submit Vote" }).click();
+    await expect(card(page, award).getByText("Voted", { exact: true })).toBeVisible();
+  };
+
+  await test.step("Ana plans the evening", async () => {
+    await ana.goto(trip!);
+    await ana.getByRole("button", { name: "More about this trip" }).click();
+    await ana.getByRole("menuitem", { name: "Plan Awards Night" }).click();
+    await ana.getByRole("dialog").getByRole("button", { name: "Plan Awards Night" }).click();
+    await expect(ana).toHaveURL(night!);
+    await expect(ana.getByRole("timer")).toBeVisible();
+  });
+
+  await test.step("all vote, Bo attaches a line as proof, and Cleo skips an award", async () => {
+    for (const page of friends) {
+      await page.goto(ballot!);
+      await vote(page, "Sunburn of the Week", page === bo ? "Cleo Berg" : "Bo Berg");
+      await vote(page, "Camp Chef", page === ana ? "Ana Berg" : page === bo ? "Bo Berg" : "Cleo Berg");
+      await card(page, "Early Bird").getByRole("button", { name: "No Idea? Skip" }).click();
+      await expect(page.getByText("4 of 4 done")).toBeVisible();
+    }
+    await send(bo.request, "POST", `/api/categories/${seed.categories[1]}/receipts`, {
+      nomineeId: seed.crew[1]!["id"],
+      text: "Red like a lobster.",
+    });
+  });
+
+  await test.step("the TV comes in with the code", async () => {
+    await ana.goto(night!);
+    await ana.getByRole("button", { name: "Show on a TV" }).click();
+    const code = (await ana.getByLabel(/^The code is/).textContent())!;
+    await ana.keyboard.press("Escape");
+    await tv.goto("/tv");
+    await tv.getByLabel("Code").pressSequentially(code);
+    await expect(tv.getByRole("timer")).toBeVisible();
+  });
+
+  await test.step("Ana closes the vote and starts the show", async () => {
+    await bo.goto(night!);
+    await cleo.goto(night!);
+    await ana.getByRole("button", { name: "Close Voting Now" }).click();
+    await ana.getByRole("alertdialog").getByRole("button", { name: "Close Voting Now" }).click();
+    for (const page of friends) await expect(page.getByRole("heading", { name: sealed })).toBeVisible();
+    await ana.getByRole("button", { name: "Start the Show" }).click();
+    for (const page of screens) await expect(said(page)).toHaveText("Awards Night of Ericeira ’26: 4 awards.");
+  });
+
+  const heard: string[] = [];
+  /** Ana turns to the next card; these pages follow. */
+  const turn = async (pages: readonly Page[]) => {
+    const before = (await said(ana).textContent())!;
+    await ana.keyboard.press("ArrowRight");
+    await expect(said(ana)).not.toHaveText(before);
+    const words = (await said(ana).textContent())!;
+    for (const page of pages) await expect(said(page)).toHaveText(words);
+    heard.push(words);
+    return words;
+  };
+
+  await test.step("every card comes to all screens, though Bo is offline for two", async () => {
+    let words = "";
+    while (!words.startsWith("The medal table")) {
+      const isCut = heard.length === 3;
+      if (isCut) {
+        await bo.context().setOffline(true);
+        await turn([cleo, tv]);
+        await turn([cleo, tv]);
+        await bo.context().setOffline(false);
+        await expect(said(bo)).toHaveText(heard.at(-1)!);
+      }
+      words = await turn(screens);
+      await expectNoSideways(bo, words);
+      if (/goes to|place/.test(words)) await expectAccessible(bo, words);
+    }
+    expect(heard.filter((line) => line.startsWith("Award "))).toHaveLength(4);
+    expect(heard).toContain("Early Bird: Nobody dared to vote.");
+    expect(heard).toContain("Sunburn of the Week goes to Bo Berg! The proof: “Red like a lobster.”");
+    expect(heard.join("\n")).toContain("Camp Chef goes to Ana Berg, Bo Berg and Cleo Berg!");
+  });
+
+  await test.step("the medal table can be shared as a picture, and the results are out", async () => {
+    const [picture] = await Promise.all([
+      ana.waitForEvent("download"),
+      ana.getByRole("button", { name: /Medal Table/ }).click(),
+    ]);
+    expect(picture.suggestedFilename()).toMatch(/\.png$/);
+    await cleo.goto(`/trips/${seed.trip}/leaderboard`);
+    await expect(cleo.getByText("Bo Berg").first()).toBeVisible();
+    // With fewer than five voters, counts would tell who chose whom.
+    await cleo.goto(`/trips/${seed.trip}/leaderboard?award=${seed.categories[1]}`);
+    const award = cleo.getByRole("tabpanel", { name: "Sunburn of the Week" });
+    await expect(award.getByText("Bo Berg")).toBeVisible();
+    await expect(award.getByText(/\d votes?/)).toHaveCount(0);
+    await expect(cleo.getByText("total votes")).toHaveCount(0);
+  });
+});
