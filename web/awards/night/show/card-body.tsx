@@ -1,3 +1,4 @@
+import "./cards.css";
 import type { ReactNode } from "react";
 import type { NightCard, NightPage } from "#contract/nights.ts";
 import { MedalEmoji } from "../../medal-emoji.tsx";

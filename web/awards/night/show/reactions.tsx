@@ -1,3 +1,4 @@
+import "./reactions.css";
 import type { CSSProperties } from "react";
 import { type Reaction, reactions } from "#contract/nights.ts";
 import { Emoji, reactionNames } from "./emoji.tsx";

@@ -1,4 +1,5 @@
 import "../show/show.css";
+import "./tv.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Delete } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";

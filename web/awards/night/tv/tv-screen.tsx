@@ -1,4 +1,5 @@
 import "../show/show.css";
+import "./tv.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { TvPage } from "#contract/tv.ts";
