@@ -30,6 +30,26 @@ test("ties come out together, and the next ranks are skipped", () => {
   ]);
 });
 
+test("the winners of a tie get the best receipt among them, and others none", () => {
+  const receipts = new Map([
+    ["cleo", "most hearts"],
+    ["bo", "some hearts"],
+    ["ana", "no heart"],
+  ]);
+  const tied = award(
+    [
+      ["ana", 2],
+      ["bo", 2],
+      ["cleo", 1],
+    ],
+    { receipts },
+  );
+  expect(placesOf(tied).map(({ rank, receiptId }) => [rank, receiptId])).toEqual([
+    [3, null],
+    [1, "some hearts"],
+  ]);
+});
+
 test("counts are hidden with fewer than five voters, and if the host hides them", () => {
   expect(
     placesOf(

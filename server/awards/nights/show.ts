@@ -40,7 +40,7 @@ export interface CountedAward {
   readonly tallies: readonly { readonly nomineeId: string; readonly votes: number }[];
   /** The winners of its last occasion, and how many times in a row each has had it before this one. */
   readonly champions: readonly { readonly userId: string; readonly titles: number }[];
-  /** The best receipt of each nominee that has one. */
+  /** The best receipt of each nominee that has one, the best of all first. */
   readonly receipts: ReadonlyMap<string, string>;
 }
 
@@ -86,7 +86,7 @@ function placesOf(award: CountedAward, showsCounts: boolean): Place[] {
       rank,
       winners,
       votes: showsVotes ? votes : null,
-      receiptId: isBest ? (winners.map((winner) => receipts.get(winner)).find(Boolean) ?? null) : null,
+      receiptId: isBest ? ([...receipts].find(([nominee]) => winners.includes(nominee))?.[1] ?? null) : null,
       titlesInRow: defended ? defended.titles + 1 : null,
       takesItFrom:
         isBest && !champions.some(({ userId }) => winners.includes(userId))

@@ -42,7 +42,8 @@ export async function shownReceipts(db: Db, ids: readonly string[]): Promise<Rea
 }
 
 /**
- * By award, the best receipt of each nominee that has one to show: most hearts first, then by its random id. Call it after the close
+ * By award, the best receipt of each nominee that has one to show: most hearts first, then by its random id, and the best
+ * of all nominees first. Call it after the close
  * has counted the hearts.
  */
 export async function bestReceipts(db: Db, tripId: string): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
@@ -51,12 +52,14 @@ export async function bestReceipts(db: Db, tripId: string): Promise<ReadonlyMap<
     .select(["r.id", "r.category_id", "r.nominee_id"])
     .where("r.trip_id", "=", tripId)
     .where(sql<boolean>`(r.text is not null or exists (select from media m where ${isShown}))`)
-    .orderBy("r.hearts")
-    .orderBy("r.id", "desc")
+    .orderBy("r.hearts", "desc")
+    .orderBy("r.id")
     .execute();
   const best = new Map<string, Map<string, string>>();
-  // The last one of a nominee wins.
-  for (const { id, category_id, nominee_id } of rows)
-    best.set(category_id, (best.get(category_id) ?? new Map<string, string>()).set(nominee_id, id));
+  for (const { id, category_id, nominee_id } of rows) {
+    const ofAward = best.get(category_id) ?? new Map<string, string>();
+    best.set(category_id, ofAward);
+    if (!ofAward.has(nominee_id)) ofAward.set(nominee_id, id);
+  }
   return best;
 }

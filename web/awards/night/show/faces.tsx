@@ -1,3 +1,4 @@
+import "./cards.css";
 import type { NightCard } from "#contract/nights.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { NomineeAvatar, nomineeName } from "../../nominee.tsx";

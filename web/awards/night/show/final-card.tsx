@@ -6,6 +6,9 @@ import { NomineeAvatar, nomineeName } from "../../nominee.tsx";
 import { Confetti } from "./confetti.tsx";
 import { at, fit } from "./timing.ts";
 
+/** How many people the medal table of a TV shows. `cards.css` has it too. */
+const maxOnTv = 30;
+
 /** The last card: the medal table of the night, most gold first. */
 export function FinalCard({
   medals,
@@ -34,6 +37,9 @@ export function FinalCard({
             </li>
           ))}
         </ol>
+        {medals.length > maxOnTv && (
+          <p className="show-more show-line">and {medals.length - maxOnTv} more: see them on your phone</p>
+        )}
         {children && (
           <div className="show-ending show-rise" style={at(1600)}>
             {children}
